@@ -1,0 +1,54 @@
+/**
+ * The error catalogue: what a client may be told, and nothing else. The first block is the seed's table, word for word (R8);
+ * `RH` + two letters for the noun + three digits are our own.
+ *
+ * Letters: SY system · AC account · AG agreement · AZ authorization · AU audit · CA catalog · CE certification · DO doc ·
+ * LE lead · OR order · BI bill · FE feedback · RE recon · FI file · EX export · IN invoice · ME member · NO notice · TE tenant.
+ *
+ * @source R8, R8.6, contract 2
+ */
+export const catalogue = {
+  OPS100011: { status: 400, message: '账号和密码不能为空' },
+  OPS10001: { status: 400, message: '账号或密码错误' },
+  OPS100015: { status: 400, message: '账号或密码错误' },
+  OPS100019: { status: 400, message: '账号或密码错误' },
+  OPS100020: { status: 400, message: '账号或密码错误' },
+  OPS01001: { status: 400, message: '账号或密码错误' },
+  OPS01006: { status: 400, message: '账号或密码错误' },
+  OPS10004: { status: 400, message: '验证码错误' },
+  OPS10003: { status: 400, message: '账号已锁定，请十分钟后重试' },
+  OPS100012: { status: 400, message: '账号已注销' },
+  OPS100021: { status: 400, message: '账号已锁定，请联系管理员' },
+  OPS01003: { status: 400, message: '账号已锁定，请联系管理员' },
+  OPSB0001: { status: 503, message: '系统繁忙，请稍后再试' },
+  OPSB0002: { status: 503, message: '系统繁忙，请稍后再试' },
+  OPSB0003: { status: 503, message: '系统繁忙，请稍后再试' },
+  OPSB0005: { status: 503, message: '系统繁忙，请稍后再试' },
+  OPS10005: { status: 503, message: '系统繁忙，请稍后再试' },
+  OPSB0006: { status: 400, message: '邮箱不存在' },
+  OPSB0009: { status: 400, message: '密码格式错误' },
+  OPS01002: { status: 400, message: '新密码与历史密码相同，请重新设置' },
+  UMDP00001: { status: 403, message: '网络环境异常' },
+
+  RHSY400: { status: 400, message: '请求格式有误' },
+  RHSY401: { status: 401, message: '请先登录' },
+  RHSY403: { status: 403, message: '您没有此操作的权限' },
+  RHSY404: { status: 404, message: '内容不存在或已删除' },
+  RHSY409: { status: 409, message: '数据已发生变化，请刷新后重试' },
+  RHSY413: { status: 413, message: '文件超过大小限制' },
+  RHSY422: { status: 422, message: '填写内容有误，请检查标出的项' },
+  RHSY429: { status: 429, message: '操作过于频繁，请稍后再试' },
+  RHSY500: { status: 500, message: '系统异常，请联系开发或运维人员' },
+  RHAC001: { status: 409, message: '该手机号已注册，请直接登录' },
+  RHAC002: { status: 409, message: '该手机号尚未注册' },
+  RHAC003: { status: 403, message: '需要进一步验证身份' },
+  RHAG001: { status: 409, message: '协议已更新，请重新阅读并同意' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+/** Every code a reply may carry. */
+export type ErrCode = keyof typeof catalogue;
+
+/**
+ * The seed's codes, whose text is shown as it stands here whatever the reply says (R8.3 "mapped"); `RH…` show their own errMsg.
+ */
+export const isMapped = (code: string): code is ErrCode => code in catalogue && !code.startsWith('RH');

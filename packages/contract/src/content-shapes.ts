@@ -1,0 +1,133 @@
+import {
+  either,
+  exactly,
+  fen,
+  flag,
+  id,
+  isoTime,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  whole,
+  word,
+} from './shapes.ts';
+
+/** A product as a list shows it; `priceFrom` null reads 面议; a loan product has `annualRate` (R10.13). */
+export const productCard = () =>
+  object({
+    pid: id(),
+    name: text(60),
+    tagline: text(200),
+    categoryId: id(),
+    coverUrl: text(300),
+    tags: list(text(20), { max: 10 }),
+    priceFrom: nullable(fen({ min: 0 })),
+    hasTrial: flag(),
+    annualRate: optional(text(40)),
+  });
+
+const skuOption = () =>
+  object({
+    key: id(),
+    label: text(40),
+    values: list(object({ value: id(), label: text(60) }), { min: 1, max: 30 }),
+  });
+
+/** A specification of a product that can be bought; `price` is per unit (and month of term) in fen. */
+export const sku = () =>
+  object({
+    skuId: id(),
+    name: text(60),
+    price: nullable(fen({ min: 0 })),
+    unit: text(20),
+    billing: word(['prepaid', 'postpaid']),
+    termMonths: list(whole(1, 120), { max: 12 }),
+    options: list(skuOption(), { max: 12 }),
+    minQuantity: whole(1, 1_000_000),
+    maxQuantity: whole(1, 1_000_000),
+    annualRate: optional(text(40)),
+  });
+
+const pictureBlock = <const T extends string>(template: T) =>
+  object({
+    template: exactly(template),
+    title: text(80),
+    text: text(4000),
+    imageUrl: text(300),
+    imageAlt: text(200),
+    link: optional(text(300)),
+  });
+
+/** The six media templates (R2.8). */
+export const block = () =>
+  either([
+    pictureBlock('template_upDown'),
+    pictureBlock('template_leftText'),
+    pictureBlock('template_rightText'),
+    object({
+      template: exactly('template_swiper'),
+      items: list(
+        object({
+          imageUrl: text(300),
+          imageAlt: text(200),
+          title: optional(text(80)),
+          link: optional(text(300)),
+        }),
+        { min: 1, max: 20 },
+      ),
+    }),
+    object({
+      template: exactly('template_card'),
+      title: optional(text(80)),
+      items: list(
+        object({
+          iconUrl: optional(text(300)),
+          title: text(80),
+          text: text(1000),
+          link: optional(text(300)),
+        }),
+        { min: 1, max: 20 },
+      ),
+    }),
+    object({
+      template: exactly('template_audio'),
+      title: text(80),
+      audioUrl: text(300),
+      coverUrl: optional(text(300)),
+      transcript: text(8000),
+    }),
+  ]);
+
+/** Where an agreement is asked for. */
+export const agreementScenes = ['register', 'purchase', 'trial', 'contact', 'certification', 'dataSharing'] as const;
+
+/** An agreement in its present version, as a form lists it (R10.6). */
+export const agreement = () =>
+  object({ id: id(), version: text(32), title: text(80), required: flag(), scene: word(agreementScenes) });
+
+/** The agreements that a person ticked, with the version that was shown. */
+export const accepted = () => list(object({ id: id(), version: text(32) }), { max: 20 });
+
+/** What a provider configures of the site (R1.6). */
+export const site = () =>
+  object({
+    brand: object({ name: text(40), logoUrl: text(300), primary: text(20) }),
+    contacts: object({ phone: text(40), email: text(120), address: text(200), hours: text(80) }),
+    icp: text(60, { min: 0 }),
+    policeRecord: text(60, { min: 0 }),
+    licences: list(text(200), { max: 20 }),
+    agreements: list(agreement(), { max: 50 }),
+  });
+
+/** One document in a list; `highlights` carry `<mark>` and are drawn from text. */
+export const docItem = () =>
+  object({
+    id: id(),
+    slug: id(),
+    title: text(120),
+    summary: text(400, { min: 0 }),
+    updatedAt: isoTime(),
+    highlights: optional(object({ title: text(400), summary: text(2000, { min: 0 }) })),
+  });

@@ -1,0 +1,72 @@
+import type { ErrCode } from './catalogue.ts';
+import type { ErrCodeOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
+import { accountOperations } from './operations/account.ts';
+import { agreementOperations } from './operations/agreement.ts';
+import { behaviorOperations } from './operations/behavior.ts';
+import { catalogOperations } from './operations/catalog.ts';
+import { docOperations } from './operations/doc.ts';
+import { leadOperations } from './operations/lead.ts';
+import { orderOperations } from './operations/order.ts';
+import { siteOperations } from './operations/site.ts';
+import { tenantOperations } from './operations/tenant.ts';
+
+/** Noun → its operations. The noun is the name of the rooms in every package (house 3). */
+export const nouns = {
+  site: siteOperations,
+  account: accountOperations,
+  tenant: tenantOperations,
+  catalog: catalogOperations,
+  agreement: agreementOperations,
+  order: orderOperations,
+  lead: leadOperations,
+  doc: docOperations,
+  behavior: behaviorOperations,
+} as const;
+
+/** Every operation by its id: the gateway's map as it is. */
+export const operations = {
+  ...siteOperations,
+  ...accountOperations,
+  ...tenantOperations,
+  ...catalogOperations,
+  ...agreementOperations,
+  ...orderOperations,
+  ...leadOperations,
+  ...docOperations,
+  ...behaviorOperations,
+} as const;
+
+export type Operations = typeof operations;
+/** The id of an operation, such as `portal.login`. */
+export type OperationId = keyof Operations;
+/** What a call sends; sealed fields are plain text on the caller's side, as in a handler. */
+export type Input<Id extends OperationId> = RequestOf<Operations[Id]>;
+/** What a call receives as `data`. */
+export type Output<Id extends OperationId> = ReplyOf<Operations[Id]>;
+/** Codes that every operation may answer besides its own. */
+export type SystemErrCode = Extract<ErrCode, `RHSY${string}` | `OPSB000${string}` | 'UMDP00001'>;
+/** Every code that a call of this operation may fail with. */
+export type ErrorOf<Id extends OperationId> = ErrCodeOf<Operations[Id]> | SystemErrCode;
+
+export * from './auth-keys.ts';
+export * from './catalogue.ts';
+export { agreementScenes } from './content-shapes.ts';
+export * from './operation.ts';
+export type { DocNode } from './operations/doc.ts';
+export type { FileReply, SealedKind } from './shapes.ts';
+
+/** The path of every operation back to its id, for the direct door. */
+export const idOfPath: ReadonlyMap<string, OperationId> = new Map(
+  Object.entries(operations as Record<string, OperationSpec>).map(([id, spec]) => [spec.path, id as OperationId]),
+);
+export {
+  accountOperations,
+  agreementOperations,
+  behaviorOperations,
+  catalogOperations,
+  docOperations,
+  leadOperations,
+  orderOperations,
+  siteOperations,
+  tenantOperations,
+};

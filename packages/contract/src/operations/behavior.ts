@@ -1,0 +1,26 @@
+import { type OperationSpec, operation } from '../operation.ts';
+import { list, object, optional, text, whole } from '../shapes.ts';
+
+/** Behaviour records (R12.9): the session's user counts, never the claimed one. */
+export const behaviorOperations = {
+  'behavior.report': operation({
+    path: '/ftc/api/behavior/report',
+    summary: '上报行为记录',
+    who: 'visitor',
+    writes: true,
+    passive: true,
+    request: object({
+      records: list(
+        object({
+          beaconEventId: text(64),
+          beaconPageId: text(64),
+          beaconOccurTime: whole(0, 8_640_000_000_000_000),
+          userId: optional(text(64)),
+        }),
+        { min: 1, max: 50 },
+      ),
+    }),
+    reply: object({}),
+    errors: { tooOften: 'RHSY429' },
+  }),
+} satisfies Record<string, OperationSpec>;

@@ -1,0 +1,55 @@
+import { chosenOptions } from '../chosen-options.ts';
+import { accepted } from '../content-shapes.ts';
+import { type OperationSpec, operation } from '../operation.ts';
+import { id, idempotencyKey, kid, object, optional, sealed, text, word } from '../shapes.ts';
+
+/** Trial requests and contact messages; each becomes a lead with a ticket number. */
+export const leadOperations = {
+  'portal.contact': operation({
+    path: '/ftc/portal/contact',
+    summary: '联系我们与意见反馈',
+    who: 'visitor',
+    writes: true,
+    idempotent: true,
+    request: object({
+      mobile: sealed('mobile'),
+      kid: kid(),
+      name: text(40),
+      company: optional(text(120)),
+      topic: word(['consult', 'cooperate', 'feedback', 'complaint']),
+      content: text(2000),
+      imageTicket: id(),
+      agreements: accepted(),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: object({ ticketNo: id() }),
+    errors: { wrongCode: 'OPS10004', tooOften: 'RHSY429', agreementsChanged: 'RHAG001' },
+  }),
+  'customerContact.trial': operation({
+    path: '/ftc/api/customerContact/trial',
+    summary: '申请产品试用',
+    who: 'visitor',
+    writes: true,
+    idempotent: true,
+    request: object({
+      pid: id(),
+      skuId: optional(id()),
+      options: optional(chosenOptions()),
+      mobile: sealed('mobile'),
+      kid: kid(),
+      name: text(40),
+      company: text(120),
+      remark: optional(text(1000)),
+      imageTicket: id(),
+      agreements: accepted(),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: object({ ticketNo: id() }),
+    errors: {
+      notFound: 'RHSY404',
+      wrongCode: 'OPS10004',
+      tooOften: 'RHSY429',
+      agreementsChanged: 'RHAG001',
+    },
+  }),
+} satisfies Record<string, OperationSpec>;

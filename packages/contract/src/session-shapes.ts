@@ -1,0 +1,30 @@
+import Type from 'typebox';
+import { memberRoles, merchantAuthKeys } from './auth-keys.ts';
+import { flag, id, isoTime, list, object, text, word } from './shapes.ts';
+
+/** The signing key of a session (contract 1); `key` is base64url. */
+export const signShape = () => object({ keyId: text(64), key: text(64), expiresAt: isoTime() });
+
+/** Every auth key, true where the user holds it. */
+export const authMapShape = () => object(Object.fromEntries(merchantAuthKeys.map((key) => [key, flag()])) as AuthFlags);
+
+type AuthFlags = Record<(typeof merchantAuthKeys)[number], Type.TBoolean>;
+
+/** The signed-in user, in the tenant of this session. */
+export const userShape = () =>
+  object({
+    userId: id(),
+    name: text(60, { min: 0 }),
+    mobileMasked: text(20),
+    emailMasked: text(120, { min: 0 }),
+    tenantId: id(),
+    role: word(memberRoles),
+    tenants: list(object({ tenantId: id(), name: text(120, { min: 0 }), role: word(memberRoles) })),
+  });
+
+/** What a login answers: the user, the auth map and a new signing key. */
+export const signedIn = () => object({ user: userShape(), auth: authMapShape(), sign: signShape() });
+
+/** What sending a code answers, in seconds. */
+export const codeSent = () =>
+  object({ expiresIn: Type.Integer({ minimum: 0 }), retryAfter: Type.Integer({ minimum: 0 }) });

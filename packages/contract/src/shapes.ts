@@ -1,0 +1,98 @@
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+
+/**
+ * The words that schemas are built from. Nothing else may appear in an operation: these close objects, bound texts and lists, and
+ * refuse NUL and lone surrogates, which PostgreSQL would turn into a 500 (house 4).
+ */
+
+/** No NUL, no other control character but tab and line breaks, no lone surrogate. */
+// biome-ignore format: one expression
+const cleanText = '^(?:[\\t\\n\\r\\u0020-\\u007e\\u0080-\\ud7ff\\ue000-\\uffff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
+
+/** An object that has these fields and no others (R5.5). */
+export const object = <P extends TProperties>(properties: P): TObject<P> =>
+  Type.Object(properties, { additionalProperties: false });
+
+/** Marks a field as one that may be left out. */
+export const optional = Type.Optional;
+
+/** A text of at most `max` UTF-16 units, at least `min` (1 unless told; 0 allows the empty text). */
+export const text = (max: number, { min = 1, pattern = cleanText }: { min?: number; pattern?: string } = {}) =>
+  Type.String({ minLength: min, maxLength: max, pattern });
+
+/** One of some words. */
+export const word = <const W extends readonly string[]>(words: W) => Type.Enum([...words] as unknown as W);
+
+/** An id made by us; marked, so that the matrix test and `/operations.json` know which inputs are ids. */
+export const id = () => Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$', 'x-id': true });
+
+/** An idempotency key (contract 2). */
+export const idempotencyKey = () => Type.String({ minLength: 16, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+
+/** Money: an integer number of fen within the safe range (R3.7). @unit fen */
+export const fen = ({ min = -Number.MAX_SAFE_INTEGER }: { min?: number } = {}) =>
+  Type.Integer({ minimum: min, maximum: Number.MAX_SAFE_INTEGER });
+
+/** A whole number between two bounds, both included. */
+export const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
+
+/** Yes or no. */
+export const flag = () => Type.Boolean();
+
+/** An instant: ISO 8601 in UTC, with milliseconds. */
+export const isoTime = () => Type.String({ minLength: 20, maxLength: 24, pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$' });
+
+/** A list of at most `max` (500 unless told). */
+export const list = <S extends TSchema>(item: S, { min = 0, max = 500 }: { min?: number; max?: number } = {}) =>
+  Type.Array(item, { minItems: min, maxItems: max });
+
+/** A value that may be null. */
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
+
+/** Either of several shapes. */
+export const either = Type.Union;
+
+/** Exactly this value. */
+export const exactly = Type.Literal;
+
+/** A map with bounded keys; replies only. */
+export const mapOf = <S extends TSchema>(value: S) => Type.Record(Type.String({ maxLength: 64 }), value);
+
+/** What a sealed field holds once it is open: decides how it is normalised and checked. */
+export type SealedKind = 'mobile' | 'password';
+
+/**
+ * A field that travels as RSA-OAEP ciphertext in base64 (contract 3). The client seals it, dispatch opens it, the handler sees
+ * plain text. `malformed: 'wrongPair'` (login alone) hands a malformed mobile to the handler; elsewhere it is a 422.
+ */
+export const sealed = (kind: SealedKind, options: { malformed?: 'wrongPair' } = {}) =>
+  Type.String({ minLength: 1, maxLength: 1024, pattern: '^[A-Za-z0-9+/]+={0,2}$', 'x-sealed': { kind, ...options } });
+
+/** The public key's id, which goes with every payload that has a sealed field. */
+export const kid = () => Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
+
+/** The page number and size of a list (contract 4). */
+export const pageFields = { page: optional(whole(1, 10_000)), pageSize: optional(whole(10, 100)) };
+
+/** A page of a list, newest first, or as the operation says. */
+export const pageOf = <S extends TSchema>(item: S) =>
+  object({
+    items: list(item, { max: 100 }),
+    total: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+    totalIsExact: optional(flag()),
+    page: whole(1, 10_000),
+    pageSize: whole(10, 100),
+  });
+
+/** The reply is a file, not JSON (R7.3). */
+export const file = () => Type.Unsafe<FileReply>({ type: 'string', format: 'binary', 'x-file': true });
+
+/** What a handler returns for a file: its name as given, its type, and the bytes. */
+export interface FileReply {
+  readonly name: string;
+  readonly mime: string;
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly size?: number;
+}
+
+export type { Static, TSchema };

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { operations } from '../../packages/contract/src/index.ts';
+import type { OperationSpec } from '../../packages/contract/src/operation.ts';
+
+/**
+ * Writes what a browser must know of the operations without loading their schemas: path → id, and each operation's sealed fields.
+ */
+export const gatewayMapSource = (): string => {
+  const specs = Object.entries(operations as Record<string, OperationSpec>);
+  const paths = specs.map(([id, spec]) => `  '${spec.path}': '${id}',`);
+  const sealed = specs.flatMap(([id, spec]) => {
+    const fields = Object.entries(spec.request.properties).filter(([, schema]) => 'x-sealed' in schema);
+    return fields.length === 0 ? [] : [`  '${id}': [${fields.map(([name]) => `'${name}'`).join(', ')}],`];
+  });
+  return [
+    '// Generated from the contract by `npm run openapi`; never edited.',
+    '',
+    '/** Path → operation id: a call by path goes through the gateway when it stands here (R7.2). */',
+    'export const gatewayMap: Readonly<Record<string, string>> = {',
+    ...paths,
+    '};',
+    '',
+    '/** Operation id → the fields that travel sealed (contract 3). */',
+    'export const sealedFields: Readonly<Record<string, readonly string[]>> = {',
+    ...sealed,
+    '};',
+    '',
+  ].join('\n');
+};
+
+if (import.meta.main) {
+  writeFileSync(new URL('../../packages/contract/src/gateway-map.gen.ts', import.meta.url), gatewayMapSource());
+}
