@@ -1,0 +1,44 @@
+/** What a disabled check may answer: a flag, or an object that says why. */
+export type DisabledAnswer = boolean | { disabled?: boolean | undefined; message: string };
+
+/** How a button may be told whether it is disabled: at once, by a function, or later. */
+export type DisabledSource =
+  | DisabledAnswer
+  | Promise<DisabledAnswer>
+  | (() => DisabledAnswer | Promise<DisabledAnswer>)
+  | undefined;
+
+/** A disabled answer in one shape; `message` is shown while the button is disabled. */
+export interface DisabledState {
+  disabled: boolean;
+  message?: string;
+}
+
+/**
+ * Brings an answer into one shape. An object means disabled unless its own flag says otherwise.
+ *
+ * @source R12.6
+ */
+export function toDisabledState(answer: DisabledAnswer): DisabledState {
+  if (typeof answer === 'boolean') return { disabled: answer };
+  if (answer.disabled === false) return { disabled: false };
+  return answer.message === '' ? { disabled: true } : { disabled: true, message: answer.message };
+}
+
+/**
+ * Asks a source once.
+ *
+ * @reason failed  a function that throws and a promise that rejects disable the button, with `failedText` as the reason
+ * @source R12.6
+ */
+export function askDisabled(source: DisabledSource, failedText: string): DisabledState | Promise<DisabledState> {
+  const failed: DisabledState = { disabled: true, message: failedText };
+  try {
+    const answer = typeof source === 'function' ? source() : source;
+    if (answer === undefined) return { disabled: false };
+    if (!(answer instanceof Promise)) return toDisabledState(answer);
+    return answer.then(toDisabledState).catch(() => failed);
+  } catch {
+    return failed;
+  }
+}

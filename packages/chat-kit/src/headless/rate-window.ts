@@ -1,0 +1,51 @@
+/**
+ * What a rate window says to one attempt.
+ *
+ * @unit remainingMs is milliseconds until the window is open again
+ */
+export type RateVerdict = { allowed: true } | { allowed: false; remainingMs: number };
+
+/** A window that lets one attempt through and refuses the rest until it has passed. */
+export interface RateWindow {
+  /** Asks for a place; taking it closes the window. */
+  attempt: () => RateVerdict;
+  /** Milliseconds until the next attempt is let through; 0 while the window is open. */
+  remainingMs: () => number;
+  /** Opens the window at once, for an attempt that turned out not to have happened. */
+  release: () => void;
+}
+
+/** Settings of a rate window. */
+export interface RateWindowOptions {
+  /** Length of the window; 0, a negative or a non-finite number means that nothing is refused. */
+  seconds: number;
+  /** A clock in milliseconds that never runs backwards; `performance.now` unless given. */
+  now?: (() => number) | undefined;
+}
+
+/**
+ * Makes a rate window. A clock that runs backwards cannot lengthen the window.
+ *
+ * @source R12.6
+ */
+export function createRateWindow({ seconds, now = () => performance.now() }: RateWindowOptions): RateWindow {
+  const lengthMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0;
+  let takenAt: number | undefined;
+  const remainingMs = (): number => {
+    if (takenAt === undefined) return 0;
+    const left = Math.min(takenAt + lengthMs - now(), lengthMs);
+    return left > 0 ? left : 0;
+  };
+  return {
+    attempt() {
+      const left = remainingMs();
+      if (left > 0) return { allowed: false, remainingMs: left };
+      takenAt = now();
+      return { allowed: true };
+    },
+    remainingMs,
+    release() {
+      takenAt = undefined;
+    },
+  };
+}

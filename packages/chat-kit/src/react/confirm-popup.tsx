@@ -1,0 +1,142 @@
+import type { JSX, ReactNode, RefObject } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createConfirmation } from '../headless/confirmation.ts';
+import './theme.css';
+import './button.css';
+import './confirm-popup.css';
+
+/** Why a confirm pop-up asks to be closed. */
+export type ConfirmCloseReason = 'confirmed' | 'cancelled';
+
+/** Properties of `ConfirmPopup`. */
+export interface ConfirmPopupProps {
+  /** Whether it is shown; the pop-up never closes itself, it asks by `onClose`. */
+  open: boolean;
+  /** Asked for after the confirmed action has succeeded, and for cancel, the Escape key and a click beside it. */
+  onClose: (reason: ConfirmCloseReason) => void;
+  /**
+   * The confirmed action. While its promise is pending the confirm button shows loading and nothing closes the pop-up.
+   * Answering `false` keeps it open; a rejection keeps it open and shows `errorText`.
+   */
+  onConfirm: () => unknown;
+  title: ReactNode;
+  /** What will happen, with its numbers. */
+  children?: ReactNode;
+  confirmText?: ReactNode;
+  cancelText?: ReactNode;
+  /** Announced while the action is pending. */
+  loadingText?: string;
+  /** For a step that cannot be undone: the confirm button is red and the focus starts at cancel. */
+  danger?: boolean;
+  /** Whether the confirm button can be used yet. */
+  confirmDisabled?: boolean;
+  /** What is said when the action fails. */
+  errorText?: ReactNode | ((error: unknown) => ReactNode);
+  className?: string;
+}
+
+/**
+ * Asks before a step is taken.
+ *
+ * @source R12.7
+ */
+export function ConfirmPopup({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  confirmText = '确定',
+  cancelText = '取消',
+  loadingText = '正在处理',
+  danger = false,
+  confirmDisabled = false,
+  errorText = '操作失败，请重试',
+  className = '',
+}: ConfirmPopupProps): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const [confirmation] = useState(createConfirmation);
+  const { phase, error } = useSyncExternalStore(confirmation.subscribe, confirmation.getState, confirmation.getState);
+  useModal(dialog, open, first);
+  useEffect(() => {
+    if (open) confirmation.reset();
+  }, [open, confirmation]);
+
+  const cancel = (): void => {
+    if (confirmation.getState().phase !== 'pending') onClose('cancelled');
+  };
+  const confirm = async (): Promise<void> => {
+    if ((await confirmation.run(onConfirm)) === 'confirmed') onClose('confirmed');
+  };
+  const pending = phase === 'pending';
+  return (
+    <dialog
+      ref={dialog}
+      className={`ck ck-confirm ${className}`}
+      role="alertdialog"
+      aria-labelledby={`${id}t`}
+      aria-describedby={`${id}b`}
+      onCancel={(event) => {
+        event.preventDefault();
+        cancel();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) cancel();
+      }}
+    >
+      {open && (
+        <div className="ck-confirm-card">
+          <h2 id={`${id}t`} className="ck-confirm-title">
+            {title}
+          </h2>
+          <div id={`${id}b`} className="ck-confirm-body">
+            {children}
+          </div>
+          <div role="alert" className="ck-confirm-error">
+            {phase === 'failed' && (typeof errorText === 'function' ? errorText(error) : errorText)}
+          </div>
+          <div className="ck-confirm-actions">
+            <button
+              ref={danger ? first : undefined}
+              type="button"
+              className="ck-button"
+              disabled={pending}
+              onClick={cancel}
+            >
+              {cancelText}
+            </button>
+            <button
+              ref={danger ? undefined : first}
+              type="button"
+              className={`ck-button ${danger ? 'ck-button-danger' : 'ck-button-primary'}`}
+              disabled={confirmDisabled}
+              aria-disabled={pending || undefined}
+              aria-busy={pending || undefined}
+              onClick={() => void confirm()}
+            >
+              {pending && <span className="ck-spinner" role="img" aria-label={loadingText} />}
+              {confirmText}
+            </button>
+          </div>
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** Keeps a native modal in step with the flag: the focus goes in at opening and back where it was at closing. */
+function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  first: RefObject<HTMLButtonElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || element === null) return;
+    if (!element.open) element.showModal();
+    first.current?.focus();
+    return () => element.close();
+  }, [dialog, open, first]);
+}

@@ -1,0 +1,36 @@
+import type { JSX, ReactNode, RefObject } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import { placeNear } from '../headless/place-near.ts';
+import './theme.css';
+import './hint-bubble.css';
+
+interface HintBubbleProps {
+  /** What the bubble stands beside. */
+  anchor: RefObject<HTMLElement | null>;
+  id: string;
+  role: 'alert' | 'tooltip';
+  tone: 'warning' | 'info' | 'error' | 'success' | 'plain';
+  children: ReactNode;
+}
+
+/** A small text in the top layer beside its anchor; it exists only while it is shown. */
+export function HintBubble({ anchor, id, role, tone, children }: HintBubbleProps): JSX.Element {
+  const bubble = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const element = bubble.current;
+    const near = anchor.current;
+    if (element === null || near === null) return;
+    if (!element.matches(':popover-open')) element.showPopover?.();
+    const place = placeNear(near.getBoundingClientRect(), element.getBoundingClientRect(), {
+      width: document.documentElement.clientWidth,
+      height: document.documentElement.clientHeight,
+    });
+    element.style.left = `${place.left}px`;
+    element.style.top = `${place.top}px`;
+  });
+  return (
+    <span ref={bubble} id={id} role={role} popover="manual" className={`ck ck-hint ck-hint-${tone}`}>
+      {children}
+    </span>
+  );
+}
