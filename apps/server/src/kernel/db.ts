@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import {
+  type CompiledQuery,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import pg from 'pg';
+import type { Tables } from '#tables';
+
+/** Reads, each statement a flight of its own. Has no way into a transaction: that is what `transact` is for. */
+export type Db = Omit<Kysely<Tables>, 'transaction' | 'startTransaction' | 'connection' | 'destroy'>;
+
+declare const inTransaction: unique symbol;
+/** The inside of a transaction; only `transact` hands one out, so that a function taking it cannot run without. */
+export type Tx = Db & { readonly [inTransaction]: true };
+
+/** Whose rows a statement may see: one tenant's (row-level security), or all, as login, jobs and ops do. */
+export type Scope = { readonly tenantId: string } | 'service';
+
+/** The connections of one process. */
+export interface Database {
+  /** Reads of a scope. A tenant's go as `begin; set tenant; statement; commit` in one flight (stack, round trips). */
+  reading(scope: Scope): Db;
+  /** Runs `work` in one transaction; its writes are all there or none. Retried up to 3 times on serialisation failure and deadlock. */
+  transact<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The pool behind a scope, for listeners and health. */
+  pool(kind: 'service' | 'tenant'): pg.Pool;
+  close(): Promise<void>;
+}
+
+/** int8 and numeric come as strings; a safe integer is what the product can hold, anything else is a bug or an attack. */
+const parseSafeInteger = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${text.slice(0, 40)}`);
+  return value;
+};
+pg.types.setTypeParser(pg.types.builtins.INT8, parseSafeInteger);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, parseSafeInteger);
+
+const statementNames = new Map<string, string>();
+/** A stable name makes PostgreSQL parse a statement once per connection. Bounded, because raw SQL could be endless. */
+const nameOf = (text: string): string | undefined => {
+  const known = statementNames.get(text);
+  if (known !== undefined) return known;
+  if (statementNames.size >= 500) return undefined;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
+  statementNames.set(text, name);
+  return name;
+};
+
+const send = (client: pg.PoolClient, query: CompiledQuery): Promise<pg.QueryResult> => {
+  const name = nameOf(query.sql);
+  return client.query({ text: query.sql, values: [...query.parameters], ...(name === undefined ? {} : { name }) });
+};
+
+const asResult = (result: pg.QueryResult) => ({
+  rows: result.rows,
+  numAffectedRows: BigInt(result.rowCount ?? 0),
+});
+
+const setTenant = "select set_config('app.tenant', $1, true)";
+const ignoreHere = () => undefined;
+
+/** Every statement of a tenant in its own small transaction, sent in one flight. */
+const sendForTenant = async (client: pg.PoolClient, tenantId: string, query: CompiledQuery) => {
+  client.query('begin').catch(ignoreHere);
+  client.query({ name: 'set_tenant', text: setTenant, values: [tenantId] }).catch(ignoreHere);
+  const answer = send(client, query);
+  const end = client.query('commit');
+  const [result] = await Promise.all([answer, end]);
+  return result;
+};
+
+type Connection = Awaited<ReturnType<Driver['acquireConnection']>>;
+const noStream = (): never => {
+  throw new Error('streams are not read through the query builder');
+};
+
+class PoolConnection implements Connection {
+  readonly client: pg.PoolClient;
+  readonly #tenantId: string | null;
+  constructor(client: pg.PoolClient, tenantId: string | null) {
+    this.client = client;
+    this.#tenantId = tenantId;
+  }
+  async executeQuery<R>(query: CompiledQuery) {
+    const result =
+      this.#tenantId === null
+        ? await send(this.client, query)
+        : await sendForTenant(this.client, this.#tenantId, query);
+    return asResult(result) as { rows: R[]; numAffectedRows: bigint };
+  }
+  streamQuery = noStream;
+}
+
+/** What Kysely needs to run on connections that are somebody else's: it never begins, commits or closes here. */
+class BorrowingDriver implements Driver {
+  readonly #acquire: () => Promise<PoolConnection>;
+  readonly #release: (connection: PoolConnection) => void;
+  constructor(acquire: () => Promise<PoolConnection>, release: (connection: PoolConnection) => void) {
+    this.#acquire = acquire;
+    this.#release = release;
+  }
+  async init() {}
+  acquireConnection() {
+    return this.#acquire();
+  }
+  async releaseConnection(connection: Connection) {
+    if (connection instanceof PoolConnection) this.#release(connection);
+  }
+  async beginTransaction() {
+    throw new Error('transactions begin in transact');
+  }
+  async commitTransaction() {}
+  async rollbackTransaction() {}
+  async destroy() {}
+}
+
+const kyselyOn = (driver: Driver): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+
+const retryable = new Set(['40001', '40P01']);
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** How a process reaches its database. `role` names are fixed by the first migration. */
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize?: number;
+  readonly onError: (error: Error) => void;
+}
+
+const poolOf = (options: DatabaseOptions, role: string): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? 10,
+    options: `-c role=${role} -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000`,
+    connectionTimeoutMillis: 5000,
+    application_name: role,
+    pipeline: true,
+  });
+  // Without these a restart of the server would end the process: on the pool, and on each connection that is lent out.
+  pool.on('error', options.onError);
+  pool.on('connect', (client) => client.on('error', options.onError));
+  return pool;
+};
+
+/** Opens the two pools of a process: the tenants' role and the service's. */
+export const openDatabase = (options: DatabaseOptions): Database => {
+  const pools = { service: poolOf(options, 'ronghui_service'), tenant: poolOf(options, 'ronghui_tenant') };
+  const readers = new Map<string, Kysely<Tables>>();
+
+  const readerFor = (tenantId: string | null) => {
+    const pool = tenantId === null ? pools.service : pools.tenant;
+    return kyselyOn(
+      new BorrowingDriver(
+        async () => new PoolConnection(await pool.connect(), tenantId),
+        (connection) => connection.client.release(),
+      ),
+    );
+  };
+
+  const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await (scope === 'service' ? pools.service : pools.tenant).connect();
+    let broken: Error | undefined;
+    try {
+      client.query('begin').catch(ignoreHere);
+      if (scope !== 'service') {
+        client.query({ name: 'set_tenant', text: setTenant, values: [scope.tenantId] }).catch(ignoreHere);
+      }
+      const connection = new PoolConnection(client, null);
+      const tx = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere));
+      // `Tx` is a promise of the type system: this is the one place that gives it.
+      const result = await work(tx as unknown as Tx);
+      const end = await client.query('commit');
+      if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+
+  return {
+    reading(scope) {
+      const key = scope === 'service' ? '' : scope.tenantId;
+      let reader = readers.get(key);
+      if (reader === undefined) {
+        if (readers.size >= 5000) readers.clear();
+        reader = readerFor(scope === 'service' ? null : scope.tenantId);
+        readers.set(key, reader);
+      }
+      return reader;
+    },
+    async transact(scope, work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await once(scope, work);
+        } catch (error) {
+          if (attempt >= 3 || !retryable.has(codeOf(error) ?? '')) throw error;
+        }
+      }
+    },
+    pool: (kind) => pools[kind],
+    async close() {
+      await Promise.all([pools.service.end(), pools.tenant.end()]);
+    },
+  };
+};

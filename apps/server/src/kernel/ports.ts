@@ -1,0 +1,126 @@
+import type { Tx } from '#kernel/db';
+
+/** The one source of time: Date for rules, the same offset in SQL's `app_now()`. */
+export interface Clock {
+  now(): Date;
+}
+
+/** Random names. */
+export interface Ids {
+  /** 128 random bits, base64url. */
+  id(): string;
+  /** A number for people: prefix, date in Shanghai and 8 random digits, such as `XS20261120-48213377`. */
+  number(prefix: string): string;
+  /** Uniform random digits. */
+  digits(length: number): string;
+}
+
+/** Password hashing behind its one place in flight; a caller without a place from dispatch waits in the same queue. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(hash: string, password: string): Promise<boolean>;
+  /** As long as a verify, for a number that has no account (enumeration). Always false. */
+  verifyNothing(password: string): Promise<false>;
+  /** Whether the hash was made with other parameters or another pepper than today's. */
+  isStale(hash: string): boolean;
+}
+
+/** State that may live in one process or in Redis: counters and single-use values with an end (stack, fast state). */
+export interface FastState {
+  /** Counts one use of `key`; `retryAfterMs` is 0 while allowed. Sliding over `windowMs`. */
+  take(key: string, limit: number, windowMs: number): Promise<{ allowed: boolean; retryAfterMs: number }>;
+  /** Keeps a value until `ttlMs` has passed. */
+  put(key: string, value: string, ttlMs: number): Promise<void>;
+  /** Gives the value once and forgets it. */
+  takeOnce(key: string): Promise<string | null>;
+}
+
+/** A message that must leave after the transaction that caused it. Codes expire with their code. */
+export type OutboxMessage =
+  | {
+      readonly kind: 'sms';
+      readonly mobile: string;
+      readonly scene: string;
+      readonly code: string;
+      readonly expiresAt: Date;
+    }
+  | {
+      readonly kind: 'mail';
+      readonly to: string;
+      readonly subject: string;
+      readonly text: string;
+      readonly expiresAt?: Date;
+    };
+
+/** Messages leave through a table in the same transaction (R14.6). */
+export interface Outbox {
+  enqueue(tx: Tx, message: OutboxMessage): Promise<void>;
+}
+
+/** A secret digest: HMAC-SHA-256 under a key of the installation, for codes and tokens at rest. */
+export interface Digests {
+  of(purpose: string, value: string): Buffer;
+}
+
+/** The limits in force (contract 7): the one table that the code and `/limits.json` read. */
+export type Limits = Readonly<Record<LimitName, number>>;
+export type LimitName =
+  | 'loginTries'
+  | 'loginTryWindowMinutes'
+  | 'lockMinutes'
+  | 'locksPerDay'
+  | 'smsPerMobilePerMinute'
+  | 'smsPerMobilePerDay'
+  | 'smsPerAddressPerHour'
+  | 'smsCodeTries'
+  | 'smsCodeMinutes'
+  | 'imageCodeMinutes'
+  | 'imageCodesPerAddressPerMinute'
+  | 'leadsPerAddressPerHour'
+  | 'loginsPerAddressPerMinute'
+  | 'requestsPerAddressPerMinute'
+  | 'sessionIdleMinutes'
+  | 'sessionHours'
+  | 'opsSessionIdleMinutes'
+  | 'opsSessionHours'
+  | 'sessionsPerUser'
+  | 'signatureWindowMinutes'
+  | 'bodyKilobytes'
+  | 'uploadMegabytes'
+  | 'ledgerMegabytes'
+  | 'pageSizeMax'
+  | 'batchMax'
+  | 'idempotencyHours'
+  | 'smsPerMinute'
+  | 'smsPerDay';
+
+/** Structured log lines; personal and secret values never enter (security 4.11). */
+export interface Log {
+  debug(facts: Record<string, unknown>, message?: string): void;
+  info(facts: Record<string, unknown>, message?: string): void;
+  warn(facts: Record<string, unknown>, message?: string): void;
+  error(facts: Record<string, unknown>, message?: string): void;
+}
+
+/** What handlers reach beyond the database. */
+export interface Ports {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly passwords: Passwords;
+  readonly fast: FastState;
+  readonly outbox: Outbox;
+  readonly digests: Digests;
+  readonly limits: Limits;
+  readonly log: Log;
+  readonly config: PublicConfig;
+}
+
+/** The part of the configuration that features may know. */
+export interface PublicConfig {
+  readonly demo: boolean;
+  readonly production: boolean;
+  /** Only under NODE_ENV=test: every image code reads this. */
+  readonly testImageCode: string | null;
+  /** Where notices to the provider go. */
+  readonly providerMail: string;
+}
