@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { quietStdout, run } from './child.mjs';
+import { findNpm, npmEnv } from './npm-program.mjs';
+import { LaunchError, say } from './say.mjs';
+import { hashOf, readStamp, removeStamp, writeStamp } from './stamps.mjs';
+
+/**
+ * Builds each browser application whose sources, or those of a package, differ from the last finished build.
+ *
+ * @param {string} base
+ * @param {import('./runtime.mjs').Runtime} runtime
+ */
+export async function ensureBrowserBuild(base, runtime) {
+  for (const app of browserApps(base)) {
+    const stamp = join(base, '.runtime/stamps', app);
+    const wanted = hashOf(base, [`apps/${app}`, 'packages', 'package-lock.json', 'tsconfig.base.json']);
+    if (readStamp(stamp) === wanted && existsSync(join(base, 'apps', app, 'dist'))) continue;
+    removeStamp(stamp);
+    say(`正在构建 ${app} / building ${app}`);
+    const args = [findNpm(runtime.env, process.execPath), 'run', 'build', '-w', `@ronghui/${app}`];
+    const code = await run(runtime.node, args, { cwd: base, env: npmEnv(runtime.env), stdio: quietStdout });
+    if (code !== 0) throw new LaunchError(`${app} 构建失败 / the build of ${app} failed with code ${code}`);
+    writeStamp(stamp, wanted);
+  }
+}
+
+/**
+ * The applications of `apps/` that have something to build.
+ *
+ * @param {string} base
+ */
+export function browserApps(base) {
+  return readdirSync(join(base, 'apps')).filter((app) => {
+    try {
+      return JSON.parse(readFileSync(join(base, 'apps', app, 'package.json'), 'utf8')).scripts?.build !== undefined;
+    } catch {
+      return false;
+    }
+  });
+}

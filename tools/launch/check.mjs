@@ -1,0 +1,56 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { runSteps } from './steps.mjs';
+
+/**
+ * The folders that have a compiler configuration of their own.
+ *
+ * @param {string} base
+ */
+export function typedFolders(base) {
+  const rooms = ['packages', 'apps'].flatMap((group) => readdirSync(join(base, group)).map((name) => `${group}/${name}`));
+  return [...rooms, 'tools', 'e2e'].filter((folder) => existsSync(join(base, folder, 'tsconfig.json')));
+}
+
+/**
+ * @param {string} base
+ * @returns {import('./steps.mjs').Step[]}
+ */
+export function typeSteps(base) {
+  return typedFolders(base).map((folder) => ({ name: `types ${folder}`, command: 'tsc', args: ['-p', folder] }));
+}
+
+/** @type {import('./steps.mjs').Step} */
+export const formatStep = { name: 'format', command: 'biome', args: ['check', '--error-on-warnings', '.'] };
+
+/** @type {import('./steps.mjs').Step} */
+export const lintStep = { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] };
+
+/**
+ * What Vitest does not see. `npm test` runs these beside all tests.
+ *
+ * @param {string} base
+ */
+export function staticSteps(base) {
+  return [formatStep, lintStep, ...typeSteps(base), { name: 'knip', command: 'knip', args: ['--no-progress'] }];
+}
+
+/**
+ * The whole of `npm run check`: the static steps, and the tests that guard the repository's form and generated files.
+ *
+ * @param {string} base
+ */
+export function checkSteps(base) {
+  const guards = { name: 'guards', command: 'vitest', args: ['run', '--project', 'tools', '--project', 'contract'] };
+  return [...staticSteps(base), guards];
+}
+
+/**
+ * @param {string} base
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly import('./steps.mjs').Step[]} steps
+ */
+export function check(base, env, steps) {
+  return runSteps(steps, { cwd: base, env, atOnce: Math.min(4, availableParallelism()) });
+}

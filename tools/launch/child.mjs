@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { LaunchError } from './say.mjs';
+
+/** @typedef {import('node:child_process').StdioOptions} StdioOptions */
+/** @typedef {{ cwd: string, env: NodeJS.ProcessEnv, stdio?: StdioOptions }} RunOptions */
+
+/** Children print their set-up noise on standard error. */
+export const quietStdout = /** @type {StdioOptions} */ (['ignore', 2, 2]);
+
+const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/**
+ * The code that a shell gives for an ended program.
+ *
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+export function exitCodeOf(code, signal) {
+  return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
+}
+
+/**
+ * Calls back once when the process that started the launcher is gone, for instance an `npm` that was killed: nothing is left behind.
+ *
+ * @param {() => void} gone
+ */
+function watchParent(gone) {
+  if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    gone();
+  }, 250);
+  return () => clearInterval(timer);
+}
+
+/**
+ * Runs a program to its end and gives its exit code. Signals are handed on; the launcher itself stays until the program has ended.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} options
+ * @returns {Promise<number>}
+ */
+export function run(command, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: options.cwd, env: options.env, stdio: options.stdio ?? 'inherit' });
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => void child.kill(signal);
+    for (const signal of forwarded) process.on(signal, forward);
+    const unwatch = watchParent(() => forward('SIGTERM'));
+    const settle = () => {
+      unwatch();
+      for (const signal of forwarded) process.off(signal, forward);
+    };
+    child.once('error', (error) => {
+      settle();
+      reject(new LaunchError(`${command} 无法启动 / cannot be started: ${error.message}`));
+    });
+    child.once('exit', (code, signal) => {
+      settle();
+      resolve(exitCodeOf(code, signal));
+    });
+  });
+}

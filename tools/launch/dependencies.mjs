@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { quietStdout, run } from './child.mjs';
+import { findNpm, npmEnv } from './npm-program.mjs';
+import { LaunchError, say } from './say.mjs';
+import { hashOf, readStamp, writeStamp } from './stamps.mjs';
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Locked */
+
+/**
+ * Brings `node_modules` to what the lock file says. Its stamp lies inside the folder, so a removed or half-installed one is mended.
+ *
+ * @param {string} base
+ * @param {import('./runtime.mjs').Runtime} runtime
+ */
+export async function ensureDependencies(base, runtime) {
+  const stamp = join(base, 'node_modules/.installed-from');
+  const wanted = `${hashOf(base, ['package-lock.json'])} ${process.platform}-${process.arch}`;
+  if (readStamp(stamp) === wanted) return;
+  if (!isInstalled(base)) await install(base, runtime);
+  writeStamp(stamp, wanted);
+}
+
+/**
+ * @param {string} base
+ * @param {import('./runtime.mjs').Runtime} runtime
+ */
+async function install(base, runtime) {
+  say('正在安装依赖 / installing the dependencies');
+  const args = [findNpm(runtime.env, process.execPath), 'ci', '--no-progress', '--loglevel=error'];
+  const code = await run(runtime.node, args, { cwd: base, env: npmEnv(runtime.env), stdio: quietStdout });
+  if (code !== 0) throw new LaunchError(`依赖安装失败 / npm ci failed with code ${code}`);
+}
+
+/**
+ * Whether what npm recorded of its last finished installation is what the lock file asks for, and still lies there.
+ *
+ * @param {string} base
+ */
+export function isInstalled(base) {
+  const record = packagesOf(join(base, 'node_modules/.package-lock.json'));
+  const lock = packagesOf(join(base, 'package-lock.json'));
+  if (record === undefined || lock === undefined) return false;
+  return Object.entries(lock).every(([path, locked]) => {
+    if (!path.startsWith('node_modules/')) return true;
+    const found = record[path];
+    if (found === undefined) return locked.optional === true || locked.devOptional === true;
+    return found.version === locked.version && found.integrity === locked.integrity && existsSync(join(base, path, 'package.json'));
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, Locked> | undefined}
+ */
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+// The door behind every script of package.json: plain JavaScript for Node 18 and newer, without a dependency.
+// It brings the right Node, the locked dependencies and the browser build, then runs what was asked for.
+import { join } from 'node:path';
+import { ensureBrowserBuild } from './browser-build.mjs';
+import { ensureDependencies } from './dependencies.mjs';
+import { root, runtimeDir } from './paths.mjs';
+import { ensureRuntime } from './runtime.mjs';
+import { LaunchError, say } from './say.mjs';
+import { alone } from './setup-lock.mjs';
+
+const [action = '', ...args] = process.argv.slice(2);
+
+/** @param {boolean} withBuild */
+function prepare(withBuild) {
+  return alone(join(runtimeDir, 'setup.lock'), async () => {
+    const runtime = ensureRuntime(process.env);
+    await ensureDependencies(root, runtime);
+    if (withBuild) await ensureBrowserBuild(root, runtime);
+    return runtime;
+  });
+}
+
+async function launch() {
+  if (action === 'start') return (await import('./start.mjs')).start(await prepare(true), args);
+  if (action === 'test') return (await import('./test-run.mjs')).test(root, await prepare(true));
+  if (action === 'run') {
+    const [name = '', ...rest] = args;
+    return (await import('./tasks.mjs')).runTask(name, { base: root, runtime: await prepare(false), args: rest });
+  }
+  throw new LaunchError('usage: launch.mjs start | test | run <script> [arguments]');
+}
+
+try {
+  process.exitCode = await launch();
+} catch (error) {
+  if (!(error instanceof LaunchError)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,46 @@
+import { check, checkSteps, formatStep, lintStep, typeSteps } from './check.mjs';
+import { run } from './child.mjs';
+import { LaunchError } from './say.mjs';
+
+/** @typedef {import('./runtime.mjs').Runtime} Runtime */
+/** @typedef {readonly (readonly string[])[]} Commands one after the other; what the person adds goes to the last */
+
+/** @type {Record<string, Commands>} */
+const commands = {
+  dev: [['node', 'tools/launch/dev.mjs']],
+  fix: [
+    ['biome', 'check', '--write', '.'],
+    ['oxlint', '--fix'],
+  ],
+  requirements: [['node', 'tools/requirements.ts']],
+  new: [['node', 'tools/new-noun.ts']],
+  openapi: [['node', 'tools/openapi.ts']],
+  tables: [['node', 'tools/tables.ts']],
+  content: [['node', 'apps/server/src/content-command.ts']],
+  gallery: [['npm', 'run', 'gallery', '-w', '@ronghui/chat-kit']],
+  bench: [['node', 'tools/bench/bench.ts']],
+  'admin:reset': [['node', 'apps/server/src/admin-reset-command.ts']],
+  'test:long': [['vitest', 'run', '--project', 'server']],
+};
+
+/** @type {Record<string, (base: string) => import('./steps.mjs').Step[]>} */
+const checks = { check: checkSteps, format: () => [formatStep], lint: () => [lintStep], types: typeSteps };
+
+/**
+ * Runs one of the repository's scripts to its end and gives its exit code.
+ *
+ * @param {string} name
+ * @param {{ base: string, runtime: Runtime, args: readonly string[] }} options
+ */
+export async function runTask(name, { base, runtime, args }) {
+  const steps = checks[name];
+  if (steps !== undefined) return (await check(base, runtime.env, steps(base))).length === 0 ? 0 : 1;
+  const list = commands[name];
+  if (list === undefined) throw new LaunchError(`没有这个脚本 / no such script: ${name}`);
+  const env = name === 'test:long' ? { ...runtime.env, RONGHUI_LONG: '1' } : runtime.env;
+  for (const [index, [program = '', ...own]] of list.entries()) {
+    const code = await run(program, index === list.length - 1 ? [...own, ...args] : own, { cwd: base, env });
+    if (code !== 0) return code;
+  }
+  return 0;
+}
