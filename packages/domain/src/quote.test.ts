@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { lowestPrice, type PricedSku, quote } from './quote.ts';
+
+const sku: PricedSku = {
+  name: '门店收款',
+  unit: '户',
+  price: 3900,
+  billing: 'prepaid',
+  termMonths: [1, 12],
+  minQuantity: 1,
+  maxQuantity: 2000,
+  options: [
+    {
+      key: 'device',
+      label: '收款设备',
+      values: [
+        { value: 'code', label: '立牌', priceDelta: 0 },
+        { value: 'box', label: '扫码盒', priceDelta: 1500 },
+      ],
+    },
+  ],
+  tiers: [
+    { minQuantity: 50, price: 2900 },
+    { minQuantity: 10, price: 3500 },
+  ],
+  termDiscounts: [{ termMonths: 12, percent: 90 }],
+};
+const choice = { quantity: 2, termMonths: 12, options: { device: 'box' } };
+
+describe('R10.2 the quote', () => {
+  it('R10.2 adds the base, the options and the term discount up to the total', () => {
+    expect(quote(sku, choice)).toEqual({
+      ok: true,
+      items: [
+        { label: '门店收款（2 户 × 12 个月）', amount: 93_600 },
+        { label: '收款设备：扫码盒（2 户 × 12 个月）', amount: 36_000 },
+        { label: '12 个月期限优惠（按 90% 计）', amount: -12_960 },
+      ],
+      totalAmount: 116_640,
+    });
+  });
+
+  it.each([
+    [9, 3900],
+    [10, 3500],
+    [49, 3500],
+    [50, 2900],
+  ])('R10.2 %i units pay the tier of %i fen each', (quantity, price) => {
+    const result = quote(sku, { quantity, termMonths: 1, options: { device: 'code' } });
+    expect(result).toMatchObject({ ok: true, totalAmount: quantity * price });
+  });
+
+  it.each([
+    [{ ...choice, quantity: 0 }, 'quantity'],
+    [{ ...choice, quantity: 2001 }, 'quantity'],
+    [{ ...choice, termMonths: 3 }, 'termMonths'],
+    [{ quantity: 1, options: { device: 'box' } }, 'termMonths'],
+    [{ ...choice, options: {} }, 'options.device'],
+    [{ ...choice, options: { device: 'gold' } }, 'options.device'],
+    [{ ...choice, options: { device: 'box', other: 'x' } }, 'options.other'],
+  ])('R5.5 names the field that is not on offer: %j', (wrong, path) => {
+    expect(quote(sku, wrong)).toMatchObject({ ok: false, reason: 'invalid', path });
+  });
+
+  it('R10.2 asks nothing up front for a postpaid specification and has no number for a negotiated one', () => {
+    expect(quote({ ...sku, billing: 'postpaid', price: null }, choice)).toMatchObject({ ok: true, totalAmount: 0 });
+    expect(quote({ ...sku, price: null }, choice)).toEqual({ ok: false, reason: 'notPriced' });
+  });
+
+  it('R3.7 stays an integer that is never negative and equals the sum of its lines', () => {
+    const anySku = fc.record({
+      price: fc.integer({ min: 0, max: 10_000_000 }),
+      percent: fc.integer({ min: 1, max: 100 }),
+      delta: fc.integer({ min: 0, max: 100_000 }),
+      quantity: fc.integer({ min: 1, max: 2000 }),
+    });
+    fc.assert(
+      fc.property(anySku, ({ price, percent, delta, quantity }) => {
+        const priced: PricedSku = {
+          ...sku,
+          price,
+          tiers: [],
+          termDiscounts: [{ termMonths: 12, percent }],
+          options: [{ key: 'o', label: 'o', values: [{ value: 'v', label: 'v', priceDelta: delta }] }],
+        };
+        const result = quote(priced, { quantity, termMonths: 12, options: { o: 'v' } });
+        if (!result.ok) return result.reason === 'tooLarge';
+        const sum = result.items.reduce((total, item) => total + item.amount, 0);
+        return Number.isSafeInteger(sum) && sum === result.totalAmount && sum >= 0;
+      }),
+    );
+  });
+
+  it('R10.2 starts a product at its lowest tier, or at 面议', () => {
+    expect(lowestPrice([sku])).toBe(2900);
+    expect(lowestPrice([{ ...sku, price: null, tiers: [] }])).toBeNull();
+  });
+});
