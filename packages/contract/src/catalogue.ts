@@ -42,6 +42,7 @@ export const catalogue = {
   RHAC001: { status: 409, message: '该手机号已注册，请直接登录' },
   RHAC002: { status: 409, message: '该手机号尚未注册' },
   RHAC003: { status: 403, message: '需要进一步验证身份' },
+  RHOR002: { status: 409, message: '该规格价格面议，请联系我们获取报价' },
   RHAG001: { status: 409, message: '协议已更新，请重新阅读并同意' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import type { ErrCode } from './catalogue.ts';
 import type { ErrCodeOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
 import { accountOperations } from './operations/account.ts';
@@ -50,7 +51,14 @@ export type ErrorOf<Id extends OperationId> = ErrCodeOf<Operations[Id]> | System
 
 export * from './auth-keys.ts';
 export * from './catalogue.ts';
-export { agreementScenes } from './content-shapes.ts';
+export { agreementScenes, block as blockSchema } from './content-shapes.ts';
+import type { agreement, block, site } from './content-shapes.ts';
+/** An agreement in its present version. */
+export type Agreement = Static<ReturnType<typeof agreement>>;
+/** One block of a page: one of the six media templates. */
+export type Block = Static<ReturnType<typeof block>>;
+/** What a provider configures of the site. */
+export type Site = Static<ReturnType<typeof site>>;
 export * from './operation.ts';
 export type { DocNode } from './operations/doc.ts';
 export type { FileReply, SealedKind } from './shapes.ts';

@@ -17,6 +17,6 @@ export const orderOperations = {
       options: optional(chosenOptions()),
     }),
     reply: object({ items: list(object({ label: text(120), amount: fen() })), totalAmount: fen({ min: 0 }) }),
-    errors: { notFound: 'RHSY404' },
+    errors: { notFound: 'RHSY404', invalid: 'RHSY422', notPriced: 'RHOR002' },
   }),
 } satisfies Record<string, OperationSpec>;
