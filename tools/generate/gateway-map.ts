@@ -3,7 +3,8 @@ import { operations } from '../../packages/contract/src/index.ts';
 import type { OperationSpec } from '../../packages/contract/src/operation.ts';
 
 /**
- * Writes what a browser must know of the operations without loading their schemas: path → id, and each operation's sealed fields.
+ * Writes what a browser must know of the operations without loading their schemas: path → id, each operation's sealed fields, and which
+ * operations take an idempotency key.
  */
 export const gatewayMapSource = (): string => {
   const specs = Object.entries(operations as Record<string, OperationSpec>);
@@ -12,6 +13,7 @@ export const gatewayMapSource = (): string => {
     const fields = Object.entries(spec.request.properties).filter(([, schema]) => 'x-sealed' in schema);
     return fields.length === 0 ? [] : [`  '${id}': [${fields.map(([name]) => `'${name}'`).join(', ')}],`];
   });
+  const idempotent = specs.flatMap(([id, spec]) => (spec.idempotent === true ? [`  '${id}',`] : []));
   return [
     '// Generated from the contract by `npm run openapi`; never edited.',
     '',
@@ -24,6 +26,11 @@ export const gatewayMapSource = (): string => {
     'export const sealedFields: Readonly<Record<string, readonly string[]>> = {',
     ...sealed,
     '};',
+    '',
+    '/** Operations whose payload carries an `idempotencyKey` (contract 2). */',
+    'export const idempotentOperations: readonly string[] = [',
+    ...idempotent,
+    '];',
     '',
   ].join('\n');
 };

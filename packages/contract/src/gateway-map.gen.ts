@@ -41,3 +41,9 @@ export const sealedFields: Readonly<Record<string, readonly string[]>> = {
   'portal.contact': ['mobile'],
   'customerContact.trial': ['mobile'],
 };
+
+/** Operations whose payload carries an `idempotencyKey` (contract 2). */
+export const idempotentOperations: readonly string[] = [
+  'portal.contact',
+  'customerContact.trial',
+];

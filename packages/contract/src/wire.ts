@@ -2,7 +2,7 @@
  * What ships to browsers: constants and the catalogue, no schema library (house 2).
  */
 export { catalogue, type ErrCode, isMapped } from './catalogue.ts';
-export { gatewayMap, sealedFields } from './gateway-map.gen.ts';
+export { gatewayMap, idempotentOperations, sealedFields } from './gateway-map.gen.ts';
 
 /** The channel of every gateway call (R9.1). */
 export const channel = 'OAPP';
