@@ -54,7 +54,7 @@ export const docOperations = {
       prev: neighbour(),
       next: neighbour(),
     }),
-    errors: { notFound: 'RHSY404' },
+    errors: { notFound: 'RHSY404', invalid: 'RHSY422' },
   }),
   'doc.rate': operation({
     path: '/ftc/api/doc/rate',
