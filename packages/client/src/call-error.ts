@@ -1,0 +1,60 @@
+/** A field that the server refused, and why, in Chinese (contract 2). */
+export interface FieldFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * Why a call failed: `reply` the server answered with an error, `unreachable` there was no answer (no network, a time-out),
+ * `aborted` the caller gave up, `insecure` the page was not loaded over HTTPS, so that it cannot sign.
+ */
+export type CallFailure = 'reply' | 'unreachable' | 'aborted' | 'insecure';
+
+/** What is known of a failed call. */
+export interface CallFacts {
+  readonly kind: CallFailure;
+  readonly operationId: string;
+  readonly errCode?: string | undefined;
+  readonly errMsg?: string | undefined;
+  readonly status?: number | undefined;
+  readonly traceId?: string | undefined;
+  readonly data?: unknown;
+  readonly cause?: unknown;
+}
+
+/** A failed call. What the user reads comes from `errorText`, never from `message`. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly kind: CallFailure;
+  readonly operationId: string;
+  readonly errCode: string | undefined;
+  readonly errMsg: string | undefined;
+  /** The reply's status; 0 without a reply. */
+  readonly status: number;
+  readonly traceId: string | undefined;
+  readonly data: unknown;
+
+  constructor(facts: CallFacts) {
+    super(`${facts.operationId} failed: ${facts.errCode ?? facts.status ?? facts.kind}`, { cause: facts.cause });
+    this.kind = facts.kind;
+    this.operationId = facts.operationId;
+    this.errCode = facts.errCode;
+    this.errMsg = facts.errMsg;
+    this.status = facts.status ?? 0;
+    this.traceId = facts.traceId;
+    this.data = facts.data;
+  }
+
+  /** The refused fields of a 422; empty for other errors. */
+  get fields(): readonly FieldFault[] {
+    const fields = isRecord(this.data) ? this.data['fields'] : undefined;
+    return Array.isArray(fields) ? fields.filter(isFieldFault) : [];
+  }
+}
+
+/** Whether a value is an object with named fields. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFieldFault = (value: unknown): value is FieldFault =>
+  isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';

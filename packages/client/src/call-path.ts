@@ -1,0 +1,18 @@
+import { gatewayMap, startUpOperations } from '@ronghui/contract/wire';
+import { type CallOptions, type Client, gatewayDoor } from './client.ts';
+
+/**
+ * A call by its path: a path that maps to an operation goes through the gateway, any other directly and signed for the path. The
+ * start-up calls are `client.start()` whichever way they are named.
+ *
+ * @source R7.2, contract 1
+ */
+export const callPath = (client: Client, path: string, data: unknown, options?: CallOptions): Promise<unknown> => {
+  const operationId = gatewayMap[path];
+  if (operationId === undefined) {
+    return client.send({ operationId: path, address: path, signedFor: path, direct: true }, data, options);
+  }
+  return startUpOperations.includes(operationId)
+    ? client.start()
+    : client.send(gatewayDoor(operationId), data, options);
+};

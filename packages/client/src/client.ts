@@ -1,0 +1,161 @@
+import type { Input, OperationId, Output } from '@ronghui/contract';
+import { channel } from '@ronghui/contract/wire';
+import { CallError, isRecord } from './call-error.ts';
+import { exchange } from './exchange.ts';
+import { type Keys, makeKeyRing, type StartUp } from './key-ring.ts';
+import { bodyOf, sealedPayload, withFileFacts, withIdempotencyKey } from './payload.ts';
+import type { Download, Progress } from './reply.ts';
+import { canSign, makeNonce, signatureOf } from './signing.ts';
+
+/**
+ * What a caller gives: the payload without `kid`, sealed fields in plain text. Without an `idempotencyKey` one is made for the
+ * call; a page that repeats a call gives the first one's.
+ */
+export type CallInput<Id extends OperationId> = Omit<Input<Id>, 'kid' | 'idempotencyKey'> &
+  ('idempotencyKey' extends keyof Input<Id> ? { readonly idempotencyKey?: string } : unknown);
+
+/** What a caller gets: the reply's `data`, or a file. */
+export type CallReply<Id extends OperationId> =
+  Output<Id> extends { readonly body: AsyncIterable<Uint8Array> } ? Download : Output<Id>;
+
+/** How a call is made, beyond its payload. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Told while a file reply arrives. */
+  readonly onProgress?: Progress | undefined;
+  /** The file of an upload; its name, size and digest go into the payload. */
+  readonly file?: File | undefined;
+}
+
+/** A call by its typed id. Rejects with a CallError alone. */
+export type Call = <Id extends OperationId>(
+  operationId: Id,
+  input: CallInput<Id>,
+  options?: CallOptions,
+) => Promise<CallReply<Id>>;
+
+/** Told of what happens in the calls. */
+export interface ClientHooks {
+  /** A start-up has succeeded: the first one, or one that renewed an expired key. */
+  readonly onStart?: (startUp: StartUp) => void;
+  /** A call other than the start-up has failed for good; the door tells which way it went. */
+  readonly onFailure?: (error: CallError, door: Door) => void;
+}
+
+/** Where a call goes and what its signature covers. */
+export interface Door {
+  readonly operationId: string;
+  /** Path and query below the base. */
+  readonly address: string;
+  readonly signedFor: string;
+  readonly direct: boolean;
+}
+
+/** The one way of a page to the server. */
+export interface Client {
+  /** Fetches the common configuration, unsigned, and the keys with it (R4.1); at the same time it is fetched once. */
+  start(): Promise<StartUp>;
+  readonly call: Call;
+  /** A call through a door made by hand. */
+  send(door: Door, input: unknown, options?: CallOptions): Promise<unknown>;
+  /** The server's time. @unit epoch ms */
+  serverNow(): number;
+}
+
+/** What a client is made of; everything but the base has the browser's own as its default. */
+export interface ClientParts {
+  readonly fetch?: typeof fetch;
+  /** @unit epoch ms */
+  readonly now?: () => number;
+  /** The base of the gateway, from the page's `<meta name="gateway-base">`; empty for the page's own origin (R7.2). */
+  readonly base: string;
+  /** The start-up call's path: the portal's unless told. */
+  readonly startUpPath?: string;
+  readonly hooks?: ClientHooks;
+}
+
+/** The gateway's door of an operation. @source contract 1 */
+export const gatewayDoor = (operationId: string): Door => ({
+  operationId,
+  address: `/ops?operationId=${operationId}`,
+  signedFor: operationId,
+  direct: false,
+});
+
+/** Makes a client. @source R7, contract 1 to 3 */
+export const createClient = ({ base, hooks = {}, ...parts }: ClientParts): Client => {
+  const fetchNow = parts.fetch ?? globalThis.fetch.bind(globalThis);
+  const ring = makeKeyRing({
+    now: parts.now ?? Date.now,
+    onStart: (startUp) => hooks.onStart?.(startUp),
+    fetchStartUp: async () => {
+      const operationId = 'sys.commonConfig';
+      if (!canSign()) throw new CallError({ kind: 'insecure', operationId });
+      const url = `${base}${parts.startUpPath ?? '/ftc/api/sys/commonConfig'}`;
+      const body = new URLSearchParams({ channel, data: '{}' }).toString();
+      return (await exchange(fetchNow, { operationId, url, body })) as StartUp;
+    },
+  });
+
+  const attempt = async (door: Door, { input, options }: Plain, keys: Keys): Promise<unknown> => {
+    const data = JSON.stringify(await sealedPayload(door.operationId, input, keys));
+    const signed = {
+      signedFor: door.signedFor,
+      timestamp: String(Math.round(ring.serverNow())),
+      nonce: makeNonce(),
+      data,
+    };
+    const sign = await signatureOf(keys.signKey, signed);
+    const { timestamp, nonce } = signed;
+    const body = bodyOf({ channel, keyId: keys.keyId, timestamp, nonce, data, sign }, options.file);
+    return exchange(fetchNow, { ...options, operationId: door.operationId, url: `${base}${door.address}`, body });
+  };
+  const attemptTwice = async (door: Door, plain: Plain): Promise<unknown> => {
+    const keys = await ring.keys();
+    try {
+      return await attempt(door, plain, keys);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === undefined) throw error;
+      if (refusal.serverTime !== undefined) ring.correctClock(refusal.serverTime);
+      if (refusal.reason === 'KEY_EXPIRED' || refusal.reason === 'BAD_SIGN') await ring.renew(keys);
+      return attempt(door, plain, await ring.keys());
+    }
+  };
+  const send = async (door: Door, input: unknown, options: CallOptions = {}): Promise<unknown> => {
+    try {
+      const withKey = withIdempotencyKey(door.operationId, input);
+      const reply = await attemptTwice(door, { input: await withFileFacts(withKey, options.file), options });
+      const sign = isRecord(reply) ? reply['sign'] : undefined;
+      if (isSign(sign)) await ring.adopt(sign);
+      return reply;
+    } catch (error) {
+      if (error instanceof CallError) hooks.onFailure?.(error, door);
+      throw error;
+    }
+  };
+  return {
+    start: ring.start,
+    call: (async (id: string, input: unknown, options?: CallOptions) => send(gatewayDoor(id), input, options)) as Call,
+    send,
+    serverNow: ring.serverNow,
+  };
+};
+
+interface Plain {
+  readonly input: unknown;
+  readonly options: CallOptions;
+}
+
+const recoverable = ['KEY_EXPIRED', 'CLOCK_SKEW', 'REPLAY', 'BAD_SIGN'];
+
+/** Why the server refused a signature, when it did so for a reason that a second try can mend. @source R7.4 */
+const refusalOf = (error: unknown): { reason: string; serverTime: string | undefined } | undefined => {
+  if (!(error instanceof CallError) || error.errCode !== 'UMDP00001' || !isRecord(error.data)) return undefined;
+  const { reason, serverTime } = error.data;
+  if (typeof reason !== 'string' || !recoverable.includes(reason)) return undefined;
+  return { reason, serverTime: typeof serverTime === 'string' ? serverTime : undefined };
+};
+
+const isSign = (value: unknown): value is StartUp['sign'] =>
+  isRecord(value) && typeof value['keyId'] === 'string' && typeof value['key'] === 'string';

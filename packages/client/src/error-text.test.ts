@@ -1,0 +1,57 @@
+import { catalogue, isMapped } from '@ronghui/contract/wire';
+import { describe, expect, it } from 'vitest';
+import { CallError, type CallFacts } from './call-error.ts';
+import { errorText } from './error-text.ts';
+
+const failed = (facts: Partial<CallFacts>) => new CallError({ kind: 'reply', operationId: 'portal.login', ...facts });
+
+describe('errorText', () => {
+  it.each(Object.entries(catalogue).filter(([code]) => isMapped(code)))(
+    'R8.1 %s reads as the catalogue says',
+    (errCode, entry) => {
+      expect(errorText('portal.login', failed({ errCode, errMsg: '别的话', status: entry.status }))).toBe(
+        entry.message,
+      );
+    },
+  );
+
+  it.each(['portal.sendSmsCode', 'user.sendVerifyCode'])(
+    'R8.2 any mapped error of %s reads 验证码发送失败',
+    (operationId) => {
+      expect(errorText(operationId, failed({ errCode: 'OPS10005', status: 503 }))).toBe('验证码发送失败');
+      expect(errorText(operationId, failed({ errCode: 'UMDP00001', status: 403 }))).toBe('验证码发送失败');
+      expect(
+        errorText(operationId, failed({ errCode: 'RHSY429', errMsg: '操作过于频繁，请稍后再试', status: 429 })),
+      ).toBe('操作过于频繁，请稍后再试');
+    },
+  );
+
+  it('R8.2 a code sent by mail keeps its own text', () => {
+    expect(errorText('user.sendVerifyCode', failed({ errCode: 'OPSB0006' }), 'email')).toBe('邮箱不存在');
+  });
+
+  it('R8.3 an RH error shows its own errMsg, before the status table', () => {
+    expect(errorText('x.y', failed({ errCode: 'RHSY404', errMsg: '内容不存在或已删除', status: 404 }))).toBe(
+      '内容不存在或已删除',
+    );
+  });
+
+  it.each([
+    [404, '访问路径有误，请修改'],
+    [500, '系统异常，请联系开发或运维人员'],
+    [401, '登录超时，请重新登录'],
+    [418, '茶壶'],
+  ])('R8.3 without a known errCode status %i reads %s', (status, text) => {
+    expect(errorText('x.y', failed({ status, errMsg: '茶壶' }))).toBe(text);
+    expect(errorText('x.y', failed({ status, errMsg: '茶壶', errCode: 'NEW1' }))).toBe(text);
+  });
+
+  it('R8.3 another status without errMsg reads the system text', () => {
+    expect(errorText('x.y', failed({ status: 502 }))).toBe('系统异常，请联系开发或运维人员');
+    expect(errorText('x.y', new TypeError('a bug'))).toBe('系统异常，请联系开发或运维人员');
+  });
+
+  it('R8.3 no reply reads 网络环境异常', () => {
+    expect(errorText('x.y', failed({ kind: 'unreachable' }))).toBe('网络环境异常');
+  });
+});

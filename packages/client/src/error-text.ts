@@ -1,0 +1,37 @@
+import { catalogue, codeSendingOperations, isMapped } from '@ronghui/contract/wire';
+import { CallError } from './call-error.ts';
+
+const networkText = catalogue.UMDP00001.message;
+const systemText = catalogue.RHSY500.message;
+const sendFailedText = '验证码发送失败';
+
+/** What a page shows that was not loaded over HTTPS (nor from this machine). */
+export const insecureText = '请使用 HTTPS 访问';
+
+const statusTexts: Readonly<Record<number, string>> = {
+  404: '访问路径有误，请修改',
+  500: systemText,
+  401: '登录超时，请重新登录',
+};
+
+/**
+ * What the user reads when a call has failed, in the order of R8.3: the override of the two code-sending operations, the mapped
+ * text, an `RH…` error's own sentence, the status table, `errMsg`, the system text. Empty when the caller itself gave up.
+ *
+ * `channel` tells a code that goes by mail (`user.sendVerifyCode`), which keeps its own text, from one that goes by SMS.
+ *
+ * @source R8.2, R8.3
+ */
+export const errorText = (operationId: string, error: unknown, channel: 'sms' | 'email' = 'sms'): string => {
+  if (!(error instanceof CallError)) return systemText;
+  if (error.kind === 'aborted') return '';
+  if (error.kind === 'insecure') return insecureText;
+  if (error.kind === 'unreachable') return networkText;
+  const { errCode, errMsg, status } = error;
+  if (errCode !== undefined && isMapped(errCode)) {
+    const sendsSms = codeSendingOperations.includes(operationId) && channel === 'sms';
+    return sendsSms ? sendFailedText : catalogue[errCode].message;
+  }
+  if (errCode?.startsWith('RH') && errMsg) return errMsg;
+  return statusTexts[status] ?? (errMsg || systemText);
+};

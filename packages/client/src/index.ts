@@ -1,0 +1,17 @@
+export { CallError, type CallFailure, type FieldFault } from './call-error.ts';
+export { callPath } from './call-path.ts';
+export {
+  type Call,
+  type CallInput,
+  type CallOptions,
+  type CallReply,
+  type Client,
+  type ClientHooks,
+  createClient,
+  type Door,
+} from './client.ts';
+export { errorText, insecureText } from './error-text.ts';
+export type { StartUp } from './key-ring.ts';
+export { makeIdempotencyKey } from './payload.ts';
+export type { Download, Progress } from './reply.ts';
+export { canSign } from './signing.ts';

@@ -1,0 +1,79 @@
+import type { Output } from '@ronghui/contract';
+import { importPublicKey } from './sealing.ts';
+import { importSignKey } from './signing.ts';
+
+/** The reply of the start-up call. */
+export type StartUp = Output<'sys.commonConfig'>;
+
+/** The keys that a call is signed and sealed with. */
+export interface Keys {
+  readonly keyId: string;
+  readonly signKey: CryptoKey;
+  readonly kid: string;
+  readonly publicKey: CryptoKey;
+}
+
+/** The keys of this browser session and the server's clock. */
+export interface KeyRing {
+  /** Fetches the common configuration and its keys; calls at the same time share one fetch. */
+  start(): Promise<StartUp>;
+  /** The present keys, after a start-up where there are none yet. */
+  keys(): Promise<Keys>;
+  /** Gets other keys than the refused ones: at once when somebody has already, otherwise by one shared fetch. */
+  renew(refused: Keys): Promise<void>;
+  /** Takes the signing key that a login gave out. */
+  adopt(sign: StartUp['sign']): Promise<void>;
+  /** The server's time by the last known difference. @unit epoch ms */
+  serverNow(): number;
+  /** Corrects the difference by what the server said its time is. */
+  correctClock(serverTime: string): void;
+}
+
+/** Makes a key ring around the start-up call. @source R7.4, contract 1 */
+export const makeKeyRing = (options: {
+  readonly fetchStartUp: () => Promise<StartUp>;
+  readonly now: () => number;
+  readonly onStart: (startUp: StartUp) => void;
+}): KeyRing => {
+  let current: Keys | undefined;
+  let running: Promise<StartUp> | undefined;
+  let offsetMs = 0;
+
+  const correctClock = (serverTime: string) => {
+    const at = Date.parse(serverTime);
+    if (Number.isFinite(at)) offsetMs = at - options.now();
+  };
+  const run = async (): Promise<StartUp> => {
+    const startUp = await options.fetchStartUp();
+    const { crypto, sign, serverTime } = startUp;
+    correctClock(serverTime);
+    const publicKey = current?.kid === crypto.kid ? current.publicKey : await importPublicKey(crypto.publicKey);
+    current = { keyId: sign.keyId, signKey: await importSignKey(sign.key), kid: crypto.kid, publicKey };
+    options.onStart(startUp);
+    return startUp;
+  };
+  const start = () => {
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const keys = async (): Promise<Keys> => {
+    if (running !== undefined || current === undefined) await start();
+    if (current === undefined) throw new Error('a start-up that succeeded left no keys');
+    return current;
+  };
+  return {
+    start,
+    keys,
+    renew: async (refused) => {
+      if (current === refused) await start();
+    },
+    adopt: async (sign) => {
+      const { kid, publicKey } = await keys();
+      current = { keyId: sign.keyId, signKey: await importSignKey(sign.key), kid, publicKey };
+    },
+    serverNow: () => options.now() + offsetMs,
+    correctClock,
+  };
+};

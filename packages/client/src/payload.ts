@@ -1,0 +1,42 @@
+import { idempotentOperations, sealedFields } from '@ronghui/contract/wire';
+import { isRecord } from './call-error.ts';
+import type { Keys } from './key-ring.ts';
+import { seal } from './sealing.ts';
+import { makeNonce, sha256OfFile } from './signing.ts';
+
+/** A key for one intention of the user: the same for every repetition of it. @source R4.12, contract 2 */
+export const makeIdempotencyKey = (): string => makeNonce();
+
+/** The payload with an idempotency key where the operation takes one and the caller has none. */
+export const withIdempotencyKey = (operationId: string, input: unknown): unknown =>
+  idempotentOperations.includes(operationId) && isRecord(input) && input['idempotencyKey'] === undefined
+    ? { ...input, idempotencyKey: makeIdempotencyKey() }
+    : input;
+
+/** The payload of an upload: what the server checks the file's bytes against. @source contract 1 */
+export const withFileFacts = async (input: unknown, file: File | undefined): Promise<unknown> =>
+  file === undefined
+    ? input
+    : { ...(isRecord(input) ? input : {}), name: file.name, size: file.size, sha256: await sha256OfFile(file) };
+
+/** The payload as it travels: the operation's sealed fields as ciphertext for these keys, and the public key's id. */
+export const sealedPayload = async (operationId: string, input: unknown, keys: Keys): Promise<unknown> => {
+  const names = sealedFields[operationId];
+  if (names === undefined || !isRecord(input)) return input;
+  const sealed: Record<string, unknown> = { ...input, kid: keys.kid };
+  for (const field of names) {
+    const text = input[field];
+    if (typeof text !== 'string') continue;
+    sealed[field] = await seal(keys.publicKey, { operationId, field, keyId: keys.keyId }, text);
+  }
+  return sealed;
+};
+
+/** The body of a call: a form, or with a file a multipart form whose last part it is. @source contract 1 */
+export const bodyOf = (fields: Readonly<Record<string, string>>, file: File | undefined): string | FormData => {
+  if (file === undefined) return new URLSearchParams(fields).toString();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  return form;
+};
