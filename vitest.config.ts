@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 const node = (name: string, root: string) => ({ test: { name, root, environment: 'node', include: ['**/*.test.ts'] } });
+// One PostgreSQL with a migrated template for the run; each file clones its own database (house 11).
+const onDatabase = (name: string, root: string) => ({
+  test: { ...node(name, root).test, globalSetup: ['kernel/testing/global-setup.ts'], testTimeout: 20_000 },
+});
 const dom = (name: string, root: string) => ({
   test: { name, root, environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
 });
@@ -14,7 +18,7 @@ export default defineConfig({
       dom('ui', 'packages/ui'),
       dom('chat-kit', 'packages/chat-kit'),
       dom('portal', 'apps/portal'),
-      node('server', 'apps/server/src'),
+      onDatabase('server', 'apps/server/src'),
       node('tools', 'tools'),
     ],
   },

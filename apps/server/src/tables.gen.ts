@@ -1,1 +1,230 @@
-export interface Tables {}
+// Generated from the migrated database by `npm run tables`; never edited.
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Written as JSON text, read as the parsed value. */
+export type Json = ColumnType<unknown, string, string>;
+
+export interface AgreementTable {
+  agreement_id: string;
+  version: string;
+  title: string;
+  scene: string;
+  required: boolean;
+  markdown: string;
+  html: string;
+  sha256: string;
+  effective_at: Date;
+  created_at: Generated<Date>;
+}
+
+export interface AuditEventTable {
+  event_id: GeneratedAlways<number>;
+  at: Generated<Date>;
+  event: string;
+  operation: Generated<string>;
+  result: string;
+  tenant_id: string | null;
+  user_id: string | null;
+  session_id: string | null;
+  address: Generated<string>;
+  object: string | null;
+  before: Json | null;
+  after: Json | null;
+  request_id: Generated<string>;
+}
+
+export interface CategoryTable {
+  category_id: string;
+  position: number;
+  name: string;
+  summary: string;
+}
+
+export interface ClockOffsetTable {
+  only_row: Generated<boolean>;
+  offset_ms: Generated<number>;
+}
+
+export interface CryptoKeyTable {
+  kid: string;
+  public_spki: Buffer;
+  sealed_private: Buffer;
+  created_at: Generated<Date>;
+  retired_at: Date | null;
+}
+
+export interface DocRatingTable {
+  rating_id: GeneratedAlways<number>;
+  doc_id: string;
+  session_id: string;
+  helpful: boolean;
+  comment: Generated<string>;
+  created_at: Generated<Date>;
+}
+
+export interface DocSectionTable {
+  section_id: string;
+  parent_id: string | null;
+  position: number;
+  title: string;
+  summary: string;
+}
+
+export interface DocumentTable {
+  doc_id: string;
+  slug: string;
+  section_id: string;
+  position: number;
+  title: string;
+  summary: string;
+  markdown: string;
+  html: string;
+  plain: string;
+  outline: Json;
+  search: string;
+  updated_at: Date;
+}
+
+export interface IdempotencyTable {
+  scope: string;
+  operation: string;
+  key: string;
+  tenant_id: string | null;
+  fingerprint: Buffer;
+  status: number | null;
+  reply: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface MediaTable {
+  name: string;
+  mime: string;
+  bytes: Buffer;
+  source_path: string;
+  created_at: Generated<Date>;
+}
+
+export interface OutboxTable {
+  outbox_id: GeneratedAlways<number>;
+  kind: string;
+  sealed_payload: Buffer;
+  attempts: Generated<number>;
+  due_at: Generated<Date>;
+  expires_at: Date | null;
+  dead_at: Date | null;
+  last_error: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface PageTable {
+  page: string;
+  title: string;
+  blocks: Json;
+  updated_at: Generated<Date>;
+}
+
+export interface PartnerTable {
+  partner_id: string;
+  position: number;
+  name: string;
+  logo_url: string;
+  summary: string;
+  link: string;
+}
+
+export interface ProductTable {
+  pid: string;
+  category_id: string;
+  position: number;
+  name: string;
+  tagline: string;
+  cover_url: string;
+  cover_alt: string;
+  tags: Json;
+  has_trial: boolean;
+  recommended: number | null;
+  annual_rate: string | null;
+  org_name: string | null;
+  price_from_fen: number | null;
+  blocks: Json;
+  agreement_ids: string[];
+  doc_slugs: string[];
+  related_pids: string[];
+  updated_at: Generated<Date>;
+}
+
+export interface SessionTable {
+  session_id: string;
+  token_hash: Buffer;
+  key_id: string;
+  kind: string;
+  user_id: string | null;
+  tenant_id: string | null;
+  role: string | null;
+  epoch: Generated<number>;
+  device: Generated<string>;
+  address: Generated<string>;
+  created_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface SessionEpochTable {
+  user_id: string;
+  epoch: number;
+}
+
+export interface SiteSettingTable {
+  key: string;
+  value: Json;
+  updated_at: Generated<Date>;
+}
+
+export interface SkuTable {
+  pid: string;
+  sku_id: string;
+  position: number;
+  name: string;
+  price_fen: number | null;
+  unit: string;
+  billing: string;
+  term_months: number[];
+  min_quantity: number;
+  max_quantity: number;
+  options: Json;
+  tiers: Json;
+  term_discounts: Json;
+}
+
+export interface SlideTable {
+  slide_id: string;
+  position: number;
+  title: string;
+  subtitle: string;
+  image_url: string;
+  image_alt: string;
+  link: string;
+  theme: string;
+}
+
+export interface Tables {
+  agreement: AgreementTable;
+  audit_event: AuditEventTable;
+  category: CategoryTable;
+  clock_offset: ClockOffsetTable;
+  crypto_key: CryptoKeyTable;
+  doc_rating: DocRatingTable;
+  doc_section: DocSectionTable;
+  document: DocumentTable;
+  idempotency: IdempotencyTable;
+  media: MediaTable;
+  outbox: OutboxTable;
+  page: PageTable;
+  partner: PartnerTable;
+  product: ProductTable;
+  session: SessionTable;
+  session_epoch: SessionEpochTable;
+  site_setting: SiteSettingTable;
+  sku: SkuTable;
+  slide: SlideTable;
+}

@@ -39,6 +39,8 @@ const parseSafeInteger = (text: string): number => {
 };
 pg.types.setTypeParser(pg.types.builtins.INT8, parseSafeInteger);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, parseSafeInteger);
+// A date has no time zone: it stays the text `2026-11-20`.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 
 const statementNames = new Map<string, string>();
 /** A stable name makes PostgreSQL parse a statement once per connection. Bounded, because raw SQL could be endless. */

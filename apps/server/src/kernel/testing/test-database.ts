@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { inject, onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '#kernel/db';
+import { runAsAdmin, urlOf } from '#kernel/testing/test-server';
+
+/** A database of a test file's own. */
+export interface TestDatabase {
+  readonly url: string;
+  readonly database: Database;
+  /** Closes the connections and drops it. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Clones the migrated template: real PostgreSQL, nothing shared with other files (house 11). Use `beforeAll` and `afterAll` for one
+ * database a file, or call it inside a test, which then drops it by itself.
+ */
+export const testDatabase = async ({ perTest = false }: { perTest?: boolean } = {}): Promise<TestDatabase> => {
+  const adminUrl = inject('databaseAdminUrl');
+  const name = `ronghui_test_${randomBytes(6).toString('hex')}`;
+  await runAsAdmin(adminUrl, `create database ${name} template ${inject('databaseTemplate')}`);
+  const url = urlOf(adminUrl, name);
+  const database = openDatabase({ url, poolSize: 6, onError: () => undefined });
+  const drop = async () => {
+    await database.close();
+    await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`);
+  };
+  if (perTest) onTestFinished(drop);
+  return { url, database, drop };
+};
