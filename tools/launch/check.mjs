@@ -9,7 +9,9 @@ import { runSteps } from './steps.mjs';
  * @param {string} base
  */
 export function typedFolders(base) {
-  const rooms = ['packages', 'apps'].flatMap((group) => readdirSync(join(base, group)).map((name) => `${group}/${name}`));
+  const rooms = ['packages', 'apps'].flatMap((group) =>
+    readdirSync(join(base, group)).map((name) => `${group}/${name}`),
+  );
   return [...rooms, 'tools', 'e2e'].filter((folder) => existsSync(join(base, folder, 'tsconfig.json')));
 }
 

@@ -45,7 +45,11 @@ export function isInstalled(base) {
     if (!path.startsWith('node_modules/')) return true;
     const found = record[path];
     if (found === undefined) return locked.optional === true || locked.devOptional === true;
-    return found.version === locked.version && found.integrity === locked.integrity && existsSync(join(base, path, 'package.json'));
+    return (
+      found.version === locked.version &&
+      found.integrity === locked.integrity &&
+      existsSync(join(base, path, 'package.json'))
+    );
   });
 }
 

@@ -38,14 +38,18 @@ function ensurePinned(env) {
  * @param {NodeJS.ProcessEnv} env
  */
 function download(name, home, env) {
-  say(`Node ${process.versions.node} 版本过低，正在下载 Node ${pinned}（仅此一次）/ is too old, fetching Node ${pinned} once`);
+  say(
+    `Node ${process.versions.node} 版本过低，正在下载 Node ${pinned}（仅此一次）/ is too old, fetching Node ${pinned} once`,
+  );
   mkdirSync(runtimeDir, { recursive: true });
   const temporary = mkdtempSync(join(runtimeDir, 'node-'));
   try {
     const { filename, integrity } = pack(`${name}@${pinned}`, temporary, env);
     const archive = join(temporary, filename);
     checkIntegrity(readFileSync(archive), integrity);
-    execFileSync('tar', ['-xzf', archive, '-C', temporary, 'package/bin', 'package/LICENSE'], { stdio: ['ignore', 2, 2] });
+    execFileSync('tar', ['-xzf', archive, '-C', temporary, 'package/bin', 'package/LICENSE'], {
+      stdio: ['ignore', 2, 2],
+    });
     const version = execFileSync(join(temporary, 'package/bin/node'), ['--version'], { encoding: 'utf8' }).trim();
     if (version !== `v${pinned}`) throw new LaunchError(`${name} holds Node ${version}, not v${pinned}`);
     rmSync(home, { recursive: true, force: true });
@@ -68,7 +72,12 @@ function download(name, home, env) {
  */
 function pack(spec, folder, env) {
   const args = [findNpm(env, process.execPath), 'pack', spec, '--json', '--pack-destination', folder];
-  const text = execFileSync(process.execPath, args, { cwd: folder, env: npmEnv(env), encoding: 'utf8', stdio: ['ignore', 'pipe', 2] });
+  const text = execFileSync(process.execPath, args, {
+    cwd: folder,
+    env: npmEnv(env),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 2],
+  });
   const answer = JSON.parse(text);
   const [first] = Array.isArray(answer) ? answer : Object.values(answer);
   return { filename: first.filename, integrity: first.integrity };

@@ -35,7 +35,11 @@ export async function runSteps(steps, options) {
  */
 function collect(step, options) {
   return new Promise((resolve) => {
-    const child = spawn(step.command, step.args, { cwd: options.cwd, env: options.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(step.command, step.args, {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     /** @type {Buffer[]} */
     const pieces = [];
     child.stdout.on('data', (piece) => pieces.push(piece));

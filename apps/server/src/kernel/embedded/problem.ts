@@ -1,0 +1,17 @@
+/** A reason why the embedded database cannot serve, told to the person at the terminal in Chinese and English. */
+export class EmbeddedDatabaseError extends Error {
+  override readonly name: string = 'EmbeddedDatabaseError';
+
+  constructor(chinese: string, english: string, detail = '') {
+    super(`${chinese}\n${english}${detail === '' ? '' : `\n${detail}`}`);
+  }
+}
+
+/** Another process owns the data folder. */
+export class DataFolderInUseError extends EmbeddedDatabaseError {
+  override readonly name: string = 'DataFolderInUseError';
+}
+
+/** What a failed system call is called (`ENOENT`, `EPERM` …), or an empty text. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
