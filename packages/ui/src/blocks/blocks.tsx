@@ -1,0 +1,47 @@
+import type { JSX } from 'react';
+import { AudioPlayer } from '../widgets/audio-player/audio-player.tsx';
+import type { Block } from './block.ts';
+import css from './blocks.module.css';
+import { CardBlock } from './card-block.tsx';
+import { MediaBlock } from './media-block.tsx';
+import { SwiperBlock } from './swiper-block.tsx';
+
+/** Blocks from data, in order. The rank of their titles in the page's outline is 2 unless said otherwise. */
+export type BlocksProps = { blocks: readonly Block[]; level?: 2 | 3 };
+
+/**
+ * Product details, home, partners and about pages are made of these.
+ *
+ * @source R2.8
+ */
+export function Blocks({ blocks, level = 2 }: BlocksProps): JSX.Element {
+  return (
+    <div className={css.blocks}>
+      {blocks.map((block, place) => (
+        <OneBlock key={place} block={block} level={level} />
+      ))}
+    </div>
+  );
+}
+
+function OneBlock({ block, level }: { block: Block; level: 2 | 3 }): JSX.Element | null {
+  switch (block.template) {
+    case 'template_upDown':
+    case 'template_leftText':
+    case 'template_rightText':
+      return <MediaBlock block={block} level={level} />;
+    case 'template_swiper':
+      return <SwiperBlock block={block} />;
+    case 'template_card':
+      return <CardBlock block={block} level={level} />;
+    case 'template_audio':
+      return (
+        <AudioPlayer title={block.title} src={block.audioUrl} coverUrl={block.coverUrl} transcript={block.transcript} />
+      );
+    default: {
+      const unknown: { template?: unknown } = block;
+      console.error(`unknown media template: ${String(unknown.template)}`);
+      return null;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { JSX } from 'react';
+import { classNames } from '../class-names.ts';
+import { ArrowRightIcon } from '../widgets/icon/icon.tsx';
+import type { MediaBlock as Data } from './block.ts';
+import css from './media-block.module.css';
+import { safeLink } from './safe-link.ts';
+
+/** A picture with a title and a text; above each other, or side by side where there is room. Line breaks of the text stay. */
+export function MediaBlock({ block, level = 2 }: { block: Data; level?: 2 | 3 }): JSX.Element {
+  const Heading = `h${level}` as const;
+  const link = safeLink(block.link);
+  return (
+    <section className={classNames(css.media, css[block.template.slice(9)])}>
+      <div className={css.words}>
+        <Heading className={css.title}>{block.title}</Heading>
+        <p className={css.text}>{block.text}</p>
+        {link ? (
+          <a {...link} className={css.more} aria-label={`了解更多：${block.title}`}>
+            了解更多
+            <ArrowRightIcon size={16} />
+          </a>
+        ) : null}
+      </div>
+      <div className={css.frame}>
+        <img
+          className={css.image}
+          src={block.imageUrl}
+          alt={block.imageAlt}
+          width="960"
+          height="600"
+          loading="lazy"
+          decoding="async"
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { JSX } from 'react';
+import { classNames } from '../class-names.ts';
+import { formatAmount } from '../widgets/amount/format-amount.ts';
+import { Tag } from '../widgets/tag/tag.tsx';
+import css from './product-card.module.css';
+
+/** A product in a list, as the wire has it. @unit priceFrom fen */
+export type ProductSummary = {
+  pid: string;
+  name: string;
+  tagline: string;
+  coverUrl?: string | null | undefined;
+  tags: readonly string[];
+  /** `null` shows 面议. */
+  priceFrom: number | null;
+  hasTrial: boolean;
+  /** A loan product's, as it is to be shown: `5.8%`. */
+  annualRate?: string | undefined;
+};
+
+/** `href` leads to the product's page. */
+export type ProductCardProps = {
+  product: ProductSummary;
+  href: string;
+  level?: 2 | 3 | 4;
+  className?: string | undefined;
+};
+
+/**
+ * A product to choose: cover, name, one sentence, price. Loan products show their yearly rate and the warning.
+ *
+ * @source R10.13
+ */
+export function ProductCard({ product, href, level = 3, className }: ProductCardProps): JSX.Element {
+  const Heading = `h${level}` as const;
+  const { name, tagline, coverUrl, tags, priceFrom, hasTrial, annualRate } = product;
+  return (
+    <article className={classNames(css.card, className)}>
+      {coverUrl ? (
+        <img className={css.cover} src={coverUrl} alt="" width="560" height="315" loading="lazy" decoding="async" />
+      ) : null}
+      <div className={css.body}>
+        <Heading className={css.name}>
+          <a href={href} className={css.link}>
+            {name}
+          </a>
+        </Heading>
+        <p className={css.tagline}>{tagline}</p>
+        {tags.length > 0 ? (
+          <div className={css.tags}>
+            {tags.slice(0, 3).map((tag) => (
+              <Tag key={tag}>{tag}</Tag>
+            ))}
+          </div>
+        ) : null}
+        <div className={css.foot}>
+          <span>
+            {annualRate !== undefined ? (
+              <span className={css.rate}>年化利率 {annualRate} 起</span>
+            ) : priceFrom === null ? (
+              <b className={css.price}>面议</b>
+            ) : (
+              <>
+                <b className={css.price}>{formatAmount(priceFrom)}</b> <span className={css.from}>起</span>
+              </>
+            )}
+          </span>
+          {hasTrial ? <Tag tone="info">可试用</Tag> : null}
+        </div>
+        {annualRate !== undefined ? <p className={css.warning}>贷款有风险，借款需谨慎</p> : null}
+      </div>
+    </article>
+  );
+}

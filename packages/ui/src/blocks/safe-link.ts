@@ -1,0 +1,8 @@
+/** The attributes of a link that came as data: a place of this portal (`#/…`) or an https address; `null` for anything else. */
+export function safeLink(link: string | null | undefined): { href: string; target?: '_blank'; rel?: string } | null {
+  if (!link) return null;
+  if (link.startsWith('#/')) return { href: link };
+  if (URL.canParse(link) && /^https:\/\//i.test(link))
+    return { href: link, target: '_blank', rel: 'noopener noreferrer' };
+  return null;
+}

@@ -1,0 +1,73 @@
+import type { JSX, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import css from './area-frame.module.css';
+import type { PageType } from './page-type.ts';
+import { SkipLink } from './skip-link.tsx';
+
+/** A group of the sider. */
+export type SiderGroup = {
+  title: string;
+  items: readonly { label: string; href: string; current?: boolean; badge?: number | undefined }[];
+};
+
+/** The parts of a page behind the login; base type 14 px. */
+export type AreaFrameProps = {
+  pageType: PageType;
+  header: ReactNode;
+  /** Names the sider. */
+  areaName: string;
+  groups: readonly SiderGroup[];
+  breadcrumb?: ReactNode;
+  /** H5: stay at the bottom. */
+  tabs?: ReactNode;
+  children: ReactNode;
+};
+
+/** PC: header, 208 px sider, breadcrumb, content to 1,440 px. H5: content in one column above the tabs. */
+export function AreaFrame({
+  pageType,
+  header,
+  areaName,
+  groups,
+  breadcrumb,
+  tabs,
+  children,
+}: AreaFrameProps): JSX.Element {
+  const h5 = pageType === 'H5';
+  return (
+    <div className={classNames(css.frame, h5 && css.h5, Boolean(tabs) && css.tabbed)}>
+      <SkipLink />
+      {header}
+      <div className={css.shell}>
+        {h5 ? null : <Sider areaName={areaName} groups={groups} />}
+        <main id="main" tabIndex={-1} className={css.main}>
+          {h5 || !breadcrumb ? null : <div className={css.crumbs}>{breadcrumb}</div>}
+          {children}
+        </main>
+      </div>
+      {tabs}
+    </div>
+  );
+}
+
+function Sider({ areaName, groups }: Pick<AreaFrameProps, 'areaName' | 'groups'>): JSX.Element {
+  return (
+    <nav className={css.sider} aria-label={areaName}>
+      {groups.map((group) => (
+        <section key={group.title}>
+          <h2 className={css.group}>{group.title}</h2>
+          <ul>
+            {group.items.map((item) => (
+              <li key={item.href}>
+                <a className={css.item} href={item.href} aria-current={item.current ? 'page' : undefined}>
+                  {item.label}
+                  {item.badge ? <span className={css.badge}>{item.badge > 99 ? '99+' : item.badge}</span> : null}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

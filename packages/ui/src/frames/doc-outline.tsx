@@ -1,0 +1,23 @@
+import type { JSX } from 'react';
+import css from './doc-outline.module.css';
+
+/** A heading of the page; `href` is the address of its anchor, which stands in the hash beside the route. */
+export type OutlineItem = { id: string; level: number; text: string; href: string; current?: boolean };
+
+/** The headings of a document. */
+export function DocOutline({ items }: { items: readonly OutlineItem[] }): JSX.Element {
+  return (
+    <nav aria-label="本页内容" className={css.outline}>
+      <p className={css.title}>本页内容</p>
+      <ul>
+        {items.map((item) => (
+          <li key={item.id} className={item.level > 2 ? css.deep : undefined}>
+            <a className={css.link} href={item.href} aria-current={item.current ? 'location' : undefined}>
+              {item.text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+import type { JSX } from 'react';
+import css from './doc-tree.module.css';
+
+/** A document, or a group of them. */
+export type DocTreeNode = {
+  id: string;
+  title: string;
+  href?: string | undefined;
+  current?: boolean;
+  children?: readonly DocTreeNode[];
+};
+
+function holdsCurrent(node: DocTreeNode): boolean {
+  return node.current === true || (node.children ?? []).some(holdsCurrent);
+}
+
+/** Documents in a tree; groups fold, the one with the current document stands open. */
+export function DocTree({ nodes }: { nodes: readonly DocTreeNode[] }): JSX.Element {
+  return (
+    <nav aria-label="文档目录" className={css.tree}>
+      <Level nodes={nodes} top />
+    </nav>
+  );
+}
+
+function Level({ nodes, top = false }: { nodes: readonly DocTreeNode[]; top?: boolean }): JSX.Element {
+  return (
+    <ul className={css.level}>
+      {nodes.map((node) => (
+        <li key={node.id}>
+          {node.children && node.children.length > 0 ? (
+            <details open={top || holdsCurrent(node)}>
+              <summary className={css.group}>{node.title}</summary>
+              <Level
+                nodes={
+                  node.href === undefined
+                    ? node.children
+                    : [
+                        { id: `${node.id}-self`, title: '概览', href: node.href, current: node.current === true },
+                        ...node.children,
+                      ]
+                }
+              />
+            </details>
+          ) : (
+            <a className={css.doc} href={node.href} aria-current={node.current ? 'page' : undefined}>
+              {node.title}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,49 @@
+import type { JSX, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import css from './section.module.css';
+
+/** A band of a public page. */
+export type SectionProps = {
+  title?: ReactNode;
+  sub?: ReactNode;
+  /** At the end of the title's line, such as a link to all. */
+  actions?: ReactNode;
+  /** On paper instead of white. */
+  alt?: boolean;
+  /** Less air above and below. */
+  tight?: boolean;
+  /** The first title of the page. */
+  level?: 1 | 2;
+  id?: string;
+  children: ReactNode;
+};
+
+/** Content 1,200 px wide with a title, as the home page is made of. */
+export function Section({
+  title,
+  sub,
+  actions,
+  alt = false,
+  tight = false,
+  level = 2,
+  id,
+  children,
+}: SectionProps): JSX.Element {
+  const Heading = `h${level}` as const;
+  return (
+    <section id={id} className={classNames(css.band, alt && css.alt, tight && css.tight)}>
+      <div className={css.inner}>
+        {title === undefined ? null : (
+          <div className={css.top}>
+            <div>
+              <Heading className={css.title}>{title}</Heading>
+              {sub === undefined ? null : <p className={css.sub}>{sub}</p>}
+            </div>
+            {actions}
+          </div>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { type JSX, useEffect, useState } from 'react';
+import { CheckIcon, CopyIcon } from '../icon/icon.tsx';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
+import { copyText } from './copy-text.ts';
+
+/** Copies `text`; `label` names the button. */
+export type CopyButtonProps = { text: string; label?: string };
+
+/** A small button that copies and says that it did. */
+export function CopyButton({ text, label = '复制' }: CopyButtonProps): JSX.Element {
+  const [outcome, setOutcome] = useState('');
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(''), 2000);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={label}
+        icon={outcome === '已复制' ? <CheckIcon size={16} /> : <CopyIcon size={16} />}
+        onClick={() => void copyText(text).then((done) => setOutcome(done ? '已复制' : '复制失败，请手动选择文字'))}
+      />
+      <VisuallyHidden>
+        <span role="status">{outcome}</span>
+      </VisuallyHidden>
+    </>
+  );
+}

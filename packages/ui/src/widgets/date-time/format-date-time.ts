@@ -1,0 +1,14 @@
+const shanghaiMs = 8 * 3_600_000;
+
+/**
+ * Writes an instant as it is read in Shanghai (UTC+8, no summer time): `YYYY-MM-DD HH:mm`.
+ *
+ * @param iso an instant as the wire has it; a bare date `YYYY-MM-DD` stays that date
+ */
+export function formatDateTime(iso: string, precision: 'minute' | 'second' | 'date' = 'minute'): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(iso)) return iso;
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return '—';
+  const text = new Date(at + shanghaiMs).toISOString().replace('T', ' ');
+  return text.slice(0, { minute: 16, second: 19, date: 10 }[precision]);
+}

@@ -1,0 +1,41 @@
+import { type JSX, type ReactNode, useId } from 'react';
+import { classNames } from '../../class-names.ts';
+import { CloseIcon } from '../icon/icon.tsx';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import css from './dialog.module.css';
+import { type ModalExit, useModal } from './use-modal.ts';
+
+/** A question or a short task in front of the page. */
+export type DialogProps = ModalExit & {
+  open: boolean;
+  title: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** Buttons at the end; the main one last. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** A modal on the native `<dialog>`: focus stays inside, Esc and the backdrop close it by choice; on a phone it rises from below. */
+export function Dialog(props: DialogProps): JSX.Element | null {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ title, size = 'small', actions, children, onClose, ...exit }: DialogProps): JSX.Element {
+  const { closeOnEscape = true, closeOnBackdrop = true } = exit;
+  const modal = useModal({ onClose, closeOnEscape, closeOnBackdrop });
+  const titleId = useId();
+  return (
+    <dialog {...modal} className={classNames(css.dialog, css[size])} aria-labelledby={titleId}>
+      <div className={css.sheet}>
+        <div className={css.top}>
+          <h2 id={titleId} className={css.title}>
+            {title}
+          </h2>
+          <IconButton size="small" label="关闭" icon={<CloseIcon />} onClick={onClose} />
+        </div>
+        <div className={css.body}>{children}</div>
+        {actions ? <div className={css.actions}>{actions}</div> : null}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+/** How a modal may be left besides its own buttons. */
+export type ModalExit = {
+  onClose: () => void;
+  /** Esc and the system's back gesture; on unless said otherwise. */
+  closeOnEscape?: boolean;
+  /** A press outside; on unless said otherwise. */
+  closeOnBackdrop?: boolean;
+};
+
+/** The attributes of a `<dialog>` that opens when it is mounted and gives the focus back when it goes. */
+export type ModalLink = {
+  ref: RefObject<HTMLDialogElement | null>;
+  onCancel: (event: { preventDefault: () => void; target: EventTarget; currentTarget: EventTarget }) => void;
+  onClose: (event: { currentTarget: HTMLDialogElement }) => void;
+  onPointerDown: (event: { target: EventTarget; currentTarget: EventTarget }) => void;
+};
+
+/** Shows a native dialog as a modal for as long as its component is mounted. */
+export function useModal({ onClose, closeOnEscape = true, closeOnBackdrop = true }: ModalExit): ModalLink {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    const before = document.activeElement;
+    // Without it browsers let a second Esc through, whatever the cancel event was told.
+    if (!closeOnEscape) dialog?.setAttribute('closedby', 'none');
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [closeOnEscape]);
+  return {
+    ref,
+    onCancel(event) {
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      if (closeOnEscape) onClose();
+    },
+    onClose(event) {
+      if (!event.currentTarget.open) onClose();
+    },
+    onPointerDown(event) {
+      if (closeOnBackdrop && event.target === event.currentTarget) onClose();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { type JSX, type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from '../../class-names.ts';
+import { type ModalExit, useModal } from '../dialog/use-modal.ts';
+import { CloseIcon } from '../icon/icon.tsx';
+import { IconButton } from '../icon-button/icon-button.tsx';
+import css from './drawer.module.css';
+
+/** A longer text, form or detail beside the page. */
+export type DrawerProps = ModalExit & {
+  open: boolean;
+  title: ReactNode;
+  side?: 'right' | 'left';
+  size?: 'medium' | 'large';
+  actions?: ReactNode;
+  /** Called when the end of the content has been in sight: at once where all of it fits. */
+  onReadToEnd?: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** A panel at the side, a sheet from below on a phone; a modal on the native `<dialog>`. */
+export function Drawer(props: DrawerProps): JSX.Element | null {
+  return props.open ? <OpenDrawer {...props} /> : null;
+}
+
+function OpenDrawer({
+  title,
+  side = 'right',
+  size = 'medium',
+  actions,
+  onReadToEnd,
+  children,
+  onClose,
+  ...exit
+}: DrawerProps): JSX.Element {
+  const { closeOnEscape = true, closeOnBackdrop = true } = exit;
+  const modal = useModal({ onClose, closeOnEscape, closeOnBackdrop });
+  const body = useReadToEnd(onReadToEnd);
+  const titleId = useId();
+  return (
+    <dialog {...modal} className={classNames(css.drawer, css[side], css[size])} aria-labelledby={titleId}>
+      <div className={css.sheet}>
+        <div className={css.top}>
+          <h2 id={titleId} className={css.title}>
+            {title}
+          </h2>
+          <IconButton size="small" label="关闭" icon={<CloseIcon />} onClick={onClose} />
+        </div>
+        <div ref={body} className={css.body} tabIndex={0} role="region" aria-labelledby={titleId}>
+          {children}
+        </div>
+        {actions ? <div className={css.actions}>{actions}</div> : null}
+      </div>
+    </dialog>
+  );
+}
+
+/** @returns the ref of a scrolled element that tells when its end was in sight */
+function useReadToEnd(onReadToEnd: (() => void) | undefined) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !onReadToEnd) return;
+    function look(): void {
+      if (element && element.scrollHeight > 0 && element.scrollTop + element.clientHeight >= element.scrollHeight - 8)
+        onReadToEnd?.();
+    }
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    return () => element.removeEventListener('scroll', look);
+  }, [onReadToEnd]);
+  return ref;
+}

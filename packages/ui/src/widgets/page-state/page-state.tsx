@@ -1,0 +1,85 @@
+import type { JSX, ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { CopyButton } from '../copy-button/copy-button.tsx';
+import { EmptyState } from '../empty-state/empty-state.tsx';
+import css from './page-state.module.css';
+
+/** Why a page has nothing to show: a sentence, and the trace id to quote where there is one. */
+export type PageFailure = { message: string; traceId?: string | null | undefined };
+
+/** The five states of a list, form or page. */
+export type PageStatus<Data> =
+  | { status: 'loading' }
+  | { status: 'empty' }
+  | ({ status: 'failed' } & PageFailure)
+  | { status: 'forbidden' }
+  | { status: 'ready'; data: Data };
+
+/** All five must be answered for: a page cannot forget one. */
+export type PageStateProps<Data> = {
+  state: PageStatus<Data>;
+  /** Skeletons as large as the content. */
+  loading: ReactNode;
+  /** Usually an `EmptyState`. */
+  empty: ReactNode;
+  onRetry: () => void;
+  /** Replaces the sentence that says the role may not see this. */
+  forbidden?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/**
+ * Shows the one of five states that holds, and says it to screen readers.
+ *
+ * @source R2.9
+ */
+export function PageState<Data>({
+  state,
+  loading,
+  empty,
+  onRetry,
+  forbidden,
+  children,
+}: PageStateProps<Data>): JSX.Element {
+  return (
+    <div aria-busy={state.status === 'loading'}>
+      <div role="status" className={css.status}>
+        {state.status === 'loading' ? 'loading' : null}
+        {state.status === 'empty' ? empty : null}
+        {state.status === 'forbidden'
+          ? (forbidden ?? (
+              <EmptyState kind="forbidden" title="您没有查看这里的权限" text="如需开通，请联系企业管理员。" />
+            ))
+          : null}
+      </div>
+      {state.status === 'loading' ? loading : null}
+      {state.status === 'failed' ? <Failed message={state.message} traceId={state.traceId} onRetry={onRetry} /> : null}
+      {state.status === 'ready' ? children(state.data) : null}
+    </div>
+  );
+}
+
+function Failed({ message, traceId, onRetry }: PageFailure & { onRetry: () => void }): JSX.Element {
+  return (
+    <div role="alert">
+      <EmptyState
+        kind="failed"
+        title={message}
+        text={traceId ? <TraceId value={traceId} /> : undefined}
+        action={
+          <Button variant="primary" onClick={onRetry}>
+            重试
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function TraceId({ value }: { value: string }): JSX.Element {
+  return (
+    <>
+      追踪号 {value} <CopyButton text={value} label="复制追踪号" />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/**
+ * What HTML of documents and blocks may hold: elements with their attributes; everything else is dropped, its text kept.
+ * No style, class, id or name; no svg, math, form, iframe or template.
+ */
+export const allowedElements: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    'b i em strong u s del sub sup mark kbd p br hr h1 h2 h3 h4 h5 h6 ul li dl dt dd blockquote code pre span figure figcaption table caption thead tbody tfoot tr'
+      .split(' ')
+      .map((name) => [name, []]),
+  ),
+  ol: ['start'],
+  a: ['href', 'title'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  th: ['colspan', 'rowspan', 'scope'],
+  td: ['colspan', 'rowspan'],
+};
+
+/** Whether a link may be followed: http, https, mailto, tel, and places of this site. */
+export function isAllowedLink(href: string): boolean {
+  return /^(https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(href);
+}
+
+/** Whether an image may be shown: files of this site, `data:` pictures that are not SVG, and https files of listed hosts. */
+export function isAllowedImage(src: string, hosts: readonly string[]): boolean {
+  if (/^\/(?![/\\])/.test(src) || /^data:image\/(png|jpeg|gif|webp);base64,/.test(src)) return true;
+  return URL.canParse(src) && new URL(src).protocol === 'https:' && hosts.includes(new URL(src).host);
+}

@@ -1,0 +1,16 @@
+import createPurifier from 'dompurify';
+import { allowedElements } from './allow-list.ts';
+
+/** Cleans HTML where the browser has no sanitiser of its own; loaded only there. Trusted Types: its own policy `dompurify`. */
+export function purify(html: string): DocumentFragment {
+  const body = createPurifier(window).sanitize(html, {
+    ALLOWED_TAGS: Object.keys(allowedElements),
+    ALLOWED_ATTR: [...new Set(Object.values(allowedElements).flat())],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    RETURN_DOM: true,
+  });
+  const fragment = body.ownerDocument?.createDocumentFragment() ?? document.createDocumentFragment();
+  fragment.append(...body.childNodes);
+  return fragment;
+}

@@ -1,0 +1,74 @@
+import { type JSX, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { classNames } from '../../class-names.ts';
+import { enhance, type OutlineEntry } from './enhance.ts';
+import css from './rich-text.module.css';
+import { sanitize } from './sanitize.ts';
+
+/** HTML that our server stored: of documents, agreements and blocks. */
+export type RichTextProps = {
+  html: string;
+  /** The server cleaned it when it was stored: it may stand in the first response as it is. The browser never takes it on trust. */
+  trusted?: boolean;
+  /** Hosts besides our own whose pictures may be shown. */
+  imageHosts?: readonly string[];
+  /** Gives the headings their anchors. */
+  outline?: readonly OutlineEntry[];
+  /** Called when the text stands in the page and can be scrolled to. */
+  onReady?: (() => void) | undefined;
+  className?: string | undefined;
+};
+
+const none: readonly never[] = [];
+const never = (): (() => void) => () => {};
+
+/**
+ * The one place of this package with raw HTML: cleaned again just before it is inserted, by the browser's own sanitiser or by
+ * DOMPurify where there is none, so that Trusted Types have nothing to object to.
+ */
+export function RichText({
+  html,
+  trusted = false,
+  imageHosts = none,
+  outline = none,
+  onReady,
+  className,
+}: RichTextProps): JSX.Element {
+  const ref = useRef<HTMLDivElement>(null);
+  const served = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  // Kept as one object: React compares it by identity, and so never writes it in the browser.
+  const [first] = useState(() => (served && trusted ? { __html: html } : undefined));
+  const shown = useRef(first?.__html);
+  useLayoutEffect(() => {
+    const root = ref.current;
+    if (!root) return;
+    let gone = false;
+    function settle(nodes: Node[] | null): void {
+      if (gone || !root) return;
+      if (nodes) root.replaceChildren(...nodes);
+      shown.current = html;
+      enhance(root, outline, { copy: css.copy ?? '', scroll: css.scroll ?? '' });
+      onReady?.();
+    }
+    if (shown.current === html) settle(null);
+    else {
+      const nodes = sanitize(html, imageHosts);
+      if (Array.isArray(nodes)) settle(nodes);
+      else void nodes.then(settle, () => settle([document.createTextNode('内容暂时无法显示，请刷新页面重试。')]));
+    }
+    return () => {
+      gone = true;
+    };
+  }, [html, imageHosts, outline, onReady]);
+  return (
+    <div
+      ref={ref}
+      className={classNames(css.text, className)}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={first}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { ComponentProps, JSX, ReactNode } from 'react';
+import { classNames } from '../../class-names.ts';
+import { useControlLink } from '../form-field/field-context.ts';
+import css from './text-input.module.css';
+
+/** One line of text: everything of `input`, and the value alone by `onValueChange`. */
+export type TextInputProps = Omit<ComponentProps<'input'>, 'style' | 'size' | 'prefix'> & {
+  onValueChange?: (value: string) => void;
+  /** Stands inside the frame, before the text. */
+  prefix?: ReactNode;
+  /** Stands inside the frame, after the text: a unit, a small button, an image. */
+  suffix?: ReactNode;
+};
+
+/** A text box, 44 px high; tied to the `FormField` around it. */
+export function TextInput({
+  onValueChange,
+  onChange,
+  prefix,
+  suffix,
+  className,
+  ...rest
+}: TextInputProps): JSX.Element {
+  const link = useControlLink(rest.id);
+  return (
+    <span className={classNames(css.frame, className)}>
+      {prefix}
+      <input
+        type="text"
+        {...link}
+        {...rest}
+        className={css.input}
+        onChange={(event) => {
+          onChange?.(event);
+          onValueChange?.(event.target.value);
+        }}
+      />
+      {suffix}
+    </span>
+  );
+}
