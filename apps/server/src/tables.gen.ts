@@ -45,6 +45,20 @@ export interface ClockOffsetTable {
   offset_ms: Generated<number>;
 }
 
+export interface ConsentTable {
+  tenant_id: string;
+  consent_id: string;
+  user_id: string;
+  scene: string;
+  agreement_id: string;
+  agreement_version: string;
+  sha256: string;
+  granted_at: Generated<Date>;
+  address: string;
+  request_id: string;
+  withdrawn_at: Date | null;
+}
+
 export interface CryptoKeyTable {
   kid: string;
   public_spki: Buffer;
@@ -96,11 +110,47 @@ export interface IdempotencyTable {
   created_at: Generated<Date>;
 }
 
+export interface KnownDeviceTable {
+  user_id: string;
+  device_digest: Buffer;
+  created_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
+}
+
+export interface LoginGuardTable {
+  mobile_digest: Buffer;
+  device_digest: Generated<Buffer>;
+  tried_at: Generated<Date[]>;
+  locked_until: Date | null;
+  locked_at: Generated<Date[]>;
+  until_ops: Generated<boolean>;
+  lock_serial: Generated<number>;
+  updated_at: Generated<Date>;
+}
+
+export interface LoginHistoryTable {
+  login_id: string;
+  mobile_digest: Buffer;
+  user_id: string | null;
+  method: string;
+  result: string;
+  address: string;
+  known_device: boolean;
+  created_at: Generated<Date>;
+}
+
 export interface MediaTable {
   name: string;
   mime: string;
   bytes: Buffer;
   source_path: string;
+  created_at: Generated<Date>;
+}
+
+export interface MemberTable {
+  tenant_id: string;
+  user_id: string;
+  role: string;
   created_at: Generated<Date>;
 }
 
@@ -130,6 +180,13 @@ export interface PartnerTable {
   logo_url: string;
   summary: string;
   link: string;
+}
+
+export interface PasswordHistoryTable {
+  password_history_id: GeneratedAlways<number>;
+  user_id: string;
+  password_hash: string;
+  created_at: Generated<Date>;
 }
 
 export interface ProductTable {
@@ -207,24 +264,91 @@ export interface SlideTable {
   theme: string;
 }
 
+export interface SmsBudgetTable {
+  day_on: string;
+  sent: number;
+}
+
+export interface SmsCodeTable {
+  mobile_digest: Buffer;
+  scene: string;
+  session_id: string;
+  code_id: string;
+  code_digest: Buffer;
+  tries: Generated<number>;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface SmsQuotaTable {
+  mobile_digest: Buffer;
+  sent_at: Date[];
+  updated_at: Generated<Date>;
+}
+
+export interface TenantTable {
+  tenant_id: string;
+  name: Generated<string>;
+  uscc: string | null;
+  industry: string | null;
+  province_code: string | null;
+  city_code: string | null;
+  address: string | null;
+  contact_name: string | null;
+  contact_email: string | null;
+  logo_file_id: string | null;
+  second_approver: Generated<boolean>;
+  certification_status: Generated<string>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface UserAccountTable {
+  user_id: string;
+  mobile_digest: Buffer;
+  mobile_sealed: Buffer;
+  mobile_masked: string;
+  name: Generated<string>;
+  email_masked: Generated<string>;
+  password_hash: string;
+  status: Generated<string>;
+  new_device_proof: Generated<boolean>;
+  last_tenant_id: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface Tables {
   agreement: AgreementTable;
   audit_event: AuditEventTable;
   category: CategoryTable;
   clock_offset: ClockOffsetTable;
+  consent: ConsentTable;
   crypto_key: CryptoKeyTable;
   doc_rating: DocRatingTable;
   doc_section: DocSectionTable;
   document: DocumentTable;
   idempotency: IdempotencyTable;
+  known_device: KnownDeviceTable;
+  login_guard: LoginGuardTable;
+  login_history: LoginHistoryTable;
   media: MediaTable;
+  member: MemberTable;
   outbox: OutboxTable;
   page: PageTable;
   partner: PartnerTable;
+  password_history: PasswordHistoryTable;
   product: ProductTable;
   session: SessionTable;
   session_epoch: SessionEpochTable;
   site_setting: SiteSettingTable;
   sku: SkuTable;
   slide: SlideTable;
+  sms_budget: SmsBudgetTable;
+  sms_code: SmsCodeTable;
+  sms_quota: SmsQuotaTable;
+  tenant: TenantTable;
+  user_account: UserAccountTable;
 }
