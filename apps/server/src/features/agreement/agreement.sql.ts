@@ -1,0 +1,68 @@
+import type { Agreement } from '@ronghui/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/db';
+
+/** Every agreement in the version that is in force now: a dozen rows. Uses the primary key. */
+export const listCurrentAgreements = async (db: Db): Promise<Agreement[]> => {
+  const rows = await db
+    .selectFrom('agreement')
+    .distinctOn('agreement_id')
+    .select(['agreement_id', 'version', 'title', 'required', 'scene'])
+    .where('effective_at', '<=', sql<Date>`app_now()`)
+    .orderBy('agreement_id')
+    .orderBy('effective_at', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(({ agreement_id, scene, ...row }) => ({
+    id: agreement_id,
+    ...row,
+    scene: scene as Agreement['scene'],
+  }));
+};
+
+/** One version, or the one in force when none is told. */
+export const findAgreement = (db: Db, id: string, version: string | undefined) =>
+  db
+    .selectFrom('agreement')
+    .selectAll()
+    .where('agreement_id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? ''))
+    .$if(version === undefined, (query) => query.where('effective_at', '<=', sql<Date>`app_now()`))
+    .orderBy('effective_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The ids, versions and digests that a consent record keeps as evidence (R10.6). */
+export const listAgreementDigests = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('agreement')
+    .select(['agreement_id', 'version', 'sha256', 'title'])
+    .where('agreement_id', 'in', [...ids, ''])
+    .execute();
+
+/** Every version ever published, for the export. */
+export const listAllAgreements = (db: Db) =>
+  db.selectFrom('agreement').selectAll().orderBy('agreement_id').orderBy('effective_at').execute();
+
+/** A version as an import brings it. */
+export interface AgreementText {
+  readonly id: string;
+  readonly version: string;
+  readonly title: string;
+  readonly scene: Agreement['scene'];
+  readonly required: boolean;
+  readonly markdown: string;
+  readonly html: string;
+  readonly sha256: string;
+  readonly effectiveAt: Date;
+}
+
+/** Adds the versions that are new; one that is there already stays as it is (the caller has compared the digests). */
+export const addAgreements = async (tx: Tx, texts: readonly AgreementText[]): Promise<void> => {
+  if (texts.length === 0) return;
+  await tx
+    .insertInto('agreement')
+    .values(texts.map(({ id, effectiveAt, ...text }) => ({ agreement_id: id, effective_at: effectiveAt, ...text })))
+    .onConflict((conflict) => conflict.columns(['agreement_id', 'version']).doNothing())
+    .execute();
+};

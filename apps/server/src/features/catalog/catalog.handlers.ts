@@ -1,0 +1,134 @@
+import type { catalogOperations, ReplyOf } from '@ronghui/contract';
+import { listCurrentAgreements } from '#features/agreement/agreement.sql';
+import { listDocTitles } from '#features/doc/doc.sql';
+import { findSite } from '#features/site/site.sql';
+import type { HandlersFor } from '#kernel/context';
+import {
+  findPage,
+  findProduct,
+  listCards,
+  listCardsByPid,
+  listCategories,
+  listPartners,
+  listRecommended,
+  listSkus,
+  listSlides,
+  pricedSku,
+} from './catalog.sql.ts';
+
+type Detail = ReplyOf<(typeof catalogOperations)['portal.productQueryDetail']>;
+type Page = ReplyOf<(typeof catalogOperations)['portal.queryPage']>;
+
+/** How many products the home page recommends unless told. */
+const recommendedUnlessTold = 8;
+
+const cardOf = (row: Awaited<ReturnType<typeof listCards>>[number]) => ({
+  pid: row.pid,
+  name: row.name,
+  tagline: row.tagline,
+  categoryId: row.category_id,
+  coverUrl: row.cover_url,
+  tags: row.tags as string[],
+  priceFrom: row.price_from_fen,
+  hasTrial: row.has_trial,
+  ...(row.annual_rate === null ? {} : { annualRate: row.annual_rate }),
+});
+
+const skuOf = (
+  row: Awaited<ReturnType<typeof listSkus>>[number],
+  annualRate: string | null,
+): Detail['skus'][number] => {
+  const priced = pricedSku(row);
+  return {
+    skuId: row.sku_id,
+    name: priced.name,
+    price: priced.price,
+    unit: priced.unit,
+    billing: priced.billing,
+    termMonths: [...priced.termMonths],
+    options: priced.options.map(({ key, label, values }) => ({
+      key,
+      label,
+      values: values.map(({ value, label: text }) => ({ value, label: text })),
+    })),
+    minQuantity: priced.minQuantity,
+    maxQuantity: priced.maxQuantity,
+    ...(annualRate === null ? {} : { annualRate }),
+  };
+};
+
+const inOrder = <T>(rows: readonly T[], keys: readonly string[], keyOf: (row: T) => string): T[] =>
+  keys.flatMap((key) => rows.filter((row) => keyOf(row) === key));
+
+/** What anyone may read of products and pages (R1.1, R2.8). */
+export const catalogHandlers: HandlersFor<typeof catalogOperations> = {
+  'portal.querySlideInfo': async (_input, { db }) => ({
+    slides: (await listSlides(db)).map((row) => ({
+      id: row.slide_id,
+      title: row.title,
+      subtitle: row.subtitle,
+      imageUrl: row.image_url,
+      link: row.link,
+      theme: row.theme,
+    })),
+  }),
+
+  'portal.recommendQueryList': async ({ limit = recommendedUnlessTold }, { db }) => ({
+    products: (await listRecommended(db, limit)).map(cardOf),
+  }),
+
+  'portal.queryProductMap': async (_input, { db }) => {
+    const [categories, cards] = await Promise.all([listCategories(db), listCards(db)]);
+    return {
+      categories: categories.map((category) => ({
+        id: category.category_id,
+        name: category.name,
+        summary: category.summary,
+        products: cards.filter((card) => card.category_id === category.category_id).map(cardOf),
+      })),
+    };
+  },
+
+  'portal.productQueryDetail': async ({ pid }, { db, fail }) => {
+    const product = await findProduct(db, pid);
+    if (product === undefined) return fail('notFound');
+    const [skus, agreements, docs, related, site] = await Promise.all([
+      listSkus(db, pid),
+      listCurrentAgreements(db),
+      listDocTitles(db, product.doc_slugs),
+      listCardsByPid(db, product.related_pids),
+      findSite(db),
+    ]);
+    return {
+      ...cardOf(product),
+      // Written by the import alone, which validated them against the contract's own schema.
+      blocks: product.blocks as unknown as Detail['blocks'],
+      skus: skus.map((row) => skuOf(row, product.annual_rate)),
+      agreements: inOrder(agreements, product.agreement_ids, (each) => each.id),
+      docs: site?.docCenter === 'on' ? inOrder(docs, product.doc_slugs, (each) => each.slug) : [],
+      related: inOrder(related, product.related_pids, (each) => each.pid).map(cardOf),
+    };
+  },
+
+  'portal.queryPage': async ({ page }, { db, fail }) => {
+    const found = await findPage(db, page);
+    if (found === undefined) return fail('notFound');
+    const partners = page === 'partners' ? await listPartners(db) : null;
+    return {
+      title: found.title,
+      blocks: found.blocks as unknown as Page['blocks'],
+      ...(partners === null
+        ? {}
+        : {
+            partners: partners.map(({ partner_id, name, logo_url, summary, link }) => ({
+              id: partner_id,
+              name,
+              logoUrl: logo_url,
+              summary,
+              link,
+            })),
+          }),
+      updatedAt: found.updated_at.toISOString(),
+    };
+  },
+};

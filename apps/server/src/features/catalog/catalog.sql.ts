@@ -1,0 +1,212 @@
+import type { PricedSku } from '@ronghui/domain/quote';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/db';
+
+const cardColumns = [
+  'pid',
+  'name',
+  'tagline',
+  'category_id',
+  'cover_url',
+  'tags',
+  'price_from_fen',
+  'has_trial',
+  'annual_rate',
+] as const;
+
+/** The slides of the home page; a handful, by position. */
+export const listSlides = (db: Db) => db.selectFrom('slide').selectAll().orderBy('position').limit(20).execute();
+
+/** Recommended products first, then the others in catalogue order. */
+export const listRecommended = (db: Db, limit: number) =>
+  db
+    .selectFrom('product')
+    .innerJoin('category', 'category.category_id', 'product.category_id')
+    .select(cardColumns.map((column) => `product.${column}` as const))
+    .orderBy(sql`recommended asc nulls last`)
+    .orderBy('category.position')
+    .orderBy('product.position')
+    .limit(limit)
+    .execute();
+
+/** All categories; a catalogue has a dozen. */
+export const listCategories = (db: Db) =>
+  db.selectFrom('category').selectAll().orderBy('position').limit(100).execute();
+
+/** Every product as a card, in catalogue order. Uses product_category. */
+export const listCards = (db: Db) =>
+  db.selectFrom('product').select(cardColumns).orderBy('category_id').orderBy('position').limit(500).execute();
+
+export const listCardsByPid = (db: Db, pids: readonly string[]) =>
+  db
+    .selectFrom('product')
+    .select(cardColumns)
+    .where('pid', 'in', [...pids, ''])
+    .limit(50)
+    .execute();
+
+export const findProduct = (db: Db, pid: string) =>
+  db.selectFrom('product').selectAll().where('pid', '=', pid).executeTakeFirst();
+
+/** Every product whole, in catalogue order; for the export. */
+export const listProductRows = (db: Db) =>
+  db.selectFrom('product').selectAll().orderBy('position').limit(5000).execute();
+
+export const listSkus = (db: Db, pid: string) =>
+  db.selectFrom('sku').selectAll().where('pid', '=', pid).orderBy('position').limit(20).execute();
+
+export const findSku = (db: Db, pid: string, skuId: string) =>
+  db.selectFrom('sku').selectAll().where('pid', '=', pid).where('sku_id', '=', skuId).executeTakeFirst();
+
+export const findPage = (db: Db, page: string) =>
+  db.selectFrom('page').selectAll().where('page', '=', page).executeTakeFirst();
+
+export const listPartners = (db: Db) => db.selectFrom('partner').selectAll().orderBy('position').limit(200).execute();
+
+/** One specification as a row has it, in the form that the price rule takes. */
+export const pricedSku = (row: Awaited<ReturnType<typeof listSkus>>[number]): PricedSku => ({
+  name: row.name,
+  unit: row.unit,
+  price: row.price_fen,
+  billing: row.billing as PricedSku['billing'],
+  termMonths: row.term_months,
+  minQuantity: row.min_quantity,
+  maxQuantity: row.max_quantity,
+  // Written by the import alone, which validated their shape.
+  options: row.options as unknown as PricedSku['options'],
+  tiers: row.tiers as unknown as PricedSku['tiers'],
+  termDiscounts: row.term_discounts as unknown as PricedSku['termDiscounts'],
+});
+
+/** The whole catalogue as an import brings it; urls are final. */
+export interface CatalogContent {
+  readonly slides: readonly SlideRow[];
+  readonly categories: readonly { readonly id: string; readonly name: string; readonly summary: string }[];
+  readonly products: readonly ProductRow[];
+  readonly pages: readonly { readonly page: string; readonly title: string; readonly blocks: readonly unknown[] }[];
+  readonly partners: readonly PartnerRow[];
+}
+interface SlideRow {
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly imageUrl: string;
+  readonly imageAlt: string;
+  readonly link: string;
+  readonly theme: string;
+}
+interface PartnerRow {
+  readonly id: string;
+  readonly name: string;
+  readonly logoUrl: string;
+  readonly summary: string;
+  readonly link: string;
+}
+export interface ProductRow {
+  readonly pid: string;
+  readonly category: string;
+  readonly name: string;
+  readonly tagline: string;
+  readonly coverUrl: string;
+  readonly coverAlt: string;
+  readonly tags: readonly string[];
+  readonly hasTrial: boolean;
+  readonly recommended: number | null;
+  readonly annualRate: string | null;
+  readonly orgName: string | null;
+  readonly priceFrom: number | null;
+  readonly blocks: readonly unknown[];
+  readonly agreements: readonly string[];
+  readonly docs: readonly string[];
+  readonly related: readonly string[];
+  readonly skus: readonly (PricedSku & { readonly id: string })[];
+}
+
+const json = (value: unknown) => JSON.stringify(value);
+
+const insertProduct = async (tx: Tx, product: ProductRow, position: number) => {
+  const row = {
+    pid: product.pid,
+    category_id: product.category,
+    position,
+    name: product.name,
+    tagline: product.tagline,
+    cover_url: product.coverUrl,
+    cover_alt: product.coverAlt,
+    tags: json(product.tags),
+    has_trial: product.hasTrial,
+    recommended: product.recommended,
+    annual_rate: product.annualRate,
+    org_name: product.orgName,
+    price_from_fen: product.priceFrom,
+    blocks: json(product.blocks),
+    agreement_ids: [...product.agreements],
+    doc_slugs: [...product.docs],
+    related_pids: [...product.related],
+  };
+  await tx
+    .insertInto('product')
+    .values(row)
+    .onConflict((conflict) => conflict.column('pid').doUpdateSet({ ...row, updated_at: sql`app_now()` }))
+    .execute();
+  const skus = product.skus.map((sku, index) => ({
+    pid: product.pid,
+    sku_id: sku.id,
+    position: index,
+    name: sku.name,
+    price_fen: sku.price,
+    unit: sku.unit,
+    billing: sku.billing,
+    term_months: [...sku.termMonths],
+    min_quantity: sku.minQuantity,
+    max_quantity: sku.maxQuantity,
+    options: json(sku.options),
+    tiers: json(sku.tiers),
+    term_discounts: json(sku.termDiscounts),
+  }));
+  if (skus.length > 0) await tx.insertInto('sku').values(skus).execute();
+};
+
+/** Puts a catalogue in the place of the present one, inside the caller's transaction. */
+export const replaceCatalog = async (tx: Tx, content: CatalogContent): Promise<void> => {
+  const pids = content.products.map((product) => product.pid);
+  await tx.deleteFrom('slide').execute();
+  await tx.deleteFrom('partner').execute();
+  await tx.deleteFrom('page').execute();
+  await tx.deleteFrom('sku').execute();
+  await tx
+    .deleteFrom('product')
+    .where('pid', 'not in', [...pids, ''])
+    .execute();
+  for (const [position, category] of content.categories.entries()) {
+    const row = { category_id: category.id, position, name: category.name, summary: category.summary };
+    await tx
+      .insertInto('category')
+      .values(row)
+      .onConflict((conflict) => conflict.column('category_id').doUpdateSet(row))
+      .execute();
+  }
+  for (const [position, product] of content.products.entries()) await insertProduct(tx, product, position);
+  const kept = content.categories.map((category) => category.id);
+  await tx
+    .deleteFrom('category')
+    .where('category_id', 'not in', [...kept, ''])
+    .execute();
+  const slides = content.slides.map(({ id, imageUrl, imageAlt, ...slide }, position) => ({
+    slide_id: id,
+    position,
+    image_url: imageUrl,
+    image_alt: imageAlt,
+    ...slide,
+  }));
+  if (slides.length > 0) await tx.insertInto('slide').values(slides).execute();
+  const partners = content.partners.map(({ id, logoUrl, ...partner }, position) => ({
+    partner_id: id,
+    position,
+    logo_url: logoUrl,
+    ...partner,
+  }));
+  if (partners.length > 0) await tx.insertInto('partner').values(partners).execute();
+  const pages = content.pages.map((page) => ({ page: page.page, title: page.title, blocks: json(page.blocks) }));
+  if (pages.length > 0) await tx.insertInto('page').values(pages).execute();
+};

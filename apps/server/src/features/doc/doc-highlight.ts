@@ -1,0 +1,44 @@
+/**
+ * Marks what a query found. The result is HTML-escaped text with `<mark>` and nothing else, so that a client may draw it from text.
+ */
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+
+/** A pattern of a query's stretches; of a Chinese one also its pairs, since the words may stand apart. */
+export const markPattern = (stretches: readonly string[]): RegExp | null => {
+  const pairs = stretches.flatMap((stretch) => {
+    const characters = [...stretch];
+    if (!/\p{Script=Han}/u.test(stretch) || characters.length < 3) return [];
+    return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+  });
+  const all = [...new Set([...stretches, ...pairs])].filter((each) => each !== '').sort((a, b) => b.length - a.length);
+  return all.length === 0 ? null : new RegExp(all.map(quoted).join('|'), 'giu');
+};
+
+/** The text with every find marked. */
+export const highlight = (text: string, pattern: RegExp | null): string => {
+  if (pattern === null) return escapeHtml(text);
+  let done = 0;
+  let html = '';
+  for (const match of text.matchAll(pattern)) {
+    html += `${escapeHtml(text.slice(done, match.index))}<mark>${escapeHtml(match[0])}</mark>`;
+    done = match.index + match[0].length;
+  }
+  return html + escapeHtml(text.slice(done));
+};
+
+/** About `length` characters of the text around its first find; the fallback when it has none. */
+export const excerpt = (
+  text: string,
+  pattern: RegExp | null,
+  { fallback, length = 120 }: { fallback: string; length?: number },
+) => {
+  const at = pattern === null ? -1 : text.search(pattern);
+  if (at < 0) return fallback;
+  const from = Math.max(0, at - 30);
+  const piece = text.slice(from, from + length);
+  return `${from > 0 ? '…' : ''}${piece}${from + length < text.length ? '…' : ''}`;
+};

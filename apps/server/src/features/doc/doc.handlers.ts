@@ -1,0 +1,93 @@
+import type { DocNode, docOperations } from '@ronghui/contract';
+import { queryStretches, queryTerms } from '@ronghui/domain/search-text';
+import type { HandlersFor } from '#kernel/context';
+import { findDoc, listDocPlaces, listDocs, listNeighbours, listSections, searchDocs, upsertRating } from './doc.sql.ts';
+import { excerpt, highlight, markPattern } from './doc-highlight.ts';
+
+const itemOf = (row: { doc_id: string; slug: string; title: string; summary: string; updated_at: Date }) => ({
+  id: row.doc_id,
+  slug: row.slug,
+  title: row.title,
+  summary: row.summary,
+  updatedAt: row.updated_at.toISOString(),
+});
+
+type Section = Awaited<ReturnType<typeof listSections>>[number];
+type Place = Awaited<ReturnType<typeof listDocPlaces>>[number];
+
+const treeOf = (sections: readonly Section[], places: readonly Place[], parentId: string | null): DocNode[] =>
+  sections
+    .filter((section) => section.parent_id === parentId)
+    .map((section) => ({
+      id: section.section_id,
+      slug: section.section_id,
+      title: section.title,
+      children: [
+        ...places
+          .filter((place) => place.section_id === section.section_id)
+          .map((place) => ({ id: place.doc_id, slug: place.slug, title: place.title, children: [] })),
+        ...treeOf(sections, places, section.section_id),
+      ],
+    }));
+
+/** The document centre (R1.1, R2.6). */
+export const docHandlers: HandlersFor<typeof docOperations> = {
+  'doc.queryList': async ({ keyword = '', parentId, page = 1, pageSize = 20 }, { db }) => {
+    const bounds = { page, pageSize };
+    const filter = { parentId, page, pageSize };
+    const terms = queryTerms(keyword);
+    if (keyword.trim() !== '' && terms.length === 0) return { items: [], total: 0, totalIsExact: true, ...bounds };
+    if (terms.length === 0) {
+      const { items, total } = await listDocs(db, filter);
+      return { items: items.map(itemOf), total, totalIsExact: true, ...bounds };
+    }
+    const { items, total } = await searchDocs(db, terms, filter);
+    const pattern = markPattern(queryStretches(keyword));
+    const found = items.map((row) => {
+      const text =
+        row.summary.search(pattern ?? /$^/) >= 0 ? row.summary : excerpt(row.plain, pattern, { fallback: row.summary });
+      return {
+        ...itemOf(row),
+        highlights: { title: highlight(row.title, pattern), summary: highlight(text, pattern) },
+      };
+    });
+    return { items: found, total, totalIsExact: true, ...bounds };
+  },
+
+  'doc.queryDocTree': async (_input, { db }) => {
+    const [sections, places] = await Promise.all([listSections(db), listDocPlaces(db)]);
+    // The import refuses a tree deeper than the schema, whose depth is spelled out.
+    return { nodes: treeOf(sections, places, null) as never };
+  },
+
+  'doc.queryDetail': async ({ id, slug }, { db, fail }) => {
+    if ((id === undefined) === (slug === undefined)) {
+      return fail('invalid', { fields: [{ path: 'slug', message: '请提供 id 或 slug 其中之一' }] });
+    }
+    const doc = await findDoc(db, { id, slug });
+    if (doc === undefined) return fail('notFound');
+    const around = await listNeighbours(db, doc.position);
+    const neighbour = (position: number) => {
+      const found = around.find((each) => each.position === position);
+      return found === undefined ? null : { slug: found.slug, title: found.title };
+    };
+    return {
+      id: doc.doc_id,
+      slug: doc.slug,
+      title: doc.title,
+      html: doc.html,
+      // Written by the import alone.
+      outline: doc.outline as { id: string; level: number; text: string }[],
+      updatedAt: doc.updated_at.toISOString(),
+      prev: neighbour(doc.position - 1),
+      next: neighbour(doc.position + 1),
+    };
+  },
+
+  'doc.rate': async ({ id, helpful, comment = '' }, { transact, session, fail }) => {
+    const stored = await transact((tx) =>
+      upsertRating(tx, { docId: id, sessionId: session.sessionId, helpful, comment }),
+    );
+    return stored ? {} : fail('notFound');
+  },
+};

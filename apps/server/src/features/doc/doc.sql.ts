@@ -1,0 +1,202 @@
+import { type QueryTerm, textTokens } from '@ronghui/domain/search-text';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/db';
+
+const listColumns = ['doc_id', 'slug', 'title', 'summary', 'updated_at'] as const;
+
+/** Titles of some documents by slug. Uses the unique index on slug. */
+export const listDocTitles = (db: Db, slugs: readonly string[]) =>
+  db
+    .selectFrom('document')
+    .select(['slug', 'title'])
+    .where('slug', 'in', [...slugs, ''])
+    .limit(50)
+    .execute();
+
+/** The whole tree without texts: sections, and documents in reading order. */
+export const listSections = (db: Db) =>
+  db.selectFrom('doc_section').selectAll().orderBy('position').limit(500).execute();
+export const listDocPlaces = (db: Db) =>
+  db.selectFrom('document').select(['doc_id', 'slug', 'title', 'section_id']).orderBy('position').limit(5000).execute();
+
+/** One document by id or slug. */
+export const findDoc = (db: Db, key: { id?: string | undefined; slug?: string | undefined }) =>
+  db
+    .selectFrom('document')
+    .select(['doc_id', 'slug', 'title', 'html', 'outline', 'updated_at', 'position'])
+    .$if(key.id !== undefined, (query) => query.where('doc_id', '=', key.id ?? ''))
+    .$if(key.slug !== undefined, (query) => query.where('slug', '=', key.slug ?? ''))
+    .executeTakeFirst();
+
+/** The documents before and after a place in reading order. Uses document_order. */
+export const listNeighbours = (db: Db, position: number) =>
+  db
+    .selectFrom('document')
+    .select(['slug', 'title', 'position'])
+    .where('position', 'in', [position - 1, position + 1])
+    .execute();
+
+interface ListFilter {
+  readonly parentId?: string | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+const inSection = (filter: ListFilter) =>
+  filter.parentId === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`section_id in (
+        with recursive below as (
+          select section_id from doc_section where section_id = ${filter.parentId}
+          union all select child.section_id from doc_section child join below on child.parent_id = below.section_id
+        ) select section_id from below)`;
+
+/** Newest first. A centre has some hundred documents; the page bounds what is read. */
+export const listDocs = async (db: Db, filter: ListFilter) => {
+  const [items, count] = await Promise.all([
+    db
+      .selectFrom('document')
+      .select(listColumns)
+      .where(inSection(filter))
+      .orderBy('updated_at', 'desc')
+      .orderBy('position')
+      .limit(filter.pageSize)
+      .offset((filter.page - 1) * filter.pageSize)
+      .execute(),
+    db
+      .selectFrom('document')
+      .select(sql<number>`count(*)`.as('total'))
+      .where(inSection(filter))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { items, total: count.total };
+};
+
+const tsQuery = (terms: readonly QueryTerm[]) =>
+  terms.map(({ token, prefix }) => `'${token.replaceAll(/['\\]/g, '')}'${prefix ? ':*' : ''}`).join(' & ');
+
+/** The documents that hold every term, best first. Uses document_search. */
+export const searchDocs = async (db: Db, terms: readonly QueryTerm[], filter: ListFilter) => {
+  const query = sql`${tsQuery(terms)}::tsquery`;
+  const matches = sql<boolean>`search @@ ${query}`;
+  const [items, count] = await Promise.all([
+    db
+      .selectFrom('document')
+      .select([...listColumns, 'plain'])
+      .where(matches)
+      .where(inSection(filter))
+      .orderBy(sql`ts_rank_cd('{0.05, 0.1, 0.4, 1}'::real[], search, ${query}, 1)`, 'desc')
+      .orderBy('position')
+      .limit(filter.pageSize)
+      .offset((filter.page - 1) * filter.pageSize)
+      .execute(),
+    db
+      .selectFrom('document')
+      .select(sql<number>`count(*)`.as('total'))
+      .where(matches)
+      .where(inSection(filter))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { items, total: count.total };
+};
+
+/** Keeps one answer of a session to "was this helpful"; a second one replaces it. */
+export const upsertRating = async (
+  tx: Tx,
+  rating: { docId: string; sessionId: string; helpful: boolean; comment: string },
+): Promise<boolean> => {
+  const found = await tx.selectFrom('document').select('doc_id').where('doc_id', '=', rating.docId).executeTakeFirst();
+  if (found === undefined) return false;
+  const { docId, sessionId, helpful, comment } = rating;
+  await tx
+    .insertInto('doc_rating')
+    .values({ doc_id: docId, session_id: sessionId, helpful, comment })
+    .onConflict((conflict) => conflict.columns(['doc_id', 'session_id']).doUpdateSet({ helpful, comment }))
+    .execute();
+  return true;
+};
+
+/** The document centre as an import brings it, in reading order. */
+export interface DocContent {
+  readonly sections: readonly {
+    readonly id: string;
+    readonly parentId: string | null;
+    readonly title: string;
+    readonly summary: string;
+  }[];
+  readonly documents: readonly DocText[];
+}
+export interface DocText {
+  readonly id: string;
+  readonly slug: string;
+  readonly sectionId: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly markdown: string;
+  readonly html: string;
+  readonly plain: string;
+  readonly outline: readonly { readonly id: string; readonly level: number; readonly text: string }[];
+  readonly updatedAt: Date;
+}
+
+/** PostgreSQL keeps positions up to 16383 and 256 of each word. */
+const lastPosition = 16_383;
+
+/** The search vector of a document: title weighs A, summary and headings B, the text D. */
+export const searchVector = (doc: Pick<DocText, 'title' | 'summary' | 'outline' | 'plain'>): string => {
+  const places = new Map<string, string[]>();
+  let position = 0;
+  const add = (text: string, weight: string) => {
+    for (const token of textTokens(text)) {
+      position = Math.min(position + 1, lastPosition);
+      const found = places.get(token) ?? [];
+      if (found.length < 250) found.push(`${position}${weight}`);
+      places.set(token, found);
+    }
+  };
+  add(doc.title, 'A');
+  add(`${doc.summary} ${doc.outline.map((heading) => heading.text).join(' ')}`, 'B');
+  add(doc.plain, '');
+  return [...places].map(([token, at]) => `'${token}':${at.join(',')}`).join(' ');
+};
+
+/** Puts a document centre in the place of the present one, inside the caller's transaction. */
+export const replaceDocs = async (tx: Tx, content: DocContent): Promise<void> => {
+  await tx.deleteFrom('document').execute();
+  await tx.deleteFrom('doc_section').execute();
+  const sections = content.sections.map(({ id, parentId, title, summary }, position) => ({
+    section_id: id,
+    parent_id: parentId,
+    position,
+    title,
+    summary,
+  }));
+  if (sections.length > 0) await tx.insertInto('doc_section').values(sections).execute();
+  for (const [position, doc] of content.documents.entries()) {
+    await tx
+      .insertInto('document')
+      .values({
+        doc_id: doc.id,
+        slug: doc.slug,
+        section_id: doc.sectionId,
+        position,
+        title: doc.title,
+        summary: doc.summary,
+        markdown: doc.markdown,
+        html: doc.html,
+        plain: doc.plain,
+        outline: JSON.stringify(doc.outline),
+        search: sql<string>`${searchVector(doc)}::tsvector`,
+        updated_at: doc.updatedAt,
+      })
+      .execute();
+  }
+};
+
+/** Everything of the centre, for the export. */
+export const listWholeDocs = (db: Db) =>
+  db
+    .selectFrom('document')
+    .select(['slug', 'section_id', 'title', 'summary', 'markdown', 'updated_at'])
+    .orderBy('position')
+    .execute();

@@ -1,0 +1,158 @@
+import { lowestPrice, type PricedSku } from '@ronghui/domain/quote';
+import type { Static } from 'typebox';
+import type { CatalogContent, ProductRow } from '#features/catalog/catalog.sql';
+import { readBlocks } from './content-blocks.ts';
+import type { ContentFolder, Located } from './content-files.ts';
+import {
+  categoriesSchema,
+  pageSchema,
+  partnersSchema,
+  productSchema,
+  siteSchema,
+  slidesSchema,
+  slugPattern,
+} from './content-schemas.ts';
+import type { SiteSettings } from './site.sql.ts';
+
+type Product = Static<typeof productSchema>;
+
+/** The sentence that every loan product must carry (R10.13). */
+const loanWarning = '贷款有风险，借款需谨慎';
+
+const readYaml = async <S extends Parameters<ContentFolder['check']>[2]>(
+  folder: ContentFolder,
+  file: string,
+  schema: S,
+) => {
+  const source = await folder.text(file);
+  return source === null ? null : folder.check(file, source, schema);
+};
+
+/** `site.yaml`. */
+export const readSite = async (folder: ContentFolder): Promise<SiteSettings | null> => {
+  const read = await readYaml(folder, 'site.yaml', siteSchema);
+  if (read === null) return null;
+  const { brand, docCenter, ...rest } = read.value;
+  const logoUrl = await folder.mediaUrl('site.yaml', brand.logo, read.lineOf(['brand', 'logo']));
+  if (logoUrl === null) return null;
+  return {
+    ...rest,
+    docCenter: docCenter as 'on' | 'off',
+    brand: { name: brand.name, primary: brand.primary, logoUrl },
+  };
+};
+
+const skusOf = (product: Product): (PricedSku & { id: string })[] =>
+  product.skus.map(({ billing, tiers, termDiscounts, ...sku }) => ({
+    ...sku,
+    billing: billing as PricedSku['billing'],
+    tiers: tiers ?? [],
+    termDiscounts: termDiscounts ?? [],
+  }));
+
+const noteProductFaults = (folder: ContentFolder, file: string, read: Located<Product>): void => {
+  const { value: product, lineOf } = read;
+  if ((product.annualRate === undefined) !== (product.orgName === undefined)) {
+    folder.fault(file, lineOf([]), '贷款类产品必须同时写明 annualRate（年化利率）与 orgName（机构名称）');
+  }
+  if (product.annualRate !== undefined && !JSON.stringify(product.blocks).includes(loanWarning)) {
+    folder.fault(file, lineOf(['blocks']), `贷款类产品的内容中必须有「${loanWarning}」`);
+  }
+  const seen = new Set<string>();
+  for (const [index, sku] of product.skus.entries()) {
+    if (seen.has(sku.id)) folder.fault(file, lineOf(['skus', index, 'id']), `skus.${index}.id：重复`);
+    seen.add(sku.id);
+    if (sku.maxQuantity < sku.minQuantity) {
+      folder.fault(file, lineOf(['skus', index, 'maxQuantity']), `skus.${index}.maxQuantity：不能小于 minQuantity`);
+    }
+    for (const [at, discount] of (sku.termDiscounts ?? []).entries()) {
+      if (sku.termMonths.includes(discount.termMonths)) continue;
+      folder.fault(
+        file,
+        lineOf(['skus', index, 'termDiscounts', at]),
+        `skus.${index}.termDiscounts：期限不在 termMonths 中`,
+      );
+    }
+  }
+};
+
+const readProduct = async (folder: ContentFolder, pid: string): Promise<ProductRow | null> => {
+  const file = `products/${pid}/product.yaml`;
+  if (!slugPattern.test(pid)) folder.fault(file, 1, '目录名只能用小写字母、数字和连字符');
+  const read = await readYaml(folder, file, productSchema);
+  if (read === null) return null;
+  noteProductFaults(folder, file, read);
+  const { cover, skus: _, recommended, annualRate, orgName, blocks, ...rest } = read.value;
+  const coverUrl = await folder.mediaUrl(file, cover, read.lineOf(['cover']));
+  const wire = await readBlocks(folder, blocks, { file, read });
+  const skus = skusOf(read.value);
+  if (coverUrl === null) return null;
+  return {
+    ...rest,
+    pid,
+    coverUrl,
+    recommended: recommended ?? null,
+    annualRate: annualRate ?? null,
+    orgName: orgName ?? null,
+    priceFrom: lowestPrice(skus),
+    blocks: wire,
+    skus,
+  };
+};
+
+const readPages = async (folder: ContentFolder): Promise<CatalogContent['pages']> => {
+  const pages = [];
+  for (const page of ['home', 'partners', 'about']) {
+    const file = `pages/${page}.yaml`;
+    const read = await readYaml(folder, file, pageSchema);
+    if (read === null) continue;
+    pages.push({ page, title: read.value.title, blocks: await readBlocks(folder, read.value.blocks, { file, read }) });
+  }
+  return pages;
+};
+
+const readSlides = async (folder: ContentFolder): Promise<CatalogContent['slides']> => {
+  const read = await readYaml(folder, 'slides.yaml', slidesSchema);
+  const slides = [];
+  for (const [index, { image, ...slide }] of (read?.value ?? []).entries()) {
+    const imageUrl = await folder.mediaUrl('slides.yaml', image, read?.lineOf([index, 'image']) ?? 1);
+    if (imageUrl !== null) slides.push({ ...slide, imageUrl });
+  }
+  return slides;
+};
+
+const readPartners = async (folder: ContentFolder): Promise<CatalogContent['partners']> => {
+  const read = await readYaml(folder, 'partners.yaml', partnersSchema);
+  const partners = [];
+  for (const [index, { logo, ...partner }] of (read?.value ?? []).entries()) {
+    const logoUrl = await folder.mediaUrl('partners.yaml', logo, read?.lineOf([index, 'logo']) ?? 1);
+    if (logoUrl !== null) partners.push({ ...partner, logoUrl });
+  }
+  return partners;
+};
+
+/** Slides, categories, products, pages and partners; references among them are checked. */
+export const readCatalog = async (folder: ContentFolder): Promise<CatalogContent> => {
+  const categories = await readYaml(folder, 'categories.yaml', categoriesSchema);
+  const products: ProductRow[] = [];
+  for (const pid of await folder.names('products', 'folders')) {
+    const product = await readProduct(folder, pid);
+    if (product !== null) products.push(product);
+  }
+  for (const product of products) {
+    const file = `products/${product.pid}/product.yaml`;
+    if (categories !== null && !categories.value.some((category) => category.id === product.category)) {
+      folder.fault(file, 1, `category：没有分类 ${product.category}`);
+    }
+    for (const other of product.related) {
+      if (!products.some((each) => each.pid === other)) folder.fault(file, 1, `related：没有产品 ${other}`);
+    }
+  }
+  return {
+    categories: categories?.value ?? [],
+    products,
+    slides: await readSlides(folder),
+    pages: await readPages(folder),
+    partners: await readPartners(folder),
+  };
+};
