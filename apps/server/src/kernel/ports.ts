@@ -62,6 +62,13 @@ export interface Digests {
   of(purpose: string, value: string): Buffer;
 }
 
+/** Encryption at rest under the installation's master key, for personal data that must be readable again. */
+export interface Vault {
+  seal(text: string): Buffer;
+  /** Throws when the bytes were not sealed here or were changed. */
+  open(sealed: Uint8Array): string;
+}
+
 /** The limits in force (contract 7): the one table that the code and `/limits.json` read. */
 export type Limits = Readonly<Record<LimitName, number>>;
 export type LimitName =
@@ -110,6 +117,7 @@ export interface Ports {
   readonly fast: FastState;
   readonly outbox: Outbox;
   readonly digests: Digests;
+  readonly vault: Vault;
   readonly limits: Limits;
   readonly log: Log;
   readonly config: PublicConfig;
