@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** A started server with a data folder of its own. */
+export interface StartedServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Ends it cleanly and removes its data folder. */
+  stop(): Promise<void>;
+}
+
+/** A message that left through the outbox sender. */
+export interface OutboxSms {
+  readonly at: string;
+  readonly mobile: string;
+  readonly scene: string;
+  readonly code: string;
+}
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const leash = pathToFileURL(join(root, 'tools/launch/leash.mjs')).href;
+
+/** All tests come from one address: what is counted for an address is out of their way, what is counted for a mobile is not. */
+const limits = {
+  smsPerAddressPerHour: 100_000,
+  imageCodesPerAddressPerMinute: 100_000,
+  leadsPerAddressPerHour: 100_000,
+  loginsPerAddressPerMinute: 100_000,
+  requestsPerAddressPerMinute: 1_000_000,
+};
+
+/** Starts a server on a free port; it ends with the process that started it. */
+export const startServer = async (env: Readonly<Record<string, string>> = {}): Promise<StartedServer> => {
+  const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ronghui-e2e-'));
+  const child = spawn(process.execPath, ['--import', leash, 'apps/server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      TEST_IMAGE_CODE: 'abcd',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      LIMITS: JSON.stringify(limits),
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const url = await listeningUrl(child);
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      await end(child);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+
+const listeningUrl = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    if (child.stdout === null) throw new Error('a pipe was asked for');
+    const lines = createInterface({ input: child.stdout });
+    lines.on('line', (line) => {
+      const url = /"event":"listening".*?"url":"([^"]+)"/.exec(line)?.[1];
+      if (url === undefined) process.stderr.write(`${line}\n`);
+      else resolve(url);
+    });
+    child.once('exit', (code, signal) => reject(new Error(`the server ended before it listened (${code ?? signal})`)));
+  });
+
+const end = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+
+/** The messages that a server has sent to a mobile, oldest first. */
+export const readOutbox = (dataDir: string, mobile: string): OutboxSms[] =>
+  readFileSync(join(dataDir, 'outbox/sms.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): OutboxSms => JSON.parse(line))
+    .filter((sms) => sms.mobile === mobile);
+
+/** Moves a server's clock; it reads the file at least once a second. */
+export const moveClock = (dataDir: string, offsetMs: number): void => {
+  writeFileSync(join(dataDir, 'clock-offset'), String(offsetMs));
+};

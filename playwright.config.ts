@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './tools/browser/find-browser.mjs';
+
+const browser = findBrowser(process.env);
+const journeys = { testDir: 'e2e/journeys' };
+const phone =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
+
+/** One server for the run (`e2e/one-server.ts`); every test makes the accounts that it needs, so that they run side by side. */
+export default defineConfig({
+  globalSetup: './e2e/one-server.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  forbidOnly: true,
+  reporter: 'list',
+  use: {
+    baseURL: process.env['E2E_URL'] ?? '',
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'off',
+    launchOptions: {
+      ...(browser === undefined ? {} : { executablePath: browser }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+  projects: [
+    { name: 'wire', testDir: 'e2e/wire' },
+    { name: 'pc', ...journeys, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'h5',
+      ...journeys,
+      use: {
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        hasTouch: true,
+        deviceScaleFactor: 2,
+        userAgent: phone,
+      },
+    },
+  ],
+});

@@ -1,0 +1,64 @@
+/** @typedef {{ passed: number, failed: number }} Totals */
+/** @typedef {{ status?: string, message?: string, assertionResults?: { status: string }[] }} VitestFile */
+
+/**
+ * The sum of a Vitest JSON report. A file that failed without a failed test (it does not load, a hook throws) counts as one.
+ *
+ * @param {{ testResults: VitestFile[] }} report
+ * @returns {Totals}
+ */
+export function vitestTotals(report) {
+  const totals = { passed: 0, failed: 0 };
+  for (const file of report.testResults) {
+    const states = (file.assertionResults ?? []).map((test) => test.status);
+    const failed = states.filter((state) => state === 'failed').length;
+    totals.passed += states.filter((state) => state === 'passed').length;
+    totals.failed += failed === 0 && file.status === 'failed' ? 1 : failed;
+  }
+  return totals;
+}
+
+/**
+ * The sum of a Playwright JSON report. What broke outside a test counts as failed, and so does a test that did not run.
+ *
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors?: unknown[] }} report
+ * @returns {Totals}
+ */
+export function playwrightTotals({ stats, errors = [] }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped + errors.length };
+}
+
+/**
+ * One sum over several; an ending that no report explains counts as one failure.
+ *
+ * @param {readonly Totals[]} parts
+ * @returns {Totals}
+ */
+export function sum(parts) {
+  return parts.reduce((all, part) => ({ passed: all.passed + part.passed, failed: all.failed + part.failed }), {
+    passed: 0,
+    failed: 0,
+  });
+}
+
+/**
+ * What a runner's report and exit code say together: a report is believed only as far as the exit code agrees.
+ *
+ * @param {Totals | undefined} reported nothing when the runner left no report
+ * @param {number} exitCode
+ * @returns {Totals}
+ */
+export function believed(reported, exitCode) {
+  const totals = reported ?? { passed: 0, failed: 0 };
+  const unexplained = totals.failed === 0 && (exitCode !== 0 || reported === undefined);
+  return unexplained ? { ...totals, failed: 1 } : totals;
+}
+
+/**
+ * The last line of a test run.
+ *
+ * @param {Totals} totals
+ */
+export function lastLine({ passed, failed }) {
+  return `${passed} passed, ${failed} failed`;
+}
