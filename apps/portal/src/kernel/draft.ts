@@ -1,0 +1,49 @@
+import { useCallback, useState } from 'react';
+
+const keyOf = (name: string) => `draft:${name}`;
+
+const kept = <Fields extends object>(name: string): Partial<Fields> => {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '{}');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+};
+
+const keep = (name: string, fields: object): void => {
+  try {
+    sessionStorage.setItem(keyOf(name), JSON.stringify(fields));
+  } catch {
+    // A full or forbidden storage costs the draft, not the form.
+  }
+};
+
+/**
+ * What was typed into a form, kept in this tab over an error, a login and a reload. Fields named in `secret` (passwords, codes)
+ * live in memory alone.
+ *
+ * @source R1.1, ux "Always"
+ */
+export const useDraft = <Fields extends object>(
+  name: string,
+  initial: Fields,
+  { secret = [] }: { readonly secret?: readonly (keyof Fields)[] } = {},
+): { fields: Fields; change: (changes: Partial<Fields>) => void; clear: () => void } => {
+  const [fields, setFields] = useState<Fields>(() => ({ ...initial, ...kept<Fields>(name) }));
+  const [secretKeys] = useState(() => new Set<string>(secret.map(String)));
+  const change = useCallback(
+    (changes: Partial<Fields>) =>
+      setFields((before) => {
+        const next = { ...before, ...changes };
+        keep(name, Object.fromEntries(Object.entries(next).filter(([key]) => !secretKeys.has(key))));
+        return next;
+      }),
+    [name, secretKeys],
+  );
+  const clear = useCallback(() => {
+    sessionStorage.removeItem(keyOf(name));
+    setFields(initial);
+  }, [name, initial]);
+  return { fields, change, clear };
+};

@@ -1,0 +1,120 @@
+import { parse } from 'regexparam';
+
+/** Every pattern of the portal. `routes.ts` gives each its page; nobody else writes one. @source R2.4 */
+export const patterns = {
+  home: '/portal/home',
+  products: '/portal/products',
+  product: '/portal/productsDetail/:pid',
+  skuConfig: '/portal/skuConfig/:pid/:type',
+  login: '/portal/login',
+  register: '/portal/register',
+  findPassword: '/portal/findPassword',
+  changePassword: '/portal/changePassword',
+  partners: '/portal/partners',
+  about: '/portal/about',
+  feedBack: '/portal/feedBack',
+  agreement: '/portal/agreement/:id/:version?',
+  docs: '/portal/docs/*?',
+  merchantHome: '/merchant/userCenter/home',
+  order: '/merchant/userCenter/order',
+  bill: '/merchant/userCenter/bill',
+  authorizationRecord: '/merchant/userCenter/authorizationRecord',
+  reconManagement: '/merchant/userCenter/reconManagement',
+  feedback: '/merchant/userCenter/feedback',
+  loanConsult: '/merchant/userCenter/loanConsult',
+  notice: '/merchant/userCenter/notice',
+  exports: '/merchant/userCenter/exports',
+  invoice: '/merchant/userCenter/invoice',
+  basicInfo: '/merchant/accountCenter/basicInfo',
+  safety: '/merchant/accountCenter/safety',
+  verify: '/merchant/accountCenter/verify/:status?',
+  members: '/merchant/accountCenter/members',
+} as const;
+
+/** The name of a route. */
+export type RouteName = keyof typeof patterns;
+
+/** Addresses without a page of their own, and where each leads. @source R2.4 */
+export const redirects: Readonly<Record<string, string>> = {
+  '/': '/portal',
+  '/portal': patterns.home,
+  '/merchant': '/merchant/userCenter',
+  '/merchant/userCenter': patterns.merchantHome,
+  '/merchant/accountCenter': patterns.basicInfo,
+};
+
+const at = encodeURIComponent;
+const withSearch = (path: string, search: Readonly<Record<string, string | undefined>>) => {
+  const given = Object.entries(search).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+};
+
+/** Builds the path of a page; `href` makes a link's address of it. */
+export const paths = {
+  home: () => patterns.home,
+  products: (search: { category?: string } = {}) => withSearch(patterns.products, search),
+  product: (pid: string) => `/portal/productsDetail/${at(pid)}`,
+  skuConfig: (pid: string, type: 'purchase' | 'trial', search: { sku?: string } = {}) =>
+    withSearch(`/portal/skuConfig/${at(pid)}/${type}`, search),
+  /** `back` is the path that asked for the login (R2.10). */
+  login: (search: { back?: string } = {}) => withSearch(patterns.login, search),
+  register: (search: { back?: string } = {}) => withSearch(patterns.register, search),
+  findPassword: (search: { back?: string } = {}) => withSearch(patterns.findPassword, search),
+  changePassword: () => patterns.changePassword,
+  partners: () => patterns.partners,
+  about: () => patterns.about,
+  feedBack: (search: { topic?: 'consult' | 'cooperate' | 'feedback' | 'complaint'; pid?: string } = {}) =>
+    withSearch(patterns.feedBack, search),
+  agreement: (id: string, version?: string) =>
+    `/portal/agreement/${at(id)}${version === undefined ? '' : `/${at(version)}`}`,
+  docs: (slug?: string) => (slug === undefined ? '/portal/docs' : `/portal/docs/${at(slug)}`),
+  docSearch: (keyword: string) => withSearch('/portal/docs', { keyword }),
+  merchantHome: () => patterns.merchantHome,
+  orders: () => patterns.order,
+  bills: () => patterns.bill,
+  basicInfo: () => patterns.basicInfo,
+  safety: () => patterns.safety,
+  verify: () => '/merchant/accountCenter/verify',
+};
+
+/** The address of a link to a path. */
+export const href = (path: string): string => `#${path}`;
+
+/** The parts of a path that a pattern names, decoded; undefined when it does not match. */
+export const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
+  const { keys, pattern: expression } = parse(pattern);
+  const found = expression.exec(path);
+  if (found === null) return undefined;
+  const params: Record<string, string> = {};
+  for (const [place, key] of keys.entries()) {
+    const value = found[place + 1];
+    if (value !== undefined && value !== '') params[key] = decoded(value);
+  }
+  return params;
+};
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The route of a path. */
+export const routeNameOf = (path: string): { name: RouteName; params: Record<string, string> } | undefined => {
+  for (const [name, pattern] of Object.entries(patterns)) {
+    const params = matchPath(pattern, path);
+    // Object.entries forgets the literal names of its own object.
+    if (params !== undefined) return { name: name as RouteName, params };
+  }
+  return undefined;
+};
+
+/** Where a path leads after its redirects. */
+export const settle = (path: string): string => {
+  const target = redirects[path.length > 1 ? path.replace(/\/$/, '') : path];
+  return target === undefined ? path : settle(target);
+};

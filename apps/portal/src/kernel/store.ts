@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside React that screens follow. */
+export interface Store<Value> {
+  get(): Value;
+  set(next: Value): void;
+  /** The value that the first response was rendered with; hydration starts from it. */
+  seed(value: Value): void;
+  subscribe(listener: () => void): () => void;
+  /** The value as a screen sees it. */
+  use(): Value;
+}
+
+/** Makes a store. Its default holds until `seed` or `set`. */
+export const makeStore = <Value>(initial: Value): Store<Value> => {
+  let value = initial;
+  let seeded = initial;
+  const listeners = new Set<() => void>();
+  const get = () => value;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+  const set = (next: Value) => {
+    if (Object.is(next, value)) return;
+    value = next;
+    for (const listener of Array.from(listeners)) listener();
+  };
+  return {
+    get,
+    set,
+    seed: (next) => {
+      seeded = next;
+      set(next);
+    },
+    subscribe,
+    use: () => useSyncExternalStore(subscribe, get, () => seeded),
+  };
+};
