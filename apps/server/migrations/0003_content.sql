@@ -114,7 +114,8 @@ create trigger agreement_is_evidence before update or delete on agreement
 create table doc_section (
   section_id text primary key,
   parent_id text references doc_section,
-  position int not null,
+  position int not null, -- parents before children
+  rank int not null, -- place among its siblings, sections and documents alike
   title text not null,
   summary text not null
 );
@@ -124,6 +125,7 @@ create table document (
   slug text not null unique,
   section_id text not null references doc_section,
   position int not null, -- reading order over the whole tree
+  rank int not null,
   title text not null,
   summary text not null,
   markdown text not null,

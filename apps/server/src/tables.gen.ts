@@ -80,6 +80,7 @@ export interface DocSectionTable {
   section_id: string;
   parent_id: string | null;
   position: number;
+  rank: number;
   title: string;
   summary: string;
 }
@@ -89,6 +90,7 @@ export interface DocumentTable {
   slug: string;
   section_id: string;
   position: number;
+  rank: number;
   title: string;
   summary: string;
   markdown: string;
@@ -115,6 +117,30 @@ export interface KnownDeviceTable {
   device_digest: Buffer;
   created_at: Generated<Date>;
   last_seen_at: Generated<Date>;
+}
+
+export interface LeadTable {
+  lead_id: GeneratedAlways<number>;
+  ticket_no: string;
+  kind: string;
+  status: Generated<string>;
+  topic: string | null;
+  name: string;
+  company: string | null;
+  mobile_digest: Buffer;
+  mobile_sealed: Buffer;
+  mobile_masked: string;
+  content: string | null;
+  pid: string | null;
+  sku_id: string | null;
+  options: Json | null;
+  consents: Json;
+  user_id: string | null;
+  address: string;
+  request_id: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
 }
 
 export interface LoginGuardTable {
@@ -332,6 +358,7 @@ export interface Tables {
   document: DocumentTable;
   idempotency: IdempotencyTable;
   known_device: KnownDeviceTable;
+  lead: LeadTable;
   login_guard: LoginGuardTable;
   login_history: LoginHistoryTable;
   media: MediaTable;

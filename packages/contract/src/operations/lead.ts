@@ -47,6 +47,7 @@ export const leadOperations = {
     reply: object({ ticketNo: id() }),
     errors: {
       notFound: 'RHSY404',
+      invalid: 'RHSY422',
       wrongCode: 'OPS10004',
       tooOften: 'RHSY429',
       agreementsChanged: 'RHAG001',

@@ -15,20 +15,19 @@ const itemOf = (row: { doc_id: string; slug: string; title: string; summary: str
 type Section = Awaited<ReturnType<typeof listSections>>[number];
 type Place = Awaited<ReturnType<typeof listDocPlaces>>[number];
 
-const treeOf = (sections: readonly Section[], places: readonly Place[], parentId: string | null): DocNode[] =>
-  sections
+/** Sections and documents of one parent in the order of their ranks. */
+const treeOf = (sections: readonly Section[], places: readonly Place[], parentId: string | null): DocNode[] => {
+  const leaves = places
+    .filter((place) => place.section_id === parentId)
+    .map(({ doc_id, slug, title, rank }) => ({ rank, node: { id: doc_id, slug, title, children: [] } }));
+  const branches = sections
     .filter((section) => section.parent_id === parentId)
-    .map((section) => ({
-      id: section.section_id,
-      slug: section.section_id,
-      title: section.title,
-      children: [
-        ...places
-          .filter((place) => place.section_id === section.section_id)
-          .map((place) => ({ id: place.doc_id, slug: place.slug, title: place.title, children: [] })),
-        ...treeOf(sections, places, section.section_id),
-      ],
+    .map(({ section_id, title, rank }) => ({
+      rank,
+      node: { id: section_id, slug: section_id, title, children: treeOf(sections, places, section_id) },
     }));
+  return [...leaves, ...branches].sort((a, b) => a.rank - b.rank).map(({ node }) => node);
+};
 
 /** The document centre (R1.1, R2.6). */
 export const docHandlers: HandlersFor<typeof docOperations> = {

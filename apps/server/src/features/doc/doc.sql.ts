@@ -17,7 +17,12 @@ export const listDocTitles = (db: Db, slugs: readonly string[]) =>
 export const listSections = (db: Db) =>
   db.selectFrom('doc_section').selectAll().orderBy('position').limit(500).execute();
 export const listDocPlaces = (db: Db) =>
-  db.selectFrom('document').select(['doc_id', 'slug', 'title', 'section_id']).orderBy('position').limit(5000).execute();
+  db
+    .selectFrom('document')
+    .select(['doc_id', 'slug', 'title', 'section_id', 'rank'])
+    .orderBy('position')
+    .limit(5000)
+    .execute();
 
 /** One document by id or slug. */
 export const findDoc = (db: Db, key: { id?: string | undefined; slug?: string | undefined }) =>
@@ -121,6 +126,7 @@ export interface DocContent {
   readonly sections: readonly {
     readonly id: string;
     readonly parentId: string | null;
+    readonly rank: number;
     readonly title: string;
     readonly summary: string;
   }[];
@@ -130,6 +136,8 @@ export interface DocText {
   readonly id: string;
   readonly slug: string;
   readonly sectionId: string;
+  /** Place among its siblings, sections included. */
+  readonly rank: number;
   readonly title: string;
   readonly summary: string;
   readonly markdown: string;
@@ -164,7 +172,8 @@ export const searchVector = (doc: Pick<DocText, 'title' | 'summary' | 'outline' 
 export const replaceDocs = async (tx: Tx, content: DocContent): Promise<void> => {
   await tx.deleteFrom('document').execute();
   await tx.deleteFrom('doc_section').execute();
-  const sections = content.sections.map(({ id, parentId, title, summary }, position) => ({
+  const sections = content.sections.map(({ id, parentId, rank, title, summary }, position) => ({
+    rank,
     section_id: id,
     parent_id: parentId,
     position,
@@ -180,6 +189,7 @@ export const replaceDocs = async (tx: Tx, content: DocContent): Promise<void> =>
         slug: doc.slug,
         section_id: doc.sectionId,
         position,
+        rank: doc.rank,
         title: doc.title,
         summary: doc.summary,
         markdown: doc.markdown,
@@ -197,6 +207,6 @@ export const replaceDocs = async (tx: Tx, content: DocContent): Promise<void> =>
 export const listWholeDocs = (db: Db) =>
   db
     .selectFrom('document')
-    .select(['slug', 'section_id', 'title', 'summary', 'markdown', 'updated_at'])
+    .select(['slug', 'section_id', 'rank', 'title', 'summary', 'markdown', 'html', 'updated_at'])
     .orderBy('position')
     .execute();

@@ -148,25 +148,17 @@ const sourcesOf = (markdown: string, html: string): Map<string, string> => {
 };
 
 const exportDocs = async (db: Db, writer: Writer): Promise<void> => {
-  const sections = await listSections(db);
-  const folders = new Map<string, string>();
-  const countIn = new Map<string, number>();
-  // Two digits, counted from 10: ninety documents to a section.
-  for (const section of sections) {
-    const parent = section.parent_id === null ? 'docs' : (folders.get(section.parent_id) ?? 'docs');
-    const index = countIn.get(parent) ?? 0;
-    countIn.set(parent, index + 1);
-    const folder = `${parent}/${String(index + 10)}-${section.section_id}`;
-    folders.set(section.section_id, folder);
-    await writer.yaml(`${folder}/_section.yaml`, { title: section.title, summary: section.summary });
+  const folders = new Map<string | null, string>([[null, 'docs']]);
+  const placed = (parent: string | null, rank: number, name: string) =>
+    `${folders.get(parent) ?? 'docs'}/${String(rank).padStart(2, '0')}-${name}`;
+  for (const { section_id, parent_id, rank, title, summary } of await listSections(db)) {
+    const folder = placed(parent_id, rank, section_id);
+    folders.set(section_id, folder);
+    await writer.yaml(`${folder}/_section.yaml`, { title, summary });
   }
-  const places = new Map<string, number>();
   for (const doc of await listWholeDocs(db)) {
-    const folder = folders.get(doc.section_id) ?? 'docs';
-    const index = places.get(folder) ?? 0;
-    places.set(folder, index + 1);
     const front = { title: doc.title, summary: doc.summary, updatedOn: dayOf(doc.updated_at) };
-    const file = `${folder}/${index + 10}-${doc.slug}.md`;
+    const file = `${placed(doc.section_id, doc.rank, doc.slug)}.md`;
     await writer.markdown(file, front, doc.markdown, sourcesOf(doc.markdown, doc.html));
   }
 };

@@ -22,7 +22,7 @@ export interface Located<T> {
 
 const sentences: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
   required: (params) => `缺少 ${String(params['requiredProperties'] ?? params['missingProperty'])}`,
-  additionalProperties: (params) => `不认识的字段 ${String(params['additionalProperties'])}`,
+  additionalProperties: () => '不认识的字段',
   type: (params) => `类型应为 ${String(params['type'])}`,
   enum: (params) => `应为其中之一：${String(params['allowedValues'])}`,
   const: (params) => `应为 ${String(params['allowedValue'])}`,
@@ -118,7 +118,8 @@ export class ContentFolder {
     const seen = new Set<string>();
     for (const error of validator.Errors(read.value)) {
       if (error.keyword === 'boolean' || error.keyword === 'anyOf') continue;
-      const path = [...base, ...pathOf(error.instancePath)];
+      const extra = error.keyword === 'additionalProperties' ? error.params.additionalProperties.slice(0, 1) : [];
+      const path = [...base, ...pathOf(error.instancePath), ...extra];
       const say = sentences[error.keyword];
       const message = say === undefined ? '填写有误' : say(error.params as Record<string, unknown>);
       const where = path.length === 0 ? '' : `${path.join('.')}：`;

@@ -143,11 +143,10 @@ export const docSchema = object({
   title: text(120),
   summary: text(400, 0),
   updatedOn: day(),
-  products: optional(list(slug(), 20)),
 });
 
 /** A version in a file name, such as `2026-11`. */
 export const versionPattern = /^[0-9]{4}-[0-9]{2}(\.[0-9]+)?$/;
 /** A slug, and a numbered name (`10-register`), as files and folders carry them. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-export const numberedPattern = /^\d{2}-([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+export const numberedPattern = /^(\d{2})-([a-z0-9]+(?:-[a-z0-9]+)*)$/;

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import type { AgreementText } from '#features/agreement/agreement.sql';
 import type { DocContent, DocText } from '#features/doc/doc.sql';
 import { type ContentFolder, splitFrontMatter } from './content-files.ts';
-import {
-  agreementSchema,
-  docSchema,
-  numberedPattern,
-  sectionSchema,
-  slugPattern,
-  versionPattern,
-} from './content-schemas.ts';
+import { agreementSchema, docSchema, numberedPattern, sectionSchema, versionPattern } from './content-schemas.ts';
 import { imagesOf, type Rendered, renderMarkdown } from './markdown.ts';
 
 /** Midnight in Shanghai of a day written `2026-11-01`. */
@@ -91,44 +85,56 @@ interface DocPlace {
   readonly file: string;
   readonly slug: string;
   readonly sectionId: string;
+  readonly rank: number;
+}
+interface Tree {
+  readonly sections: DocContent['sections'][number][];
+  readonly places: DocPlace[];
 }
 
 /** How deep a tree may go: sections and one level below them. */
 const deepest = 2;
 
-const walk = async (
-  folder: ContentFolder,
-  path: string,
-  parentId: string | null,
-  found: { sections: DocContent['sections'][number][]; places: DocPlace[] },
-  depth = 1,
-) => {
-  for (const name of await folder.names(path, 'folders')) {
+const readSection = async (folder: ContentFolder, tree: Tree, at: string, parentId: string | null) => {
+  const [, rank, id] = numberedPattern.exec(basename(at)) ?? [];
+  if (rank === undefined || id === undefined) {
+    folder.fault(at, 1, '目录名应为 NN-名称，如 10-getting-started');
+    return null;
+  }
+  const source = await folder.text(`${at}/_section.yaml`);
+  const read = source === null ? null : folder.check(`${at}/_section.yaml`, source, sectionSchema);
+  if (read === null) return null;
+  if (tree.sections.some((section) => section.id === id)) folder.fault(at, 1, `目录名 ${id} 重复`);
+  const { title, summary = '' } = read.value;
+  tree.sections.push({ id, parentId, rank: Number(rank), title, summary });
+  return id;
+};
+
+/** Collects sections and documents below a folder; `NN-` orders documents and sections together. */
+const walk = async (folder: ContentFolder, tree: Tree, path: string, parentId: string | null, depth: number) => {
+  const folders = await folder.names(path, 'folders');
+  const files = (await folder.names(path, 'files')).filter((name) => name.endsWith('.md'));
+  for (const name of [...folders, ...files].sort()) {
     const at = `${path}/${name}`;
-    const id = numberedPattern.exec(name)?.[1];
-    if (id === undefined || depth > deepest) {
-      folder.fault(at, 1, id === undefined ? '目录名应为 NN-名称，如 10-getting-started' : '目录最多两层');
+    if (folders.includes(name)) {
+      if (depth > deepest) folder.fault(at, 1, '目录最多两层');
+      const id = depth > deepest ? null : await readSection(folder, tree, at, parentId);
+      if (id !== null) await walk(folder, tree, at, id, depth + 1);
       continue;
     }
-    const source = await folder.text(`${at}/_section.yaml`);
-    const read = source === null ? null : folder.check(`${at}/_section.yaml`, source, sectionSchema);
-    if (read === null) continue;
-    if (found.sections.some((section) => section.id === id)) folder.fault(at, 1, `目录名 ${id} 重复`);
-    found.sections.push({ id, parentId, title: read.value.title, summary: read.value.summary ?? '' });
-    for (const entry of await folder.names(at, 'files')) {
-      if (!entry.endsWith('.md')) continue;
-      const slug = numberedPattern.exec(entry.slice(0, -3))?.[1];
-      if (slug === undefined || !slugPattern.test(slug)) folder.fault(`${at}/${entry}`, 1, '文件名应为 NN-名称.md');
-      else found.places.push({ file: `${at}/${entry}`, slug, sectionId: id });
+    const [, rank, slug] = numberedPattern.exec(name.slice(0, -3)) ?? [];
+    if (rank === undefined || slug === undefined || parentId === null) {
+      folder.fault(at, 1, '文档应放在章节目录中，文件名为 NN-名称.md');
+    } else {
+      tree.places.push({ file: at, slug, sectionId: parentId, rank: Number(rank) });
     }
-    await walk(folder, at, id, found, depth + 1);
   }
 };
 
 /** The document centre, in reading order. */
 export const readDocs = async (folder: ContentFolder): Promise<DocContent> => {
-  const found = { sections: [] as DocContent['sections'][number][], places: [] as DocPlace[] };
-  await walk(folder, 'docs', null, found);
+  const found: Tree = { sections: [], places: [] };
+  await walk(folder, found, 'docs', null, 1);
   const slugs = new Set<string>();
   for (const place of found.places) {
     if (slugs.has(place.slug)) folder.fault(place.file, 1, `文档名 ${place.slug} 重复`);
@@ -140,7 +146,15 @@ export const readDocs = async (folder: ContentFolder): Promise<DocContent> => {
     if (page === null) continue;
     const { title, summary, updatedOn } = page.front as { title: string; summary: string; updatedOn: string };
     documents.push({
-      ...{ id: place.slug, slug: place.slug, sectionId: place.sectionId, title, summary, markdown: page.body },
+      ...{
+        id: place.slug,
+        slug: place.slug,
+        sectionId: place.sectionId,
+        rank: place.rank,
+        title,
+        summary,
+        markdown: page.body,
+      },
       ...(await render(folder, page, slugs)),
       updatedAt: shanghaiDay(updatedOn),
     });
