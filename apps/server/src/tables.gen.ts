@@ -33,6 +33,17 @@ export interface AuditEventTable {
   request_id: Generated<string>;
 }
 
+export interface BehaviorRecordTable {
+  received_at: Generated<Date>;
+  record_id: GeneratedAlways<number>;
+  event_id: string;
+  page_id: string;
+  occurred_at: Date;
+  session_id: string;
+  user_id: string | null;
+  tenant_id: string | null;
+}
+
 export interface CategoryTable {
   category_id: string;
   position: number;
@@ -349,6 +360,7 @@ export interface UserAccountTable {
 export interface Tables {
   agreement: AgreementTable;
   audit_event: AuditEventTable;
+  behavior_record: BehaviorRecordTable;
   category: CategoryTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;

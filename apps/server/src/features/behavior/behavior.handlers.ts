@@ -1,0 +1,25 @@
+import type { behaviorOperations } from '@ronghui/contract';
+import type { HandlersFor } from '#kernel/context';
+import { insertRecords } from './behavior.sql.ts';
+
+/** How many reports a session may send in a minute: ten times what the tracker sends. */
+const reportsPerMinute = 60;
+/** A browser's clock is believed within a week; beyond, the time it came in counts. @unit ms */
+const believable = 7 * 86_400_000;
+
+/** What browsers report of visits and steps (R5.6, R12.9). */
+export const behaviorHandlers: HandlersFor<typeof behaviorOperations> = {
+  'behavior.report': async ({ records }, { transact, session, ports, now, fail }) => {
+    const { allowed, retryAfterMs } = await ports.fast.take(`behavior:${session.sessionId}`, reportsPerMinute, 60_000);
+    if (!allowed) return fail('tooOften', { retryAfter: Math.ceil(retryAfterMs / 1000) });
+    const { sessionId, userId, tenantId } = session;
+    const rows = records.map(({ beaconEventId, beaconPageId, beaconOccurTime }) => ({
+      eventId: beaconEventId,
+      pageId: beaconPageId,
+      occurredAt: Math.abs(beaconOccurTime - now.getTime()) > believable ? now : new Date(beaconOccurTime),
+      ...{ sessionId, userId, tenantId },
+    }));
+    await transact((tx) => insertRecords(tx, rows));
+    return {};
+  },
+};

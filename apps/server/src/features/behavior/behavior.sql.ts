@@ -1,0 +1,28 @@
+import type { Tx } from '#kernel/db';
+
+/** One visit or step of a browser, with the session's user. */
+export interface NewRecord {
+  readonly eventId: string;
+  readonly pageId: string;
+  readonly occurredAt: Date;
+  readonly sessionId: string;
+  readonly userId: string | null;
+  readonly tenantId: string | null;
+}
+
+/** At most the 50 records of a report, in one statement. */
+export const insertRecords = async (tx: Tx, records: readonly NewRecord[]): Promise<void> => {
+  await tx
+    .insertInto('behavior_record')
+    .values(
+      records.map(({ eventId, pageId, occurredAt, sessionId, userId, tenantId }) => ({
+        event_id: eventId,
+        page_id: pageId,
+        occurred_at: occurredAt,
+        session_id: sessionId,
+        user_id: userId,
+        tenant_id: tenantId,
+      })),
+    )
+    .execute();
+};
