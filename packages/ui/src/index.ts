@@ -58,6 +58,7 @@ export { QuantityStepper, type QuantityStepperProps } from './widgets/quantity-s
 export { RadioGroup, type RadioGroupProps } from './widgets/radio-group/radio-group.tsx';
 export type { OutlineEntry } from './widgets/rich-text/enhance.ts';
 export { RichText, type RichTextProps } from './widgets/rich-text/rich-text.tsx';
+export { SearchBox, type SearchBoxProps } from './widgets/search-box/search-box.tsx';
 export { SegmentedOptions, type SegmentedOptionsProps } from './widgets/segmented-options/segmented-options.tsx';
 export { Select, type SelectProps } from './widgets/select/select.tsx';
 export { Skeleton, type SkeletonProps } from './widgets/skeleton/skeleton.tsx';

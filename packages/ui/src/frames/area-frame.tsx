@@ -18,6 +18,10 @@ export type AreaFrameProps = {
   areaName: string;
   groups: readonly SiderGroup[];
   breadcrumb?: ReactNode;
+  /** The page's own title; on H5 the header shows it, and this one is for screen readers. */
+  title?: string | undefined;
+  /** At the end of the title's line. */
+  actions?: ReactNode;
   /** H5: stay at the bottom. */
   tabs?: ReactNode;
   children: ReactNode;
@@ -30,6 +34,8 @@ export function AreaFrame({
   areaName,
   groups,
   breadcrumb,
+  title,
+  actions,
   tabs,
   children,
 }: AreaFrameProps): JSX.Element {
@@ -42,6 +48,12 @@ export function AreaFrame({
         {h5 ? null : <Sider areaName={areaName} groups={groups} />}
         <main id="main" tabIndex={-1} className={css.main}>
           {h5 || !breadcrumb ? null : <div className={css.crumbs}>{breadcrumb}</div>}
+          {title === undefined ? null : (
+            <div className={css.top}>
+              <h1 className={css.title}>{title}</h1>
+              {actions}
+            </div>
+          )}
           {children}
         </main>
       </div>

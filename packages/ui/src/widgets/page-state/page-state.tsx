@@ -42,7 +42,7 @@ export function PageState<Data>({
   children,
 }: PageStateProps<Data>): JSX.Element {
   return (
-    <div aria-busy={state.status === 'loading'}>
+    <div className={css.state} aria-busy={state.status === 'loading'}>
       <div role="status" className={css.status}>
         {state.status === 'loading' ? 'loading' : null}
         {state.status === 'empty' ? empty : null}

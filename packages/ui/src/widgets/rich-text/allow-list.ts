@@ -1,5 +1,5 @@
 /**
- * What HTML of documents and blocks may hold: elements with their attributes; everything else is dropped, its text kept.
+ * What HTML of documents and blocks may hold: elements with their attributes; everything else is dropped.
  * No style, class, id or name; no svg, math, form, iframe or template.
  */
 export const allowedElements: Readonly<Record<string, readonly string[]>> = {

@@ -17,9 +17,8 @@ export function sanitize(html: string, imageHosts: readonly string[]): Promise<N
 function nativeAllowList(): unknown {
   return {
     elements: Object.entries(allowedElements).map(([name, attributes]) => ({ name, attributes: [...attributes] })),
-    replaceWithChildrenElements: ['div', 'section', 'article', 'main', 'font', 'center', 'label'],
+    replaceWithChildrenElements: 'div section article main header footer center font label small big ins tt'.split(' '),
     comments: false,
-    dataAttributes: false,
   };
 }
 
