@@ -36,4 +36,6 @@ begin
   end loop;
   return made;
 end $$;
+revoke execute on function make_behavior_months from public;
+grant execute on function make_behavior_months to ronghui_service;
 select make_behavior_months(app_now()::date, 3);
