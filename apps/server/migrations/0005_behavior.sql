@@ -17,7 +17,8 @@ create index behavior_event on behavior_record (event_id, received_at);
 create table behavior_record_other partition of behavior_record default;
 
 -- Makes the months from `first_month` on; those that are there, or that the default holds rows of, stay as they are.
-create function make_behavior_months(first_month date, months int) returns int language plpgsql as $$
+create function make_behavior_months(first_month date, months int) returns int
+  language plpgsql security definer set search_path = public as $$
 declare
   month date := date_trunc('month', first_month)::date;
   made int := 0;
