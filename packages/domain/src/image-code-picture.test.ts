@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { audioCodeAlphabet, imageCodeAlphabet } from './image-code.ts';
+import { imageCodeGlyphs } from './image-code-glyphs.ts';
+import { drawImageCode } from './image-code-picture.ts';
+import { soundRate, speakImageCode } from './image-code-sound.ts';
+
+/** Repeatable: the generator of Park and Miller. */
+const seeded = (seed: number) => {
+  let state = (seed % 2_147_483_646) + 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (state - 1) / 2_147_483_646;
+  };
+};
+const seeds = fc.nat({ max: 1_000_000 });
+
+describe('R5.3 the picture of a code', () => {
+  it('R5.3 every character of every alphabet, and whatever a test may ask for, has a glyph', () => {
+    for (const char of `${imageCodeAlphabet}${audioCodeAlphabet}ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789`) {
+      expect(imageCodeGlyphs[char]?.length, char).toBeGreaterThan(0);
+    }
+  });
+
+  it('R5.3 a picture holds no text to read off, only strokes with finite numbers', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const svg = drawImageCode('AC34', seeded(seed));
+        expect(svg).not.toMatch(/<text|NaN|Infinity|AC34/);
+        expect(svg.match(/<path/g)?.length).toBeGreaterThan(50);
+      }),
+    );
+  });
+
+  it('R5.3 the same code never looks the same twice', () => {
+    const pictures = new Set(Array.from({ length: 50 }, (_, seed) => drawImageCode('AC34', seeded(seed * 7919))));
+    expect(pictures.size).toBe(50);
+  });
+});
+
+describe('R5.3 the sound of a code', () => {
+  const clips = [1, 2, 3, 4].map((pitch) =>
+    Uint8Array.from({ length: 3000 }, (_, at) => 128 + Math.round(100 * Math.sin((at * pitch) / 20))),
+  );
+
+  it('R5.3 is a WAV file of seconds, long enough for every character, and differs each time', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const file = speakImageCode(clips, seeded(seed));
+        const view = new DataView(file.buffer);
+        expect(String.fromCharCode(...file.slice(0, 4), ...file.slice(8, 12))).toBe('RIFFWAVE');
+        expect(view.getUint32(24, true)).toBe(soundRate);
+        expect(view.getUint32(40, true)).toBe(file.length - 44);
+        expect(file.length).toBeGreaterThan(4 * 2800 + 1.8 * soundRate);
+        expect(file.length).toBeLessThan(10 * soundRate);
+      }),
+      { numRuns: 20 },
+    );
+    expect(speakImageCode(clips, seeded(1))).not.toEqual(speakImageCode(clips, seeded(2)));
+  });
+});
