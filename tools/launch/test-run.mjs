@@ -27,6 +27,23 @@ export async function test(base, runtime) {
     say(noBrowser);
     totals.failed += 1;
   }
+  return conclude(totals);
+}
+
+/**
+ * Vitest alone, with its sum as the last line.
+ *
+ * @param {string} base
+ * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {readonly string[]} args Vitest's own
+ * @returns {Promise<number>} the exit code
+ */
+export async function units(base, runtime, args) {
+  return conclude(await vitest(base, runtime.env, args));
+}
+
+/** @param {import('./totals.mjs').Totals} totals */
+function conclude(totals) {
   process.stdout.write(`${lastLine(totals)}\n`);
   return totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -49,6 +50,8 @@ export const openCluster = async (folder: string, options: ClusterOptions): Prom
   if (!existsSync(join(folder, 'password'))) await makeFolder(folder, options);
   refuseOtherOwner(folder, options.rights);
   const cluster = describe(folder, options);
+  tighten(cluster.placement.cluster, 0o700);
+  tighten(join(folder, 'password'), 0o600);
   const major = readFileSync(join(cluster.placement.cluster, 'PG_VERSION'), 'utf8').trim();
   if (major === options.binaries.major) return cluster;
   throw new EmbeddedDatabaseError(
@@ -70,6 +73,11 @@ const refuseOtherOwner = (folder: string, { uid }: Rights): void => {
     `数据目录 ${folder} 属于另一个系统用户（uid ${owner}）：请以该用户启动。`,
     `The data folder ${folder} belongs to another user (uid ${owner}): start as that user.`,
   );
+};
+
+/** A copy or a mounted volume may have opened what is ours to others; PostgreSQL refuses such a folder. */
+const tighten = (path: string, mode: number): void => {
+  if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, mode);
 };
 
 const makeFolder = async (folder: string, options: ClusterOptions): Promise<void> => {

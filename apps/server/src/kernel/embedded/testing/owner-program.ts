@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import pg from 'pg';
+import { startEmbedded } from '../start-embedded.ts';
+
+// A server in miniature: owns the data folder named on its command line, writes rows as fast as it can, and says which ones the
+// database acknowledged. It ends only when it is killed, or told to by its input.
+
+const dataDir = process.argv[2] ?? '';
+const say = (message: object): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
+const log = { info: (_: object, message: string) => say({ log: message }), error: () => undefined };
+
+const write = async (pool: pg.Pool): Promise<void> => {
+  for (;;) {
+    try {
+      const answer = await pool.query<{ id: string }>('insert into acknowledged default values returning id');
+      say({ acknowledged: Number(answer.rows[0]?.id) });
+    } catch {
+      // Not acknowledged: nothing is claimed about this row.
+    }
+  }
+};
+
+try {
+  const database = await startEmbedded({ dataDir, log });
+  const pool = new pg.Pool({ connectionString: database.adminUrl, max: 4, connectionTimeoutMillis: 2000 });
+  pool.on('error', () => undefined);
+  database.onExit(() => say({ log: 'exit told' }));
+  await pool.query('create table if not exists acknowledged (id bigint generated always as identity primary key)');
+  say({ url: database.adminUrl });
+  void Promise.all(Array.from({ length: 4 }, () => write(pool)));
+  await once(process.stdin.resume(), 'end');
+  await database.stop();
+  process.exit(0);
+} catch (error) {
+  say({ refused: String(error) });
+  process.exit(1);
+}
