@@ -47,6 +47,7 @@ export { type HighlightSegment, parseHighlight } from './widgets/highlight/parse
 export * from './widgets/icon/icon.tsx';
 export { IconButton, type IconButtonProps } from './widgets/icon-button/icon-button.tsx';
 export { Masked, type MaskedProps } from './widgets/masked/masked.tsx';
+export { MoreLink, type MoreLinkProps } from './widgets/more-link/more-link.tsx';
 export { type PageFailure, PageState, type PageStateProps, type PageStatus } from './widgets/page-state/page-state.tsx';
 export { Pagination, type PaginationProps } from './widgets/pagination/pagination.tsx';
 export {

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { classNames } from '../class-names.ts';
-import { ArrowRightIcon } from '../widgets/icon/icon.tsx';
+import { MoreLink } from '../widgets/more-link/more-link.tsx';
 import type { MediaBlock as Data } from './block.ts';
 import css from './media-block.module.css';
 import { safeLink } from './safe-link.ts';
@@ -15,10 +15,9 @@ export function MediaBlock({ block, level = 2 }: { block: Data; level?: 2 | 3 })
         <Heading className={css.title}>{block.title}</Heading>
         <p className={css.text}>{block.text}</p>
         {link ? (
-          <a {...link} className={css.more} aria-label={`了解更多：${block.title}`}>
+          <MoreLink {...link} className={css.more} aria-label={`了解更多：${block.title}`}>
             了解更多
-            <ArrowRightIcon size={16} />
-          </a>
+          </MoreLink>
         ) : null}
       </div>
       <div className={css.frame}>

@@ -25,9 +25,14 @@ export type SkuTableProps<Sku extends SkuSummary> = {
   actionOf?: ((sku: Sku) => ReactNode) | undefined;
 };
 
-/** `1 / 6 / 12 个月`; without a term 按次. */
+/** `1 / 6 / 12 个月`. */
 function termText(months: readonly number[]): string {
-  return months.length === 0 ? '按次' : `${months.join(' / ')} 个月`;
+  return months.length === 0 ? '—' : `${months.join(' / ')} 个月`;
+}
+
+function quantityText(least: number, most: number): string {
+  const text = least.toLocaleString('en-US');
+  return least === most ? text : `${text} – ${most.toLocaleString('en-US')}`;
 }
 
 function Price({ price, unit }: Pick<SkuSummary, 'price' | 'unit'>): JSX.Element {
@@ -58,7 +63,7 @@ export function SkuTable<Sku extends SkuSummary>({
             </th>
           ))}
           {actionOf ? (
-            <th scope="col" role="columnheader">
+            <th scope="col" role="columnheader" className={css.last}>
               操作
             </th>
           ) : null}
@@ -95,7 +100,7 @@ export function SkuTable<Sku extends SkuSummary>({
               </td>
             ) : null}
             <td role="cell" data-label="购买数量">
-              {sku.minQuantity.toLocaleString('en-US')} – {sku.maxQuantity.toLocaleString('en-US')}
+              {quantityText(sku.minQuantity, sku.maxQuantity)}
             </td>
             {actionOf ? (
               <td role="cell" className={css.action}>

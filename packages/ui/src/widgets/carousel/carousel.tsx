@@ -27,7 +27,7 @@ export function Carousel({ label, slides, everyMs = 0, className }: CarouselProp
   const go = useCallback(
     (place: number) => {
       const element = track.current;
-      element?.scrollTo({ left: ((place + count) % count) * element.clientWidth, behavior: 'smooth' });
+      element?.scrollTo({ left: ((place + count) % count) * element.clientWidth });
     },
     [count],
   );

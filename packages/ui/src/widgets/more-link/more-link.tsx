@@ -1,0 +1,17 @@
+import type { ComponentProps, JSX } from 'react';
+import { classNames } from '../../class-names.ts';
+import { ArrowRightIcon } from '../icon/icon.tsx';
+import css from './more-link.module.css';
+
+/** A link that leads on: 全部产品 →. */
+export type MoreLinkProps = Omit<ComponentProps<'a'>, 'style'> & { href: string };
+
+/** Text with an arrow that moves a little when it is pointed at. */
+export function MoreLink({ className, children, ...rest }: MoreLinkProps): JSX.Element {
+  return (
+    <a {...rest} className={classNames(css.more, className)}>
+      {children}
+      <ArrowRightIcon size={16} />
+    </a>
+  );
+}
