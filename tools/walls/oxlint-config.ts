@@ -1,0 +1,83 @@
+import { type Row, rows } from './rows.ts';
+
+/** gitignore patterns: everything is out, then what may come in; a scope must be let in before its packages. */
+const allowing = (row: Row): string[] => {
+  const scopes = [...new Set(row.may.filter((each) => each.startsWith('@')).map((each) => each.split('/')[0] ?? ''))];
+  const rooms = [...new Set(row.may.filter((each) => each.includes('/')).map((each) => each.split('/')[0] ?? ''))];
+  const parents = [...new Set([...scopes, ...rooms])].filter(
+    (each) => each !== '.' && each !== '..' && !row.may.includes(each),
+  );
+  return ['**', ...parents.map((each) => `!${each}`), ...row.may.map((each) => `!${each}`)];
+};
+
+const override = (row: Row) => ({
+  files: row.files,
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        paths: (row.typesOnly ?? []).map((name) => ({
+          name,
+          allowTypeImports: true,
+          message: `${name} as types only`,
+        })),
+        patterns: [
+          { group: [...allowing(row), ...(row.typesOnly ?? []).map((each) => `!${each}`)], message: row.message },
+        ],
+      },
+    ],
+  },
+});
+
+const sizes = {
+  'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
+  'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
+  'max-params': ['error', { max: 4 }],
+};
+
+const everywhere = {
+  ...sizes,
+  'no-console': 'error',
+  'no-eval': 'error',
+  'no-implied-eval': 'error',
+  'no-new-func': 'error',
+  'import/no-cycle': ['error', { ignoreTypes: false }],
+  'import/no-default-export': 'error',
+  'react/no-danger': 'error',
+  'react/rules-of-hooks': 'error',
+  'react/exhaustive-deps': 'error',
+  'typescript/no-explicit-any': 'error',
+  'typescript/no-non-null-assertion': 'error',
+  'typescript/consistent-type-imports': 'error',
+  'typescript/no-floating-promises': 'error',
+  'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
+  'typescript/await-thenable': 'error',
+  'typescript/switch-exhaustiveness-check': 'error',
+  'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+};
+
+/** The whole linter configuration as an object. */
+export const oxlintConfig = () => ({
+  $schema: './node_modules/oxlint/configuration_schema.json',
+  plugins: ['typescript', 'unicorn', 'import', 'react', 'oxc'],
+  categories: { correctness: 'error' },
+  ignorePatterns: ['**/*.gen.ts', '**/dist/**', 'content/**', '.runtime/**'],
+  rules: everywhere,
+  overrides: [
+    ...rows.map(override),
+    {
+      files: ['**/*.test.{ts,tsx}', 'e2e/**'],
+      rules: { 'max-lines': ['error', { max: 500 }], 'max-lines-per-function': 'off' },
+    },
+    { files: ['**/*.config.{ts,mjs}', '**/global-setup.ts'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['tools/**', '**/tools/**', '**/bench/**'], rules: { 'no-console': 'off' } },
+    // Raw HTML has two places: ui's rich-text and the chat kit's message body.
+    {
+      files: ['packages/ui/src/widgets/rich-text/*.tsx', 'packages/chat-kit/src/react/message-body.tsx'],
+      rules: { 'react/no-danger': 'off' },
+    },
+  ],
+});
+
+/** The text of `.oxlintrc.json`. */
+export const oxlintSource = (): string => `${JSON.stringify(oxlintConfig(), null, 2)}\n`;
