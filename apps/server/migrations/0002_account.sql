@@ -98,10 +98,12 @@ create table sms_quota (
 );
 create index sms_quota_age on sms_quota (updated_at);
 
--- Messages of the whole installation within a day: what bounds the bill.
+-- Messages of the whole installation within a minute and a day: what bounds the bill.
 create table sms_budget (
-  day_on date primary key,
-  sent int not null check (sent >= 0)
+  window_kind text not null check (window_kind in ('minute', 'day')),
+  starts_at timestamptz not null,
+  sent int not null check (sent >= 0),
+  primary key (window_kind, starts_at)
 );
 
 -- Browsers that a user has logged in from.

@@ -302,7 +302,8 @@ export interface SlideTable {
 }
 
 export interface SmsBudgetTable {
-  day_on: string;
+  window_kind: string;
+  starts_at: Date;
   sent: number;
 }
 

@@ -1,10 +1,8 @@
 import { imageCodeGlyphs } from './image-code-glyphs.ts';
+import type { Random } from './seeded-random.ts';
 
 /** The picture's size. @unit px */
 export const imageCodePicture = { width: 240, height: 80 } as const;
-
-/** A uniform random number from 0 up to but without 1. */
-export type Random = () => number;
 
 interface Point {
   readonly x: number;

@@ -1,4 +1,4 @@
-import type { Random } from './image-code-picture.ts';
+import type { Random } from './seeded-random.ts';
 
 /** Samples a second of the clips and of what is made of them. @unit Hz */
 export const soundRate = 8000;
