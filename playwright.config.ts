@@ -6,9 +6,9 @@ const journeys = { testDir: 'e2e/journeys' };
 const phone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-/** One server for the run (`e2e/one-server.ts`); every test makes the accounts that it needs, so that they run side by side. */
+/** One server for the run (`e2e/global-setup.ts`); every test makes the accounts that it needs, so that they run side by side. */
 export default defineConfig({
-  globalSetup: './e2e/one-server.ts',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

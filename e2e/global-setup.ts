@@ -5,7 +5,7 @@ const oneServer = async (): Promise<() => Promise<void>> => {
   const server = await startServer();
   process.env['E2E_URL'] = server.url;
   process.env['E2E_DATA_DIR'] = server.dataDir;
-  return server.stop;
+  return () => server.stop();
 };
 
 // Playwright takes the default export of this file.
