@@ -17,7 +17,9 @@ export const behaviorHandlers: HandlersFor<typeof behaviorOperations> = {
       eventId: beaconEventId,
       pageId: beaconPageId,
       occurredAt: Math.abs(beaconOccurTime - now.getTime()) > believable ? now : new Date(beaconOccurTime),
-      ...{ sessionId, userId, tenantId },
+      sessionId,
+      userId,
+      tenantId,
     }));
     await transact((tx) => insertRecords(tx, rows));
     return {};

@@ -123,7 +123,12 @@ const exportPages = async (db: Db, writer: Writer): Promise<void> => {
     'slides.yaml',
     await Promise.all(
       slides.map(async ({ slide_id, title, subtitle, image_url, image_alt, link, theme }) => ({
-        ...{ id: slide_id, title, subtitle, imageAlt: image_alt, link, theme },
+        id: slide_id,
+        title,
+        subtitle,
+        imageAlt: image_alt,
+        link,
+        theme,
         image: await writer.media('slides.yaml', image_url),
       })),
     ),
@@ -133,7 +138,10 @@ const exportPages = async (db: Db, writer: Writer): Promise<void> => {
     'partners.yaml',
     await Promise.all(
       partners.map(async ({ partner_id, name, logo_url, summary, link }) => ({
-        ...{ id: partner_id, name, summary, link },
+        id: partner_id,
+        name,
+        summary,
+        link,
         logo: await writer.media('partners.yaml', logo_url),
       })),
     ),

@@ -71,7 +71,12 @@ export const readAgreements = async (folder: ContentFolder, slugs: ReadonlySet<s
       const { html } = await render(folder, page, slugs);
       const sha256 = createHash('sha256').update(page.body).digest('hex');
       texts.push({
-        ...{ id, version, title, required, html, sha256 },
+        id,
+        version,
+        title,
+        required,
+        html,
+        sha256,
         scene: scene as AgreementText['scene'],
         markdown: page.body,
         effectiveAt: shanghaiDay(effectiveOn),
@@ -111,22 +116,28 @@ const readSection = async (folder: ContentFolder, tree: Tree, at: string, parent
 };
 
 /** Collects sections and documents below a folder; `NN-` orders documents and sections together. */
-const walk = async (folder: ContentFolder, tree: Tree, path: string, parentId: string | null, depth: number) => {
+const walk = async (
+  folder: ContentFolder,
+  tree: Tree,
+  path: string,
+  at: { parentId: string | null; depth: number },
+) => {
+  const { parentId, depth } = at;
   const folders = await folder.names(path, 'folders');
   const files = (await folder.names(path, 'files')).filter((name) => name.endsWith('.md'));
   for (const name of [...folders, ...files].sort()) {
-    const at = `${path}/${name}`;
+    const place = `${path}/${name}`;
     if (folders.includes(name)) {
-      if (depth > deepest) folder.fault(at, 1, '目录最多两层');
-      const id = depth > deepest ? null : await readSection(folder, tree, at, parentId);
-      if (id !== null) await walk(folder, tree, at, id, depth + 1);
+      if (depth > deepest) folder.fault(place, 1, '目录最多两层');
+      const id = depth > deepest ? null : await readSection(folder, tree, place, parentId);
+      if (id !== null) await walk(folder, tree, place, { parentId: id, depth: depth + 1 });
       continue;
     }
     const [, rank, slug] = numberedPattern.exec(name.slice(0, -3)) ?? [];
     if (rank === undefined || slug === undefined || parentId === null) {
-      folder.fault(at, 1, '文档应放在章节目录中，文件名为 NN-名称.md');
+      folder.fault(place, 1, '文档应放在章节目录中，文件名为 NN-名称.md');
     } else {
-      tree.places.push({ file: at, slug, sectionId: parentId, rank: Number(rank) });
+      tree.places.push({ file: place, slug, sectionId: parentId, rank: Number(rank) });
     }
   }
 };
@@ -134,7 +145,7 @@ const walk = async (folder: ContentFolder, tree: Tree, path: string, parentId: s
 /** The document centre, in reading order. */
 export const readDocs = async (folder: ContentFolder): Promise<DocContent> => {
   const found: Tree = { sections: [], places: [] };
-  await walk(folder, found, 'docs', null, 1);
+  await walk(folder, found, 'docs', { parentId: null, depth: 1 });
   const slugs = new Set<string>();
   for (const place of found.places) {
     if (slugs.has(place.slug)) folder.fault(place.file, 1, `文档名 ${place.slug} 重复`);
@@ -146,15 +157,13 @@ export const readDocs = async (folder: ContentFolder): Promise<DocContent> => {
     if (page === null) continue;
     const { title, summary, updatedOn } = page.front as { title: string; summary: string; updatedOn: string };
     documents.push({
-      ...{
-        id: place.slug,
-        slug: place.slug,
-        sectionId: place.sectionId,
-        rank: place.rank,
-        title,
-        summary,
-        markdown: page.body,
-      },
+      id: place.slug,
+      slug: place.slug,
+      sectionId: place.sectionId,
+      rank: place.rank,
+      title,
+      summary,
+      markdown: page.body,
       ...(await render(folder, page, slugs)),
       updatedAt: shanghaiDay(updatedOn),
     });

@@ -1,0 +1,97 @@
+import { domain, own, type Row, testing } from './row.ts';
+
+/** The packages' rows. */
+export const packageRows: readonly Row[] = [
+  {
+    files: ['packages/domain/**'],
+    may: ['./**'],
+    message: 'domain imports nothing',
+    plant: {
+      file: 'packages/domain/src/planted.ts',
+      imports: ['node:fs', '@ronghui/contract', 'kysely', '../../x.ts'],
+    },
+  },
+  {
+    files: ['packages/domain/**/*.test.ts'],
+    may: ['./**', 'vitest', 'fast-check'],
+    message: 'a rule is tested with the rule alone',
+    plant: { file: 'packages/domain/src/planted.test.ts', imports: ['pg', '@ronghui/contract'] },
+  },
+  {
+    files: ['packages/contract/**'],
+    may: [...own, 'typebox', ...domain],
+    message: 'the contract knows domain and the schema library',
+    plant: { file: 'packages/contract/src/planted.ts', imports: ['node:fs', '@ronghui/client', 'fastify', 'react'] },
+  },
+  {
+    files: ['packages/contract/**/*.test.ts'],
+    may: [...own, 'typebox', 'typebox/**', ...domain, ...testing],
+    message: 'the contract knows domain and the schema library',
+    plant: { file: 'packages/contract/src/planted.test.ts', imports: ['@ronghui/client', 'react'] },
+  },
+  {
+    files: ['packages/contract/src/wire.ts', 'packages/contract/src/catalogue.ts'],
+    may: ['./catalogue.ts', './gateway-map.gen.ts'],
+    message: 'wire ships to browsers: constants and the catalogue alone',
+    plant: { file: 'packages/contract/src/wire.ts', imports: ['typebox', './operation.ts', '@ronghui/domain/mobile'] },
+  },
+  {
+    files: ['packages/client/**'],
+    may: [...own, '@ronghui/contract/wire', ...domain],
+    typesOnly: ['@ronghui/contract'],
+    message: 'client has no React and no schema library',
+    plant: {
+      file: 'packages/client/src/planted.ts',
+      imports: ['react', 'typebox', '@ronghui/contract', '@ronghui/ui'],
+    },
+  },
+  {
+    files: ['packages/client/**/*.test.ts', 'packages/client/**/*.fixture.ts'],
+    may: [...own, '@ronghui/contract/wire', ...domain, ...testing],
+    typesOnly: ['@ronghui/contract'],
+    message: 'client has no React and no schema library',
+    plant: { file: 'packages/client/src/planted.test.ts', imports: ['react', '@ronghui/ui'] },
+  },
+  {
+    files: ['packages/ui/**'],
+    may: [...own, 'react', 'react-dom', 'dompurify', '@base-ui/react/**', 'lucide-react/**'],
+    message: 'ui takes values and labels as props',
+    plant: {
+      file: 'packages/ui/src/planted.tsx',
+      imports: [
+        '@ronghui/contract',
+        '@ronghui/client',
+        '@ronghui/domain/mobile',
+        '@ronghui/chat-kit',
+        '@tanstack/react-query',
+      ],
+    },
+  },
+  {
+    files: ['packages/ui/**/*.test.{ts,tsx}', 'packages/ui/**/*.fixture.{ts,tsx}'],
+    may: [...own, 'react', 'react-dom/**', 'dompurify', ...testing],
+    message: 'ui takes values and labels as props',
+    plant: { file: 'packages/ui/src/planted.test.tsx', imports: ['@ronghui/contract', '@ronghui/client'] },
+  },
+  {
+    files: ['packages/chat-kit/src/headless/**'],
+    may: [...own, 'dompurify'],
+    message: 'the headless part stands without React and without the product',
+    plant: {
+      file: 'packages/chat-kit/src/headless/planted.ts',
+      imports: ['react', '@ronghui/domain/mobile', '@ronghui/ui'],
+    },
+  },
+  {
+    files: ['packages/chat-kit/src/*.{ts,tsx}', 'packages/chat-kit/src/react/**', 'packages/chat-kit/gallery/**'],
+    may: [...own, 'react', 'react-dom/**'],
+    message: 'the chat kit knows nothing of the product',
+    plant: { file: 'packages/chat-kit/src/react/planted.tsx', imports: ['@ronghui/ui', '@ronghui/client', 'pg'] },
+  },
+  {
+    files: ['packages/chat-kit/**/*.test.{ts,tsx}'],
+    may: [...own, 'react', 'react-dom/**', 'dompurify', 'vite', 'playwright-core', '@playwright/test', ...testing],
+    message: 'the chat kit knows nothing of the product',
+    plant: { file: 'packages/chat-kit/src/planted.test.ts', imports: ['@ronghui/ui', '@ronghui/client'] },
+  },
+];
