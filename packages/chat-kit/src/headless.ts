@@ -1,14 +1,18 @@
-export {
-  type Confirmation,
-  type ConfirmationPhase,
-  type ConfirmationState,
-  createConfirmation,
-} from './headless/confirmation.ts';
-export {
-  askDisabled,
-  type DisabledAnswer,
-  type DisabledSource,
-  type DisabledState,
-  toDisabledState,
-} from './headless/disabled-answer.ts';
-export { createRateWindow, type RateVerdict, type RateWindow, type RateWindowOptions } from './headless/rate-window.ts';
+export * from './headless/confirmation.ts';
+export * from './headless/disabled-answer.ts';
+export * from './headless/form-encoding.ts';
+export * from './headless/format-time.ts';
+export * from './headless/html-policy.ts';
+export * from './headless/link-text.ts';
+export { createLocalQueue, type KeptRecord, type LocalQueue, type QueueStorage } from './headless/local-queue.ts';
+export * from './headless/message.ts';
+export * from './headless/place-keeper.ts';
+export { type Box, placeNear, type Size } from './headless/place-near.ts';
+export * from './headless/rate-window.ts';
+export * from './headless/request.ts';
+export { type Encryption, RequestFailure, type RequestFailureReason } from './headless/request-reply.ts';
+export * from './headless/sanitise.ts';
+export * from './headless/sections.ts';
+export * from './headless/texts.ts';
+export * from './headless/tracker.ts';
+export * from './headless/window-frame.ts';

@@ -1,6 +1,7 @@
-import type { JSX, ReactNode, RefObject } from 'react';
-import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { JSX, ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { createConfirmation } from '../headless/confirmation.ts';
+import { useModal } from './use-modal.ts';
 import './theme.css';
 import './button.css';
 import './confirm-popup.css';
@@ -124,19 +125,4 @@ export function ConfirmPopup({
       )}
     </dialog>
   );
-}
-
-/** Keeps a native modal in step with the flag: the focus goes in at opening and back where it was at closing. */
-function useModal(
-  dialog: RefObject<HTMLDialogElement | null>,
-  open: boolean,
-  first: RefObject<HTMLButtonElement | null>,
-): void {
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    if (!open || element === null) return;
-    if (!element.open) element.showModal();
-    first.current?.focus();
-    return () => element.close();
-  }, [dialog, open, first]);
 }

@@ -1,0 +1,123 @@
+/** Where a reader stands in a list. */
+export interface ReadingPlace {
+  /** Whether the end is in view, so that new messages are followed. */
+  following: boolean;
+  /** Distance of the view from the first row. @unit CSS pixels */
+  fromTop: number;
+  /** Height of the view. @unit CSS pixels */
+  viewHeight: number;
+}
+
+/** Keeps a reader's place while a list grows on both ends and its rows change their height. */
+export interface PlaceKeeper {
+  /** Begins to watch; the returned function ends it. */
+  start: () => () => void;
+  toTop: () => void;
+  toEnd: () => void;
+  place: () => ReadingPlace;
+}
+
+/** The elements of a list: what scrolls, and in it the sections whose children are the rows. */
+export interface PlaceKeeperParts {
+  scroller: HTMLElement;
+  content: HTMLElement;
+  /** Called after each move of the view and each change of the list's height. */
+  onPlace: (place: ReadingPlace) => void;
+}
+
+/** The end counts as reached when less than this is missing: browsers round scroll offsets. */
+const endTolerancePx = 2;
+
+type Hold = { at: 'end' } | { at: 'top' } | { at: 'row'; row: Element; offset: number };
+
+/**
+ * Makes a place keeper. At the end it stays at the end; anywhere else the row at the upper edge of the view keeps its
+ * offset, whatever is put in, taken out or resized above it. It corrects before the frame is painted and only what the
+ * browser's own scroll anchoring has left over.
+ *
+ * @source R12.1 (never jumps to the end while someone reads, never stops short, keeps the place when history loads)
+ */
+export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperParts): PlaceKeeper {
+  let hold: Hold = { at: 'end' };
+  let lastTop = 0;
+
+  const missing = (): number => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
+  const place = (): ReadingPlace => ({
+    following: hold.at === 'end',
+    fromTop: scroller.scrollTop,
+    viewHeight: scroller.clientHeight,
+  });
+  const holdRow = (): Hold => {
+    const edge = scroller.getBoundingClientRect().top;
+    const row = rowAt(content, edge);
+    return row === undefined ? hold : { at: 'row', row, offset: row.getBoundingClientRect().top - edge };
+  };
+  const scrollTo = (top: number): void => {
+    scroller.scrollTop = top;
+    lastTop = scroller.scrollTop;
+  };
+  const restore = (): void => {
+    if (hold.at === 'end') {
+      if (missing() > 0) scrollTo(scroller.scrollHeight);
+    } else if (hold.at === 'top') {
+      if (scroller.scrollTop > 0) scrollTo(0);
+    } else if (hold.row.isConnected) {
+      const shift = hold.row.getBoundingClientRect().top - scroller.getBoundingClientRect().top - hold.offset;
+      if (Math.abs(shift) >= 0.5) scrollTo(scroller.scrollTop + shift);
+    } else {
+      hold = holdRow();
+    }
+    lastTop = scroller.scrollTop;
+    onPlace(place());
+  };
+  const onScroll = (): void => {
+    const top = scroller.scrollTop;
+    const isUp = top < lastTop - 0.5;
+    const isDown = top > lastTop + 0.5;
+    lastTop = top;
+    if (missing() <= endTolerancePx) hold = { at: 'end' };
+    else if (hold.at === 'row' || (hold.at === 'end' && isUp) || (hold.at === 'top' && isDown)) hold = holdRow();
+    onPlace(place());
+  };
+
+  return {
+    start() {
+      const observer = new ResizeObserver(restore);
+      observer.observe(content);
+      observer.observe(scroller);
+      scroller.addEventListener('scroll', onScroll, { passive: true });
+      restore();
+      return () => {
+        observer.disconnect();
+        scroller.removeEventListener('scroll', onScroll);
+      };
+    },
+    toTop() {
+      hold = { at: 'top' };
+      restore();
+    },
+    toEnd() {
+      hold = { at: 'end' };
+      restore();
+    },
+    place,
+  };
+}
+
+/** The first row whose lower edge is below a line, by halving: sections first, then the rows of one. */
+function rowAt(content: Element, line: number): Element | undefined {
+  const section = firstBelow(content.children, line);
+  return section === undefined ? undefined : (firstBelow(section.children, line) ?? section);
+}
+
+function firstBelow(elements: HTMLCollection, line: number): Element | undefined {
+  let low = 0;
+  let high = elements.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const element = elements[middle];
+    if (element !== undefined && element.getBoundingClientRect().bottom > line) high = middle;
+    else low = middle + 1;
+  }
+  return elements[low];
+}

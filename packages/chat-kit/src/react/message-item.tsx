@@ -1,0 +1,95 @@
+import { type JSX, memo, type ReactNode, useContext } from 'react';
+import { formatTime, timeAsGiven } from '../headless/format-time.ts';
+import type { ChatMessage } from '../headless/message.ts';
+import type { RowModel } from '../headless/sections.ts';
+import { speakerOf } from '../headless/texts.ts';
+import { ListSettingsContext } from './list-settings.ts';
+import { MessageContent } from './message-content.tsx';
+
+/** What the caller adds to a message: above it, in its bubble, below it. @source R12.1 */
+export interface MessageSlots<Raw> {
+  above?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
+  inside?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
+  below?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
+}
+
+interface MessageItemProps {
+  row: RowModel;
+  slots: MessageSlots<unknown>;
+}
+
+/** One row of a list. */
+export const MessageItem = memo(function MessageItem({ row, slots }: MessageItemProps): JSX.Element | null {
+  const settings = useContext(ListSettingsContext);
+  const { message, raw } = row;
+  const { messageSender, messageType } = message;
+  if (messageSender === 'history') {
+    return (
+      <div className="ck-row ck-history">
+        <span>{settings.texts.history}</span>
+      </div>
+    );
+  }
+  const above = slots.above?.(message, raw);
+  const inside = slots.inside?.(message, raw);
+  const below = slots.below?.(message, raw);
+  if (messageType === 'custom' || messageType === 'other') {
+    if (!above && !inside && !below) return null;
+    return (
+      <div className="ck-row ck-custom">
+        {above}
+        {inside}
+        {below}
+      </div>
+    );
+  }
+  if (messageSender === 'system') {
+    return (
+      <div className="ck-row ck-system">
+        {above}
+        <div className="ck-system-text">
+          <MessageContent message={message} />
+          {inside}
+        </div>
+        {below}
+      </div>
+    );
+  }
+  const isOwn = settings.ownSenders.has(messageSender);
+  const speaker = speakerOf(message, settings.texts, isOwn);
+  const isBare = (messageType === 'image' || messageType === 'video') && message.multimediaUrl !== '' && !inside;
+  return (
+    <div className={isOwn ? 'ck-row ck-own' : 'ck-row'}>
+      {settings.avatars !== false && <Avatar picture={settings.avatars[messageSender]} speaker={speaker} />}
+      <div className="ck-column">
+        <div className="ck-meta">
+          <span className="ck-hidden">{`${speaker}：`}</span>
+          {message.createTime !== undefined && (
+            <time>
+              {settings.convertTime
+                ? formatTime(message.createTime, settings.timeZone)
+                : timeAsGiven(message.createTime)}
+            </time>
+          )}
+        </div>
+        {above}
+        <div className={isBare ? 'ck-bare' : 'ck-bubble'}>
+          <MessageContent message={message} />
+          {inside}
+        </div>
+        {below}
+      </div>
+    </div>
+  );
+});
+
+function Avatar({ picture, speaker }: { picture: ReactNode; speaker: string }): JSX.Element {
+  if (typeof picture === 'string') {
+    return <img className="ck-avatar" src={picture} alt="" width={32} height={32} loading="lazy" />;
+  }
+  return (
+    <span className="ck-avatar" aria-hidden="true">
+      {picture ?? speaker.slice(0, 1)}
+    </span>
+  );
+}

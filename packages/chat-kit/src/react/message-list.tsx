@@ -1,0 +1,243 @@
+import {
+  type JSX,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { ChatMessage, FieldMap, MessageSender } from '../headless/message.ts';
+import { createPlaceKeeper, type PlaceKeeper, type ReadingPlace } from '../headless/place-keeper.ts';
+import type { Sanitise } from '../headless/sanitise.ts';
+import { createSectioner } from '../headless/sections.ts';
+import type { MessageListTexts } from '../headless/texts.ts';
+import { ImageViewer } from './image-viewer.tsx';
+import { type Avatars, ListSettingsContext, SanitiserContext, useListSettings } from './list-settings.ts';
+import type { MessageSlots } from './message-item.tsx';
+import { MessageSection } from './message-section.tsx';
+import { useFilledFrom } from './use-filled-from.ts';
+import { useSanitiser } from './use-sanitiser.ts';
+import { useStable } from './use-stable.ts';
+import { useUnseen } from './use-unseen.ts';
+import './theme.css';
+import './message-list.css';
+import './message-item.css';
+
+/** What a caller can do with a list. */
+export interface MessageListHandle {
+  scrollToTop: () => void;
+  /** Goes to the newest message and follows from there; for a message that the reader has just sent. */
+  scrollToEnd: () => void;
+  /** Whether the end is in view. */
+  isAtEnd: () => boolean;
+}
+
+/** Properties of `MessageList`. */
+export interface MessageListProps<Raw extends object = Partial<ChatMessage>> {
+  /** Oldest first. Pass the same objects again: a changed message is a new object. */
+  messages: readonly Raw[];
+  /** Where the kit's fields stand in your messages: names, or functions (which are taken at the first render). */
+  fields?: FieldMap<Raw>;
+  /** Called once each time the top is reached, for loading older messages. */
+  onReachTop?: (() => void) | undefined;
+  /** Shows at the top that older messages are being loaded. */
+  loadingOlder?: boolean;
+  /** Added above, inside and below a message. Keep the functions the same where you can; new ones redraw all rows when there is time. */
+  renderAbove?: MessageSlots<Raw>['above'];
+  renderInside?: MessageSlots<Raw>['inside'];
+  renderBelow?: MessageSlots<Raw>['below'];
+  /** Pictures by sender (an address or an element), or `false` for none. */
+  avatars?: Avatars | boolean;
+  /** Whose messages stand on the right; the user's unless given, an agent's desk gives its own. */
+  ownSenders?: readonly MessageSender[];
+  /** Writes times as `YYYY-MM-DD HH:mm:ss` instead of as given. */
+  convertTime?: boolean;
+  /** Time zone of the conversion; the reader's own unless given. */
+  timeZone?: string;
+  /** Your own sanitiser instead of the kit's. */
+  sanitise?: Sanitise;
+  /** Hosts, besides the page's own origin, that pictures inside HTML may come from. */
+  imageHosts?: readonly string[];
+  /** Hosts, besides the page's own origin, that `multimediaUrl` may be loaded from; all unless given. Others are links. */
+  mediaHosts?: readonly string[] | '*';
+  /** Makes links of the web addresses in plain text. */
+  linkify?: boolean;
+  /** Shown when there is no message. */
+  empty?: ReactNode;
+  texts?: Partial<MessageListTexts>;
+  className?: string;
+  ref?: Ref<MessageListHandle>;
+}
+
+const users: readonly MessageSender[] = ['user', 'userin'];
+const reachPx = 40;
+
+/**
+ * A conversation: the end is there at once, ten thousand messages are all in the document and searchable, the reader's
+ * place is kept whatever comes in above or below.
+ *
+ * @source R12.1, R12.2, R12.3, R12.4
+ */
+export function MessageList<Raw extends object = Partial<ChatMessage>>(props: MessageListProps<Raw>): JSX.Element {
+  const { messages, fields = {}, loadingOlder = false, className = '', ref } = props;
+  const [viewed, viewImage] = useState<{ src: string; alt: string }>();
+  const settings = useListSettings({
+    texts: props.texts,
+    avatars: props.avatars ?? true,
+    ownSenders: props.ownSenders ?? users,
+    convertTime: props.convertTime ?? false,
+    timeZone: props.timeZone,
+    mediaHosts: props.mediaHosts ?? '*',
+    linkify: props.linkify ?? true,
+    viewImage,
+  });
+  const { texts } = settings;
+  const { context: sanitiser, isLoading } = useSanitiser(props.sanitise, {
+    imageHosts: props.imageHosts ?? [],
+    imageAlt: texts.image,
+  });
+  const map = useStable(fields, isSameMap);
+  const sectioner = useMemo(() => createSectioner<Raw>(map), [map]);
+  const sections = useMemo(() => sectioner.update(messages), [sectioner, messages]);
+  const from = useFilledFrom(sections, isLoading);
+  const slots = useSlots(props);
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const firstKey = sections[0]?.rows[0]?.key;
+  const { keeper, view } = usePlace({ scroller, content, from, firstKey, onReachTop: props.onReachTop });
+  const { unseen, announcement } = useUnseen(sections, settings, view.following);
+  useImperativeHandle(
+    ref,
+    () => ({
+      scrollToTop: () => keeper.current?.toTop(),
+      scrollToEnd: () => keeper.current?.toEnd(),
+      isAtEnd: () => keeper.current?.place().following ?? true,
+    }),
+    [keeper],
+  );
+
+  const viewHtmlImage = (target: EventTarget): boolean => {
+    if (!(target instanceof HTMLImageElement) || target.role !== 'button') return false;
+    viewImage({ src: target.currentSrc || target.src, alt: target.alt });
+    return true;
+  };
+  return (
+    <ListSettingsContext value={settings}>
+      <SanitiserContext value={sanitiser}>
+        <div className={`ck ck-list ${className}`}>
+          <div
+            ref={scroller}
+            className="ck-scroller"
+            role="log"
+            aria-live="off"
+            aria-label={texts.label}
+            aria-busy={from > 0 || loadingOlder}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            tabIndex={0}
+            onClick={(event) => viewHtmlImage(event.target)}
+            onKeyDown={(event) => {
+              if ((event.key === 'Enter' || event.key === ' ') && viewHtmlImage(event.target)) event.preventDefault();
+            }}
+          >
+            {sections.length === 0 && <div className="ck-empty">{props.empty ?? texts.empty}</div>}
+            <div ref={content} className="ck-content">
+              {sections.slice(from).map((section, index, shown) => (
+                <MessageSection key={section.id} section={section} slots={slots} isLast={index >= shown.length - 2} />
+              ))}
+            </div>
+          </div>
+          {loadingOlder && <div className="ck-loading">{texts.loadingOlder}</div>}
+          {view.farFromTop && (
+            <button type="button" className="ck-jump ck-jump-top" onClick={() => keeper.current?.toTop()}>
+              {texts.toTop}
+            </button>
+          )}
+          {!view.following && (
+            <button
+              type="button"
+              className={unseen > 0 ? 'ck-jump ck-jump-end ck-jump-unseen' : 'ck-jump ck-jump-end'}
+              onClick={() => keeper.current?.toEnd()}
+            >
+              {unseen > 0 ? texts.unseen(unseen) : texts.toEnd}
+            </button>
+          )}
+          <div role="status" className="ck-hidden">
+            {announcement}
+          </div>
+          <ImageViewer image={viewed} onClose={() => viewImage(undefined)} />
+        </div>
+      </SanitiserContext>
+    </ListSettingsContext>
+  );
+}
+
+/** Two maps are the same when their names are; functions are taken once. */
+const isSameMap = <Raw,>(a: FieldMap<Raw>, b: FieldMap<Raw>): boolean => {
+  const placesOf = (map: FieldMap<Raw>): string[] =>
+    Object.entries(map).map(([field, place]) => `${field}:${typeof place === 'string' ? place : ''}`);
+  return placesOf(a).join() === placesOf(b).join();
+};
+
+/** The caller's slots, taken over when there is time, so that new functions never hold up a new message. */
+function useSlots<Raw>({
+  renderAbove,
+  renderInside,
+  renderBelow,
+}: {
+  renderAbove?: MessageSlots<Raw>['above'];
+  renderInside?: MessageSlots<Raw>['inside'];
+  renderBelow?: MessageSlots<Raw>['below'];
+}): MessageSlots<unknown> {
+  const slots = useMemo(
+    () => ({ above: renderAbove, inside: renderInside, below: renderBelow }),
+    [renderAbove, renderInside, renderBelow],
+  );
+  // the sectioner hands out the very objects that it was given, so a slot gets what its caller put in
+  return useDeferredValue(slots) as MessageSlots<unknown>;
+}
+
+interface View {
+  following: boolean;
+  farFromTop: boolean;
+}
+
+interface PlaceInput {
+  scroller: RefObject<HTMLDivElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+  from: number;
+  firstKey: string | undefined;
+  onReachTop: (() => void) | undefined;
+}
+
+/** Watches the reader's place and tells when the top is reached, once for each oldest message. */
+function usePlace({ scroller, content, from, firstKey, onReachTop }: PlaceInput): {
+  keeper: RefObject<PlaceKeeper | null>;
+  view: View;
+} {
+  const keeper = useRef<PlaceKeeper>(null);
+  const reached = useRef<string>(undefined);
+  const [view, setView] = useState<View>({ following: true, farFromTop: false });
+  const onPlace = useEffectEvent(({ following, fromTop, viewHeight }: ReadingPlace) => {
+    const farFromTop = fromTop > viewHeight && viewHeight > 0;
+    setView((last) =>
+      last.following === following && last.farFromTop === farFromTop ? last : { following, farFromTop },
+    );
+    if (fromTop > reachPx * 2) reached.current = undefined;
+    if (fromTop > reachPx || viewHeight === 0 || from > 0 || firstKey === undefined || reached.current === firstKey)
+      return;
+    reached.current = firstKey;
+    onReachTop?.();
+  });
+  useEffect(() => {
+    if (scroller.current === null || content.current === null) return;
+    keeper.current = createPlaceKeeper({ scroller: scroller.current, content: content.current, onPlace });
+    return keeper.current.start();
+  }, [scroller, content]);
+  return { keeper, view };
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { whenIdle } from '../headless/idle.ts';
+import { type Section, sectionRows } from '../headless/sections.ts';
+
+const mostInOneStep = 8;
+const stepBudgetMs = 10;
+const shownAtOnce = 4;
+
+interface Filled {
+  firstId: number | undefined;
+  isComplete: boolean;
+}
+
+/** The section from which the end is painted first: the last ones that hold at least a full section of rows. */
+function firstShown(sections: readonly Section[]): number {
+  let rows = 0;
+  let from = sections.length;
+  while (from > 0 && rows < sectionRows) {
+    from -= 1;
+    rows += sections[from]?.rows.length ?? 0;
+  }
+  return from;
+}
+
+function filledFrom(sections: readonly Section[], { firstId, isComplete }: Filled): number {
+  const from = sections.findIndex((section) => section.id === firstId);
+  if (from < 0) return firstShown(sections);
+  return isComplete && from <= shownAtOnce ? 0 : from;
+}
+
+/**
+ * The index of the first section that is in the document. The end is there at once; older sections are put in while the
+ * page is idle, as many as fit into a part of a frame. A few sections put in above a complete list come at once.
+ */
+export function useFilledFrom(sections: readonly Section[], paused: boolean): number {
+  const [filled, setFilled] = useState<Filled>({ firstId: undefined, isComplete: false });
+  const from = filledFrom(sections, filled);
+  const firstId = sections[from]?.id;
+  if (filled.firstId !== firstId || filled.isComplete !== (from === 0)) {
+    setFilled({ firstId, isComplete: from === 0 });
+  }
+  const [pace] = useState(() => ({ sectionMs: 5 }));
+  useEffect(() => {
+    if (from === 0 || paused) return;
+    return whenIdle((budgetMs) => {
+      const room = Math.min(budgetMs, stepBudgetMs) / pace.sectionMs;
+      const count = Math.min(from, Math.max(1, Math.min(mostInOneStep, Math.floor(room))));
+      const startedAt = performance.now();
+      flushSync(() => setFilled({ firstId: sections[from - count]?.id, isComplete: from === count }));
+      pace.sectionMs = Math.max(0.5, (pace.sectionMs + (performance.now() - startedAt) / count) / 2);
+    });
+  }, [sections, from, paused, pace]);
+  return from;
+}
