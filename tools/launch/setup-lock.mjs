@@ -30,6 +30,7 @@ export async function alone(file, work) {
  * The file appears with its holder's pid inside, or not at all.
  *
  * @param {string} file
+ * @returns {boolean}
  */
 function claim(file) {
   const own = `${file}.${process.pid}`;
@@ -37,9 +38,11 @@ function claim(file) {
   try {
     linkSync(own, file);
     return true;
-  } catch {
-    if (!isAlive(holderOf(file))) rmSync(file, { force: true });
-    return false;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (isAlive(holderOf(file))) return false;
+    rmSync(file, { force: true });
+    return claim(file);
   } finally {
     rmSync(own, { force: true });
   }

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { missingPackages } from './ensure-browser.mjs';
+import { findBrowser } from './find-browser.mjs';
+
+const machine =
+  (...programs: string[]) =>
+  (file: string): boolean =>
+    programs.includes(file);
+
+it('R14.1 the browser that CHROME_PATH names is taken before any other', () => {
+  const env = { CHROME_PATH: '/mine/chrome', PATH: '/usr/bin' };
+  expect(findBrowser(env, machine('/usr/bin/chromium', '/mine/chrome'))).toBe('/mine/chrome');
+});
+
+it('R14.1 a CHROME_PATH that names nothing is not replaced in silence', () => {
+  expect(findBrowser({ CHROME_PATH: '/gone', PATH: '/usr/bin' }, machine('/usr/bin/chromium'))).toBeUndefined();
+});
+
+it('R14.1 else the first browser on the path, then one in a usual place', () => {
+  const both = machine('/usr/local/bin/google-chrome', '/usr/bin/chromium');
+  expect(findBrowser({ PATH: '/usr/local/bin:/usr/bin' }, both)).toBe('/usr/local/bin/google-chrome');
+  expect(findBrowser({ PATH: '/nothing' }, machine('/opt/google/chrome/chrome'))).toBe('/opt/google/chrome/chrome');
+  expect(findBrowser({}, machine())).toBeUndefined();
+});
+
+it('R14.1 only what is missing is installed', () => {
+  expect(missingPackages({ browser: false, font: false })).toEqual(['chromium', 'fonts-noto-cjk']);
+  expect(missingPackages({ browser: true, font: false })).toEqual(['fonts-noto-cjk']);
+  expect(missingPackages({ browser: true, font: true })).toEqual([]);
+});
