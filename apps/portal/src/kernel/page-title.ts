@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { startUpStore } from './start-up.ts';
+import { useSite } from './start-up.ts';
 
 /** `{page} - {brand}`. @source R2.3 */
-export const titleOf = (page: string): string => `${page} - ${startUpStore.get().site.brand.name}`;
+export const titleOf = (page: string, brand: string): string => `${page} - ${brand}`;
 
 /** Names the document after what a page shows, such as a product; the route's own title stands until it is known. @source R2.3 */
 export const usePageTitle = (page: string | undefined): void => {
-  const brand = startUpStore.use().site.brand.name;
+  const brand = useSite().brand.name;
   useEffect(() => {
-    if (page !== undefined) document.title = `${page} - ${brand}`;
+    if (page !== undefined) document.title = titleOf(page, brand);
   }, [page, brand]);
 };

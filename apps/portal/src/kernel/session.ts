@@ -1,6 +1,6 @@
 import type { CallError, CallReply, Door } from '@ronghui/client';
 import { tenantInfoOperation } from '@ronghui/contract/wire';
-import { currentLocation, navigate, parseHash } from './hash-location.ts';
+import { currentLocation, type HashLocation, navigate, parseHash } from './hash-location.ts';
 import { paths, routeNameOf } from './paths.ts';
 import { applyUser, startUpStore } from './start-up.ts';
 import { showToast } from './toasts.ts';
@@ -39,16 +39,16 @@ export const pathAfterLogin = (search: string): string => {
   return mayReturnTo(back) ? back : paths.home();
 };
 
-/** The login's path, which leads back to where the user is now. */
-export const loginPath = (): string => {
-  const { path, search } = currentLocation();
+/** The search of a login or registration that leads back to a place; the home page needs none. */
+export const backTo = ({ path, search }: HashLocation): { back?: string } => {
   const here = search === '' ? path : `${path}?${search}`;
-  return mayReturnTo(here) ? paths.login({ back: here }) : paths.login();
+  return mayReturnTo(here) && path !== paths.home() ? { back: here } : {};
 };
 
 /** Sends the user to the login and back afterwards; nothing happens on the login itself. */
 export const askForLogin = (): void => {
-  if (routeNameOf(currentLocation().path)?.name !== 'login') navigate(loginPath(), { replace: true });
+  if (routeNameOf(currentLocation().path)?.name !== 'login')
+    navigate(paths.login(backTo(currentLocation())), { replace: true });
 };
 
 /**

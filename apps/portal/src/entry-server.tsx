@@ -1,0 +1,83 @@
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { titleOf } from '#kernel/page-title.ts';
+import { pageTypeStore } from '#kernel/page-type.ts';
+import { patterns, type RouteName } from '#kernel/paths.ts';
+import { makeQueryClient } from '#kernel/query-client.ts';
+import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
+import type { DocumentInput, Render } from './document.ts';
+import { documentDataId, documentDataOf, documentJson } from './document-data.ts';
+import { seedCatalog } from './features/catalog/catalog-queries.ts';
+import { HomePage } from './features/catalog/home-page.tsx';
+import { landingLine } from './landing-line.ts';
+import { routes } from './routes.ts';
+import { App } from './shell/app.tsx';
+import { presetPage } from './shell/page-loader.ts';
+import { RouteSkeleton } from './shell/skeletons.tsx';
+
+/** The routes that people come in by; each has its shell in the document. */
+const landings: readonly RouteName[] = [
+  'login',
+  'register',
+  'findPassword',
+  'changePassword',
+  'products',
+  'product',
+  'skuConfig',
+  'docs',
+  'about',
+  'partners',
+  'feedBack',
+];
+
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** The part of a pattern before its first parameter. */
+const stemOf = (pattern: string): string => pattern.split(/\/[:*]/)[0] ?? pattern;
+
+const shellOf = (name: RouteName, brand: string): string => {
+  const { title, skeleton } = routes[name];
+  const path = escapeText(stemOf(patterns[name]));
+  const markup = renderToStaticMarkup(<RouteSkeleton shape={skeleton} title={title} />);
+  return `<template data-path="${path}" data-title="${escapeText(titleOf(title, brand))}">${markup}</template>`;
+};
+
+const shellsOf = (brand: string, docCenterVisible: boolean): string => {
+  const other = renderToStaticMarkup(<RouteSkeleton shape="area" title="" />);
+  const named = landings
+    .filter((name) => docCenterVisible || !routes[name].docCenter)
+    .map((name) => shellOf(name, brand));
+  return `<template data-path="*">${other}</template>${named.join('')}`;
+};
+
+const headOf = ({ site, data, gatewayBase, siteCssUrl }: DocumentInput): string => {
+  const { brand } = site.site;
+  const about = data.slides.slides[0]?.subtitle ?? brand.name;
+  return [
+    `<title>${escapeText(titleOf(routes.home.title, brand.name))}</title>`,
+    `<meta name="description" content="${escapeText(about)}">`,
+    `<meta name="gateway-base" content="${escapeText(gatewayBase)}">`,
+    siteCssUrl === '' ? '' : `<link rel="stylesheet" href="${escapeText(siteCssUrl)}">`,
+  ].join('');
+};
+
+/** Makes the first response: the home page with its data, and the shells of the other landing routes. @source stack "First load" */
+export const render: Render = (input) => {
+  const documentData = documentDataOf(input);
+  pageTypeStore.seed(input.pageType === 'h5' ? 'H5' : 'PC');
+  startUpStore.seed(stateOfDocument(input.site));
+  const queryClient = makeQueryClient();
+  seedCatalog(queryClient, documentData.data);
+  if (routes.home.load !== undefined) presetPage(routes.home.load, HomePage);
+  const markup = renderToString(<App queryClient={queryClient} />);
+  queryClient.clear();
+  const { brand } = input.site.site;
+  const shells = shellsOf(brand.name, input.site.visibleFlag.IS_VISIBLE_DOC_CENTER !== 'off');
+  const json = `<script type="application/json" id="${documentDataId}">${documentJson(documentData)}</script>`;
+  const html = input.template
+    .replace('<html lang="zh-CN">', `<html lang="zh-CN" data-page-type="${input.pageType}">`)
+    .replace('<!--document:head-->', () => headOf(input))
+    .replace('<!--document:markup-->', () => markup)
+    .replace('<!--document:after-->', () => `${shells}${json}<script>${landingLine}</script>`);
+  return { html };
+};

@@ -1,0 +1,131 @@
+import type { CallReply } from '@ronghui/client';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '#kernel/call.ts';
+import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+import { useDocCenterVisible } from '#kernel/start-up.ts';
+
+/** A product as a list shows it. */
+export type Product = CallReply<'portal.recommendQueryList'>['products'][number];
+/** A category with its products. */
+export type Category = CallReply<'portal.queryProductMap'>['categories'][number];
+/** A partner as the partners page shows it. */
+export type Partner = NonNullable<CallReply<'portal.queryPage'>['partners']>[number];
+/** A partner as the home page shows it. */
+export type PartnerMark = Pick<Partner, 'id' | 'name' | 'logoUrl'>;
+/** A document that newcomers read first. */
+export type FirstDoc = Pick<CallReply<'doc.queryList'>['items'][number], 'slug' | 'title' | 'summary'>;
+
+/** What the first response holds of the catalogue, as `document.ts` describes it. */
+export interface CatalogSeed {
+  readonly slides: CallReply<'portal.querySlideInfo'>;
+  readonly recommended: CallReply<'portal.recommendQueryList'>;
+  readonly productMap: CallReply<'portal.queryProductMap'>;
+  readonly page: CallReply<'portal.queryPage'>;
+  readonly partners: readonly PartnerMark[];
+  readonly firstDocs: readonly FirstDoc[] | null;
+}
+
+const shownProducts = 8;
+const shownDocs = 6;
+
+const slides = queryOptions({
+  queryKey: ['catalog', 'slides'],
+  queryFn: ({ signal }) => call('portal.querySlideInfo', {}, { signal }),
+});
+const recommended = queryOptions({
+  queryKey: ['catalog', 'recommended', shownProducts],
+  queryFn: ({ signal }) => call('portal.recommendQueryList', { limit: shownProducts }, { signal }),
+});
+const productMap = queryOptions({
+  queryKey: ['catalog', 'productMap'],
+  queryFn: ({ signal }) => call('portal.queryProductMap', {}, { signal }),
+});
+const homePage = queryOptions({
+  queryKey: ['catalog', 'page', 'home'],
+  queryFn: ({ signal }) => call('portal.queryPage', { page: 'home' }, { signal }),
+});
+const partnerMarks = queryOptions({
+  queryKey: ['catalog', 'partnerMarks'],
+  queryFn: async ({ signal }): Promise<readonly PartnerMark[]> =>
+    partnerMarksOf(await call('portal.queryPage', { page: 'partners' }, { signal })),
+});
+const firstDocs = queryOptions({
+  queryKey: ['catalog', 'firstDocs'],
+  queryFn: async ({ signal }): Promise<readonly FirstDoc[]> => {
+    const [section] = (await call('doc.queryDocTree', {}, { signal })).nodes;
+    if (section === undefined) return [];
+    return firstDocsOf(await call('doc.queryList', { parentId: section.id, pageSize: 10 }, { signal }));
+  },
+});
+
+/** The marks of the partners, which are all that the home page shows of them. */
+export const partnerMarksOf = (page: CallReply<'portal.queryPage'>): readonly PartnerMark[] =>
+  (page.partners ?? []).map(({ id, name, logoUrl }) => ({ id, name, logoUrl }));
+
+/** The documents that the home page names. */
+export const firstDocsOf = (list: CallReply<'doc.queryList'>): readonly FirstDoc[] =>
+  list.items.slice(0, shownDocs).map(({ slug, title, summary }) => ({ slug, title, summary }));
+
+/** Puts what the first response holds where the queries find it. */
+export const seedCatalog = (client: QueryClient, seed: CatalogSeed): void => {
+  client.setQueryData(slides.queryKey, seed.slides);
+  client.setQueryData(recommended.queryKey, seed.recommended);
+  client.setQueryData(productMap.queryKey, seed.productMap);
+  client.setQueryData(homePage.queryKey, seed.page);
+  client.setQueryData(partnerMarks.queryKey, seed.partners);
+  if (seed.firstDocs !== null) client.setQueryData(firstDocs.queryKey, seed.firstDocs);
+};
+
+/** A query as a page uses it. */
+export interface Asked<Data> {
+  readonly state: QueryStatus<Data>;
+  readonly retry: () => void;
+}
+
+/** The slides of the home page. */
+export const useSlides = (): Asked<CallReply<'portal.querySlideInfo'>> => {
+  const query = useQuery(slides);
+  const state = queryStatus('portal.querySlideInfo', query, (data) => data.slides.length === 0);
+  return { state, retry: () => void query.refetch() };
+};
+
+/** The recommended products. */
+export const useRecommended = (): Asked<CallReply<'portal.recommendQueryList'>> => {
+  const query = useQuery(recommended);
+  const state = queryStatus('portal.recommendQueryList', query, (data) => data.products.length === 0);
+  return { state, retry: () => void query.refetch() };
+};
+
+/** The product map by category. */
+export const useProductMap = (): Asked<CallReply<'portal.queryProductMap'>> => {
+  const query = useQuery(productMap);
+  const state = queryStatus('portal.queryProductMap', query, (data) => data.categories.length === 0);
+  return { state, retry: () => void query.refetch() };
+};
+
+/** The card of a product, when some list has brought it already; for the skeleton of its page. */
+export const useKnownProduct = (pid: string | undefined): Product | undefined => {
+  const { data } = useQuery({ ...productMap, enabled: false });
+  return data?.categories.flatMap((category) => category.products).find((product) => product.pid === pid);
+};
+
+/** The blocks of the home page. */
+export const useHomePage = (): Asked<CallReply<'portal.queryPage'>> => {
+  const query = useQuery(homePage);
+  return { state: queryStatus('portal.queryPage', query), retry: () => void query.refetch() };
+};
+
+/** The partners' marks on the home page. */
+export const usePartnerMarks = (): Asked<readonly PartnerMark[]> => {
+  const query = useQuery(partnerMarks);
+  const state = queryStatus('portal.queryPage', query, (data) => data.length === 0);
+  return { state, retry: () => void query.refetch() };
+};
+
+/** The documents that newcomers read first; nothing is asked while the document centre is off (R2.6). */
+export const useFirstDocs = (): Asked<readonly FirstDoc[]> => {
+  const visible = useDocCenterVisible();
+  const query = useQuery({ ...firstDocs, enabled: visible });
+  const state = queryStatus('doc.queryList', query, (data) => data.length === 0);
+  return { state: visible ? state : { status: 'empty' }, retry: () => void query.refetch() };
+};

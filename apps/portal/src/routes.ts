@@ -1,0 +1,83 @@
+import type { ComponentType, JSX } from 'react';
+import type { PageProps } from '#kernel/page-props.ts';
+import { paths, type RouteName } from '#kernel/paths.ts';
+import type { AuthKey } from '#kernel/start-up.ts';
+
+/** A page's component. */
+export type Page = ComponentType<PageProps>;
+
+/** What a page's error boundary shows in place of the page. */
+export type Fallback = (props: { readonly error: unknown; readonly retry: () => void }) => JSX.Element;
+
+/** A route, all that is declared of it in one place. @source R2.3, R2.4, R6.2 */
+export interface Route {
+  /** `{title} - {brand}`; a page may name itself after what it shows. */
+  readonly title: string;
+  /** Fetches the page. A route without one renders nothing broken (R2.5). */
+  readonly load?: () => Promise<Page>;
+  /** `merchant` pages need a login. */
+  readonly access: 'public' | 'merchant';
+  /** Any of these keys lets the user in (R6.2). */
+  readonly auth: readonly AuthKey[];
+  /** Whether the page scrolls to its top on entry. */
+  readonly scrollTop: boolean;
+  /** The error boundary's own fallback, instead of the generic one (R8.4). */
+  readonly fallback?: Fallback;
+  /** Shown to those without the keys, instead of `No Auth`. */
+  readonly noAuth?: (() => JSX.Element) | undefined;
+  /** Exists only while the document centre is visible (R2.6). */
+  readonly docCenter?: true;
+  /** The shape that holds the page's place while it loads. */
+  readonly skeleton: 'home' | 'card' | 'product' | 'docs' | 'text' | 'grid' | 'area';
+  /** H5: the bottom tab it belongs to; a page that is not a tab's own shows the way back instead of the brand. */
+  readonly tab?: 'home' | 'products' | 'docs' | 'mine';
+  /** H5: where the way back leads; the home page unless told. */
+  readonly up?: (params: PageProps['params']) => string;
+}
+
+const open = { access: 'public', auth: [], scrollTop: true } as const;
+const account = { ...open, skeleton: 'card' } as const;
+const merchant = { access: 'merchant', scrollTop: true, skeleton: 'area', tab: 'mine' } as const;
+
+/** THE route table. */
+export const routes: Readonly<Record<RouteName, Route>> = {
+  home: {
+    ...open,
+    title: '首页',
+    skeleton: 'home',
+    tab: 'home',
+    load: async () => (await import('./features/catalog/home-page.tsx')).HomePage,
+  },
+  products: {
+    ...open,
+    title: '产品',
+    skeleton: 'grid',
+    tab: 'products',
+    load: async () => (await import('./features/catalog/products-page.tsx')).ProductsPage,
+  },
+  product: { ...open, title: '产品详情', skeleton: 'product', up: () => paths.products() },
+  skuConfig: { ...open, title: '产品配置', skeleton: 'text', up: ({ pid = '' }) => paths.product(pid) },
+  login: { ...account, title: '登录' },
+  register: { ...account, title: '注册' },
+  findPassword: { ...account, title: '找回密码', up: () => paths.login() },
+  changePassword: { ...account, title: '修改密码' },
+  partners: { ...open, title: '合作伙伴', skeleton: 'text' },
+  about: { ...open, title: '关于我们', skeleton: 'text' },
+  feedBack: { ...open, title: '意见反馈', skeleton: 'text' },
+  agreement: { ...open, title: '协议', skeleton: 'text' },
+  docs: { ...open, title: '文档中心', skeleton: 'docs', tab: 'docs', docCenter: true, scrollTop: true },
+  merchantHome: { ...merchant, title: '商户中心', auth: [] },
+  order: { ...merchant, title: '我的订单', auth: ['order.read'] },
+  bill: { ...merchant, title: '我的账单', auth: ['bill.read'] },
+  authorizationRecord: { ...merchant, title: '授权记录', auth: ['authorization.read'] },
+  reconManagement: { ...merchant, title: '对账管理', auth: ['recon.read'] },
+  feedback: { ...merchant, title: '差异反馈', auth: ['feedback.read'] },
+  loanConsult: { ...merchant, title: '贷款咨询明细', auth: ['loanConsult.read'] },
+  notice: { ...merchant, title: '通知', auth: [] },
+  exports: { ...merchant, title: '导出任务', auth: ['export.create'] },
+  invoice: { ...merchant, title: '发票', auth: ['invoice.read'] },
+  basicInfo: { ...merchant, title: '基本信息', auth: [] },
+  safety: { ...merchant, title: '安全设置', auth: [] },
+  verify: { ...merchant, title: '企业认证', auth: [] },
+  members: { ...merchant, title: '成员管理', auth: ['member.manage'] },
+};

@@ -1,0 +1,34 @@
+import { EmptyState } from '@ronghui/ui';
+import { type JSX, type ReactNode, useEffect } from 'react';
+import { useAuth } from '#kernel/start-up.ts';
+import type { Route } from '../routes.ts';
+
+/** What a wrong declaration shows. @source R6.2 */
+export const authSettingText = 'auth 配置必须是数组';
+/** What those see who lack every key. @source R6.2 */
+export const noAuthText = 'No Auth';
+
+/**
+ * Renders a page for those who may see it: when no key is asked for, or at least one of them is held.
+ *
+ * @source R6.2
+ */
+export const AuthGuard = ({
+  auth,
+  noAuth,
+  children,
+}: Pick<Route, 'auth' | 'noAuth'> & { children: ReactNode }): JSX.Element => {
+  const held = useAuth();
+  const isList: boolean = Array.isArray(auth);
+  useEffect(() => {
+    // eslint-disable-next-line no-console -- R6.2 asks for it
+    if (!isList) console.error(authSettingText);
+  }, [isList]);
+  if (!isList) return <EmptyState kind="failed" title={authSettingText} />;
+  if (auth.length === 0 || auth.some((key) => held[key] === true)) return <>{children}</>;
+  return noAuth === undefined ? (
+    <EmptyState kind="forbidden" title={noAuthText} text="您没有访问该页面的权限" />
+  ) : (
+    noAuth()
+  );
+};

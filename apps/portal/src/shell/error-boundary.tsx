@@ -1,0 +1,74 @@
+import { Button, CopyButton, EmptyState } from '@ronghui/ui';
+import { Component, type ReactNode } from 'react';
+import { lastTraceId } from '#kernel/last-failure.ts';
+import type { Fallback } from '../routes.ts';
+import { ChunkError } from './page-loader.ts';
+
+/** What the generic fallback says first. @source R8.4 */
+export const boundaryTitle = 'Oops! Something went wrong';
+const boundaryText = '页面出错了，请重试';
+
+interface BoundaryProps {
+  readonly children: ReactNode;
+  /** A page's own fallback (R2.3). */
+  readonly fallback?: Fallback | undefined;
+  /** Called before another try. */
+  readonly onRetry?: () => void;
+}
+
+interface BoundaryState {
+  readonly caught: { readonly error: unknown } | null;
+}
+
+/** Catches what a page throws while it renders or loads, and offers another try. @source R2.2, R8.4 */
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { caught: null };
+
+  static getDerivedStateFromError(error: unknown): BoundaryState {
+    return { caught: { error } };
+  }
+
+  readonly retry = (): void => {
+    this.props.onRetry?.();
+    this.setState({ caught: null });
+  };
+
+  override render(): ReactNode {
+    const { caught } = this.state;
+    if (caught === null) return this.props.children;
+    const Shown = this.props.fallback ?? GenericFallback;
+    return <Shown error={caught.error} retry={this.retry} />;
+  }
+}
+
+/** The generic fallback: a sentence, a retry, the trace id of the last failed call if there is one. @source R8.4 */
+export const GenericFallback: Fallback = ({ error, retry }) => {
+  const traceId = lastTraceId();
+  return (
+    <div role="alert">
+      <EmptyState
+        kind="failed"
+        title={boundaryTitle}
+        text={
+          <>
+            {boundaryText}
+            {traceId === undefined ? null : (
+              <>
+                <br />
+                追踪号 {traceId} <CopyButton text={traceId} label="复制追踪号" />
+              </>
+            )}
+          </>
+        }
+        action={
+          <>
+            <Button variant="primary" onClick={retry}>
+              重试
+            </Button>
+            {error instanceof ChunkError ? <Button onClick={() => location.reload()}>刷新页面</Button> : null}
+          </>
+        }
+      />
+    </div>
+  );
+};

@@ -1,0 +1,95 @@
+import {
+  BookIcon,
+  type BottomTab,
+  BottomTabs,
+  GridIcon,
+  HomeIcon,
+  type NavItem,
+  PublicFrame,
+  PublicHeader,
+  UserIcon,
+} from '@ronghui/ui';
+import type { JSX, ReactNode } from 'react';
+import { usePageType } from '#kernel/page-type.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
+import { DocSearch } from './doc-search.tsx';
+import { NoticeBanner } from './notice-banner.tsx';
+import { ProductMenu } from './product-menu.tsx';
+import type { MatchedRoute } from './route-view.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** Header, page, footer, and on H5 the bottom tabs. @source ux "Public portal" */
+export const PublicShell = ({
+  matched,
+  children,
+}: {
+  matched: MatchedRoute | undefined;
+  children: ReactNode;
+}): JSX.Element => {
+  const pageType = usePageType();
+  const docCenterVisible = useDocCenterVisible();
+  const tabs = useTabs(matched, docCenterVisible);
+  return (
+    <PublicFrame
+      pageType={pageType}
+      header={
+        <>
+          <SiteHeader matched={matched} docCenterVisible={docCenterVisible} />
+          <NoticeBanner />
+        </>
+      }
+      footer={<SiteFooter />}
+      tabs={pageType === 'H5' ? <BottomTabs items={tabs} /> : undefined}
+    >
+      {children}
+    </PublicFrame>
+  );
+};
+
+interface HeaderProps {
+  readonly matched: MatchedRoute | undefined;
+  readonly docCenterVisible: boolean;
+}
+
+const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => {
+  const pageType = usePageType();
+  const { name, logoUrl } = useSite().brand;
+  const brand = { name, logoUrl };
+  if (pageType === 'H5') return <PublicHeader pageType="H5" brand={brand} {...wayBack(matched)} />;
+  const at = (names: readonly string[]) => matched !== undefined && names.includes(matched.name);
+  const nav: NavItem[] = [
+    {
+      label: '产品',
+      href: href(paths.products()),
+      current: at(['products', 'product', 'skuConfig']),
+      menu: <ProductMenu />,
+    },
+    { label: '合作伙伴', href: href(paths.partners()), current: at(['partners']) },
+    ...(docCenterVisible ? [{ label: '文档中心', href: href(paths.docs()), current: at(['docs']) }] : []),
+    { label: '关于我们', href: href(paths.about()), current: at(['about']) },
+  ];
+  const search = docCenterVisible ? <DocSearch /> : undefined;
+  return <PublicHeader pageType="PC" brand={brand} nav={nav} search={search} actions={<UserMenu />} />;
+};
+
+/** On a page that is not a tab's own: its title and the way back. */
+const wayBack = (matched: MatchedRoute | undefined): { title?: string; backHref?: string } => {
+  if (matched === undefined || (matched.route.tab !== undefined && matched.name !== 'docs')) return {};
+  if (matched.name === 'docs')
+    return matched.params['*'] === undefined ? {} : { title: '文档中心', backHref: href(paths.docs()) };
+  return { title: matched.route.title, backHref: href(matched.route.up?.(matched.params) ?? paths.home()) };
+};
+
+const useTabs = (matched: MatchedRoute | undefined, docCenterVisible: boolean): BottomTab[] => {
+  const tab = matched?.route.tab;
+  return [
+    { label: '首页', href: href(paths.home()), icon: <HomeIcon />, current: tab === 'home' },
+    { label: '产品', href: href(paths.products()), icon: <GridIcon />, current: tab === 'products' },
+    ...(docCenterVisible
+      ? [{ label: '文档', href: href(paths.docs()), icon: <BookIcon />, current: tab === 'docs' }]
+      : []),
+    { label: '我的', href: href(paths.merchantHome()), icon: <UserIcon />, current: tab === 'mine' },
+  ];
+};
