@@ -24,11 +24,14 @@ export { type NavItem, PublicHeader, type PublicHeaderProps } from './frames/pub
 export { Section, type SectionProps } from './frames/section.tsx';
 export { SkipLink } from './frames/skip-link.tsx';
 export { StepCards } from './frames/step-cards.tsx';
+export { AgreementBoxes, type AgreementBoxesProps } from './widgets/agreement-boxes/agreement-boxes.tsx';
+export type { AgreementItem, AgreementText } from './widgets/agreement-boxes/agreement-item.ts';
 export { Amount, type AmountProps } from './widgets/amount/amount.tsx';
 export { formatAmount } from './widgets/amount/format-amount.ts';
 export { AudioPlayer, type AudioPlayerProps } from './widgets/audio-player/audio-player.tsx';
 export { Breadcrumb, type Crumb } from './widgets/breadcrumb/breadcrumb.tsx';
 export { Button, type ButtonLinkProps, type ButtonPressProps } from './widgets/button/button.tsx';
+export { Callout, type CalloutProps } from './widgets/callout/callout.tsx';
 export { Card, type CardProps } from './widgets/card/card.tsx';
 export { Carousel, type CarouselProps } from './widgets/carousel/carousel.tsx';
 export { Checkbox, type CheckboxProps } from './widgets/checkbox/checkbox.tsx';
@@ -46,6 +49,7 @@ export { Highlight, type HighlightProps } from './widgets/highlight/highlight.ts
 export { type HighlightSegment, parseHighlight } from './widgets/highlight/parse-highlight.ts';
 export * from './widgets/icon/icon.tsx';
 export { IconButton, type IconButtonProps } from './widgets/icon-button/icon-button.tsx';
+export { ImageCodeField, type ImageCodeFieldProps } from './widgets/image-code-field/image-code-field.tsx';
 export { Masked, type MaskedProps } from './widgets/masked/masked.tsx';
 export { MoreLink, type MoreLinkProps } from './widgets/more-link/more-link.tsx';
 export { type PageFailure, PageState, type PageStateProps, type PageStatus } from './widgets/page-state/page-state.tsx';
@@ -57,6 +61,7 @@ export {
 } from './widgets/password-input/password-input.tsx';
 export { QuantityStepper, type QuantityStepperProps } from './widgets/quantity-stepper/quantity-stepper.tsx';
 export { RadioGroup, type RadioGroupProps } from './widgets/radio-group/radio-group.tsx';
+export { ResultPanel, type ResultPanelProps } from './widgets/result-panel/result-panel.tsx';
 export type { OutlineEntry } from './widgets/rich-text/enhance.ts';
 export { RichText, type RichTextProps } from './widgets/rich-text/rich-text.tsx';
 export { SearchBox, type SearchBoxProps } from './widgets/search-box/search-box.tsx';

@@ -1,0 +1,84 @@
+import { type JSX, useState } from 'react';
+import { Checkbox } from '../checkbox/checkbox.tsx';
+import { Tag } from '../tag/tag.tsx';
+import css from './agreement-boxes.module.css';
+import { AgreementDrawer } from './agreement-drawer.tsx';
+import type { AgreementItem, AgreementText } from './agreement-item.ts';
+
+/** Boxes that nobody ticked beforehand, one for each agreement. */
+export type AgreementBoxesProps = {
+  legend: string;
+  agreements: readonly AgreementItem[];
+  /** Ids of the ticked ones. */
+  ticked: readonly string[];
+  onChange: (id: string, ticked: boolean) => void;
+  /** What is wrong, by id. */
+  errors?: Readonly<Record<string, string>>;
+  /** Fetches a text for its drawer. */
+  read: (agreement: AgreementItem) => Promise<AgreementText>;
+  /** A text must have been read to its end once before its box can be ticked; these ids were. Without it any box can be ticked. */
+  readToEnd?: { ids: readonly string[]; onRead: (id: string) => void } | undefined;
+};
+
+/**
+ * Consents: separate boxes, the required ones marked, each text a press away.
+ *
+ * @source R10.6
+ */
+export function AgreementBoxes(props: AgreementBoxesProps): JSX.Element | null {
+  const { legend, agreements, ticked, onChange, errors = {}, read, readToEnd } = props;
+  const [open, setOpen] = useState<AgreementItem>();
+  if (agreements.length === 0) return null;
+  const mustRead = (id: string): boolean => readToEnd !== undefined && !readToEnd.ids.includes(id);
+  function tick(agreement: AgreementItem, wanted: boolean): void {
+    if (wanted && mustRead(agreement.id)) setOpen(agreement);
+    else onChange(agreement.id, wanted);
+  }
+  return (
+    <fieldset className={css.boxes}>
+      <legend className={css.legend}>{legend}</legend>
+      {agreements.map((agreement) => (
+        <div key={agreement.id}>
+          <Checkbox
+            name={`agreement-${agreement.id}`}
+            checked={ticked.includes(agreement.id)}
+            onCheckedChange={(wanted) => tick(agreement, wanted)}
+            aria-required={agreement.required || undefined}
+            error={errors[agreement.id]}
+          >
+            {agreement.required ? '我已阅读并同意' : '我同意'}
+            <button
+              type="button"
+              className={css.title}
+              aria-haspopup="dialog"
+              onClick={(event) => {
+                // Within the label, a press would tick the box as well.
+                event.preventDefault();
+                setOpen(agreement);
+              }}
+            >
+              《{agreement.title}》
+            </button>
+            <Tag tone={agreement.required ? 'info' : 'neutral'}>{agreement.required ? '必选' : '可选'}</Tag>
+          </Checkbox>
+          {agreement.note === undefined ? null : <p className={css.note}>{agreement.note}</p>}
+        </div>
+      ))}
+      {open === undefined ? null : (
+        <AgreementDrawer
+          key={open.id}
+          agreement={open}
+          read={read}
+          mustRead={mustRead(open.id)}
+          ticked={ticked.includes(open.id)}
+          onRead={() => readToEnd?.onRead(open.id)}
+          onAgree={() => {
+            onChange(open.id, true);
+            setOpen(undefined);
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </fieldset>
+  );
+}

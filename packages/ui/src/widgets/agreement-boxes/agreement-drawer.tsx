@@ -1,0 +1,103 @@
+import { type JSX, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '../button/button.tsx';
+import { DateTime } from '../date-time/date-time.tsx';
+import { Drawer } from '../drawer/drawer.tsx';
+import { EmptyState } from '../empty-state/empty-state.tsx';
+import { RichText } from '../rich-text/rich-text.tsx';
+import { Skeleton } from '../skeleton/skeleton.tsx';
+import css from './agreement-boxes.module.css';
+import type { AgreementItem, AgreementText } from './agreement-item.ts';
+
+type AgreementDrawerProps = {
+  agreement: AgreementItem;
+  read: (agreement: AgreementItem) => Promise<AgreementText>;
+  /** Its box can be ticked only after its end was in sight. */
+  mustRead: boolean;
+  ticked: boolean;
+  onRead: () => void;
+  onAgree: () => void;
+  onClose: () => void;
+};
+
+/** The text beside the form, with the way to agree at its foot. */
+export function AgreementDrawer(props: AgreementDrawerProps): JSX.Element {
+  const { agreement, mustRead, ticked, onRead, onAgree, onClose } = props;
+  const { text, failed, retry } = useText(props);
+  const [shown, setShown] = useState(false);
+  const settle = useCallback(() => setShown(true), []);
+  return (
+    <Drawer
+      open
+      title={agreement.title}
+      onClose={onClose}
+      onReadToEnd={shown && mustRead ? onRead : undefined}
+      actions={
+        ticked ? (
+          <Button onClick={onClose}>关闭</Button>
+        ) : (
+          <>
+            {mustRead ? (
+              <span id="agreement-wait" className={css.wait}>
+                请读到文末
+              </span>
+            ) : null}
+            <Button
+              variant="primary"
+              disabled={text === undefined || mustRead}
+              aria-describedby={mustRead ? 'agreement-wait' : undefined}
+              onClick={onAgree}
+            >
+              我已阅读并同意
+            </Button>
+          </>
+        )
+      }
+    >
+      {text === undefined ? null : (
+        <>
+          <p className={css.facts}>
+            版本 {text.version} · <DateTime value={text.effectiveAt} precision="date" /> 起生效
+          </p>
+          <RichText html={text.html} onReady={settle} />
+        </>
+      )}
+      {text === undefined && !failed ? (
+        <div role="status" aria-label="正在获取协议">
+          <Skeleton count={12} />
+        </div>
+      ) : null}
+      {failed ? (
+        <div role="alert">
+          <EmptyState kind="failed" title="协议没有取到" action={<Button onClick={retry}>重试</Button>} />
+        </div>
+      ) : null}
+    </Drawer>
+  );
+}
+
+function useText({ agreement, read }: Pick<AgreementDrawerProps, 'agreement' | 'read'>) {
+  const [text, setText] = useState<AgreementText>();
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  // The caller may hand in a new function or object at each render; only another try reads again.
+  const readNow = useEffectEvent(() => read(agreement));
+  useEffect(() => {
+    let gone = false;
+    readNow().then(
+      (found) => {
+        if (!gone) setText(found);
+      },
+      () => {
+        if (!gone) setFailed(true);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [tries]);
+  function retry(): void {
+    setFailed(false);
+    setTries((count) => count + 1);
+  }
+  return { text, failed, retry };
+}

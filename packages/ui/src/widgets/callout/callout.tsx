@@ -1,0 +1,24 @@
+import type { JSX, ReactNode } from 'react';
+import { classNames } from '../../class-names.ts';
+import { ErrorIcon, InfoIcon, WarnIcon } from '../icon/icon.tsx';
+import css from './callout.module.css';
+
+/** A remark that stays in the page; `role="alert"` where it appears because of something. */
+export type CalloutProps = {
+  tone?: 'info' | 'warn' | 'bad';
+  role?: 'alert' | 'status' | 'note';
+  children: ReactNode;
+};
+
+const icons = { info: InfoIcon, warn: WarnIcon, bad: ErrorIcon };
+
+/** A sentence on a soft ground, with the icon of its tone. */
+export function Callout({ tone = 'info', role = 'note', children }: CalloutProps): JSX.Element {
+  const Icon = icons[tone];
+  return (
+    <div role={role} className={classNames(css.callout, css[tone])}>
+      <Icon size={20} className={css.icon ?? ''} />
+      <div className={css.words}>{children}</div>
+    </div>
+  );
+}
