@@ -129,6 +129,7 @@ create table login_history (
 );
 create index login_history_user on login_history (user_id, created_at desc) where user_id is not null;
 create index login_history_age on login_history (created_at);
+create index login_history_unowned on login_history (created_at) where user_id is null;
 
 -- What was agreed to, in which words, by whom, when and from where (R10.6). Evidence: written once, withdrawn by a mark.
 create table consent (

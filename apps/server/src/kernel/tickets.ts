@@ -23,7 +23,7 @@ export const issueTicket = async (
 };
 
 /** Uses a proof up. False when it was never given to this session, is over, or was used. */
-export const useTicket = async (
+export const spendTicket = async (
   { fast }: { readonly fast: FastState },
   bond: TicketBond,
   ticket: string,

@@ -5,7 +5,7 @@ import { listAgreementDigests, listCurrentAgreements } from '#features/agreement
 import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.sql';
 import type { HandlersFor, VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
-import { useTicket } from '#kernel/tickets';
+import { spendTicket } from '#kernel/tickets';
 import { insertLead, type NewLead } from './lead.sql.ts';
 
 type Contact = RequestOf<(typeof leadOperations)['portal.contact']>;
@@ -83,7 +83,7 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
     if (retryAfter > 0) return context.fail('tooOften', { retryAfter });
     return context.transact(async (tx) => {
       const bond = { purpose: 'imageCode', sessionId: context.session.sessionId } as const;
-      if (!(await useTicket(context.ports, bond, input.imageTicket))) return context.fail('wrongCode');
+      if (!(await spendTicket(context.ports, bond, input.imageTicket))) return context.fail('wrongCode');
       const common = await commonOf(tx, input, context, 'contact');
       if (common === null) return context.fail('agreementsChanged');
       const ticketNo = context.ports.ids.number('LX');
@@ -123,7 +123,7 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
       const fault = sku === undefined ? null : optionFault(input.options, pricedSku(sku));
       if (fault !== null) return context.fail('invalid', { fields: [{ path: fault, message: '没有这个选项' }] });
       const bond = { purpose: 'imageCode', sessionId: context.session.sessionId } as const;
-      if (!(await useTicket(context.ports, bond, input.imageTicket))) return context.fail('wrongCode');
+      if (!(await spendTicket(context.ports, bond, input.imageTicket))) return context.fail('wrongCode');
       const common = await commonOf(tx, input, context, 'trial');
       if (common === null) return context.fail('agreementsChanged');
       const ticketNo = context.ports.ids.number('SY');

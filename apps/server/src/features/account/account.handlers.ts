@@ -1,0 +1,16 @@
+import type { accountOperations } from '@ronghui/contract';
+import type { HandlersFor } from '#kernel/context';
+import { imageCodeHandlers } from './image-code.handlers.ts';
+import { loginHandlers } from './login.handlers.ts';
+import { passwordHandlers } from './password.handlers.ts';
+import { registerHandlers } from './register.handlers.ts';
+import { smsHandlers } from './sms.handlers.ts';
+
+/** Image codes, SMS codes, registration, login, passwords, logout. */
+export const accountHandlers: HandlersFor<typeof accountOperations> = {
+  ...imageCodeHandlers,
+  ...smsHandlers,
+  ...registerHandlers,
+  ...loginHandlers,
+  ...passwordHandlers,
+};

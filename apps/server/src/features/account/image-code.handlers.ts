@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { accountOperations } from '@ronghui/contract';
+import { audioCodeAlphabet, imageCodeAlphabet, makeImageCode, normaliseImageCode } from '@ronghui/domain/image-code';
+import type { HandlersFor, VisitorContext } from '#kernel/context';
+import { Refusal } from '#kernel/refusal';
+import { issueTicket } from '#kernel/tickets';
+import { renderImageCode } from './image-code-render.ts';
+
+type ImageOperations = Pick<typeof accountOperations, 'user.generateImageCode' | 'user.verifyImageCode'>;
+
+const minuteMs = 60_000;
+
+/** What is kept of a code: of no use for another picture or session. */
+const digestOf = ({ ports, session }: VisitorContext, imageId: string, code: string): Buffer =>
+  ports.digests.of('imageCode', [imageId, session.sessionId, normaliseImageCode(code)].join('\n'));
+
+const codeFor = ({ ports }: VisitorContext, kind: 'image' | 'audio'): string => {
+  const alphabet = kind === 'audio' ? audioCodeAlphabet : imageCodeAlphabet;
+  return ports.config.testImageCode ?? makeImageCode(alphabet, (bound) => Number(ports.ids.digits(9)) % bound);
+};
+
+/** Image codes: drawn or spoken, two minutes, one try; a right answer becomes a ticket that serves once (R5.3). */
+export const imageCodeHandlers: HandlersFor<ImageOperations> = {
+  'user.generateImageCode': async ({ kind = 'image' }, context) => {
+    const { ports, address } = context;
+    const { imageCodesPerAddressPerMinute, imageCodeMinutes } = ports.limits;
+    const taken = await ports.fast.take(`imageCode:${address}`, imageCodesPerAddressPerMinute, minuteMs);
+    if (!taken.allowed) {
+      const retryAfter = Math.max(1, Math.ceil(taken.retryAfterMs / 1000));
+      throw new Refusal('RHSY429', { retryAfter }, retryAfter);
+    }
+    const code = codeFor(context, kind);
+    const image = await renderImageCode(kind, code, Number(ports.ids.digits(9)));
+    const imageId = ports.ids.id();
+    const digest = digestOf(context, imageId, code).toString('hex');
+    await ports.fast.put(`imageCode:${imageId}`, digest, imageCodeMinutes * minuteMs);
+    return { imageId, image };
+  },
+
+  'user.verifyImageCode': async ({ imageId, code }, context) => {
+    const { ports, session, fail } = context;
+    const kept = await ports.fast.takeOnce(`imageCode:${imageId}`);
+    const digest = digestOf(context, imageId, code);
+    if (kept === null || !timingSafeEqual(Buffer.from(kept, 'hex'), digest)) return fail('wrongCode');
+    const bond = { purpose: 'imageCode', sessionId: session.sessionId } as const;
+    return { imageTicket: await issueTicket(ports, bond, ports.limits.imageCodeMinutes * minuteMs) };
+  },
+};

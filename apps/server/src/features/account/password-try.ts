@@ -1,0 +1,90 @@
+import { type LockRules, type Reservation, reserveTry, settleSuccess } from '@ronghui/domain/login-lock';
+import type { VisitorContext } from '#kernel/context';
+import type { Tx } from '#kernel/db';
+import type { Limits } from '#kernel/ports';
+import { findLoginUser, type LoginUser, lockUser } from './account.sql.ts';
+import { type GuardKey, lockGuard, updateGuard } from './login-guard.sql.ts';
+import { insertLogin } from './login-history.sql.ts';
+
+/** A mobile and the password that is claimed to be its own, both normalised. */
+export interface PasswordClaim {
+  readonly mobile: string;
+  readonly password: string;
+  /** Keeps the try in the login history. */
+  readonly isLogin: boolean;
+}
+
+/** A try whose password was right, still to be settled in the transaction of what it allows. */
+export interface RightTry {
+  readonly kind: 'right';
+  readonly user: LoginUser;
+  readonly loginId: string;
+  readonly key: GuardKey;
+  readonly reservation: Reservation;
+}
+
+export type PasswordTry =
+  | RightTry
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'locked'; readonly retryAfterSec: number }
+  | { readonly kind: 'lockedByOps' };
+
+const rulesOf = (limits: Limits): LockRules => ({
+  tries: limits.loginTries,
+  tryWindowMinutes: limits.loginTryWindowMinutes,
+  lockMinutes: limits.lockMinutes,
+  locksPerDay: limits.locksPerDay,
+});
+
+/**
+ * Tries a password: the try is counted, and committed, before it is verified; a mobile without an account goes the same way with the same
+ * work. Whatever is not settled as a success stays counted as wrong.
+ *
+ * @source R4.5, security 4.5
+ */
+export const tryPassword = async (context: VisitorContext, claim: PasswordClaim): Promise<PasswordTry> => {
+  const { ports, device, db, address } = context;
+  const mobileDigest = ports.digests.of('mobile', claim.mobile);
+  const user = await findLoginUser(db, mobileDigest, device.known);
+  const knowsDevice = user?.knowsDevice === true;
+  const key: GuardKey = { mobileDigest, device: knowsDevice ? device.known : null };
+  const loginId = ports.ids.id();
+  const decision = await context.transactAsService(async (tx) => {
+    const { guard, now } = await lockGuard(tx, key);
+    const decided = reserveTry(guard, rulesOf(ports.limits), now);
+    if (decided.kind !== 'verify') return decided;
+    await updateGuard(tx, key, decided.guard);
+    if (claim.isLogin) {
+      const userId = user?.userId ?? null;
+      await insertLogin(tx, {
+        loginId,
+        mobileDigest,
+        userId,
+        method: 'password',
+        result: 'failed',
+        address,
+        knowsDevice,
+      });
+    }
+    return decided;
+  });
+  if (decision.kind !== 'verify') return decision;
+  const isRight =
+    user === undefined
+      ? await ports.passwords.verifyNothing(claim.password)
+      : await ports.passwords.verify(user.passwordHash, claim.password);
+  if (!isRight || user === undefined) return { kind: 'wrong' };
+  return { kind: 'right', user, loginId, key, reservation: decision.reservation };
+};
+
+/**
+ * Ends the count of a right try, but for a lock that another try set meanwhile, and locks the user's row. None when the password was
+ * changed while this one was verified: then the try was wrong after all, and stays counted.
+ */
+export const settleRightTry = async (tx: Tx, tried: RightTry) => {
+  const { guard } = await lockGuard(tx, tried.key);
+  const owner = await lockUser(tx, tried.user.userId);
+  if (owner === undefined || owner.passwordHash !== tried.user.passwordHash) return undefined;
+  await updateGuard(tx, tried.key, settleSuccess(guard, tried.reservation));
+  return owner;
+};

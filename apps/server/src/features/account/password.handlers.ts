@@ -1,0 +1,101 @@
+import type { accountOperations } from '@ronghui/contract';
+import { isCommonPassword } from '@ronghui/domain/common-password';
+import { passwordFault } from '@ronghui/domain/password';
+import type { HandlersFor, VisitorContext } from '#kernel/context';
+import type { Tx } from '#kernel/db';
+import { findLoginUser, listPasswordHashes, lockUser, updatePassword } from './account.sql.ts';
+import { liftShortLocks, lockGuard } from './login-guard.sql.ts';
+import { settleRightTry, tryPassword } from './password-try.ts';
+import { deleteSmsCode } from './sms-code.sql.ts';
+import { codeBond, proveSmsCode } from './sms-proof.ts';
+
+type PasswordOperations = Pick<typeof accountOperations, 'portal.changePwd' | 'portal.findPwd'>;
+
+/** The word for a password that may not be used, or null. @source R5.2 */
+export const newPasswordFault = (password: string, mobile: string): 'empty' | 'weakPassword' | null => {
+  const fault = passwordFault(password, { mobile, isCommon: isCommonPassword });
+  if (fault === null) return null;
+  return fault === 'empty' ? 'empty' : 'weakPassword';
+};
+
+/** Whether a password is one of the user's last five. Costs up to five verifies: asked only after a proof. @source R5.2 */
+const isReused = async ({ db, ports }: VisitorContext, userId: string, password: string): Promise<boolean> => {
+  for (const hash of await listPasswordHashes(db, userId)) {
+    if (await ports.passwords.verify(hash, password)) return true;
+  }
+  return false;
+};
+
+/** Whether a signed-in caller names another mobile than their own: never a way to another account (security 2.1 no. 2). */
+const namesAnother = async ({ session, db, ports, device }: VisitorContext, mobile: string): Promise<boolean> => {
+  if (session.userId === null) return false;
+  const named = await findLoginUser(db, ports.digests.of('mobile', mobile), device.known);
+  return named?.userId !== session.userId;
+};
+
+/** A signed-in caller goes on in a new session, all others of the user end in the same transaction (R4.4, security 4.1). */
+const endOtherSessions = async (tx: Tx, { session, sessions }: VisitorContext, userId: string): Promise<void> => {
+  await sessions.endAllOf(tx, userId);
+  const { tenantId, role } = session;
+  if (session.userId === userId && tenantId !== null && role !== null)
+    await sessions.begin(tx, { userId, tenantId, role });
+};
+
+/** Changing and finding again a password. */
+export const passwordHandlers: HandlersFor<PasswordOperations> = {
+  'portal.changePwd': async ({ mobile, oldPwd, newPwd }, context) => {
+    const { fail, ports } = context;
+    if (mobile === '' || oldPwd === '') return fail('empty');
+    const fault = newPasswordFault(newPwd, mobile);
+    if (fault !== null) return fail(fault);
+    if (await namesAnother(context, mobile)) return fail('wrongOldPassword');
+    const tried = await tryPassword(context, { mobile, password: oldPwd, isLogin: false });
+    if (tried.kind === 'locked') return fail('locked', { retryAfter: tried.retryAfterSec });
+    if (tried.kind === 'lockedByOps') return fail('lockedByOps');
+    if (tried.kind === 'wrong') return fail('wrongOldPassword');
+    const { userId } = tried.user;
+    const isSame = newPwd === oldPwd || (await isReused(context, userId, newPwd));
+    const hash = isSame ? null : await ports.passwords.hash(newPwd);
+    const refused = await context.transact(async (tx) => {
+      const owner = await settleRightTry(tx, tried);
+      if (owner === undefined) return 'wrongOldPassword';
+      if (owner.status !== 'active') return owner.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
+      if (hash === null) return 'reusedPassword';
+      await updatePassword(tx, userId, hash);
+      await endOtherSessions(tx, context, userId);
+      context.audit({ object: userId });
+      return null;
+    });
+    return refused === null ? {} : fail(refused);
+  },
+
+  'portal.findPwd': async ({ mobile, newPwd, smsCode }, context) => {
+    const { fail, ports, db, device } = context;
+    const fault = newPasswordFault(newPwd, mobile);
+    if (fault !== null) return fail(fault);
+    const bond = codeBond(context, mobile, 'findPwd');
+    const codeId = await context.transactAsService((tx) => proveSmsCode(tx, context, bond, smsCode));
+    if (codeId === undefined) return fail('wrongCode');
+    const user = await findLoginUser(db, bond.mobileDigest, device.known);
+    if (user !== undefined && (await isReused(context, user.userId, newPwd))) return fail('reusedPassword');
+    const hash = await ports.passwords.hash(newPwd);
+    const refused = await context.transact(async (tx) => {
+      if (!(await deleteSmsCode(tx, codeId))) return 'wrongCode';
+      if (user === undefined) return 'notRegistered';
+      const { userId, knowsDevice } = user;
+      const { guard } = await lockGuard(tx, {
+        mobileDigest: bond.mobileDigest,
+        device: knowsDevice ? device.known : null,
+      });
+      if (guard.untilOps) return 'lockedByOps';
+      const owner = await lockUser(tx, userId);
+      if (owner?.status !== 'active') return owner?.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
+      await updatePassword(tx, userId, hash);
+      await liftShortLocks(tx, bond.mobileDigest);
+      await context.sessions.endAllOf(tx, userId);
+      context.audit({ object: userId });
+      return null;
+    });
+    return refused === null ? {} : fail(refused);
+  },
+};

@@ -1,0 +1,66 @@
+import type { accountOperations } from '@ronghui/contract';
+import { consentsGiven } from '@ronghui/domain/agreement';
+import { maskMobile } from '@ronghui/domain/mobile';
+import { listAgreementDigests, listCurrentAgreements } from '#features/agreement/agreement.sql';
+import type { HandlersFor, VisitorContext } from '#kernel/context';
+import type { Db } from '#kernel/db';
+import { insertConsents, insertUser, type NewConsent } from './account.sql.ts';
+import { insertLogin } from './login-history.sql.ts';
+import { newPasswordFault } from './password.handlers.ts';
+import { signIn } from './sign-in.ts';
+import { deleteSmsCode } from './sms-code.sql.ts';
+import { codeBond, proveSmsCode } from './sms-proof.ts';
+
+type Accepted = readonly { readonly id: string; readonly version: string }[];
+
+/** What was agreed to, with the digest of each text; null when a text must be read again. @source R10.6 */
+const consentsOf = async (db: Db, { ports }: VisitorContext, accepted: Accepted): Promise<NewConsent[] | null> => {
+  const asked = (await listCurrentAgreements(db)).filter((agreement) => agreement.scene === 'register');
+  const given = consentsGiven(asked, accepted);
+  if (given === null) return null;
+  const digests = await listAgreementDigests(
+    db,
+    given.map(({ id }) => id),
+  );
+  return given.map(({ id, version }) => ({
+    consentId: ports.ids.id(),
+    agreementId: id,
+    version,
+    sha256: digests.find((each) => each.agreement_id === id && each.version === version)?.sha256 ?? '',
+  }));
+};
+
+/** Registration: the code's proof, the user, the tenant, the consents and the session stand or fall together (R1.1). */
+export const registerHandlers: HandlersFor<Pick<typeof accountOperations, 'portal.register'>> = {
+  'portal.register': async ({ mobile, pwd, smsCode, companyName, agreements }, context) => {
+    const { fail, ports, address, requestId } = context;
+    const fault = newPasswordFault(pwd, mobile);
+    if (fault !== null) return fail(fault);
+    const consents = await consentsOf(context.db, context, agreements);
+    if (consents === null) return fail('agreementsChanged');
+    const bond = codeBond(context, mobile, 'register');
+    const codeId = await context.transactAsService((tx) => proveSmsCode(tx, context, bond, smsCode));
+    if (codeId === undefined) return fail('wrongCode');
+    const passwordHash = await ports.passwords.hash(pwd);
+    const [userId, tenantId] = [ports.ids.id(), ports.ids.id()];
+    const outcome = await context.transact(async (tx) => {
+      if (!(await deleteSmsCode(tx, codeId))) return 'wrongCode';
+      const user = {
+        userId,
+        tenantId,
+        tenantName: companyName?.trim() ?? '',
+        mobileDigest: bond.mobileDigest,
+        mobileSealed: ports.vault.seal(mobile),
+        mobileMasked: maskMobile(mobile),
+        passwordHash,
+      };
+      if (!(await insertUser(tx, user))) return 'registered';
+      await insertConsents(tx, { tenantId, userId, scene: 'register', address, requestId }, consents);
+      const entry = { loginId: ports.ids.id(), mobileDigest: bond.mobileDigest, userId, address };
+      await insertLogin(tx, { ...entry, method: 'register', result: 'success', knowsDevice: false });
+      return signIn(tx, context, userId);
+    });
+    if (outcome === undefined) throw new Error('a new user belongs to their tenant');
+    return typeof outcome === 'string' ? fail(outcome) : outcome;
+  },
+};
