@@ -51,6 +51,7 @@ describe('R5.2 mobile', () => {
   it('R5.2 the masked form keeps three and four digits and hides the rest', () => {
     expect(maskMobile('13800000001')).toBe('138****0001');
     expect(maskMobile('123')).toBe('****');
+    expect(maskMobile('a password by mistake')).toBe('****');
     fc.assert(fc.property(mobiles, (mobile) => !maskMobile(mobile).includes(mobile.slice(3, 7))));
   });
 });

@@ -18,6 +18,6 @@ export const normaliseMobile = (typed: string): string =>
 /** Whether a normalised text is a mainland mobile. @source R5.2 */
 export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
 
-/** The form that screens and logs show: `138****0001`. Anything shorter than a mobile is hidden whole. */
+/** The form that screens and logs show: `138****0001`. What is no mobile is hidden whole. */
 export const maskMobile = (mobile: string): string =>
-  mobile.length < 11 ? '****' : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`;
+  isMobile(mobile) ? `${mobile.slice(0, 3)}****${mobile.slice(-4)}` : '****';

@@ -4,7 +4,7 @@ import type { Tx } from '#kernel/db';
 import { findLoginUser, lockUser, updatePasswordHash } from './account.sql.ts';
 import { lockGuard } from './login-guard.sql.ts';
 import { insertLogin, markLoginSuccess } from './login-history.sql.ts';
-import { type RightTry, settleRightTry, tryPassword } from './password-try.ts';
+import { countLogin, type RightTry, settleRightTry, tryPassword } from './password-try.ts';
 import { signIn } from './sign-in.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
 import { codeBond, proveSmsCode } from './sms-proof.ts';
@@ -67,6 +67,7 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
 
   'portal.loginBySms': async ({ mobile, smsCode }, context) => {
     const { ports, device, db, address, fail } = context;
+    await countLogin(context);
     const bond = codeBond(context, mobile, 'login');
     const user = await findLoginUser(db, bond.mobileDigest, device.known);
     const outcome = await context.transact<SignedIn | SmsRefusal>(async (tx) => {

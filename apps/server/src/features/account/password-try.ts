@@ -1,7 +1,9 @@
 import { type LockRules, type Reservation, reserveTry, settleSuccess } from '@ronghui/domain/login-lock';
+import { maskMobile } from '@ronghui/domain/mobile';
 import type { VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
 import type { Limits } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 import { findLoginUser, type LoginUser, lockUser } from './account.sql.ts';
 import { type GuardKey, lockGuard, updateGuard } from './login-guard.sql.ts';
 import { insertLogin } from './login-history.sql.ts';
@@ -36,6 +38,16 @@ const rulesOf = (limits: Limits): LockRules => ({
   locksPerDay: limits.locksPerDay,
 });
 
+const minuteMs = 60_000;
+
+/** Bounds how many mobiles one address can try, before anything of them is looked at (security 4.5, malicious lock-out). */
+export const countLogin = async ({ ports, address }: VisitorContext): Promise<void> => {
+  const taken = await ports.fast.take(`login:${address}`, ports.limits.loginsPerAddressPerMinute, minuteMs);
+  if (taken.allowed) return;
+  const retryAfter = Math.max(1, Math.ceil(taken.retryAfterMs / 1000));
+  throw new Refusal('RHSY429', { retryAfter }, retryAfter);
+};
+
 /**
  * Tries a password: the try is counted, and committed, before it is verified; a mobile without an account goes the same way with the same
  * work. Whatever is not settled as a success stays counted as wrong.
@@ -44,6 +56,7 @@ const rulesOf = (limits: Limits): LockRules => ({
  */
 export const tryPassword = async (context: VisitorContext, claim: PasswordClaim): Promise<PasswordTry> => {
   const { ports, device, db, address } = context;
+  await countLogin(context);
   const mobileDigest = ports.digests.of('mobile', claim.mobile);
   const user = await findLoginUser(db, mobileDigest, device.known);
   const knowsDevice = user?.knowsDevice === true;
@@ -68,7 +81,10 @@ export const tryPassword = async (context: VisitorContext, claim: PasswordClaim)
     }
     return decided;
   });
-  if (decision.kind !== 'verify') return decision;
+  if (decision.kind !== 'verify') {
+    context.audit({ object: maskMobile(claim.mobile) });
+    return decision;
+  }
   const isRight =
     user === undefined
       ? await ports.passwords.verifyNothing(claim.password)

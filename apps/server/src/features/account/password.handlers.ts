@@ -88,10 +88,11 @@ export const passwordHandlers: HandlersFor<PasswordOperations> = {
         device: knowsDevice ? device.known : null,
       });
       if (guard.untilOps) return 'lockedByOps';
+      // Every guard of the mobile before the user's row, as a login takes them.
+      await liftShortLocks(tx, bond.mobileDigest);
       const owner = await lockUser(tx, userId);
       if (owner?.status !== 'active') return owner?.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
       await updatePassword(tx, userId, hash);
-      await liftShortLocks(tx, bond.mobileDigest);
       await context.sessions.endAllOf(tx, userId);
       context.audit({ object: userId });
       return null;
