@@ -47,8 +47,14 @@ function watchParent(gone) {
 export function run(command, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: options.cwd, env: options.env, stdio: options.stdio ?? 'inherit' });
+    let forwardedAt = 0;
+    // One key press reaches us from the terminal and again from npm: the program hears it once.
     /** @param {NodeJS.Signals} signal */
-    const forward = (signal) => void child.kill(signal);
+    const forward = (signal) => {
+      if (Date.now() - forwardedAt < 1000) return;
+      forwardedAt = Date.now();
+      child.kill(signal);
+    };
     for (const signal of forwarded) process.on(signal, forward);
     const unwatch = watchParent(() => forward('SIGTERM'));
     const settle = () => {
