@@ -16,7 +16,12 @@ export function useRotation(root: RefObject<HTMLElement | null>, everyMs: number
     const element = root.current;
     const calm = matchMedia('(prefers-reduced-motion: reduce)');
     function look(): void {
-      setHeld(calm.matches || document.hidden || element?.matches(':hover, :focus-within') === true);
+      setHeld(
+        calm.matches ||
+          document.hidden ||
+          element?.matches(':hover') === true ||
+          element?.contains(document.activeElement) === true,
+      );
     }
     look();
     const inside = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
