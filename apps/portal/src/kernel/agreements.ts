@@ -23,8 +23,8 @@ export interface Consents {
   readonly onChange: (id: string, isTicked: boolean) => void;
   /** Whether every required box is ticked; marks the others. */
   readonly isComplete: () => boolean;
-  /** Takes the ticks away: a changed text asks again. */
-  readonly clear: () => void;
+  /** Takes the ticks away and marks the required boxes: a changed text asks again. */
+  readonly askAgain: () => void;
 }
 
 /**
@@ -52,9 +52,9 @@ export const useConsents = (asked: readonly Agreement[]): Consents => {
       setTried(true);
       return missing.length === 0;
     },
-    clear: () => {
+    askAgain: () => {
       setMarks([]);
-      setTried(false);
+      setTried(true);
     },
   };
 };

@@ -36,7 +36,9 @@ export const useDraft = <Fields extends object>(
     (changes: Partial<Fields>) =>
       setFields((before) => {
         const next = { ...before, ...changes };
-        keep(name, Object.fromEntries(Object.entries(next).filter(([key]) => !secretKeys.has(key))));
+        const open = Object.entries(next).filter(([key]) => !secretKeys.has(key));
+        // Forms that share a draft (a mobile that goes from login to registration) keep each other's fields.
+        keep(name, { ...kept(name), ...Object.fromEntries(open) });
         return next;
       }),
     [name, secretKeys],

@@ -1,5 +1,5 @@
 import { CallError, errorText } from '@ronghui/client';
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useAfterPress } from './after-press.ts';
 import { useDraft } from './draft.ts';
 import { showError, showToast } from './toasts.ts';
@@ -13,11 +13,11 @@ export interface FormSpec<Name extends string> {
   readonly name: string;
   readonly initial: Fields<Name>;
   /** Fields that never go into the draft: passwords, codes. */
-  readonly secret?: readonly Name[];
+  readonly secret?: readonly NoInfer<Name>[];
   /** What is wrong with what was typed, for the user's sake; the server's answer decides. @source R5.1 */
-  readonly hints: (fields: Fields<Name>) => Partial<Record<Name, string | undefined>>;
+  readonly hints: (fields: Fields<NoInfer<Name>>) => Partial<Record<NoInfer<Name>, string | undefined>>;
   /** The field at which an error of the catalogue stands. @source R8.3 */
-  readonly places?: Readonly<Partial<Record<string, Name>>>;
+  readonly places?: Readonly<Partial<Record<string, NoInfer<Name>>>>;
 }
 
 /** What is sent when a form is submitted. */
@@ -35,13 +35,14 @@ export interface Form<Name extends string> {
   readonly change: (changes: Partial<Fields<Name>>) => void;
   /** Empties the form and its draft. */
   readonly clear: () => void;
-  readonly ref: RefObject<HTMLFormElement | null>;
+  /** For the `form` element. */
+  readonly id: string;
   readonly running: boolean;
   /** For the `FormField` around a control. */
   readonly field: (name: Name) => { readonly id: string; readonly error: string | undefined };
   /** For the control. */
   readonly control: (name: Name) => {
-    readonly name: Name;
+    readonly name: string;
     readonly value: string;
     readonly onValueChange: (value: string) => void;
     readonly onBlur: () => void;
@@ -52,7 +53,8 @@ export interface Form<Name extends string> {
   readonly focusWrong: () => void;
   /** Shows a failed call: as a toast, and at the field it belongs to. */
   readonly refuse: (error: unknown) => void;
-  readonly onSubmit: (submission: Submission) => (event: FormEvent) => void;
+  /** Sends the form, unless something is wrong with it or it is being sent. */
+  readonly submit: (event: FormEvent, submission: Submission) => void;
 }
 
 /**
@@ -68,7 +70,8 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
   const [told, setTold] = useState<Partial<Record<Name, string>>>({});
   const [running, setRunning] = useState(false);
   const isRunning = useRef(false);
-  const { ref, focusWrong } = useFocusOnWrong();
+  const id = form.replaceAll(/[^\w-]/g, '-');
+  const focusWrong = useFocusOnWrong(`${id}-form`);
   const afterPress = useAfterPress();
   const names = nameListOf(initial);
   const hints = spec.hints(fields);
@@ -108,7 +111,7 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
   return {
     fields,
     change,
-    ref,
+    id: `${id}-form`,
     running,
     check,
     focusWrong,
@@ -119,7 +122,7 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
       setTold({});
     },
     field: (name) => ({
-      id: `${form.replaceAll(/[^\w-]/g, '-')}-${name}`,
+      id: `${id}-${name}`,
       error: told[name] ?? (touched.has(name) ? hints[name] : undefined),
     }),
     control: (name) => ({
@@ -131,7 +134,7 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
         if (fields[name] !== '') afterPress(() => touch([name]));
       },
     }),
-    onSubmit: (submission) => (event) => {
+    submit: (event, submission) => {
       event.preventDefault();
       if (isRunning.current) return;
       const areFieldsRight = check(names);
@@ -171,14 +174,13 @@ const faultsOf = <Name extends string>(
 const control = 'input, select, textarea, button, [tabindex]';
 
 /** Brings the focus to the first control of a form that is marked wrong, once the marks stand in the page. */
-const useFocusOnWrong = (): { ref: RefObject<HTMLFormElement | null>; focusWrong: () => void } => {
-  const ref = useRef<HTMLFormElement>(null);
+const useFocusOnWrong = (formId: string): (() => void) => {
   const [wanted, setWanted] = useState(0);
   useEffect(() => {
     if (wanted === 0) return;
-    const wrong = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const wrong = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]');
     const target = wrong?.matches(control) === true ? wrong : wrong?.querySelector<HTMLElement>(control);
     target?.focus();
-  }, [wanted]);
-  return { ref, focusWrong: useCallback(() => setWanted((count) => count + 1), []) };
+  }, [wanted, formId]);
+  return useCallback(() => setWanted((count) => count + 1), []);
 };

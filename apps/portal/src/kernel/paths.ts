@@ -59,9 +59,9 @@ export const paths = {
   skuConfig: (pid: string, type: 'purchase' | 'trial', search: { sku?: string } = {}) =>
     withSearch(`/portal/skuConfig/${at(pid)}/${type}`, search),
   /** `back` is the path that asked for the login (R2.10). */
-  login: (search: { back?: string } = {}) => withSearch(patterns.login, search),
-  register: (search: { back?: string } = {}) => withSearch(patterns.register, search),
-  findPassword: (search: { back?: string } = {}) => withSearch(patterns.findPassword, search),
+  login: (search: { back?: string | undefined } = {}) => withSearch(patterns.login, search),
+  register: (search: { back?: string | undefined } = {}) => withSearch(patterns.register, search),
+  findPassword: (search: { back?: string | undefined } = {}) => withSearch(patterns.findPassword, search),
   changePassword: () => patterns.changePassword,
   partners: () => patterns.partners,
   about: () => patterns.about,
@@ -69,7 +69,9 @@ export const paths = {
     withSearch(patterns.feedBack, search),
   agreement: (id: string, version?: string) =>
     `/portal/agreement/${at(id)}${version === undefined ? '' : `/${at(version)}`}`,
-  docs: (slug?: string) => (slug === undefined ? '/portal/docs' : `/portal/docs/${at(slug)}`),
+  /** `heading` is the anchor of a place in the document. */
+  docs: (slug?: string, heading?: string) =>
+    slug === undefined ? '/portal/docs' : withSearch(`/portal/docs/${at(slug)}`, { at: heading }),
   docSearch: (keyword: string) => withSearch('/portal/docs', { keyword }),
   merchantHome: () => patterns.merchantHome,
   orders: () => patterns.order,

@@ -1,0 +1,54 @@
+import type { CallError } from '@ronghui/client';
+import { Callout, Countdown } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { href, paths } from '#kernel/paths.ts';
+import { useSite } from '#kernel/start-up.ts';
+
+/** Why an account cannot be used now, and what helps. */
+export type Lock =
+  | { readonly kind: 'minutes'; readonly mobile: string; readonly until: string }
+  | { readonly kind: 'ops'; readonly mobile: string };
+
+const retryAfterOf = (data: unknown): number => {
+  const seconds = typeof data === 'object' && data !== null && 'retryAfter' in data ? data.retryAfter : undefined;
+  return typeof seconds === 'number' ? seconds : 600;
+};
+
+/** The lock that a refused login or change of password tells of; it is gone when another mobile is typed. @source R4.5 */
+export const useLock = (
+  mobile: string,
+): { lock: Lock | undefined; noteLock: (error: CallError) => void; clearLock: () => void } => {
+  const [lock, setLock] = useState<Lock>();
+  return {
+    lock: lock?.mobile === mobile ? lock : undefined,
+    noteLock: ({ errCode, data }) => {
+      if (errCode === 'OPS10003') {
+        const until = new Date(Date.now() + retryAfterOf(data) * 1000).toISOString();
+        setLock({ kind: 'minutes', mobile, until });
+      } else if (errCode === 'OPS100021' || errCode === 'OPS01003') setLock({ kind: 'ops', mobile });
+      else setLock(undefined);
+    },
+    clearLock: () => setLock(undefined),
+  };
+};
+
+/** Says how long a lock still lasts, and the way around it. @source R4.5 */
+export const LockNotice = ({ lock, onEnd }: { lock: Lock | undefined; onEnd: () => void }): JSX.Element | null => {
+  const { phone, hours } = useSite().contacts;
+  if (lock === undefined) return null;
+  if (lock.kind === 'ops') {
+    return (
+      <Callout tone="bad" role="status">
+        为了您的账号安全，需要人工核实后解锁。请致电 {phone}（{hours}）。
+      </Callout>
+    );
+  }
+  return (
+    <Callout tone="warn" role="status">
+      <span role="timer">
+        <Countdown until={lock.until} onEnd={onEnd} />
+      </span>{' '}
+      后可以重试。忘记密码了？<a href={href(paths.findPassword())}>用短信找回</a>，找回后立即解锁。
+    </Callout>
+  );
+};

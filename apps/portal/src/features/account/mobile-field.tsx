@@ -1,0 +1,26 @@
+import { FormField, TextInput } from '@ronghui/ui';
+import type { JSX } from 'react';
+import type { Form } from '#kernel/form.ts';
+
+/** The mobile of an account. */
+export const MobileField = ({
+  form,
+  hint,
+  autoFocus = false,
+}: {
+  form: Pick<Form<'mobile'>, 'field' | 'control'>;
+  hint?: string | undefined;
+  autoFocus?: boolean;
+}): JSX.Element => (
+  <FormField label="手机号" required hint={hint} {...form.field('mobile')}>
+    <TextInput
+      {...form.control('mobile')}
+      type="tel"
+      inputMode="tel"
+      autoComplete="username"
+      maxLength={20}
+      placeholder="11 位手机号"
+      autoFocus={autoFocus}
+    />
+  </FormField>
+);

@@ -1,0 +1,24 @@
+import { FormField, PasswordInput } from '@ronghui/ui';
+import type { JSX } from 'react';
+import type { Form } from '#kernel/form.ts';
+import { passwordRule, passwordStrength } from './password-strength.ts';
+
+/** A password to set, with its strength in words. */
+export const NewPasswordField = <Name extends 'pwd' | 'newPwd'>({
+  form,
+  name,
+  label,
+}: {
+  form: Pick<Form<Name | 'mobile'>, 'field' | 'control' | 'fields'>;
+  name: Name;
+  label: string;
+}): JSX.Element => (
+  <FormField label={label} required hint={passwordRule} {...form.field(name)}>
+    <PasswordInput
+      {...form.control(name)}
+      autoComplete="new-password"
+      maxLength={128}
+      strength={passwordStrength(form.fields[name], form.fields.mobile)}
+    />
+  </FormField>
+);

@@ -1,0 +1,81 @@
+import type { CallError } from '@ronghui/client';
+import { Button, Callout, CodeInput, FormField, FormStack, PasswordInput } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { useForm } from '#kernel/form.ts';
+import { mobileHint } from '#kernel/hints.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { login } from './account-queries.ts';
+import { LockNotice, useLock } from './lock-notice.tsx';
+import { MobileField } from './mobile-field.tsx';
+import { SmsCodeField } from './sms-code-field.tsx';
+import { smsCodeHint, useSmsCode } from './use-sms-code.ts';
+
+type Proof = 'none' | 'totp' | 'sms';
+
+const proofOf = ({ errCode, data }: CallError): Proof | undefined => {
+  if (errCode !== 'RHAC003' || typeof data !== 'object' || data === null || !('need' in data)) return undefined;
+  return data.need === 'totp' || data.need === 'sms' ? data.need : undefined;
+};
+
+/** Login with mobile and password; one more proof is asked for where the account needs it. @source R8.6, contract RHAC003 */
+export const PasswordLoginForm = ({ back }: { back: string | undefined }): JSX.Element => {
+  const [proof, setProof] = useState<Proof>('none');
+  const form = useForm({
+    name: 'account',
+    initial: { mobile: '', pwd: '', totp: '', smsCode: '' },
+    secret: ['pwd', 'totp', 'smsCode'],
+    hints: ({ mobile, pwd, totp, smsCode }) => ({
+      mobile: mobileHint(mobile),
+      pwd: pwd === '' ? '请输入密码' : undefined,
+      totp: proof === 'totp' ? smsCodeHint(totp) : undefined,
+      smsCode: proof === 'sms' ? smsCodeHint(smsCode) : undefined,
+    }),
+    places: {
+      OPS100011: 'pwd',
+      OPS10001: 'pwd',
+      OPS10003: 'mobile',
+      OPS100021: 'mobile',
+      OPS100012: 'mobile',
+      OPS10004: proof === 'totp' ? 'totp' : 'smsCode',
+    },
+  });
+  const { mobile, pwd, totp, smsCode } = form.fields;
+  const { lock, noteLock, clearLock } = useLock(mobile);
+  const send = async (): Promise<void> => {
+    await login({ mobile, pwd, ...(proof === 'totp' && { totp }), ...(proof === 'sms' && { smsCode }) });
+    form.clear();
+  };
+  const onRefused = (error: CallError): void => {
+    noteLock(error);
+    setProof((before) => proofOf(error) ?? before);
+  };
+  return (
+    <FormStack id={form.id} onSubmit={(event) => form.submit(event, { send, onRefused })} aria-label="密码登录">
+      <MobileField form={form} />
+      <FormField
+        label="密码"
+        required
+        aside={<a href={href(paths.findPassword({ back }))}>忘记密码</a>}
+        {...form.field('pwd')}
+      >
+        <PasswordInput {...form.control('pwd')} autoComplete="current-password" maxLength={128} />
+      </FormField>
+      {proof === 'none' ? null : <Callout role="status">为了您的账号安全，请再完成一步验证。</Callout>}
+      {proof === 'totp' ? (
+        <FormField label="动态口令" required hint="打开身份验证器，输入 6 位数字" {...form.field('totp')}>
+          <CodeInput {...form.control('totp')} />
+        </FormField>
+      ) : null}
+      {proof === 'sms' ? <NewDeviceCode form={form} /> : null}
+      <LockNotice lock={lock} onEnd={clearLock} />
+      <Button type="submit" variant="primary" size="large" block loading={form.running}>
+        登录
+      </Button>
+    </FormStack>
+  );
+};
+
+/** Its own component, so that an image code is fetched only where this proof is asked for. */
+const NewDeviceCode = ({ form }: { form: Parameters<typeof useSmsCode>[0] }): JSX.Element => (
+  <SmsCodeField form={form} code={useSmsCode(form, 'newDevice')} />
+);

@@ -1,0 +1,42 @@
+import { normaliseMobile } from '@ronghui/domain/mobile';
+import { countPasswordKinds, normalisePassword, passwordFault, passwordLength } from '@ronghui/domain/password';
+import type { PasswordStrength } from '@ronghui/ui';
+
+/** What a new password must be, said before a mistake is made. @source R5.2 */
+export const passwordRule = '8–64 位，字母、数字、符号中至少两种';
+
+const lengthOf = (password: string): number => [...password].length;
+
+// The list of the commonest passwords stays on the server, whose answer decides (R5.1).
+const faultOf = (password: string, mobile: string) =>
+  passwordFault(password, { mobile: normaliseMobile(mobile), isCommon: () => false });
+
+/** What is wrong with a new password, or nothing. @source R5.1, R5.2 */
+export const newPasswordHint = (typed: string, mobile: string): string | undefined => {
+  const fault = faultOf(normalisePassword(typed), mobile);
+  return fault === null
+    ? undefined
+    : {
+        empty: '请设置密码',
+        tooShort: `密码至少 ${passwordLength.min} 位`,
+        tooLong: `密码最多 ${passwordLength.max} 位`,
+        tooFewKinds: '请至少使用字母、数字、符号中的两种',
+        isMobile: '密码不能是手机号',
+        tooCommon: '这个密码太常见，请换一个',
+      }[fault];
+};
+
+/** How strong a new password is, in words; nothing while nothing is typed. @source ux "Login, register" */
+export const passwordStrength = (typed: string, mobile: string): PasswordStrength | undefined => {
+  const password = normalisePassword(typed);
+  const length = lengthOf(password);
+  const fault = faultOf(password, mobile);
+  if (fault === 'empty') return undefined;
+  if (fault === 'tooShort') return { level: 1, text: `还差 ${passwordLength.min - length} 位` };
+  if (fault === 'tooFewKinds') return { level: 1, text: '再加一种字符：字母、数字或符号' };
+  if (fault !== null) return { level: 1, text: newPasswordHint(typed, mobile) ?? '' };
+  const kinds = countPasswordKinds(password);
+  if (length >= 12 && (kinds === 3 || length >= 16)) return { level: 3, text: '强度高' };
+  if (length >= 12 || kinds === 3) return { level: 2, text: '强度中，再长一些会更安全' };
+  return { level: 1, text: '强度低，可以使用，建议再长一些' };
+};

@@ -1,0 +1,82 @@
+import type { CallError } from '@ronghui/client';
+import { Button, Callout, FormField, FormStack, TextInput } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { useConsents } from '#kernel/agreements.ts';
+import { startUp } from '#kernel/call.ts';
+import { useForm } from '#kernel/form.ts';
+import { mobileHint } from '#kernel/hints.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { useSite } from '#kernel/start-up.ts';
+import { register } from './account-queries.ts';
+import { MobileField } from './mobile-field.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { newPasswordHint } from './password-strength.ts';
+import { RegisterAgreements } from './register-agreements.tsx';
+import { SmsCodeField } from './sms-code-field.tsx';
+import { smsCodeHint, useSmsCode } from './use-sms-code.ts';
+
+interface RegisterFormProps {
+  readonly back: string | undefined;
+  /** The account is made; called before the session is entered. */
+  readonly onRegister: () => void;
+}
+
+/** Mobile, image code, SMS code, password, company, agreements. @source R5.2, R5.3, R10.6 */
+export const RegisterForm = ({ back, onRegister }: RegisterFormProps): JSX.Element => {
+  const [knownMobile, setKnownMobile] = useState<string>();
+  const agreements = useSite().agreements.filter(({ scene }) => scene === 'register');
+  const consents = useConsents(agreements);
+  const form = useForm({
+    name: 'account',
+    initial: { mobile: '', smsCode: '', pwd: '', companyName: '' },
+    secret: ['smsCode', 'pwd'],
+    hints: ({ mobile, smsCode, pwd }) => ({
+      mobile: mobileHint(mobile),
+      smsCode: smsCodeHint(smsCode),
+      pwd: newPasswordHint(pwd, mobile),
+    }),
+    places: { OPS100011: 'pwd', OPS10004: 'smsCode', OPSB0009: 'pwd', RHAC001: 'mobile' },
+  });
+  const { mobile, smsCode, pwd, companyName } = form.fields;
+  const code = useSmsCode(form, 'register');
+  const send = async (): Promise<void> => {
+    const company = companyName.trim();
+    await register({
+      mobile,
+      smsCode,
+      pwd,
+      agreements: [...consents.accepted],
+      ...(company !== '' && { companyName: company }),
+    });
+    onRegister();
+    form.clear();
+  };
+  const onRefused = (error: CallError): void => {
+    if (error.errCode === 'RHAC001') setKnownMobile(mobile);
+    if (error.errCode === 'RHAG001') {
+      consents.askAgain();
+      void startUp().then(form.focusWrong);
+    }
+  };
+  const isReady = (): boolean => consents.isComplete() && agreements.length > 0;
+  return (
+    <FormStack id={form.id} onSubmit={(event) => form.submit(event, { isReady, send, onRefused })} aria-label="注册">
+      <MobileField form={form} hint="用于登录和接收验证码" />
+      {knownMobile === mobile ? (
+        <Callout role="status">
+          这个手机号已经注册过，<a href={href(paths.login({ back }))}>直接登录</a>
+          ；忘记密码可以<a href={href(paths.findPassword({ back }))}>用短信找回</a>。
+        </Callout>
+      ) : null}
+      <SmsCodeField form={form} code={code} />
+      <NewPasswordField form={form} name="pwd" label="设置密码" />
+      <FormField label="公司名称（选填）" hint="可以在企业认证时再填" {...form.field('companyName')}>
+        <TextInput {...form.control('companyName')} autoComplete="organization" maxLength={120} />
+      </FormField>
+      <RegisterAgreements agreements={agreements} consents={consents} />
+      <Button type="submit" variant="primary" size="large" block loading={form.running}>
+        注册并登录
+      </Button>
+    </FormStack>
+  );
+};

@@ -1,0 +1,31 @@
+import { RateLimitedButton } from '@ronghui/chat-kit';
+import { CodeInput, FormField, ImageCodeField } from '@ronghui/ui';
+import type { JSX } from 'react';
+import css from './sms-code-field.module.css';
+import { resendAfterSec, type SmsCode, type SmsCodeForm } from './use-sms-code.ts';
+
+/** The image code, the button that sends the message, and the boxes for its six digits. */
+export const SmsCodeField = ({ form, code }: { form: SmsCodeForm; code: SmsCode }): JSX.Element => {
+  const { asksImage, image, sent } = code;
+  const { id, error } = form.field('smsCode');
+  const sentText = sent && `已发送至 ${sent.to}，${sent.minutes} 分钟内有效`;
+  return (
+    <>
+      {asksImage ? <ImageCodeField {...image} id={`${id}-image`} /> : null}
+      <FormField id={id} label="短信验证码" required error={error} hint={sentText}>
+        <div className={css.row}>
+          <CodeInput {...form.control('smsCode')} className={css.code} />
+          <RateLimitedButton
+            seconds={resendAfterSec}
+            rateWindow={code.rateWindow}
+            onClick={code.send}
+            className={css.send}
+            aria-controls={id}
+          >
+            {(left) => (left > 0 ? `${left} 秒后重发` : sent && !asksImage ? '重新获取' : '获取验证码')}
+          </RateLimitedButton>
+        </div>
+      </FormField>
+    </>
+  );
+};

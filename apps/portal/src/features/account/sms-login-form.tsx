@@ -1,0 +1,49 @@
+import type { CallError } from '@ronghui/client';
+import { Button, Callout, FormStack } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { useForm } from '#kernel/form.ts';
+import { mobileHint } from '#kernel/hints.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { loginBySms } from './account-queries.ts';
+import { LockNotice, useLock } from './lock-notice.tsx';
+import { MobileField } from './mobile-field.tsx';
+import { SmsCodeField } from './sms-code-field.tsx';
+import { smsCodeHint, useSmsCode } from './use-sms-code.ts';
+
+/** Login with an SMS code. */
+export const SmsLoginForm = ({ back }: { back: string | undefined }): JSX.Element => {
+  const [unknownMobile, setUnknownMobile] = useState<string>();
+  const form = useForm({
+    name: 'account',
+    initial: { mobile: '', smsCode: '' },
+    secret: ['smsCode'],
+    hints: ({ mobile, smsCode }) => ({ mobile: mobileHint(mobile), smsCode: smsCodeHint(smsCode) }),
+    places: { OPS10004: 'smsCode', RHAC002: 'mobile', OPS100021: 'mobile', OPS100012: 'mobile' },
+  });
+  const { mobile, smsCode } = form.fields;
+  const code = useSmsCode(form, 'login');
+  const { lock, noteLock, clearLock } = useLock(mobile);
+  const send = async (): Promise<void> => {
+    await loginBySms({ mobile, smsCode });
+    form.clear();
+  };
+  const onRefused = (error: CallError): void => {
+    noteLock(error);
+    if (error.errCode === 'RHAC002') setUnknownMobile(mobile);
+  };
+  return (
+    <FormStack id={form.id} onSubmit={(event) => form.submit(event, { send, onRefused })} aria-label="短信登录">
+      <MobileField form={form} />
+      <SmsCodeField form={form} code={code} />
+      {unknownMobile === mobile ? (
+        <Callout role="status">
+          这个手机号还没有账号，<a href={href(paths.register({ back }))}>现在注册</a>，大约一分钟。
+        </Callout>
+      ) : null}
+      <LockNotice lock={lock} onEnd={clearLock} />
+      <Button type="submit" variant="primary" size="large" block loading={form.running}>
+        登录
+      </Button>
+    </FormStack>
+  );
+};

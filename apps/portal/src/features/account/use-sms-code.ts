@@ -1,0 +1,74 @@
+import { createRateWindow, type RateWindow } from '@ronghui/chat-kit';
+import { CallError } from '@ronghui/client';
+import { maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
+import { useState } from 'react';
+import type { Form } from '#kernel/form.ts';
+import { type ImageCode, useImageCode } from '#kernel/image-code.ts';
+import { type SmsScene, sendSmsCode } from './account-queries.ts';
+
+/** One code a minute (R5.3). @unit seconds */
+export const resendAfterSec = 60;
+
+/** The form around an SMS code. */
+export type SmsCodeForm = Form<'mobile' | 'smsCode'>;
+
+/** The way to an SMS code: an image code first, then the message. */
+export interface SmsCode {
+  readonly image: ImageCode;
+  /** Whether the image code is asked for: before each message. */
+  readonly asksImage: boolean;
+  /** Where the last message went and how long its code lives. */
+  readonly sent: { readonly to: string; readonly minutes: number } | undefined;
+  readonly rateWindow: RateWindow;
+  /** Sends the message, or asks for the image code of the next one; false when nothing was sent. */
+  readonly send: () => Promise<boolean>;
+}
+
+/** A failure after which the ticket may still be good: the server did not get to it. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof CallError && (error.kind === 'unreachable' || error.status === 503);
+
+/** @source R5.3, R8.2 */
+export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
+  const [sent, setSent] = useState<SmsCode['sent']>();
+  const [asksImage, setAsksImage] = useState(true);
+  const [rateWindow] = useState(() => createRateWindow({ seconds: resendAfterSec }));
+  const image = useImageCode(asksImage);
+
+  const send = async (): Promise<boolean> => {
+    if (!asksImage) {
+      setAsksImage(true);
+      return false;
+    }
+    const isMobileRight = form.check(['mobile']);
+    if (!image.isFilled() || !isMobileRight) {
+      form.focusWrong();
+      return false;
+    }
+    const imageTicket = await image.ticket();
+    if (imageTicket === undefined) {
+      form.focusWrong();
+      return false;
+    }
+    const { mobile } = form.fields;
+    try {
+      const { expiresIn } = await sendSmsCode({ mobile, scene, imageTicket });
+      setSent({ to: maskMobile(normaliseMobile(mobile)), minutes: Math.round(expiresIn / 60) });
+      setAsksImage(false);
+      image.spend();
+      form.change({ smsCode: '' });
+      document.getElementById(form.field('smsCode').id)?.focus();
+      return true;
+    } catch (error) {
+      const isRefused = error instanceof CallError && error.errCode === 'OPS10004';
+      if (!isPassing(error)) image.spend(isRefused ? '图形验证码已失效，请重新输入' : undefined);
+      form.refuse(error);
+      return false;
+    }
+  };
+  return { image, asksImage, sent, rateWindow, send };
+};
+
+/** What is wrong with an SMS code, or nothing. @source R5.1 */
+export const smsCodeHint = (typed: string): string | undefined =>
+  /^\d{6}$/.test(typed) ? undefined : typed === '' ? '请输入短信验证码' : '请输入 6 位数字';

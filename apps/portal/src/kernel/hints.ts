@@ -1,0 +1,11 @@
+import { isMobile, normaliseMobile } from '@ronghui/domain/mobile';
+
+/** What is wrong with a mobile, or nothing. @source R5.1, R5.2 */
+export const mobileHint = (typed: string): string | undefined => {
+  if (typed.trim() === '') return '请输入手机号';
+  return isMobile(normaliseMobile(typed)) ? undefined : '请输入 11 位大陆手机号';
+};
+
+/** Asks for a text that must be there. @source R5.1 */
+export const requiredHint = (typed: string, label: string): string | undefined =>
+  typed.trim() === '' ? `请输入${label}` : undefined;
