@@ -129,3 +129,24 @@ export const useFirstDocs = (): Asked<readonly FirstDoc[]> => {
   const state = queryStatus('doc.queryList', query, (data) => data.length === 0);
   return { state: visible ? state : { status: 'empty' }, retry: () => void query.refetch() };
 };
+
+/** A product with everything that its page shows. */
+export type ProductDetail = CallReply<'portal.productQueryDetail'>;
+
+/** One product whole. */
+export const useProduct = (pid: string): Asked<ProductDetail> => {
+  const query = useQuery({
+    queryKey: ['catalog', 'product', pid],
+    queryFn: ({ signal }) => call('portal.productQueryDetail', { pid }, { signal }),
+  });
+  return { state: queryStatus('portal.productQueryDetail', query), retry: () => void query.refetch() };
+};
+
+/** A page that is composed of blocks: partners or about. */
+export const useContentPage = (page: 'partners' | 'about'): Asked<CallReply<'portal.queryPage'>> => {
+  const query = useQuery({
+    queryKey: ['catalog', 'page', page],
+    queryFn: ({ signal }) => call('portal.queryPage', { page }, { signal }),
+  });
+  return { state: queryStatus('portal.queryPage', query), retry: () => void query.refetch() };
+};

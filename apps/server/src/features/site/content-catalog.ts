@@ -135,7 +135,8 @@ const readPartners = async (folder: ContentFolder): Promise<CatalogContent['part
 export const readCatalog = async (folder: ContentFolder): Promise<CatalogContent> => {
   const categories = await readYaml(folder, 'categories.yaml', categoriesSchema);
   const products: ProductRow[] = [];
-  for (const pid of await folder.names('products', 'folders')) {
+  const pids = await folder.names('products', 'folders');
+  for (const pid of pids) {
     const product = await readProduct(folder, pid);
     if (product !== null) products.push(product);
   }
@@ -145,7 +146,7 @@ export const readCatalog = async (folder: ContentFolder): Promise<CatalogContent
       folder.fault(file, 1, `category：没有分类 ${product.category}`);
     }
     for (const other of product.related) {
-      if (!products.some((each) => each.pid === other)) folder.fault(file, 1, `related：没有产品 ${other}`);
+      if (!pids.includes(other)) folder.fault(file, 1, `related：没有产品 ${other}`);
     }
   }
   return {

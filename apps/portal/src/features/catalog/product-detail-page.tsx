@@ -1,0 +1,30 @@
+import { EmptyState, PageState } from '@ronghui/ui';
+import type { JSX } from 'react';
+import type { PageProps } from '#kernel/page-props.ts';
+import { usePageTitle } from '#kernel/page-title.ts';
+import { useKnownProduct, useProduct } from './catalog-queries.ts';
+import { ProductBody } from './product-body.tsx';
+import { ProductHero, ProductHeroSkeleton } from './product-hero.tsx';
+
+/** One product: what it is, what it costs, how it is bought or tried. @source ux "Product details" */
+export const ProductDetailPage = ({ params: { pid = '' } }: PageProps): JSX.Element => {
+  const { state, retry } = useProduct(pid);
+  const known = useKnownProduct(pid);
+  usePageTitle(state.status === 'ready' ? state.data.name : known?.name);
+  return (
+    <PageState
+      state={state}
+      onRetry={retry}
+      // The card that a list brought already stands in its place at once.
+      loading={known === undefined ? <ProductHeroSkeleton /> : <ProductHero product={known} canBuy={false} />}
+      empty={<EmptyState title="没有这个产品" />}
+    >
+      {(product) => (
+        <>
+          <ProductHero product={product} canBuy={product.skus.length > 0} />
+          <ProductBody product={product} />
+        </>
+      )}
+    </PageState>
+  );
+};

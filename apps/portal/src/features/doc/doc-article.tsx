@@ -1,0 +1,78 @@
+import { DateTime, EmptyState, PageState, RichText, Skeleton } from '@ronghui/ui';
+import { type JSX, useCallback, useEffect, useState } from 'react';
+import { usePageTitle } from '#kernel/page-title.ts';
+import { href, paths } from '#kernel/paths.ts';
+import css from './doc-article.module.css';
+import { type Doc, useDoc } from './doc-queries.ts';
+import { DocRating } from './doc-rating.tsx';
+
+type ArticleProps = {
+  slug: string;
+  /** The heading that the address names. */
+  at: string | null;
+  onShown: (doc: Doc | null) => void;
+};
+
+/** One document: text with anchors, neighbours, and whether it helped. */
+export const DocArticle = ({ slug, at, onShown }: ArticleProps): JSX.Element => {
+  const { state, retry } = useDoc(slug);
+  const doc = state.status === 'ready' ? state.data : null;
+  usePageTitle(doc?.title);
+  useEffect(() => onShown(doc), [doc, onShown]);
+  return (
+    <PageState state={state} onRetry={retry} loading={<ArticleSkeleton />} empty={<EmptyState title="没有这篇文档" />}>
+      {(found) => <Text doc={found} at={at} />}
+    </PageState>
+  );
+};
+
+const Text = ({ doc, at }: { doc: Doc; at: string | null }): JSX.Element => {
+  const [isThere, setThere] = useState(false);
+  const ready = useCallback(() => setThere(true), []);
+  useEffect(() => {
+    if (!isThere || at === null) return;
+    const heading = document.getElementById(at);
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }, [isThere, at]);
+  return (
+    <article>
+      <h1 className={css.title}>{doc.title}</h1>
+      <p className={css.when}>
+        最近更新 <DateTime value={doc.updatedAt} precision="date" />
+      </p>
+      <RichText html={doc.html} outline={doc.outline} onReady={ready} />
+      <DocRating key={doc.id} id={doc.id} />
+      <Neighbours doc={doc} />
+    </article>
+  );
+};
+
+const Neighbours = ({ doc: { prev, next } }: { doc: Doc }): JSX.Element | null => {
+  if (prev === null && next === null) return null;
+  return (
+    <nav className={css.neighbours} aria-label="上一篇与下一篇">
+      {prev === null ? (
+        <span />
+      ) : (
+        <a className={css.neighbour} href={href(paths.docs(prev.slug))} rel="prev">
+          <span className={css.which}>上一篇</span>
+          {prev.title}
+        </a>
+      )}
+      {next === null ? null : (
+        <a className={css.neighbour} href={href(paths.docs(next.slug))} rel="next">
+          <span className={css.which}>下一篇</span>
+          {next.title}
+        </a>
+      )}
+    </nav>
+  );
+};
+
+const ArticleSkeleton = (): JSX.Element => (
+  <div className={css.skeleton}>
+    <Skeleton shape="title" />
+    <Skeleton count={12} />
+  </div>
+);

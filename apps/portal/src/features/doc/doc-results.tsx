@@ -1,0 +1,76 @@
+import { Button, DateTime, EmptyState, Highlight, PageState, Pagination, Skeleton } from '@ronghui/ui';
+import type { JSX } from 'react';
+import { useSearch } from '#kernel/hash-location.ts';
+import { usePageTitle } from '#kernel/page-title.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { type DocList, useDocSearch } from './doc-queries.ts';
+import css from './doc-results.module.css';
+
+/** The page number of an address; anything that is none is the first. */
+const pageOf = (text: string | null): number => {
+  const page = Number(text ?? '1');
+  return Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1;
+};
+
+/** What a search found, with the words marked. The page stands in the address. @source R1.1, R2.10 */
+export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
+  const [search, change] = useSearch();
+  const page = pageOf(search.get('page'));
+  const { state, retry } = useDocSearch(keyword, page);
+  usePageTitle(`搜索“${keyword}”`);
+  return (
+    <>
+      <h1 className={css.title}>
+        搜索“{keyword}”
+        {state.status === 'ready' ? <span className={css.count}>找到 {state.data.total ?? 0} 篇</span> : null}
+      </h1>
+      <PageState
+        state={state}
+        onRetry={retry}
+        loading={<Skeleton shape="row" count={6} />}
+        empty={
+          <EmptyState
+            kind="search"
+            title="没有找到相关的文档"
+            text="换一个说法试试，或者直接问我们。"
+            action={<Button href={href(paths.feedBack({ topic: 'consult' }))}>联系我们</Button>}
+          />
+        }
+      >
+        {({ items, total = 0, pageSize }) => (
+          <>
+            <ol className={css.list}>
+              {items.map((item) => (
+                <Result key={item.id} item={item} />
+              ))}
+            </ol>
+            {total > pageSize ? (
+              <Pagination
+                page={page}
+                pageSize={pageSize}
+                total={total}
+                onPageChange={(next) => change({ page: String(next) })}
+              />
+            ) : null}
+          </>
+        )}
+      </PageState>
+    </>
+  );
+};
+
+const Result = ({ item }: { item: DocList['items'][number] }): JSX.Element => (
+  <li className={css.result}>
+    <h2 className={css.name}>
+      <a href={href(paths.docs(item.slug))}>
+        <Highlight text={item.highlights?.title ?? item.title} />
+      </a>
+    </h2>
+    <p className={css.summary}>
+      <Highlight text={item.highlights?.summary ?? item.summary} />
+    </p>
+    <p className={css.when}>
+      更新于 <DateTime value={item.updatedAt} precision="date" />
+    </p>
+  </li>
+);

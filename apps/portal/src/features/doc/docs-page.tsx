@@ -1,0 +1,64 @@
+import { DocOutline, DocsFrame, DocTree, type DocTreeNode, PageState, SearchBox, Skeleton } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { navigate, useSearch } from '#kernel/hash-location.ts';
+import type { PageProps } from '#kernel/page-props.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { DocArticle } from './doc-article.tsx';
+import { type Doc, type DocNode, useDocTree } from './doc-queries.ts';
+import { DocResults } from './doc-results.tsx';
+import { DocStart } from './doc-start.tsx';
+
+/** The document centre: a tree, a text with its outline, or what a search found. @source ux "Documents" */
+export const DocsPage = ({ params }: PageProps): JSX.Element => {
+  const [search] = useSearch();
+  const keyword = search.get('keyword') ?? '';
+  const slug = params['*'] ?? '';
+  // The article tells its outline, which stands beside it.
+  const [shown, setShown] = useState<Doc | null>(null);
+  const outline = keyword === '' && shown?.slug === slug ? shown.outline : [];
+  return (
+    <DocsFrame
+      top={
+        <SearchBox
+          key={keyword}
+          label="搜索文档"
+          size="large"
+          defaultValue={keyword}
+          onSearch={(words) => navigate(words === '' ? paths.docs() : paths.docSearch(words))}
+        />
+      }
+      tree={<Tree current={keyword === '' ? slug : ''} />}
+      outline={
+        outline.length === 0 ? undefined : (
+          <DocOutline items={outline.map((item) => ({ ...item, href: href(paths.docs(slug, item.id)) }))} />
+        )
+      }
+    >
+      {keyword !== '' ? (
+        <DocResults keyword={keyword} />
+      ) : slug === '' ? (
+        <DocStart />
+      ) : (
+        <DocArticle key={slug} slug={slug} at={search.get('at')} onShown={setShown} />
+      )}
+    </DocsFrame>
+  );
+};
+
+const nodesOf = (nodes: readonly DocNode[], current: string): DocTreeNode[] =>
+  nodes.map(({ id, slug, title, children }) => ({
+    id,
+    title,
+    // A section has no text of its own.
+    ...(children.length === 0 ? { href: href(paths.docs(slug)), current: slug === current } : {}),
+    children: nodesOf(children as readonly DocNode[], current),
+  }));
+
+const Tree = ({ current }: { current: string }): JSX.Element => {
+  const { state, retry } = useDocTree();
+  return (
+    <PageState state={state} onRetry={retry} loading={<Skeleton count={10} />} empty={null}>
+      {({ nodes }) => <DocTree nodes={nodesOf(nodes, current)} />}
+    </PageState>
+  );
+};
