@@ -1,12 +1,11 @@
+import { type FirstResponse, firstDocsOf, partnerMarksOf } from '#kernel/first-response.ts';
 import type { DocumentInput, PageType, SiteState } from './document.ts';
-import type { CatalogSeed } from './features/catalog/catalog-queries.ts';
-import { firstDocsOf, partnerMarksOf } from './features/catalog/catalog-queries.ts';
 
 /** What the document carries as JSON for hydration. */
 export interface DocumentData {
   readonly pageType: PageType;
   readonly site: SiteState;
-  readonly data: CatalogSeed;
+  readonly data: FirstResponse;
 }
 
 /** The id of the JSON in the document. */

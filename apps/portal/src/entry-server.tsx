@@ -1,4 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { holdFirstResponse } from '#kernel/first-response.ts';
 import { titleOf } from '#kernel/page-title.ts';
 import { pageTypeStore } from '#kernel/page-type.ts';
 import { patterns, type RouteName } from '#kernel/paths.ts';
@@ -6,12 +7,12 @@ import { makeQueryClient } from '#kernel/query-client.ts';
 import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
 import type { DocumentInput, Render } from './document.ts';
 import { documentDataId, documentDataOf, documentJson } from './document-data.ts';
-import { seedCatalog } from './features/catalog/catalog-queries.ts';
 import { HomePage } from './features/catalog/home-page.tsx';
 import { landingLine } from './landing-line.ts';
 import { routes } from './routes.ts';
 import { App } from './shell/app.tsx';
 import { presetPage } from './shell/page-loader.ts';
+import { inQueryScope, installQueryClient } from './shell/query-scope.tsx';
 import { RouteSkeleton } from './shell/skeletons.tsx';
 
 /** The routes that people come in by; each has its shell in the document. */
@@ -66,10 +67,11 @@ export const render: Render = (input) => {
   const documentData = documentDataOf(input);
   pageTypeStore.seed(input.pageType === 'h5' ? 'H5' : 'PC');
   startUpStore.seed(stateOfDocument(input.site));
+  holdFirstResponse(documentData.data);
   const queryClient = makeQueryClient();
-  seedCatalog(queryClient, documentData.data);
-  if (routes.home.load !== undefined) presetPage(routes.home.load, HomePage);
-  const markup = renderToString(<App queryClient={queryClient} />);
+  installQueryClient(queryClient);
+  if (routes.home.load !== undefined) presetPage(routes.home.load, inQueryScope(HomePage));
+  const markup = renderToString(<App />);
   queryClient.clear();
   const { brand } = input.site.site;
   const shells = shellsOf(brand.name, input.site.visibleFlag.IS_VISIBLE_DOC_CENTER !== 'off');

@@ -3,14 +3,13 @@ import '@ronghui/ui/base.css';
 import { insecureText } from '@ronghui/client';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { startUp } from '#kernel/call.ts';
+import { holdFirstResponse } from '#kernel/first-response.ts';
 import { currentLocation, navigate } from '#kernel/hash-location.ts';
 import { pageTypeOf, pageTypeStore } from '#kernel/page-type.ts';
 import { paths, settle } from '#kernel/paths.ts';
-import { makeQueryClient } from '#kernel/query-client.ts';
 import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
 import { restoreTheme } from '#kernel/theme.ts';
 import { readDocumentData } from './document-data.ts';
-import { seedCatalog } from './features/catalog/catalog-queries.ts';
 import { App } from './shell/app.tsx';
 import { noticeStore } from './shell/notice-banner.tsx';
 import { loadPage } from './shell/page-loader.ts';
@@ -19,12 +18,11 @@ import { matchRoute } from './shell/route-view.tsx';
 const container = document.getElementById('ice-container');
 if (container === null) throw new Error('the document has no element with the id ice-container');
 
-const queryClient = makeQueryClient();
 const given = readDocumentData();
 pageTypeStore.seed((given ? given.pageType === 'h5' : pageTypeOf(navigator.userAgent) === 'H5') ? 'H5' : 'PC');
 if (given !== undefined) {
   startUpStore.seed(stateOfDocument(given.site));
-  seedCatalog(queryClient, given.data);
+  holdFirstResponse(given.data);
 }
 
 const { path, search } = currentLocation();
@@ -36,7 +34,7 @@ const load = matchRoute(settled)?.route.load;
 const firstPage = load === undefined ? Promise.resolve() : loadPage(load).catch(() => undefined);
 const started = startUp();
 
-const app = <App queryClient={queryClient} />;
+const app = <App />;
 if (given !== undefined && settled === paths.home() && container.firstElementChild !== null) {
   void firstPage.then(() => hydrateRoot(container, app));
 } else {

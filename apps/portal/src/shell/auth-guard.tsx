@@ -1,7 +1,7 @@
-import { EmptyState } from '@ronghui/ui';
 import { type JSX, type ReactNode, useEffect } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
 import type { Route } from '../routes.ts';
+import css from './error-boundary.module.css';
 
 /** What a wrong declaration shows. @source R6.2 */
 export const authSettingText = 'auth 配置必须是数组';
@@ -24,11 +24,14 @@ export const AuthGuard = ({
     // eslint-disable-next-line no-console -- R6.2 asks for it
     if (!isList) console.error(authSettingText);
   }, [isList]);
-  if (!isList) return <EmptyState kind="failed" title={authSettingText} />;
+  if (!isList) return <Refusal title={authSettingText} />;
   if (auth.length === 0 || auth.some((key) => held[key] === true)) return <>{children}</>;
-  return noAuth === undefined ? (
-    <EmptyState kind="forbidden" title={noAuthText} text="您没有访问该页面的权限" />
-  ) : (
-    noAuth()
-  );
+  return noAuth === undefined ? <Refusal title={noAuthText} text="您没有访问该页面的权限" /> : noAuth();
 };
+
+const Refusal = ({ title, text }: { title: string; text?: string }): JSX.Element => (
+  <div role="alert" className={css.fallback}>
+    <h1 className={css.title}>{title}</h1>
+    {text === undefined ? null : <p>{text}</p>}
+  </div>
+);

@@ -1,7 +1,8 @@
-import { Button, CopyButton, EmptyState } from '@ronghui/ui';
+import { Button } from '@ronghui/ui';
 import { Component, type ReactNode } from 'react';
 import { lastTraceId } from '#kernel/last-failure.ts';
 import type { Fallback } from '../routes.ts';
+import css from './error-boundary.module.css';
 import { ChunkError } from './page-loader.ts';
 
 /** What the generic fallback says first. @source R8.4 */
@@ -41,34 +42,29 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** The generic fallback: a sentence, a retry, the trace id of the last failed call if there is one. @source R8.4 */
+/**
+ * The generic fallback: a sentence, a retry, the trace id of the last failed call if there is one. Made of what the frame has
+ * already, for nothing else may load now.
+ *
+ * @source R8.4
+ */
 export const GenericFallback: Fallback = ({ error, retry }) => {
   const traceId = lastTraceId();
   return (
-    <div role="alert">
-      <EmptyState
-        kind="failed"
-        title={boundaryTitle}
-        text={
-          <>
-            {boundaryText}
-            {traceId === undefined ? null : (
-              <>
-                <br />
-                追踪号 {traceId} <CopyButton text={traceId} label="复制追踪号" />
-              </>
-            )}
-          </>
-        }
-        action={
-          <>
-            <Button variant="primary" onClick={retry}>
-              重试
-            </Button>
-            {error instanceof ChunkError ? <Button onClick={() => location.reload()}>刷新页面</Button> : null}
-          </>
-        }
-      />
+    <div role="alert" className={css.fallback}>
+      <h1 className={css.title}>{boundaryTitle}</h1>
+      <p>{boundaryText}</p>
+      {traceId === undefined ? null : (
+        <p className={css.trace}>
+          追踪号 <code>{traceId}</code>
+        </p>
+      )}
+      <p className={css.row}>
+        <Button variant="primary" onClick={retry}>
+          重试
+        </Button>
+        {error instanceof ChunkError ? <Button onClick={() => location.reload()}>刷新页面</Button> : null}
+      </p>
     </div>
   );
 };

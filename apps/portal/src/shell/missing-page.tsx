@@ -1,25 +1,18 @@
 import { Button } from '@ronghui/ui';
-import { type JSX, useEffect } from 'react';
+import type { JSX } from 'react';
+import type { PageProps } from '#kernel/page-props.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './plain-page.module.css';
 import { signOut } from './sign-out.ts';
 
-/**
- * A route without a component: the console says so, and the visitor finds a calm page with the way home.
- *
- * @source R2.5
- */
-export const MissingPage = ({ name, title }: { name: string; title: string }): JSX.Element => {
+/** What stands where a route has no component: a calm page with the way home. @source R2.5 */
+export const MissingPage = ({ params }: PageProps): JSX.Element => {
   const user = useUser();
-  useEffect(() => {
-    // eslint-disable-next-line no-console -- R2.5 asks for it
-    console.error(`route without a component: ${name}`);
-  }, [name]);
   return (
     <div className={css.page}>
       <section className={css.card}>
-        <h1 className={css.title}>{title}</h1>
+        <h1 className={css.title}>{params['title']}</h1>
         <p>
           {user === null ? null : `${user.name || user.mobileMasked}，您好。`}这一页暂未开通，您的账号和资料不受影响。
         </p>

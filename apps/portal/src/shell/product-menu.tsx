@@ -3,9 +3,9 @@ import type { JSX } from 'react';
 import { href, paths } from '#kernel/paths.ts';
 import { useProductMap } from '../features/catalog/catalog-queries.ts';
 import css from './product-menu.module.css';
+import { inQueryScope } from './query-scope.tsx';
 
-/** The product map in the header. */
-export const ProductMenu = (): JSX.Element => {
+const Groups = (): JSX.Element => {
   const { state } = useProductMap();
   const categories = state.status === 'ready' ? state.data.categories : [];
   return (
@@ -22,3 +22,9 @@ export const ProductMenu = (): JSX.Element => {
     />
   );
 };
+
+const Scoped = inQueryScope(Groups);
+const noParams = {};
+
+/** The product map in the header. */
+export const ProductMenu = (): JSX.Element => <Scoped params={noParams} />;

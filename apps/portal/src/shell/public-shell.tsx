@@ -14,11 +14,11 @@ import { usePageType } from '#kernel/page-type.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
 import { DocSearch } from './doc-search.tsx';
+import { HeaderActions } from './header-actions.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
-import { ProductMenu } from './product-menu.tsx';
+import { ProductMenuPlace } from './product-menu-place.tsx';
 import type { MatchedRoute } from './route-view.tsx';
 import { SiteFooter } from './site-footer.tsx';
-import { UserMenu } from './user-menu.tsx';
 
 /** Header, page, footer, and on H5 the bottom tabs. @source ux "Public portal" */
 export const PublicShell = ({
@@ -64,14 +64,14 @@ const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => 
       label: '产品',
       href: href(paths.products()),
       current: at(['products', 'product', 'skuConfig']),
-      menu: <ProductMenu />,
+      menu: <ProductMenuPlace />,
     },
     { label: '合作伙伴', href: href(paths.partners()), current: at(['partners']) },
     ...(docCenterVisible ? [{ label: '文档中心', href: href(paths.docs()), current: at(['docs']) }] : []),
     { label: '关于我们', href: href(paths.about()), current: at(['about']) },
   ];
   const search = docCenterVisible ? <DocSearch /> : undefined;
-  return <PublicHeader pageType="PC" brand={brand} nav={nav} search={search} actions={<UserMenu />} />;
+  return <PublicHeader pageType="PC" brand={brand} nav={nav} search={search} actions={<HeaderActions />} />;
 };
 
 /** On a page that is not a tab's own: its title and the way back. */

@@ -1,16 +1,14 @@
 import { createElement, type JSX, Suspense, useEffect, useLayoutEffect } from 'react';
+import { knownProduct } from '#kernel/first-response.ts';
 import { navigate, useHashLocation } from '#kernel/hash-location.ts';
 import { titleOf } from '#kernel/page-title.ts';
 import { routeNameOf, settle } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
-import { useKnownProduct } from '../features/catalog/catalog-queries.ts';
 import { type Route, routes } from '../routes.ts';
 import { Arrival, useScrollOnEntry } from './arrival.tsx';
 import { AuthGuard } from './auth-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LoginGuard } from './login-guard.tsx';
-import { MissingPage } from './missing-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { forgetFailedPage, useLoadedPage } from './page-loader.ts';
 import { RouteSkeleton } from './skeletons.tsx';
 
@@ -39,6 +37,9 @@ export const useMatchedRoute = (): { readonly path: string; readonly matched: Ma
   return { path: settled, matched: matched?.route.docCenter && !docCenterVisible ? undefined : matched };
 };
 
+const notFoundSkeleton = <RouteSkeleton shape="text" title="" />;
+const noParams = {};
+
 /** The page of where the portal is, behind its guards, inside its error boundary, with its skeleton while it loads. */
 export const RouteView = (): JSX.Element => {
   const { path, matched } = useMatchedRoute();
@@ -49,45 +50,58 @@ export const RouteView = (): JSX.Element => {
     if (title !== undefined) document.title = titleOf(title, brand);
   }, [title, brand, path]);
   if (matched === undefined) {
-    return (
-      <Arrival key={path} path={path}>
-        <NotFoundPage />
-      </Arrival>
-    );
+    return <PageFrame key={path} path={path} load={loadNotFound} skeleton={notFoundSkeleton} params={noParams} />;
   }
   return <MatchedView key={path} path={path} matched={matched} />;
 };
 
 const MatchedView = ({ path, matched }: { path: string; matched: MatchedRoute }): JSX.Element => {
   const { name, route, params } = matched;
-  const product = useKnownProduct(params['pid']);
-  const skeleton = <RouteSkeleton shape={route.skeleton} title={route.title} product={product} />;
-  const { load } = route;
-  const forget = () => load && forgetFailedPage(load);
-  useEffect(() => () => load && forgetFailedPage(load), [load]);
+  const skeleton = <RouteSkeleton shape={route.skeleton} title={route.title} product={knownProduct(params['pid'])} />;
+  const isMissing = route.load === undefined;
+  useEffect(() => {
+    // eslint-disable-next-line no-console -- R2.5 asks for it
+    if (isMissing) console.error(`route without a component: ${name}`);
+  }, [isMissing, name]);
   const page = (
     <AuthGuard auth={route.auth} noAuth={route.noAuth}>
-      <ErrorBoundary fallback={route.fallback} onRetry={forget}>
-        <Suspense fallback={skeleton}>
-          <Arrival path={path}>
-            {load === undefined ? (
-              <MissingPage name={name} title={route.title} />
-            ) : (
-              <LoadedPage load={load} params={params} />
-            )}
-          </Arrival>
-        </Suspense>
-      </ErrorBoundary>
+      <PageFrame
+        path={path}
+        load={route.load ?? loadMissing}
+        fallback={route.fallback}
+        skeleton={skeleton}
+        params={isMissing ? { title: route.title } : params}
+      />
     </AuthGuard>
   );
   return route.access === 'merchant' ? <LoginGuard waiting={skeleton}>{page}</LoginGuard> : page;
 };
 
+const loadNotFound = async () => (await import('./not-found-page.tsx')).NotFoundPage;
+const loadMissing = async () => (await import('./missing-page.tsx')).MissingPage;
+
+interface FramedPage {
+  readonly path: string;
+  readonly load: NonNullable<Route['load']>;
+  readonly params: MatchedRoute['params'];
+  readonly skeleton: JSX.Element;
+  readonly fallback?: Route['fallback'];
+}
+
+/** A page inside its error boundary, with its skeleton while it loads. */
+const PageFrame = ({ path, load, params, skeleton, fallback }: FramedPage): JSX.Element => {
+  useEffect(() => () => forgetFailedPage(load), [load]);
+  return (
+    <ErrorBoundary fallback={fallback} onRetry={() => forgetFailedPage(load)}>
+      <Suspense fallback={skeleton}>
+        <Arrival path={path}>
+          <LoadedPage load={load} params={params} />
+        </Arrival>
+      </Suspense>
+    </ErrorBoundary>
+  );
+};
+
 /** The page is made by its module; `createElement` because it is looked up, not made, while rendering. */
-const LoadedPage = ({
-  load,
-  params,
-}: {
-  load: NonNullable<Route['load']>;
-  params: MatchedRoute['params'];
-}): JSX.Element => createElement(useLoadedPage(load), { params });
+const LoadedPage = ({ load, params }: Pick<FramedPage, 'load' | 'params'>): JSX.Element =>
+  createElement(useLoadedPage(load), { params });

@@ -1,13 +1,13 @@
 import { AuthCard, Section, Skeleton } from '@ronghui/ui';
 import type { JSX } from 'react';
-import type { Product } from '../features/catalog/catalog-queries.ts';
+import type { knownProduct } from '#kernel/first-response.ts';
 import type { Route } from '../routes.ts';
 import css from './skeletons.module.css';
 
 /** What a skeleton may show already: the page's heading, and the product whose card is known. */
 interface Known {
   readonly title: string;
-  readonly product?: Product | undefined;
+  readonly product?: ReturnType<typeof knownProduct>;
 }
 
 /** The text that stands in every skeleton. @source R2.2 */

@@ -1,28 +1,14 @@
-import { Button, Menu } from '@ronghui/ui';
+import { Menu } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { useHashLocation } from '#kernel/hash-location.ts';
 import { href, paths } from '#kernel/paths.ts';
-import { backTo } from '#kernel/session.ts';
 import { useUser } from '#kernel/start-up.ts';
 import { signOut } from './sign-out.ts';
 import css from './user-menu.module.css';
 
-/** 登录 and 免费注册 for a visitor; the user's menu for one who is signed in. */
-export const UserMenu = (): JSX.Element => {
+/** The menu of one who is signed in. */
+export const UserMenu = (): JSX.Element | null => {
   const user = useUser();
-  const back = backTo(useHashLocation());
-  if (user === null) {
-    return (
-      <div className={css.row}>
-        <Button size="small" href={href(paths.login(back))}>
-          登录
-        </Button>
-        <Button size="small" variant="primary" href={href(paths.register(back))}>
-          免费注册
-        </Button>
-      </div>
-    );
-  }
+  if (user === null) return null;
   const tenant = user.tenants.find(({ tenantId }) => tenantId === user.tenantId)?.name;
   return (
     <Menu

@@ -1,6 +1,13 @@
 import type { CallReply } from '@ronghui/client';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#kernel/call.ts';
+import {
+  type FirstDoc,
+  firstDocsOf,
+  fromFirstResponse,
+  type PartnerMark,
+  partnerMarksOf,
+} from '#kernel/first-response.ts';
 import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
 import { useDocCenterVisible } from '#kernel/start-up.ts';
 
@@ -10,46 +17,36 @@ export type Product = CallReply<'portal.recommendQueryList'>['products'][number]
 export type Category = CallReply<'portal.queryProductMap'>['categories'][number];
 /** A partner as the partners page shows it. */
 export type Partner = NonNullable<CallReply<'portal.queryPage'>['partners']>[number];
-/** A partner as the home page shows it. */
-export type PartnerMark = Pick<Partner, 'id' | 'name' | 'logoUrl'>;
-/** A document that newcomers read first. */
-export type FirstDoc = Pick<CallReply<'doc.queryList'>['items'][number], 'slug' | 'title' | 'summary'>;
-
-/** What the first response holds of the catalogue, as `document.ts` describes it. */
-export interface CatalogSeed {
-  readonly slides: CallReply<'portal.querySlideInfo'>;
-  readonly recommended: CallReply<'portal.recommendQueryList'>;
-  readonly productMap: CallReply<'portal.queryProductMap'>;
-  readonly page: CallReply<'portal.queryPage'>;
-  readonly partners: readonly PartnerMark[];
-  readonly firstDocs: readonly FirstDoc[] | null;
-}
-
 const shownProducts = 8;
-const shownDocs = 6;
 
 const slides = queryOptions({
+  ...fromFirstResponse((content) => content.slides),
   queryKey: ['catalog', 'slides'],
   queryFn: ({ signal }) => call('portal.querySlideInfo', {}, { signal }),
 });
 const recommended = queryOptions({
+  ...fromFirstResponse((content) => content.recommended),
   queryKey: ['catalog', 'recommended', shownProducts],
   queryFn: ({ signal }) => call('portal.recommendQueryList', { limit: shownProducts }, { signal }),
 });
 const productMap = queryOptions({
+  ...fromFirstResponse((content) => content.productMap),
   queryKey: ['catalog', 'productMap'],
   queryFn: ({ signal }) => call('portal.queryProductMap', {}, { signal }),
 });
 const homePage = queryOptions({
+  ...fromFirstResponse((content) => content.page),
   queryKey: ['catalog', 'page', 'home'],
   queryFn: ({ signal }) => call('portal.queryPage', { page: 'home' }, { signal }),
 });
 const partnerMarks = queryOptions({
+  ...fromFirstResponse((content) => content.partners),
   queryKey: ['catalog', 'partnerMarks'],
   queryFn: async ({ signal }): Promise<readonly PartnerMark[]> =>
     partnerMarksOf(await call('portal.queryPage', { page: 'partners' }, { signal })),
 });
 const firstDocs = queryOptions({
+  ...fromFirstResponse((content) => content.firstDocs),
   queryKey: ['catalog', 'firstDocs'],
   queryFn: async ({ signal }): Promise<readonly FirstDoc[]> => {
     const [section] = (await call('doc.queryDocTree', {}, { signal })).nodes;
@@ -57,24 +54,6 @@ const firstDocs = queryOptions({
     return firstDocsOf(await call('doc.queryList', { parentId: section.id, pageSize: 10 }, { signal }));
   },
 });
-
-/** The marks of the partners, which are all that the home page shows of them. */
-export const partnerMarksOf = (page: CallReply<'portal.queryPage'>): readonly PartnerMark[] =>
-  (page.partners ?? []).map(({ id, name, logoUrl }) => ({ id, name, logoUrl }));
-
-/** The documents that the home page names. */
-export const firstDocsOf = (list: CallReply<'doc.queryList'>): readonly FirstDoc[] =>
-  list.items.slice(0, shownDocs).map(({ slug, title, summary }) => ({ slug, title, summary }));
-
-/** Puts what the first response holds where the queries find it. */
-export const seedCatalog = (client: QueryClient, seed: CatalogSeed): void => {
-  client.setQueryData(slides.queryKey, seed.slides);
-  client.setQueryData(recommended.queryKey, seed.recommended);
-  client.setQueryData(productMap.queryKey, seed.productMap);
-  client.setQueryData(homePage.queryKey, seed.page);
-  client.setQueryData(partnerMarks.queryKey, seed.partners);
-  if (seed.firstDocs !== null) client.setQueryData(firstDocs.queryKey, seed.firstDocs);
-};
 
 /** A query as a page uses it. */
 export interface Asked<Data> {
@@ -103,7 +82,7 @@ export const useProductMap = (): Asked<CallReply<'portal.queryProductMap'>> => {
   return { state, retry: () => void query.refetch() };
 };
 
-/** The card of a product, when some list has brought it already; for the skeleton of its page. */
+/** The card of a product, when some list has brought it already. */
 export const useKnownProduct = (pid: string | undefined): Product | undefined => {
   const { data } = useQuery({ ...productMap, enabled: false });
   return data?.categories.flatMap((category) => category.products).find((product) => product.pid === pid);
