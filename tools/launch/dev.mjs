@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBrowserBuild } from './browser-build.mjs';
+import { root } from './paths.mjs';
+import { ensureRuntime } from './runtime.mjs';
+import { say } from './say.mjs';
+
+// `npm run dev`: serves, builds the browser applications again when their sources change, and starts the server again after every change.
+
+const runtime = ensureRuntime(process.env);
+const leash = pathToFileURL(join(root, 'tools/launch/leash.mjs')).href;
+const quietMs = 150;
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let server;
+
+async function stopServer() {
+  if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
+}
+
+async function serve() {
+  try {
+    await ensureBrowserBuild(root, runtime);
+  } catch (error) {
+    say(String(error));
+    return;
+  }
+  await stopServer();
+  server = spawn(runtime.node, ['--import', leash, 'apps/server/src/main.ts'], {
+    cwd: root,
+    env: runtime.env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+/** @type {Promise<void>} */
+let work = serve();
+/** @type {NodeJS.Timeout | undefined} */
+let pending;
+for (const folder of ['apps', 'packages']) {
+  watch(join(root, folder), { recursive: true }, (_, name) => {
+    if (name === null || /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$|~$/.test(name)) return;
+    clearTimeout(pending);
+    pending = setTimeout(() => {
+      work = work.then(serve);
+    }, quietMs);
+  });
+}
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.once(signal, () => {
+    clearTimeout(pending);
+    void work.then(stopServer).then(() => process.exit(0));
+  });
+}
