@@ -1,4 +1,5 @@
 import type { FileReply, Handler, MemberRole, OperationSpec } from '@ronghui/contract';
+import type { UploadedFile } from '#kernel/call';
 import type { Db, Tx } from '#kernel/db';
 import type { Ports } from '#kernel/ports';
 
@@ -27,6 +28,8 @@ export interface SignKey {
 
 /** What a handler may do to the caller's session; cookies are set by dispatch once the transaction stands. */
 export interface SessionDesk {
+  /** The key that this browser's next calls are signed with. */
+  signKey(): SignKey;
   /** Replaces the caller's session by a new one of this owner: new token, new key, the old row dead (security 4.1). */
   begin(tx: Tx, owner: SessionOwner): Promise<SignKey>;
   /** Ends the caller's session. */
@@ -59,6 +62,8 @@ export interface VisitorContext {
   readonly sessions: SessionDesk;
   readonly device: DeviceDesk;
   readonly ports: Ports;
+  /** The file of an upload (contract 1); its bytes are checked against `data` while they are read. */
+  readonly upload: UploadedFile | null;
   /** Adds facts to the audit event that dispatch writes; ids and masked values only. */
   audit(facts: { object?: string; before?: unknown; after?: unknown; event?: string }): void;
 }

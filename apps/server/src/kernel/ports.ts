@@ -109,6 +109,12 @@ export interface Log {
   error(facts: Record<string, unknown>, message?: string): void;
 }
 
+/** The public half of the key that sealed fields are sealed with (contract 3). */
+export interface PublicKeys {
+  /** Its id, and base64 SPKI. */
+  current(): Promise<{ readonly kid: string; readonly publicKey: string }>;
+}
+
 /** What handlers reach beyond the database. */
 export interface Ports {
   readonly clock: Clock;
@@ -118,6 +124,7 @@ export interface Ports {
   readonly outbox: Outbox;
   readonly digests: Digests;
   readonly vault: Vault;
+  readonly publicKeys: PublicKeys;
   readonly limits: Limits;
   readonly log: Log;
   readonly config: PublicConfig;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { startThrowawayDatabase } from '#kernel/embedded/throwaway';
 import { migrate } from '#kernel/migrate';
 
 /** A PostgreSQL for one run of tests: the one of TEST_DATABASE_URL, or a throw-away one. */
@@ -11,8 +12,8 @@ export interface TestServer {
 /** Opens the PostgreSQL that the tests run on. */
 export const openTestServer = async (): Promise<TestServer> => {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given === undefined || given === '') throw new Error('TEST_DATABASE_URL 未设置');
-  return { adminUrl: given, stop: async () => undefined };
+  if (given !== undefined && given !== '') return { adminUrl: given, stop: async () => undefined };
+  return startThrowawayDatabase();
 };
 
 /** The same server, another database. */

@@ -1,0 +1,53 @@
+import type { FastState } from '#kernel/ports';
+
+interface Kept {
+  readonly value: string;
+  readonly endMs: number;
+}
+
+interface Uses {
+  /** When each use was, oldest first. */
+  at: number[];
+  windowMs: number;
+}
+
+const sweepMs = 10_000;
+
+/** Fast state of one process (stack): counters that slide, values that end. Redis takes its place when there are several. */
+export const createMemoryFastState = (clock: { now(): Date }): FastState => {
+  const values = new Map<string, Kept>();
+  const counters = new Map<string, Uses>();
+  let sweptMs = clock.now().getTime();
+
+  const sweep = (nowMs: number) => {
+    if (Math.abs(nowMs - sweptMs) < sweepMs) return;
+    sweptMs = nowMs;
+    for (const [key, kept] of values) if (kept.endMs <= nowMs) values.delete(key);
+    for (const [key, uses] of counters) if ((uses.at.at(-1) ?? 0) <= nowMs - uses.windowMs) counters.delete(key);
+  };
+
+  return {
+    async take(key, limit, windowMs) {
+      const nowMs = clock.now().getTime();
+      sweep(nowMs);
+      const uses = counters.get(key) ?? { at: [], windowMs };
+      counters.set(key, uses);
+      uses.windowMs = windowMs;
+      uses.at = uses.at.filter((at) => at > nowMs - windowMs && at <= nowMs);
+      const blocking = uses.at.length >= limit ? uses.at[uses.at.length - Math.ceil(limit)] : undefined;
+      if (blocking !== undefined) return { allowed: false, retryAfterMs: Math.max(1, blocking + windowMs - nowMs) };
+      uses.at.push(nowMs);
+      return { allowed: true, retryAfterMs: 0 };
+    },
+    async put(key, value, ttlMs) {
+      const nowMs = clock.now().getTime();
+      sweep(nowMs);
+      values.set(key, { value, endMs: nowMs + ttlMs });
+    },
+    async takeOnce(key) {
+      const kept = values.get(key);
+      values.delete(key);
+      return kept !== undefined && kept.endMs > clock.now().getTime() ? kept.value : null;
+    },
+  };
+};

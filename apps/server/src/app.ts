@@ -1,0 +1,183 @@
+import { operations } from '@ronghui/contract';
+import type { FastifyInstance } from 'fastify';
+import { createMemoryFastState } from '#adapters/memory-fast-state';
+import { createFileSenders } from '#adapters/outbox-files';
+import { handlers } from '#features/index';
+import { findSite } from '#features/site/site.sql';
+import { createAddressLimit } from '#kernel/address-limits';
+import { createAdmission, passwordAdmission } from '#kernel/admission';
+import { createAudit } from '#kernel/audit';
+import type { AnyHandler } from '#kernel/call';
+import type { MovableClock } from '#kernel/clock';
+import type { Config } from '#kernel/config';
+import { type CryptoKeys, createCryptoKeys } from '#kernel/crypto-keys';
+import type { Database } from '#kernel/db';
+import { createDispatch } from '#kernel/dispatch';
+import { createCallerOf } from '#kernel/http/client-address';
+import { openDoors } from '#kernel/http/doors';
+import { createHeaders } from '#kernel/http/headers';
+import { createHttpServer } from '#kernel/http/server';
+import { createShedding } from '#kernel/http/shedding';
+import { createIdempotency } from '#kernel/idempotency';
+import { createIds } from '#kernel/ids';
+import { createMetrics, type Metrics } from '#kernel/metrics';
+import { createMemoryNonces } from '#kernel/nonces';
+import { listenTo } from '#kernel/notifications';
+import { createOriginCheck } from '#kernel/origin';
+import { createOutbox, createOutboxWorker, type OutboxWorker } from '#kernel/outbox';
+import { createPasswords } from '#kernel/passwords';
+import type { Log, Ports } from '#kernel/ports';
+import { createRegistry, type Registry } from '#kernel/registry';
+import { createReplyCache } from '#kernel/reply-cache';
+import type { Secrets } from '#kernel/secrets';
+import { createSessions } from '#kernel/session';
+import { createSignatureCheck } from '#kernel/signature';
+
+/** What the parts are put together from. */
+export interface AppOptions {
+  readonly config: Config;
+  readonly database: Database;
+  /** For the connection that listens; the same database. */
+  readonly databaseUrl: string;
+  readonly secrets: Secrets;
+  readonly clock: MovableClock;
+  readonly log: Log;
+  /** Operations and handlers besides the product's; tests add their own. */
+  readonly extra?: {
+    readonly operations: Parameters<typeof createRegistry>[0];
+    readonly handlers: Record<string, AnyHandler>;
+  };
+}
+
+/** The process without its listener: everything is wired, nothing runs until `start`. */
+export interface App {
+  readonly http: FastifyInstance;
+  readonly ports: Ports;
+  readonly registry: Registry;
+  readonly outbox: OutboxWorker;
+  readonly cryptoKeys: CryptoKeys;
+  readonly metrics: Metrics;
+  /** Starts what runs besides calls. */
+  start(): void;
+  /** Stops everything but the database's connections, which belong to the caller. */
+  close(): Promise<void>;
+}
+
+const bodyDeadlineMs = 30_000;
+const uploadIdleMs = 120_000;
+/** Past these the process sheds calls to stay alive (security 4.14). */
+const sheddingBounds = { maxDelayMs: 300, maxInFlight: 2000 };
+
+const portsOf = (options: AppOptions, admission: ReturnType<typeof createAdmission>, cryptoKeys: CryptoKeys): Ports => {
+  const { clock, secrets, config, log } = options;
+  return {
+    clock,
+    ids: createIds(clock),
+    passwords: createPasswords(secrets.pepper, admission),
+    fast: createMemoryFastState(clock),
+    outbox: createOutbox(secrets.vault),
+    digests: secrets.digests,
+    vault: secrets.vault,
+    publicKeys: cryptoKeys,
+    limits: config.limits,
+    log,
+    config: {
+      demo: config.demo,
+      production: config.environment === 'production',
+      testImageCode: config.testImageCode,
+      providerMail: config.providerMail,
+    },
+  };
+};
+
+/** Puts the process together: adapters, kernel, features, doors (house 5). The one place that knows them all. */
+export const buildApp = async (options: AppOptions): Promise<App> => {
+  const { config, database, secrets, clock, log } = options;
+  const production = config.environment === 'production';
+  const admission = createAdmission(passwordAdmission);
+  const cryptoKeys = createCryptoKeys(database, secrets.vault, clock);
+  const ports = portsOf(options, admission, cryptoKeys);
+  const sessions = createSessions({ database, secrets, clock, limits: config.limits, log });
+  const replies = createReplyCache(clock);
+  const metrics = createMetrics();
+  const shedding = createShedding(sheddingBounds);
+  const outbox = createOutboxWorker({
+    database,
+    vault: secrets.vault,
+    senders: createFileSenders(config.dataDir, clock),
+    log,
+  });
+  const nonces = createMemoryNonces(clock);
+  const windowMs = config.limits.signatureWindowMinutes * 60_000;
+  const registry = createRegistry(
+    { ...operations, ...options.extra?.operations },
+    // A handler's own types end at the registry, which pairs it with its declaration.
+    { ...(handlers as unknown as Record<string, AnyHandler>), ...options.extra?.handlers },
+    { exactReplies: config.environment === 'test' },
+  );
+  const dispatch = createDispatch({
+    database,
+    sessions,
+    idempotency: createIdempotency(database),
+    audit: createAudit(database, ports.fast, log),
+    ports,
+    clock,
+    cryptoKeys,
+    checkSignature: createSignatureCheck({ clock, nonces, windowMs }),
+    admission,
+    replies,
+    isDocCenterOpen: async () => (await findSite(database.reading('service')))?.docCenter === 'on',
+    metrics,
+  });
+
+  const headers = createHeaders({ https: config.tls !== null });
+  const http = createHttpServer(headers, config.tls);
+  openDoors(http, {
+    registry,
+    dispatch,
+    headers,
+    limits: config.limits,
+    log,
+    metrics,
+    shedding,
+    production,
+    allowedOrigins: config.allowedOrigins,
+    bodyDeadlineMs,
+    uploadIdleMs,
+    callerOf: createCallerOf(config.proxies, config.hasProxies),
+    checkOrigin: createOriginCheck(config.allowedOrigins),
+    checkAddress: createAddressLimit(config.limits.requestsPerAddressPerMinute, clock),
+  });
+
+  const notifications = await listenTo(
+    options.databaseUrl,
+    {
+      on: {
+        session_ended: (tokenHash) => sessions.forget(tokenHash),
+        content_changed: () => replies.clear(),
+        outbox_filled: () => void outbox.drain().catch(() => undefined),
+      },
+      caughtUp() {
+        sessions.forget();
+        replies.clear();
+      },
+    },
+    log,
+  );
+
+  return {
+    http,
+    ports,
+    registry,
+    outbox,
+    cryptoKeys,
+    metrics,
+    start: () => outbox.start(),
+    async close() {
+      await http.close();
+      await outbox.stop();
+      await notifications.stop();
+      shedding.stop();
+    },
+  };
+};

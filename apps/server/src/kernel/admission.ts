@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os';
+import { Refusal } from '#kernel/refusal';
+
+/** Work that may be in flight and wait. */
+export interface AdmissionSize {
+  readonly inFlight: number;
+  readonly queue: number;
+}
+
+/** Hashes in flight: one core stays with the visitors (stack, password hash). */
+export const passwordAdmission: AdmissionSize = { inFlight: Math.max(1, availableParallelism() - 1), queue: 20 };
+
+/** A bounded crowd before a bounded workbench. */
+export interface Admission {
+  /** A place for a whole call, taken before anything costly; refused with 503 when all are taken. Give it back with `leave`. */
+  enter(): void;
+  leave(): void;
+  /** Runs the costly part itself; the permit belongs to the work and is given back when the work ends, whatever became of the call. */
+  work<T>(run: () => Promise<T>): Promise<T>;
+  readonly taken: number;
+}
+
+/** The answer to a call for which there is no place. */
+export const overloaded = (): Refusal => new Refusal('OPSB0001', undefined, 1);
+
+/** Builds one. @source security 4.5 */
+export const createAdmission = ({ inFlight, queue }: AdmissionSize): Admission => {
+  let taken = 0;
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  // A permit goes from hand to hand, so that nobody slips in between.
+  const passOn = () => {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  };
+  const permit = async (): Promise<void> => {
+    // Calls without a place of their own (a step-up, a change of password by ops) wait in the same line, which stays bounded.
+    if (running < inFlight) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= inFlight + queue) throw overloaded();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+
+  return {
+    enter() {
+      if (taken >= inFlight + queue) throw overloaded();
+      taken += 1;
+    },
+    leave() {
+      taken -= 1;
+    },
+    async work(run) {
+      await permit();
+      try {
+        return await run();
+      } finally {
+        passOn();
+      }
+    },
+    get taken() {
+      return taken;
+    },
+  };
+};

@@ -1,0 +1,203 @@
+import type { BlockList } from 'node:net';
+import { join, resolve } from 'node:path';
+import { readProxies } from '#kernel/http/client-address';
+import type { TlsFiles } from '#kernel/http/server';
+import { readLimits } from '#kernel/limits';
+import type { Limits } from '#kernel/ports';
+import { StartRefused } from '#kernel/start-refused';
+
+/** Everything that the environment decides (contract 7). */
+export interface Config {
+  readonly environment: 'production' | 'test' | 'development';
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Null: the embedded database. */
+  readonly databaseUrl: string | null;
+  readonly smsProvider: 'outbox';
+  readonly demo: boolean;
+  readonly allowedOrigins: readonly string[];
+  /** Page hostname → base of the gateway. */
+  readonly gatewayBases: Readonly<Record<string, string>>;
+  readonly logLevel: LogLevel;
+  readonly proxies: BlockList;
+  readonly hasProxies: boolean;
+  readonly limits: Limits;
+  readonly testImageCode: string | null;
+  readonly tls: TlsFiles | null;
+  readonly metricsToken: string | null;
+  readonly providerMail: string;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What each variable means, for `config check`. Those marked secret are never printed. */
+export const variables: Readonly<Record<string, { readonly about: string; readonly secret?: true }>> = {
+  NODE_ENV: { about: 'production、test 或其他（开发）' },
+  PORT: { about: '监听端口，默认 8080' },
+  HOST: { about: '监听地址，默认 127.0.0.1' },
+  DATA_DIR: { about: '数据目录，默认 ./data' },
+  DATABASE_URL: { about: 'PostgreSQL 连接串；不设则使用内置数据库', secret: true },
+  SMS_PROVIDER: { about: '短信通道：outbox' },
+  DEMO: { about: 'on 或 off：演示内容与账号' },
+  ALLOWED_ORIGINS: { about: '允许跨源调用的来源，逗号分隔' },
+  GATEWAY_BASES: { about: 'JSON：页面域名 → 网关地址' },
+  LOG_LEVEL: { about: '日志级别，默认 info' },
+  TRUST_PROXY: { about: '可信代理的地址或网段，逗号分隔' },
+  LIMITS: { about: 'JSON：覆盖限额表中的条目' },
+  TEST_IMAGE_CODE: { about: '仅 NODE_ENV=test：图形验证码固定为此文本' },
+  TLS_CERT: { about: 'TLS 证书文件' },
+  TLS_KEY: { about: 'TLS 私钥文件' },
+  METRICS_TOKEN: { about: '从非本机读取 /metrics 所需的令牌', secret: true },
+  PROVIDER_MAIL: { about: '接收线索通知的邮箱' },
+};
+
+/** Named by the contract for what comes later: to set one and have it ignored would be worse than a refusal. */
+const notUsed = ['REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'MAIL_URL'] as const;
+
+const sampleSecrets = /^(?:changeme|secret|password|example|test|demo|123456.*|your[-_].*)$/i;
+
+/** Collects the faults of all variables, so that a person reads them at once. */
+class Reader {
+  readonly faults: string[] = [];
+  readonly #env: Environment;
+  constructor(env: Environment) {
+    this.#env = env;
+  }
+  text(name: string): string | null {
+    const value = this.#env[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  }
+  list(name: string): string[] {
+    return (this.text(name) ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  }
+  refuse(condition: boolean, sentence: string): void {
+    if (condition) this.faults.push(sentence);
+  }
+}
+
+const isUrl = (text: string, schemes: readonly string[]): boolean => {
+  try {
+    return schemes.includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+};
+
+const readPort = (read: Reader): number => {
+  const port = Number(read.text('PORT') ?? '8080');
+  read.refuse(!Number.isInteger(port) || port < 0 || port > 65_535, 'PORT 应为 0 到 65535 的整数');
+  return port;
+};
+
+const readDemo = (read: Reader, production: boolean): boolean => {
+  const text = read.text('DEMO');
+  read.refuse(text !== null && text !== 'on' && text !== 'off', 'DEMO 应为 on 或 off');
+  read.refuse(production && text === 'on', 'NODE_ENV=production 时不能开启 DEMO');
+  return text === null ? !production : text === 'on';
+};
+
+const readBases = (read: Reader): Record<string, string> => {
+  const text = read.text('GATEWAY_BASES');
+  if (text === null) return {};
+  let bases: unknown;
+  try {
+    bases = JSON.parse(text);
+  } catch {
+    bases = null;
+  }
+  const entries = typeof bases === 'object' && bases !== null && !Array.isArray(bases) ? Object.entries(bases) : null;
+  const isRight = entries?.every(
+    ([, base]) => typeof base === 'string' && (base === '' || isUrl(base, ['http:', 'https:'])),
+  );
+  read.refuse(isRight !== true, 'GATEWAY_BASES 应为 JSON 对象：页面域名 → http(s) 地址');
+  return isRight === true
+    ? Object.fromEntries(entries?.map(([name, base]) => [name.toLowerCase(), String(base).replace(/\/$/, '')]) ?? [])
+    : {};
+};
+
+const readTls = (read: Reader): TlsFiles | null => {
+  const cert = read.text('TLS_CERT');
+  const key = read.text('TLS_KEY');
+  read.refuse((cert === null) !== (key === null), 'TLS_CERT 与 TLS_KEY 须同时设置');
+  return cert === null || key === null ? null : { cert, key };
+};
+
+const readToken = (read: Reader): string | null => {
+  const token = read.text('METRICS_TOKEN');
+  read.refuse(
+    token !== null && (token.length < 16 || sampleSecrets.test(token)),
+    'METRICS_TOKEN 过短或为示例值（至少 16 个字符）',
+  );
+  return token;
+};
+
+const checkSenders = (read: Reader, production: boolean, demo: boolean): void => {
+  const provider = read.text('SMS_PROVIDER') ?? 'outbox';
+  read.refuse(provider !== 'outbox', `SMS_PROVIDER=${provider} 不受支持：此版本只有 outbox`);
+  const isSilent = production && !demo && provider === 'outbox';
+  read.refuse(isSilent, '生产环境不能使用 SMS_PROVIDER=outbox：验证码不会送达用户');
+};
+
+/** Reads and checks every variable; all faults together end the start with sentences. @source contract 7, security 4.10 */
+export const readConfig = (env: Environment = process.env): Config => {
+  const read = new Reader(env);
+  const nodeEnv = read.text('NODE_ENV');
+  const environment = nodeEnv === 'production' || nodeEnv === 'test' ? nodeEnv : 'development';
+  const production = environment === 'production';
+  const demo = readDemo(read, production);
+  checkSenders(read, production, demo);
+  const { limits, faults } = readLimits(read.text('LIMITS') ?? undefined);
+  const { proxies, faults: proxyFaults } = readProxies(read.list('TRUST_PROXY'));
+  read.faults.push(...faults, ...proxyFaults);
+  for (const name of notUsed) read.refuse(read.text(name) !== null, `此版本不使用 ${name}：请去掉它`);
+  const testImageCode = read.text('TEST_IMAGE_CODE');
+  read.refuse(testImageCode !== null && environment !== 'test', 'TEST_IMAGE_CODE 只能在 NODE_ENV=test 时设置');
+  const logLevel = logLevels.find((level) => level === (read.text('LOG_LEVEL') ?? 'info'));
+  read.refuse(logLevel === undefined, `LOG_LEVEL 应为 ${logLevels.join('、')} 之一`);
+  const databaseUrl = read.text('DATABASE_URL');
+  read.refuse(
+    databaseUrl !== null && !isUrl(databaseUrl, ['postgres:', 'postgresql:']),
+    'DATABASE_URL 应为 postgres:// 连接串',
+  );
+  const allowedOrigins = read.list('ALLOWED_ORIGINS');
+  read.refuse(
+    allowedOrigins.some((origin) => !isUrl(origin, ['http:', 'https:']) || new URL(origin).origin !== origin),
+    'ALLOWED_ORIGINS 应为来源列表，如 https://www.example.com',
+  );
+  const config: Config = {
+    environment,
+    host: read.text('HOST') ?? '127.0.0.1',
+    port: readPort(read),
+    dataDir: resolve(read.text('DATA_DIR') ?? join('.', 'data')),
+    databaseUrl,
+    smsProvider: 'outbox',
+    demo,
+    allowedOrigins,
+    gatewayBases: readBases(read),
+    logLevel: logLevel ?? 'info',
+    proxies,
+    hasProxies: read.text('TRUST_PROXY') !== null,
+    limits,
+    testImageCode,
+    tls: readTls(read),
+    metricsToken: readToken(read),
+    providerMail: read.text('PROVIDER_MAIL') ?? 'service@ronghui.example',
+  };
+  if (read.faults.length > 0)
+    throw new StartRefused(`配置有误，服务未启动：\n${read.faults.map((fault) => `  · ${fault}`).join('\n')}`);
+  return config;
+};
+
+/** Every setting as it is in force, one a line, secrets masked: what `config check` prints. */
+export const describeConfig = (env: Environment = process.env): string => {
+  readConfig(env);
+  const rows = Object.entries(variables).map(([name, { about, secret }]) => {
+    const value = env[name]?.trim() ?? '';
+    const shown = value === '' ? '（未设置）' : secret === true ? '********' : value;
+    return `${name.padEnd(16)} ${shown.padEnd(24)} ${about}`;
+  });
+  return `${rows.join('\n')}\n`;
+};

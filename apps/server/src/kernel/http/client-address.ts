@@ -1,0 +1,52 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { countedAddress } from '#kernel/address-limits';
+
+/** Who called, as far as the proxies that we trust say so. */
+export interface Caller {
+  readonly address: string;
+  readonly https: boolean;
+}
+
+const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** A list of addresses and networks (`10.0.0.0/8`) to check against; faults come back as sentences. */
+export const readProxies = (entries: readonly string[]): { proxies: BlockList; faults: string[] } => {
+  const proxies = new BlockList();
+  const faults: string[] = [];
+  for (const entry of entries) {
+    const [net = '', prefix] = entry.split('/');
+    const family = isIPv4(net) ? 'ipv4' : isIPv6(net) ? 'ipv6' : null;
+    const bits = prefix === undefined ? null : Number(prefix);
+    const max = family === 'ipv4' ? 32 : 128;
+    if (family === null || (bits !== null && !(Number.isInteger(bits) && bits >= 0 && bits <= max))) {
+      faults.push(`TRUST_PROXY 中的 ${entry} 不是 IP 地址或网段`);
+    } else if (bits === null) proxies.addAddress(net, family);
+    else proxies.addSubnet(net, bits, family);
+  }
+  return { proxies, faults };
+};
+
+const isIn = (proxies: BlockList, address: string): boolean =>
+  isIPv4(address) ? proxies.check(address, 'ipv4') : isIPv6(address) && proxies.check(address, 'ipv6');
+
+const forwarded = (header: string | string[] | undefined): string[] =>
+  (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim());
+
+/**
+ * The caller's address: the socket's, or, where that is a proxy of TRUST_PROXY, the nearest address in X-Forwarded-For that is not. A
+ * client's own header is believed by nobody. @source security 4.14
+ */
+export const createCallerOf =
+  (proxies: BlockList, hasProxies: boolean) =>
+  (request: IncomingMessage): Caller => {
+    const socketAddress = unmapped(request.socket.remoteAddress ?? '');
+    // Set by Node on TLS sockets alone.
+    const isTls = (request.socket as TLSSocket).encrypted === true;
+    if (!hasProxies || !isIn(proxies, socketAddress)) return { address: countedAddress(socketAddress), https: isTls };
+    const hops = forwarded(request.headers['x-forwarded-for']).filter((hop) => isIPv4(hop) || isIPv6(hop));
+    const client = hops.map(unmapped).findLast((hop) => !isIn(proxies, hop)) ?? socketAddress;
+    const https = isTls || forwarded(request.headers['x-forwarded-proto']).at(-1) === 'https';
+    return { address: countedAddress(client), https };
+  };

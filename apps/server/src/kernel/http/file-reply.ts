@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileReply } from '@ronghui/contract';
+
+/** Control characters, line and bidirectional marks: nothing of a name may steer what shows it. */
+const steering = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069"\\/:*?<>|]/g;
+
+/** A file name for display: one line, no path, no trailing dot or space, at most 120 characters. @source security 4.8 */
+export const displayName = (name: string): string => {
+  const clean = name
+    .normalize('NFC')
+    .toWellFormed()
+    .replaceAll(steering, '_')
+    .replace(/[. ]+$/, '');
+  const short = [...clean].slice(0, 120).join('');
+  return short === '' ? 'file' : short;
+};
+
+const asciiName = (name: string): string => name.replaceAll(/[^\u0020-\u007e]/g, '_').replaceAll('%', '_');
+
+const encodeExtended = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** `Content-Disposition` with both names (contract 2, RFC 6266 and 5987). */
+export const attachment = (name: string): string => {
+  const shown = displayName(name);
+  return `attachment; filename="${asciiName(shown)}"; filename*=UTF-8''${encodeExtended(shown)}`;
+};
+
+/** Sends a file as it comes; a fault in the middle cuts the connection, so that no half file looks whole. */
+export const sendFile = async (raw: ServerResponse, file: FileReply, headers: readonly string[]): Promise<void> => {
+  const size = file.size === undefined ? [] : ['content-length', String(file.size)];
+  raw.writeHead(200, [...headers, 'content-type', file.mime, 'content-disposition', attachment(file.name), ...size]);
+  await pipeline(Readable.from(file.body), raw);
+};

@@ -1,0 +1,66 @@
+/** What every response carries whatever it is (security 4.7). */
+const everywhere = [
+  ...['x-content-type-options', 'nosniff'],
+  ...['referrer-policy', 'no-referrer'],
+  ...['cross-origin-opener-policy', 'same-origin'],
+  ...['cross-origin-resource-policy', 'same-origin'],
+  ...[
+    'permissions-policy',
+    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  ],
+] as const;
+
+const hsts = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
+/** For what is no page: nothing may run in it. */
+const sealedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
+
+/** Header names and values in turn, as `writeHead` takes them. */
+export type HeaderList = readonly string[];
+
+/** Headers of a response, by what it is. */
+export interface ResponseHeaders {
+  /** A reply of an operation: never stored, never rendered. */
+  readonly api: HeaderList;
+  /** Any other response that is no page: add Content-Type and caching. */
+  readonly plain: HeaderList;
+  /** A page under its own policy. */
+  page(policy: string): HeaderList;
+}
+
+/** Builds the lists once; `https` adds HSTS. */
+export const createHeaders = ({ https }: { readonly https: boolean }): ResponseHeaders => {
+  const base = [...everywhere, ...(https ? hsts : [])];
+  const plain = [...base, 'content-security-policy', sealedPolicy];
+  return {
+    plain,
+    api: [...plain, 'cache-control', 'no-store'],
+    page: (policy) => [...base, 'content-security-policy', policy, 'x-frame-options', 'DENY'],
+  };
+};
+
+/** What a page's policy lets in besides our own origin. */
+export interface PagePolicy {
+  /** Hashes of inline scripts, as `sha256-…`. */
+  readonly scriptHashes: readonly string[];
+  /** Origins of gateways on other hosts of the same site. */
+  readonly connect: readonly string[];
+}
+
+/** The policy of security 4.7. */
+export const pagePolicy = ({ scriptHashes, connect }: PagePolicy): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' data: blob:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "manifest-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types app-html dompurify',
+  ].join('; ');

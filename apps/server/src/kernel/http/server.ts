@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { ResponseHeaders } from '#kernel/http/headers';
+import { newTraceId } from '#kernel/ids';
+import { failureText } from '#kernel/wire-reply';
+
+/** A certificate and its key, as files. */
+export interface TlsFiles {
+  readonly cert: string;
+  readonly key: string;
+}
+
+const headersTimeoutMs = 10_000;
+const keepAliveTimeoutMs = 30_000;
+const requestsPerSocket = 10_000;
+const maxHeaderBytes = 16 * 1024;
+
+/** What cannot be parsed as HTTP gets one short answer and its connection closed. */
+const refuseConnection = (headers: ResponseHeaders) => (error: Error & { code?: string }, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
+  const body = failureText({ code: 'RHSY400', data: undefined }, newTraceId());
+  const lines = [`HTTP/1.1 400 Bad Request`, 'content-type: application/json; charset=utf-8'];
+  for (let at = 0; at + 1 < headers.api.length; at += 2) lines.push(`${headers.api[at]}: ${headers.api[at + 1]}`);
+  socket.end(`${lines.join('\r\n')}\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+};
+
+/** The listener with its bounds (security 4.14): those of Fastify and Node that are off or wide by default are set here. */
+export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null): FastifyInstance => {
+  const options = {
+    logger: false,
+    // The doors set deadlines of their own: a form and an upload need different ones.
+    requestTimeout: 0,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    maxRequestsPerSocket: requestsPerSocket,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle' as const,
+    clientErrorHandler: refuseConnection(headers),
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
+    genReqId: newTraceId,
+  };
+  const node = { maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: 2000, headersTimeout: headersTimeoutMs };
+  // One type for both: callers use the instance, not its socket.
+  const app =
+    tls === null
+      ? fastify({ ...options, http: node })
+      : (fastify({
+          ...options,
+          https: { ...node, cert: readFileSync(tls.cert), key: readFileSync(tls.key), minVersion: 'TLSv1.2' },
+        }) as unknown as FastifyInstance);
+  app.server.headersTimeout = headersTimeoutMs;
+  return app;
+};

@@ -1,0 +1,49 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+/** Says when the process is too busy to take another call (security 4.14). */
+export interface Shedding {
+  isOverloaded(): boolean;
+  enter(): void;
+  leave(): void;
+  readonly inFlight: number;
+  stop(): void;
+}
+
+/** Bounds of one process. */
+export interface SheddingBounds {
+  /** Mean delay of the event loop over the last look. */
+  readonly maxDelayMs: number;
+  readonly maxInFlight: number;
+}
+
+const lookMs = 500;
+const resolutionMs = 20;
+
+/** Watches the event loop and the calls in flight. */
+export const createShedding = ({ maxDelayMs, maxInFlight }: SheddingBounds): Shedding => {
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  delay.enable();
+  let isLate = false;
+  let inFlight = 0;
+  const timer = setInterval(() => {
+    isLate = delay.count > 0 && delay.mean / 1e6 - resolutionMs > maxDelayMs;
+    delay.reset();
+  }, lookMs);
+  timer.unref();
+  return {
+    isOverloaded: () => isLate || inFlight >= maxInFlight,
+    enter() {
+      inFlight += 1;
+    },
+    leave() {
+      inFlight -= 1;
+    },
+    get inFlight() {
+      return inFlight;
+    },
+    stop() {
+      clearInterval(timer);
+      delay.disable();
+    },
+  };
+};

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import type { CallReply, UploadedFile } from '#kernel/call';
+import { emptyEnvelope, fillField } from '#kernel/http/form';
+import { Refusal, wrongFields } from '#kernel/refusal';
+import type { Envelope } from '#kernel/signature';
+
+/** Bounds of an upload. */
+export interface UploadBounds {
+  /** Of the file. */
+  readonly maxBytes: number;
+  /** Of one field before it. */
+  readonly fieldBytes: number;
+  /** Without a byte. @unit ms */
+  readonly idleMs: number;
+}
+
+/** Whether a Content-Type is that of an upload. */
+export const isUploadType = (contentType: string | undefined): boolean =>
+  contentType !== undefined && /^multipart\/form-data *; *boundary=.{1,80}$/i.test(contentType);
+
+const wrongFile = (message: string): Refusal => wrongFields([{ path: 'file', message }]);
+
+/** What `data` says of the file; its form is checked with the rest of the payload. */
+const announcedIn = (data: string | null): Pick<UploadedFile, 'name' | 'size' | 'sha256'> => {
+  let said: { readonly name?: unknown; readonly size?: unknown; readonly sha256?: unknown } = {};
+  try {
+    said = Object(JSON.parse(data ?? ''));
+  } catch {
+    // Dispatch answers 400 for it.
+  }
+  return { name: String(said.name ?? ''), size: Number(said.size ?? -1), sha256: String(said.sha256 ?? '') };
+};
+
+/** The bytes as they come; at the end they must be those that `data` announced, and nothing may follow them. */
+const checkedBytes = async function* (
+  stream: BusboyFileStream,
+  announced: Pick<UploadedFile, 'size' | 'sha256'>,
+  ended: Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  const digest = createHash('sha256');
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > announced.size) throw wrongFile('文件与声明的大小不一致');
+    digest.update(chunk);
+    yield chunk;
+  }
+  if (stream.truncated) throw new Refusal('RHSY413');
+  await ended;
+  if (size !== announced.size) throw wrongFile('文件与声明的大小不一致');
+  if (digest.digest('hex') !== announced.sha256) throw wrongFile('文件与声明的摘要不一致');
+};
+
+/**
+ * Reads an upload: the envelope's fields first, then one part named `file`, last. The call runs once the file begins, and takes its bytes
+ * as they arrive; a file before the envelope, a second file, or a field behind it is refused.
+ *
+ * @source contract 1, security 4.2
+ */
+export const readUpload = (
+  request: IncomingMessage,
+  bounds: UploadBounds,
+  run: (envelope: Envelope, upload: UploadedFile) => Promise<CallReply>,
+): Promise<CallReply> =>
+  new Promise((resolve, reject) => {
+    const envelope = emptyEnvelope();
+    const limits = {
+      ...{ fields: 6, fieldNameSize: 20, fieldSize: bounds.fieldBytes, files: 1, parts: 8 },
+      ...{ fileSize: bounds.maxBytes, headerPairs: 20, headerSize: 4096 },
+    };
+    const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
+    const parser = new Busboy({ headers, limits });
+    const end = Promise.withResolvers<void>();
+    end.promise.catch(() => undefined);
+    let hasFile = false;
+
+    const fail = (error: Error) => {
+      end.reject(error);
+      request.unpipe(parser);
+      request.pause();
+      reject(error);
+    };
+    const malformed = () => fail(new Refusal('RHSY400'));
+
+    parser.on('field', (name, value, nameCut, valueCut) => {
+      if (hasFile || nameCut || valueCut) return malformed();
+      try {
+        fillField(envelope, name, value);
+      } catch (error) {
+        fail(error instanceof Error ? error : new Refusal('RHSY400'));
+      }
+    });
+    parser.on('file', (name, stream) => {
+      if (hasFile || name !== 'file' || envelope.data === null) {
+        stream.resume();
+        return malformed();
+      }
+      hasFile = true;
+      const announced = announcedIn(envelope.data);
+      const body = checkedBytes(stream, announced, end.promise);
+      run(envelope, { ...announced, body }).then((reply) => {
+        // A call that was refused leaves the rest unread.
+        if (!stream.readableEnded) {
+          request.unpipe(parser);
+          request.pause();
+        }
+        resolve(reply);
+      }, fail);
+    });
+    for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) parser.on(event, malformed);
+    parser.on('error', malformed);
+    parser.on('finish', () => {
+      end.resolve();
+      if (!hasFile) malformed();
+    });
+    request.socket.setTimeout(bounds.idleMs, () => fail(new Refusal('RHSY400')));
+    request.once('aborted', malformed);
+    request.pipe(parser);
+  });

@@ -1,0 +1,34 @@
+import { randomFillSync, randomInt } from 'node:crypto';
+import type { Clock, Ids } from '#kernel/ports';
+
+const pool = Buffer.alloc(4096);
+let used = pool.length;
+
+/** Random bytes, drawn in large pieces because a small draw costs as much as a large one. */
+const draw = (length: number): Buffer => {
+  if (used + length > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  const bytes = pool.subarray(used, used + length);
+  used += length;
+  return bytes;
+};
+
+/** 32 hexadecimal digits: what a reply and the log carry, and what a trace collector expects (R8.5). */
+export const newTraceId = (): string => draw(16).toString('hex');
+
+/** A secret of the given size as base64url; 32 bytes for tokens. */
+export const newSecret = (bytes: number): string => draw(bytes).toString('base64url');
+
+/** Digits, letter by letter uniform. */
+const digits = (length: number): string => String(randomInt(10 ** length)).padStart(length, '0');
+
+const dateInShanghai = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai', dateStyle: 'short' });
+
+/** Random names (ports). */
+export const createIds = (clock: Clock): Ids => ({
+  id: () => newSecret(16),
+  number: (prefix) => `${prefix}${dateInShanghai.format(clock.now()).replaceAll('-', '')}-${digits(8)}`,
+  digits,
+});

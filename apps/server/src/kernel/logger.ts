@@ -1,0 +1,104 @@
+import pino, { type DestinationStream } from 'pino';
+import type { Log } from '#kernel/ports';
+
+/** What may stand in a log line; everything else is left out and named (security 4.11: an allow-list, not a black-list). */
+const allowedFacts = new Set([
+  ...[
+    'event',
+    'url',
+    'pid',
+    'port',
+    'code',
+    'status',
+    'reason',
+    'requestId',
+    'operation',
+    'door',
+    'ms',
+    'bytes',
+    'count',
+  ],
+  ...['migration', 'placement', 'outboxId', 'kind', 'job', 'limit', 'signal', 'attempt', 'account', 'oneTimePassword'],
+  ...['channel', 'kid', 'path', 'method', 'exitCode', 'version', 'node', 'dataDir', 'file', 'line', 'imported'],
+]);
+
+/** A mobile in any text shows its first three and last four digits. */
+export const maskMobiles = (text: string): string =>
+  text.replaceAll(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2');
+
+const describeError = (error: unknown): Record<string, unknown> => {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const stack = error.stack
+    ?.split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 12)
+    .map((line) => line.trim());
+  return {
+    type: error.name,
+    message: maskMobiles(error.message.slice(0, 500)),
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
+    ...(stack === undefined ? {} : { stack }),
+    ...(error.cause instanceof Error ? { cause: maskMobiles(error.cause.message.slice(0, 300)) } : {}),
+  };
+};
+
+/** The facts that may be written, strings masked. */
+export const allowFacts = (facts: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const kept: Record<string, unknown> = {};
+  const dropped: string[] = [];
+  for (const [name, value] of Object.entries(facts)) {
+    if (name === 'error') kept['error'] = describeError(value);
+    else if (!allowedFacts.has(name)) dropped.push(name);
+    else if (typeof value === 'string') kept[name] = maskMobiles(value.slice(0, 1000));
+    else if (typeof value === 'number' || typeof value === 'boolean' || value === null) kept[name] = value;
+    else dropped.push(name);
+  }
+  if (dropped.length > 0) kept['dropped'] = dropped;
+  return kept;
+};
+
+/** Standard output that keeps its first line free: what is logged before `release` is written after it. */
+export interface HeldOutput extends DestinationStream {
+  /** Writes `first` and then what was held; from then on lines go straight out. */
+  release(): void;
+  /** What was held, for a start that failed. */
+  held(): string;
+}
+
+/** Holds lines back until the server serves (contract 7: its first line is the `listening` event). */
+export const holdOutput = (out: { write(text: string): unknown }): HeldOutput => {
+  let lines: string[] | null = [];
+  return {
+    write(line) {
+      if (lines === null) out.write(line);
+      else lines.push(line);
+    },
+    release() {
+      const before = lines ?? [];
+      lines = null;
+      const last = before.pop();
+      if (last !== undefined) out.write(last);
+      for (const line of before) out.write(line);
+    },
+    held: () => (lines ?? []).join(''),
+  };
+};
+
+/** Opens the log: JSON lines, UTC. */
+export const openLog = (level: string, destination: DestinationStream): Log => {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    destination,
+  );
+  return {
+    debug: (facts, message) => logger.isLevelEnabled('debug') && logger.debug(allowFacts(facts), message),
+    info: (facts, message) => logger.info(allowFacts(facts), message),
+    warn: (facts, message) => logger.warn(allowFacts(facts), message),
+    error: (facts, message) => logger.error(allowFacts(facts), message),
+  };
+};

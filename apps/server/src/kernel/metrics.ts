@@ -1,0 +1,72 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What is measured, and its Prometheus text (R14.4). */
+export interface Metrics {
+  countCall(operation: string, status: number, ms: number): void;
+  countShed(): void;
+  /** Values that are read when somebody looks. */
+  watch(name: string, help: string, read: () => number): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Opens the measurements of one process. */
+export const createMetrics = (): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'ronghui_call_seconds',
+    help: 'Duration of calls by operation',
+    labelNames: ['operation'],
+    buckets,
+    registers: [registry],
+  });
+  const calls = new Counter({
+    name: 'ronghui_calls_total',
+    help: 'Calls by operation and status',
+    labelNames: ['operation', 'status'],
+    registers: [registry],
+  });
+  const shed = new Counter({
+    name: 'ronghui_shed_total',
+    help: 'Requests refused while overloaded',
+    registers: [registry],
+  });
+  // A child is kept for each operation and status: looking it up by labels each time costs more than counting.
+  const durationOf = new Map<string, Histogram.Internal<'operation'>>();
+  const countOf = new Map<string, Counter.Internal>();
+
+  return {
+    countCall(operation, status, ms) {
+      let duration = durationOf.get(operation);
+      if (duration === undefined) {
+        duration = durations.labels(operation);
+        durationOf.set(operation, duration);
+      }
+      duration.observe(ms / 1000);
+      const name = `${operation} ${status}`;
+      let count = countOf.get(name);
+      if (count === undefined) {
+        count = calls.labels(operation, String(status));
+        countOf.set(name, count);
+      }
+      count.inc();
+    },
+    countShed: () => shed.inc(),
+    watch(name, help, read) {
+      const gauge = new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      });
+      gauge.set(read());
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+};

@@ -1,0 +1,82 @@
+import { isMobile } from '@ronghui/domain/mobile';
+import type { IncomingCall } from '#kernel/call';
+import type { MovableClock } from '#kernel/clock';
+import type { CryptoKeys } from '#kernel/crypto-keys';
+import { Refusal, type WrongField, wrongFields } from '#kernel/refusal';
+import { normaliseSealed, openSealed, unreadable } from '#kernel/sealed';
+import type { LiveSession } from '#kernel/session';
+import { unbelieved } from '#kernel/signature';
+import type { SealedField } from '#kernel/validation';
+
+/** What the step stands on. */
+export interface PayloadDeps {
+  readonly cryptoKeys: CryptoKeys;
+  readonly clock: MovableClock;
+}
+
+type Payload = Record<string, unknown>;
+
+const isPayload = (value: unknown): value is Payload =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parse = (data: string | null): Payload => {
+  let value: unknown;
+  try {
+    value = JSON.parse(data ?? '');
+  } catch {
+    throw new Refusal('RHSY400');
+  }
+  if (!isPayload(value)) throw wrongFields([{ path: 'data', message: '应为对象' }]);
+  return value;
+};
+
+/** The object that holds a field, when the payload has it. */
+const holderOf = (payload: Payload, path: readonly string[]): Payload | null => {
+  let holder: unknown = payload;
+  for (const step of path.slice(0, -1)) holder = isPayload(holder) ? holder[step] : undefined;
+  return isPayload(holder) && typeof holder[path.at(-1) ?? ''] === 'string' ? holder : null;
+};
+
+const openField = async (
+  call: IncomingCall,
+  key: Parameters<typeof openSealed>[0],
+  entry: { readonly field: SealedField; readonly holder: Payload; readonly keyId: string },
+): Promise<WrongField | null> => {
+  const { field, holder, keyId } = entry;
+  const name = field.path.at(-1) ?? '';
+  const ciphertext = String(holder[name]);
+  const place = { operationId: call.operation.id, field: name, keyId };
+  const opened = ciphertext === '' ? '' : await openSealed(key, place, ciphertext);
+  const value = opened === unreadable ? unreadable : normaliseSealed(field.kind, opened);
+  holder[name] = value;
+  const isWrong = field.kind === 'mobile' && field.malformed === 'refused' && !isMobile(value);
+  return isWrong ? { path: field.path.join('.'), message: '请输入正确的手机号' } : null;
+};
+
+/**
+ * The payload as the handler sees it: parsed, validated, sealed fields opened and normalised. A fault of decryption looks like a wrong
+ * value; an unknown `kid` like an expired signing key, so that the client fetches a new one.
+ *
+ * @source contract 3, R5.5
+ */
+export const openPayload = async (call: IncomingCall, session: LiveSession, deps: PayloadDeps): Promise<Payload> => {
+  const { rules } = call.operation;
+  const payload = parse(call.envelope.data);
+  rules.check(payload);
+  if (rules.sealed.length === 0) return payload;
+  const present = rules.sealed.flatMap((field) => {
+    const holder = holderOf(payload, field.path);
+    return holder === null ? [] : [{ field, holder, keyId: session.keyId }];
+  });
+  if (present.length === 0) return payload;
+  const kid = payload['kid'];
+  const key = typeof kid === 'string' ? await deps.cryptoKeys.find(kid) : null;
+  if (key === null) {
+    if (kid === undefined) throw wrongFields([{ path: 'kid', message: '此项必填' }]);
+    throw unbelieved('KEY_EXPIRED', deps.clock);
+  }
+  const wrong = await Promise.all(present.map((entry) => openField(call, key, entry)));
+  const named = wrong.filter((field) => field !== null);
+  if (named.length > 0) throw wrongFields(named);
+  return payload;
+};

@@ -1,0 +1,43 @@
+import { catalogue, type ErrCode } from '@ronghui/contract';
+
+/** Facts that go with a refusal into the reply's `data`. */
+export type RefusalData = Readonly<Record<string, unknown>>;
+
+/**
+ * A call that ends for a reason of the catalogue. It is an answer and no fault: it has no stack, so that a flood of refusals stays
+ * cheap. `retryAfterSec` becomes the Retry-After header.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrCode;
+  readonly data: RefusalData | undefined;
+  readonly retryAfterSec: number | undefined;
+
+  constructor(code: ErrCode, data?: RefusalData, retryAfterSec?: number) {
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
+    super(code);
+    Error.stackTraceLimit = limit;
+    this.code = code;
+    this.data = data;
+    this.retryAfterSec = retryAfterSec;
+  }
+
+  /** The HTTP status that the catalogue gives this code. */
+  get status(): number {
+    return catalogue[this.code].status;
+  }
+}
+
+/** One field that was filled in wrongly. */
+export interface WrongField {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A 422 that names the fields (contract 2). */
+export const wrongFields = (fields: readonly WrongField[]): Refusal => new Refusal('RHSY422', { fields });
+
+/** The code of a Node or database error, when it has one. */
+export const errorCodeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,0 +1,146 @@
+import type { MemberRole } from '@ronghui/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/db';
+
+/** A living session. */
+export interface SessionRow {
+  readonly session_id: string;
+  readonly key_id: string;
+  readonly kind: 'anon' | 'merchant' | 'ops';
+  readonly user_id: string | null;
+  readonly tenant_id: string | null;
+  readonly role: MemberRole | null;
+  readonly last_seen_at: Date;
+  readonly expires_at: Date;
+}
+
+/** How long a session lives without being used. @unit minutes */
+export interface IdleLimits {
+  readonly merchant: number;
+  readonly ops: number;
+}
+
+const idleEnd = (idle: IdleLimits) =>
+  sql<Date>`s.last_seen_at + case s.kind when 'ops' then ${idle.ops}::float8 else ${idle.merchant}::float8 end * interval '1 minute'`;
+
+/** The living session of a token: neither over, nor idle too long, nor ended with its user's epoch. By its unique digest. */
+export const findSession = async (db: Db, tokenHash: Buffer, idle: IdleLimits): Promise<SessionRow | undefined> => {
+  const row = await db
+    .selectFrom('session as s')
+    .leftJoin('session_epoch as e', 'e.user_id', 's.user_id')
+    .select([
+      's.session_id',
+      's.key_id',
+      's.kind',
+      's.user_id',
+      's.tenant_id',
+      's.role',
+      's.last_seen_at',
+      's.expires_at',
+    ])
+    .where('s.token_hash', '=', tokenHash)
+    .where(sql<boolean>`s.expires_at > app_now()`)
+    .where(sql<boolean>`${idleEnd(idle)} > app_now()`)
+    .where(sql<boolean>`coalesce(e.epoch, 0) = s.epoch`)
+    .executeTakeFirst();
+  // The check constraint and the contract's roles are what these columns hold.
+  return row as SessionRow | undefined;
+};
+
+/** What a new session is made of. */
+export interface NewSession {
+  readonly session_id: string;
+  readonly token_hash: Buffer;
+  readonly key_id: string;
+  readonly kind: 'anon' | 'merchant' | 'ops';
+  readonly user_id: string | null;
+  readonly tenant_id: string | null;
+  readonly role: string | null;
+  readonly device: string;
+  readonly address: string;
+}
+
+/** Adds a session with its user's present epoch; returns when it ends at the latest. */
+export const insertSession = async (db: Db, row: NewSession, hours: number): Promise<Date> => {
+  const added = await db
+    .insertInto('session')
+    .values({
+      ...row,
+      epoch: sql<number>`coalesce((select epoch from session_epoch where user_id = ${row.user_id}), 0)`,
+      expires_at: sql<Date>`app_now() + ${hours}::float8 * interval '1 hour'`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return added.expires_at;
+};
+
+/** Ends one session. */
+export const deleteSession = async (tx: Tx, sessionId: string): Promise<void> => {
+  await tx.deleteFrom('session').where('session_id', '=', sessionId).execute();
+};
+
+/** Ends a user's oldest sessions beyond `keep`, the user's row locked by the caller's epoch lock. */
+export const deleteOldestSessions = async (tx: Tx, userId: string, keep: number): Promise<void> => {
+  await tx
+    .deleteFrom('session')
+    .where('session_id', 'in', (eb) =>
+      eb
+        .selectFrom('session')
+        .select('session_id')
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('session_id')
+        .offset(keep),
+    )
+    .execute();
+};
+
+/** Locks a user's epoch row, made when missing, so that logins of one user stand in line. */
+export const lockEpoch = async (tx: Tx, userId: string): Promise<void> => {
+  await tx
+    .insertInto('session_epoch')
+    .values({ user_id: userId, epoch: 0 })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ epoch: sql<number>`session_epoch.epoch` }))
+    .execute();
+};
+
+/** Ends all sessions of a user: the epoch moves on, the rows go; the one that is kept takes the new epoch. */
+export const endUserSessions = async (tx: Tx, userId: string, keepSessionId: string | null): Promise<void> => {
+  const moved = await tx
+    .insertInto('session_epoch')
+    .values({ user_id: userId, epoch: 1 })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ epoch: sql<number>`session_epoch.epoch + 1` }))
+    .returning('epoch')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('session')
+    .set({ epoch: moved.epoch })
+    .where('user_id', '=', userId)
+    .where('session_id', '=', keepSessionId ?? '')
+    .execute();
+  await tx
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('session_id', '<>', keepSessionId ?? '')
+    .execute();
+};
+
+/** Moves the idle end on, at most once a minute. */
+export const touchSession = async (db: Db, sessionId: string): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: sql<Date>`app_now()` })
+    .where('session_id', '=', sessionId)
+    .where(sql<boolean>`last_seen_at < app_now() - interval '59 seconds'`)
+    .execute();
+};
+
+/** Removes sessions that are over; at most `limit` rows a run, by the index on their end. */
+export const deleteExpiredSessions = async (db: Db, idle: IdleLimits, limit: number): Promise<number> => {
+  const gone = await sql`
+    delete from session where session_id in (
+      select s.session_id from session s where s.expires_at < app_now() or ${idleEnd(idle)} < app_now() limit ${limit})`.execute(
+    db,
+  );
+  return Number(gone.numAffectedRows ?? 0);
+};

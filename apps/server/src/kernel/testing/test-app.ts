@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OperationSpec } from '@ronghui/contract';
+import { createClock, writeClockOffset } from '#kernel/clock';
+import { type Config, readConfig } from '#kernel/config';
+import type { Database } from '#kernel/db';
+import type { Log, Ports } from '#kernel/ports';
+import { secretsOf } from '#kernel/secrets';
+import { type CallOptions, TestBrowser, type TestReply } from '#kernel/testing/test-client';
+import { testDatabase } from '#kernel/testing/test-database';
+import { type App, type AppOptions, buildApp } from '../../app.ts';
+
+/** A span of time. */
+export interface Span {
+  readonly days?: number;
+  readonly hours?: number;
+  readonly minutes?: number;
+  readonly seconds?: number;
+  readonly ms?: number;
+}
+
+/** The real application on a database of its own, called like a real client through the real doors. */
+export interface TestApp {
+  readonly app: App;
+  readonly database: Database;
+  readonly ports: Ports;
+  readonly url: string;
+  readonly dataDir: string;
+  /** What was logged at `warn` and above. */
+  readonly logged: readonly { readonly level: 'warn' | 'error'; readonly facts: Readonly<Record<string, unknown>> }[];
+  /** Moves the time of Node and of SQL. */
+  readonly clock: { advance(span: Span): Promise<void>; now(): Date };
+  /** A new browser that has made its start-up call. */
+  open(options?: CallOptions): Promise<TestBrowser>;
+  /** A browser before its start-up call. */
+  browser(): TestBrowser;
+  /** One call; from a new browser unless told. */
+  call(
+    operationId: string,
+    data?: Readonly<Record<string, unknown>>,
+    options?: CallOptions & { readonly session?: TestBrowser },
+  ): Promise<TestReply>;
+  /** The messages that have left, oldest first: everything due is sent first. */
+  sent(kind: 'sms' | 'mail'): Promise<Record<string, string>[]>;
+  /** One statement as the service, for looking at what was stored. */
+  rows(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+}
+
+/** What a test may set otherwise. */
+export interface TestAppOptions {
+  /** Environment variables, as the process reads them. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly limits?: Partial<Config['limits']>;
+  readonly extra?: AppOptions['extra'];
+}
+
+const msOf = ({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }: Span): number =>
+  ((days * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1000 + ms;
+
+const readLines = async (file: string): Promise<Record<string, string>[]> => {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+};
+
+const listeningLog = (logged: { level: 'warn' | 'error'; facts: Record<string, unknown> }[]): Log => ({
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (facts) => void logged.push({ level: 'warn', facts }),
+  error: (facts) => void logged.push({ level: 'error', facts }),
+});
+
+/**
+ * Builds the real application for a test file: `beforeAll(async () => { app = await testApp(); })`, `afterAll(() => app.close())`. Image codes
+ * read `abcd`; limits of an address are lifted unless the test sets them.
+ */
+export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const db = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'ronghui-app-'));
+  const lifted = { requestsPerAddressPerMinute: 1e9, loginsPerAddressPerMinute: 1e9, smsPerAddressPerHour: 1e9 };
+  const env = {
+    NODE_ENV: 'test',
+    TEST_IMAGE_CODE: 'abcd',
+    DATA_DIR: dataDir,
+    LIMITS: JSON.stringify({
+      ...lifted,
+      imageCodesPerAddressPerMinute: 1e9,
+      leadsPerAddressPerHour: 1e9,
+      ...options.limits,
+    }),
+    ...options.env,
+  };
+  const logged: { level: 'warn' | 'error'; facts: Record<string, unknown> }[] = [];
+  const clock = createClock();
+  const app = await buildApp({
+    config: readConfig(env),
+    database: db.database,
+    databaseUrl: db.url,
+    secrets: secretsOf(randomBytes(32), randomBytes(32)),
+    clock,
+    log: listeningLog(logged),
+    ...(options.extra === undefined ? {} : { extra: options.extra }),
+  });
+  await app.http.ready();
+  const specs = new Map<string, OperationSpec>(app.registry.all().map(({ id, spec }) => [id, spec]));
+  const browser = () => new TestBrowser(app.http, specs, () => clock.nowMs());
+
+  const open = async (callOptions?: CallOptions) => {
+    const fresh = browser();
+    await fresh.start(callOptions);
+    return fresh;
+  };
+
+  return {
+    app,
+    database: db.database,
+    ports: app.ports,
+    url: db.url,
+    dataDir,
+    logged,
+    clock: {
+      now: () => clock.now(),
+      async advance(span) {
+        clock.moveTo(clock.offsetMs + msOf(span));
+        await writeClockOffset(db.database.pool('service'), clock.offsetMs);
+      },
+    },
+    open,
+    browser,
+    async call(operationId, data, { session, ...callOptions } = {}) {
+      return (session ?? (await open())).call(operationId, data, callOptions);
+    },
+    async sent(kind) {
+      await app.outbox.drain();
+      return readLines(join(dataDir, 'outbox', `${kind}.jsonl`));
+    },
+    async rows(sql, values) {
+      return (await db.database.pool('service').query(sql, values)).rows;
+    },
+    async close() {
+      await app.close();
+      await db.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};

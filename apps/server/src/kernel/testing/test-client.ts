@@ -1,0 +1,151 @@
+import { constants, createHash, createHmac, publicEncrypt, randomBytes } from 'node:crypto';
+import type { OperationSpec } from '@ronghui/contract';
+import type { FastifyInstance } from 'fastify';
+
+/** A reply as a client sees it. */
+export interface TestReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  readonly text: string;
+  /** The parsed body; empty when it is no JSON. */
+  readonly body: {
+    readonly code?: 'SUCCESS' | 'FAIL';
+    // What a test looks into; its own assertions say what it must be.
+    // oxlint-disable-next-line typescript/no-explicit-any
+    readonly data?: any;
+    readonly errCode?: string;
+    readonly errMsg?: string;
+    readonly traceId?: string;
+  };
+}
+
+/** How a call differs from what an honest client would send. */
+export interface CallOptions {
+  readonly direct?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Replaces fields of the envelope after signing; null leaves one out. */
+  readonly envelope?: Readonly<Record<string, string | null>>;
+  readonly remoteAddress?: string;
+}
+
+/** One browser: its cookies, its signing key, the server's public key. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  keyId = '';
+  key = '';
+  kid = '';
+  publicKey = '';
+  /** How far this browser's clock is from the server's. */
+  nowMs: () => number;
+  readonly #http: FastifyInstance;
+  readonly #specs: ReadonlyMap<string, OperationSpec>;
+
+  constructor(http: FastifyInstance, specs: ReadonlyMap<string, OperationSpec>, nowMs: () => number) {
+    this.#http = http;
+    this.#specs = specs;
+    this.nowMs = nowMs;
+  }
+
+  /** The start-up call: a session, a key. */
+  async start(options: CallOptions = {}): Promise<TestReply> {
+    const reply = await this.post('/ftc/api/sys/commonConfig', 'channel=OAPP&data=%7B%7D', options);
+    const { sign, crypto } = reply.body.data ?? {};
+    if (sign !== undefined) this.take({ sign });
+    if (crypto !== undefined) {
+      this.kid = crypto.kid;
+      this.publicKey = crypto.publicKey;
+    }
+    return reply;
+  }
+
+  /** Keeps the key that a login answers with. */
+  take(data: { readonly sign: { readonly keyId: string; readonly key: string } }): void {
+    this.keyId = data.sign.keyId;
+    this.key = data.sign.key;
+  }
+
+  /** RSA-OAEP by contract 3. */
+  seal(operationId: string, field: string, text: string): string {
+    const key = { key: Buffer.from(this.publicKey, 'base64'), format: 'der', type: 'spki' } as const;
+    return publicEncrypt(
+      {
+        ...key,
+        padding: constants.RSA_PKCS1_OAEP_PADDING,
+        oaepHash: 'sha256',
+        oaepLabel: Buffer.from(`${operationId}\n${field}\n${this.keyId}`),
+      },
+      Buffer.from(text),
+    ).toString('base64');
+  }
+
+  /** The payload with its sealed fields sealed and `kid` put in where the operation has one. */
+  sealed(operationId: string, payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const properties: Record<string, object> = this.#specs.get(operationId)?.request.properties ?? {};
+    const whole = { ...('kid' in properties ? { kid: this.kid } : {}), ...payload };
+    return Object.fromEntries(
+      Object.entries(whole).map(([name, value]) => {
+        const isSealed = typeof value === 'string' && 'x-sealed' in (properties[name] ?? {});
+        return [name, isSealed ? this.seal(operationId, name, value) : value];
+      }),
+    );
+  }
+
+  /** The signed body of a call. */
+  body(signedFor: string, data: string, replaced: CallOptions['envelope'] = {}): string {
+    const timestamp = String(this.nowMs());
+    const nonce = randomBytes(16).toString('base64url');
+    const digest = createHash('sha256').update(data).digest('hex');
+    const sign = createHmac('sha256', Buffer.from(this.key, 'base64url'))
+      .update(`${signedFor}\n${timestamp}\n${nonce}\n${digest}`)
+      .digest('base64url');
+    const fields: Record<string, string | null> = {
+      ...{ channel: 'OAPP', keyId: this.keyId, timestamp, nonce, data, sign },
+      ...replaced,
+    };
+    const present = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null);
+    return new URLSearchParams(present).toString();
+  }
+
+  /** Any POST with this browser's cookies; cookies of the reply are kept. */
+  async post(url: string, body: string | Buffer, options: CallOptions = {}): Promise<TestReply> {
+    const reply = await this.#http.inject({
+      method: 'POST',
+      url,
+      payload: body,
+      remoteAddress: options.remoteAddress ?? '127.0.0.1',
+      headers: {
+        host: 'localhost:8080',
+        'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+        ...(this.cookies.size > 0
+          ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+          : {}),
+        ...options.headers,
+      },
+    });
+    for (const cookie of reply.cookies) {
+      if (cookie.maxAge === 0) this.cookies.delete(cookie.name);
+      else this.cookies.set(cookie.name, cookie.value);
+    }
+    const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json');
+    return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: isJson ? reply.json() : {} };
+  }
+
+  /** One call as an honest client makes it: sealed, signed, through the gateway or, with `direct`, by its path. */
+  async call(
+    operationId: string,
+    payload: Readonly<Record<string, unknown>> = {},
+    options: CallOptions = {},
+  ): Promise<TestReply> {
+    return this.callData(operationId, JSON.stringify(this.sealed(operationId, payload)), options);
+  }
+
+  /** The same with `data` as it is. */
+  async callData(operationId: string, data: string, options: CallOptions = {}): Promise<TestReply> {
+    const path = this.#specs.get(operationId)?.path ?? '/unknown';
+    const signedFor = options.direct === true ? path : operationId;
+    const url = options.direct === true ? path : `/ops?operationId=${operationId}`;
+    const reply = await this.post(url, this.body(signedFor, data, options.envelope), options);
+    if (reply.status === 200 && reply.body.data?.sign !== undefined) this.take(reply.body.data);
+    return reply;
+  }
+}
