@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { runSteps } from './steps.mjs';
 
@@ -54,5 +54,5 @@ export function checkSteps(base) {
  * @param {readonly import('./steps.mjs').Step[]} steps
  */
 export function check(base, env, steps) {
-  return runSteps(steps, { cwd: base, env, atOnce: Math.min(4, availableParallelism()) });
+  return runSteps(steps, { cwd: base, env, atOnce: Math.min(4, cpus().length) });
 }
