@@ -1,4 +1,4 @@
-import { catalogue, isMapped } from '@ronghui/contract/wire';
+import { seedCatalogue } from '@ronghui/contract/wire';
 import { describe, expect, it } from 'vitest';
 import { CallError, type CallFacts } from './call-error.ts';
 import { errorText } from './error-text.ts';
@@ -6,14 +6,9 @@ import { errorText } from './error-text.ts';
 const failed = (facts: Partial<CallFacts>) => new CallError({ kind: 'reply', operationId: 'portal.login', ...facts });
 
 describe('errorText', () => {
-  it.each(Object.entries(catalogue).filter(([code]) => isMapped(code)))(
-    'R8.1 %s reads as the catalogue says',
-    (errCode, entry) => {
-      expect(errorText('portal.login', failed({ errCode, errMsg: '别的话', status: entry.status }))).toBe(
-        entry.message,
-      );
-    },
-  );
+  it.each(Object.entries(seedCatalogue))('R8.1 %s reads as the catalogue says', (errCode, entry) => {
+    expect(errorText('portal.login', failed({ errCode, errMsg: '别的话', status: entry.status }))).toBe(entry.message);
+  });
 
   it.each(['portal.sendSmsCode', 'user.sendVerifyCode'])(
     'R8.2 any mapped error of %s reads 验证码发送失败',

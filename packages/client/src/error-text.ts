@@ -1,8 +1,7 @@
-import { catalogue, codeSendingOperations, isMapped } from '@ronghui/contract/wire';
+import { codeSendingOperations, isMapped, seedCatalogue, systemText } from '@ronghui/contract/wire';
 import { CallError } from './call-error.ts';
 
-const networkText = catalogue.UMDP00001.message;
-const systemText = catalogue.RHSY500.message;
+const networkText = seedCatalogue.UMDP00001.message;
 const sendFailedText = '验证码发送失败';
 
 /** What a page shows that was not loaded over HTTPS (nor from this machine). */
@@ -30,7 +29,7 @@ export const errorText = (operationId: string, error: unknown, channel: 'sms' | 
   const { errCode, errMsg, status } = error;
   if (errCode !== undefined && isMapped(errCode)) {
     const sendsSms = codeSendingOperations.includes(operationId) && channel === 'sms';
-    return sendsSms ? sendFailedText : catalogue[errCode].message;
+    return sendsSms ? sendFailedText : seedCatalogue[errCode].message;
   }
   if (errCode?.startsWith('RH') && errMsg) return errMsg;
   return statusTexts[status] ?? (errMsg || systemText);

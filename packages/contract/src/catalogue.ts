@@ -1,13 +1,15 @@
+/** An entry of the catalogue: the reply's status and the Chinese text. */
+interface CatalogueEntry {
+  readonly status: number;
+  readonly message: string;
+}
+
 /**
- * The error catalogue: what a client may be told, and nothing else. The first block is the seed's table, word for word (R8);
- * `RH` + two letters for the noun + three digits are our own.
+ * The seed's table, word for word. It alone ships to browsers: an `RH…` error shows its own errMsg (R8.3).
  *
- * Letters: SY system · AC account · AG agreement · AZ authorization · AU audit · CA catalog · CE certification · DO doc ·
- * LE lead · OR order · BI bill · FE feedback · RE recon · FI file · EX export · IN invoice · ME member · NO notice · TE tenant.
- *
- * @source R8, R8.6, contract 2
+ * @source R8, R8.6
  */
-export const catalogue = {
+export const seedCatalogue = {
   OPS100011: { status: 400, message: '账号和密码不能为空' },
   OPS10001: { status: 400, message: '账号或密码错误' },
   OPS100015: { status: 400, message: '账号或密码错误' },
@@ -29,7 +31,22 @@ export const catalogue = {
   OPSB0009: { status: 400, message: '密码格式错误' },
   OPS01002: { status: 400, message: '新密码与历史密码相同，请重新设置' },
   UMDP00001: { status: 403, message: '网络环境异常' },
+} as const satisfies Record<string, CatalogueEntry>;
 
+/** What a fault of ours reads, and any reply that says nothing better. @source R8.3 */
+export const systemText = '系统异常，请联系开发或运维人员';
+
+/**
+ * The error catalogue: what a client may be told, and nothing else. The seed's table, then our own:
+ * `RH` + two letters for the noun + three digits.
+ *
+ * Letters: SY system · AC account · AG agreement · AZ authorization · AU audit · CA catalog · CE certification · DO doc ·
+ * LE lead · OR order · BI bill · FE feedback · RE recon · FI file · EX export · IN invoice · ME member · NO notice · TE tenant.
+ *
+ * @source R8, R8.6, contract 2
+ */
+export const catalogue = {
+  ...seedCatalogue,
   RHSY400: { status: 400, message: '请求格式有误' },
   RHSY401: { status: 401, message: '请先登录' },
   RHSY403: { status: 403, message: '您没有此操作的权限' },
@@ -38,13 +55,13 @@ export const catalogue = {
   RHSY413: { status: 413, message: '文件超过大小限制' },
   RHSY422: { status: 422, message: '填写内容有误，请检查标出的项' },
   RHSY429: { status: 429, message: '操作过于频繁，请稍后再试' },
-  RHSY500: { status: 500, message: '系统异常，请联系开发或运维人员' },
+  RHSY500: { status: 500, message: systemText },
   RHAC001: { status: 409, message: '该手机号已注册，请直接登录' },
   RHAC002: { status: 409, message: '该手机号尚未注册' },
   RHAC003: { status: 403, message: '需要进一步验证身份' },
   RHOR002: { status: 409, message: '该规格价格面议，请联系我们获取报价' },
   RHAG001: { status: 409, message: '协议已更新，请重新阅读并同意' },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, CatalogueEntry>;
 
 /** Every code a reply may carry. */
 export type ErrCode = keyof typeof catalogue;
@@ -52,4 +69,4 @@ export type ErrCode = keyof typeof catalogue;
 /**
  * The seed's codes, whose text is shown as it stands here whatever the reply says (R8.3 "mapped"); `RH…` show their own errMsg.
  */
-export const isMapped = (code: string): code is ErrCode => code in catalogue && !code.startsWith('RH');
+export const isMapped = (code: string): code is keyof typeof seedCatalogue => Object.hasOwn(seedCatalogue, code);

@@ -1,7 +1,7 @@
 /**
- * What ships to browsers: constants and the catalogue, no schema library (house 2).
+ * What ships to browsers: constants and the seed's error table, no schema library (house 2).
  */
-export { catalogue, type ErrCode, isMapped } from './catalogue.ts';
+export { type ErrCode, isMapped, seedCatalogue, systemText } from './catalogue.ts';
 export { gatewayMap, idempotentOperations, sealedFields } from './gateway-map.gen.ts';
 
 /** The channel of every gateway call (R9.1). */
