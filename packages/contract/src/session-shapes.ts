@@ -1,6 +1,6 @@
-import Type from 'typebox';
+import type Type from 'typebox';
 import { memberRoles, merchantAuthKeys } from './auth-keys.ts';
-import { flag, id, isoTime, list, object, text, word } from './shapes.ts';
+import { flag, id, isoTime, list, object, text, whole, word } from './shapes.ts';
 
 /** The signing key of a session (contract 1); `key` is base64url. */
 export const signShape = () => object({ keyId: text(64), key: text(64), expiresAt: isoTime() });
@@ -26,5 +26,4 @@ export const userShape = () =>
 export const signedIn = () => object({ user: userShape(), auth: authMapShape(), sign: signShape() });
 
 /** What sending a code answers, in seconds. */
-export const codeSent = () =>
-  object({ expiresIn: Type.Integer({ minimum: 0 }), retryAfter: Type.Integer({ minimum: 0 }) });
+export const codeSent = () => object({ expiresIn: whole(0, 86_400), retryAfter: whole(0, 86_400) });

@@ -5,9 +5,12 @@ import Type, { type Static, type TObject, type TProperties, type TSchema } from 
  * refuse NUL and lone surrogates, which PostgreSQL would turn into a 500 (house 4).
  */
 
-/** No NUL, no other control character but tab and line breaks, no lone surrogate. */
-// biome-ignore format: one expression
-const cleanText = '^(?:[\\t\\n\\r\\u0020-\\u007e\\u0080-\\ud7ff\\ue000-\\uffff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
+/**
+ * No NUL, no other control character but tab and line breaks, no lone surrogate; characters beyond the first plane (rare names, emoji)
+ * pass whether an engine reads the pattern by code points, as JSON Schema asks, or by UTF-16 units.
+ */
+const cleanText =
+  '^(?:[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\ud800-\\udfff]|[\\ud800-\\udbff][\\udc00-\\udfff])*$';
 
 /** An object that has these fields and no others (R5.5). */
 export const object = <P extends TProperties>(properties: P): TObject<P> =>
@@ -16,7 +19,7 @@ export const object = <P extends TProperties>(properties: P): TObject<P> =>
 /** Marks a field as one that may be left out. */
 export const optional = Type.Optional;
 
-/** A text of at most `max` UTF-16 units, at least `min` (1 unless told; 0 allows the empty text). */
+/** A text of at most `max` code points (as PostgreSQL counts them), at least `min` (1 unless told; 0 allows the empty text). */
 export const text = (max: number, { min = 1, pattern = cleanText }: { min?: number; pattern?: string } = {}) =>
   Type.String({ minLength: min, maxLength: max, pattern });
 

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { merchantAuthKeys } from './auth-keys.ts';
+import { idOfPath, nouns, operations } from './index.ts';
+import type { OperationSpec } from './operation.ts';
+import { walkSchema } from './schema-walk.fixture.ts';
+
+const specs = Object.entries<OperationSpec>(operations);
+
+/** The operations that the seed puts under `/ftc/portal/`; every other path follows from the id (contract 5). */
+const underPortal = new Set([
+  'portal.sendSmsCode',
+  'portal.login',
+  'portal.loginBySms',
+  'portal.register',
+  'portal.logout',
+  'portal.changePwd',
+  'portal.findPwd',
+  'portal.querySlideInfo',
+  'portal.recommendQueryList',
+  'portal.queryProductMap',
+  'portal.productQueryDetail',
+  'portal.contact',
+  'portal.purchase',
+]);
+
+const pathOf = (id: string): string => {
+  const words = id.split('.');
+  if (underPortal.has(id)) return `/ftc/${words.join('/')}`;
+  return words[0] === 'ops' ? `/ftc/${words.join('/')}` : `/ftc/api/${words.join('/')}`;
+};
+
+/** Names that hold a mobile or a password wherever they stand in a payload (contract 3 and the `*` of contract 5). */
+const sealedNames: Readonly<Record<string, string>> = {
+  mobile: 'mobile',
+  newMobile: 'mobile',
+  pwd: 'password',
+  oldPwd: 'password',
+  newPwd: 'password',
+};
+/** Sealed too, with kinds of their own. */
+const otherSealedNames = new Set(['target', 'legalIdNo', 'agentIdNo', 'bankAccountNo']);
+
+const leafName = (at: string) =>
+  at
+    .replace(/\[\]|\|\d+/g, '')
+    .split('.')
+    .at(-1) ?? '';
+const isMoneyName = (name: string) => /^(amount|price|fee|priceFrom)$|Amount$/.test(name);
+
+describe('contract 5 operations', () => {
+  it('house 11 an id belongs to one noun alone', () => {
+    const declared = Object.values(nouns).flatMap((each) => Object.keys(each));
+    expect(new Set(declared).size).toBe(declared.length);
+    expect(declared.toSorted()).toEqual(Object.keys(operations).toSorted());
+  });
+
+  it.each(specs)('contract 5 %s has the path that its id gives', (id, { path }) => {
+    expect(id).toMatch(/^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*){1,2}$/);
+    expect(path).toBe(pathOf(id));
+  });
+
+  it('R7.2 a path leads to one operation', () => {
+    expect(idOfPath.size).toBe(specs.length);
+    for (const [id, { path }] of specs) expect(idOfPath.get(path)).toBe(id);
+  });
+
+  it.each(specs)('house 4 %s says in one Chinese line what it is for', (_id, { summary }) => {
+    expect(summary).toMatch(/^[\p{Script=Han}（）、，：与]{2,40}$/u);
+  });
+
+  it.each(specs)('R6.3 %s is open to visitors or guarded by keys that exist', (id, { who, keys = [] }) => {
+    if (who === 'visitor') expect(keys).toEqual([]);
+    for (const key of keys) {
+      if (who === 'merchant') expect(merchantAuthKeys).toContain(key);
+    }
+    expect(id.startsWith('ops.') && !id.endsWith('.commonConfig') && id !== 'ops.login').toBe(who === 'ops');
+  });
+
+  it.each(specs)('R4.12 %s takes an idempotency key exactly when it is idempotent', (_id, spec) => {
+    expect('idempotencyKey' in spec.request.properties).toBe(spec.idempotent === true);
+    if (spec.idempotent === true) expect(spec.writes).toBe(true);
+    expect(spec.request.required ?? []).toEqual(
+      spec.idempotent === true
+        ? expect.arrayContaining(['idempotencyKey'])
+        : expect.not.arrayContaining(['idempotencyKey']),
+    );
+  });
+
+  it('R4.12 what a visitor sends in takes a key (contract 5, V i)', () => {
+    const keyed = specs.filter(([, spec]) => spec.idempotent === true && spec.who === 'visitor').map(([id]) => id);
+    expect(keyed.toSorted()).toEqual(['customerContact.trial', 'portal.contact']);
+  });
+
+  it.each(specs)('R3.1 %s never takes a mobile or a password unsealed', (_id, { request }) => {
+    for (const [at, node] of walkSchema(request)) {
+      const name = leafName(at);
+      const kind = sealedNames[name];
+      if (kind !== undefined) expect(node['x-sealed'], at).toMatchObject({ kind });
+      else if ('x-sealed' in node) expect(otherSealedNames, `${at} is sealed under a name of its own`).toContain(name);
+    }
+  });
+
+  it.each(specs)('contract 3 %s names the public key exactly when a field is sealed', (_id, { request }) => {
+    const isSealed = walkSchema(request).some(([, node]) => 'x-sealed' in node);
+    expect('kid' in request.properties).toBe(isSealed);
+  });
+
+  it.each(specs)('security 4.12 %s answers no mobile and no password', (_id, { reply }) => {
+    const names = walkSchema(reply).map(([at]) => leafName(at));
+    expect(names.filter((name) => name in sealedNames || otherSealedNames.has(name))).toEqual([]);
+  });
+
+  it.each(specs)('R3.7 money of %s is whole and bears a name of money', (_id, { request, reply }) => {
+    for (const [at, node] of [...walkSchema(request), ...walkSchema(reply)]) {
+      if (!isMoneyName(leafName(at)) || /\|\d+$/.test(at)) continue;
+      const kinds = Array.isArray(node['anyOf'])
+        ? node['anyOf'].map(({ type }: { type: string }) => type)
+        : [node['type']];
+      expect([['integer'], ['integer', 'null']], at).toContainEqual(kinds);
+    }
+  });
+
+  it.each(specs)('house 5 %s is kept as content only when it reads for everyone', (_id, spec) => {
+    if (spec.content === true) expect([spec.who, spec.writes]).toEqual(['visitor', undefined]);
+  });
+
+  it.each(specs)('contract 4 %s is asked for by the page exactly when it answers a page', (_id, { request, reply }) => {
+    const answered = reply['properties' as keyof typeof reply] ?? {};
+    const isPaged = 'pageSize' in request.properties;
+    expect('pageSize' in answered).toBe(isPaged);
+    if (!isPaged) return;
+    expect(Object.keys(request.properties)).toEqual(expect.arrayContaining(['page', 'pageSize']));
+    expect(Object.keys(answered)).toEqual(
+      expect.arrayContaining(['items', 'total', 'totalIsExact', 'page', 'pageSize']),
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import Type, { type TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { describe, expect, it } from 'vitest';
+import { operations } from './index.ts';
+import type { OperationSpec } from './operation.ts';
+import { findFaults, walkSchema } from './schema-walk.fixture.ts';
+import * as words from './shapes.ts';
+
+const specs = Object.entries<OperationSpec>(operations);
+const faultsOf = (schema: TSchema) => findFaults(schema, { inRequest: true }).map(({ fault }) => fault);
+
+/** Levels of objects and lists that a payload may have. */
+const depthOf = (at: string) => at.split(/\.|\[\]/).length;
+
+describe('house 4 schemas', () => {
+  it.each(specs)('R5.5 everything that %s takes is closed, bounded and clean', (_id, { request }) => {
+    expect(findFaults(request, { inRequest: true })).toEqual([]);
+  });
+
+  it.each(specs)('house 4 everything that %s answers is closed and bounded', (_id, { reply }) => {
+    expect(findFaults(reply, { inRequest: false })).toEqual([]);
+  });
+
+  it.each(specs)('security 4.14 a payload of %s is at most 8 levels deep', (_id, { request }) => {
+    expect(Math.max(...walkSchema(request).map(([at]) => depthOf(at)))).toBeLessThanOrEqual(8);
+  });
+
+  it('house 12 the walk finds what it must find', () => {
+    expect(faultsOf(Type.Object({ a: words.id() }))).toEqual(['an open object']);
+    expect(faultsOf(words.object({ a: Type.String({ maxLength: 9 }) }))).toEqual(['a text without a pattern']);
+    expect(faultsOf(words.object({ a: Type.String({ pattern: '^a$' }) }))).toEqual(['a text without a maximum']);
+    expect(faultsOf(words.object({ a: words.optional(Type.String({ maxLength: 9, pattern: '.*' })) }))).toEqual([
+      'a text that lets NUL or a lone surrogate through',
+    ]);
+    expect(faultsOf(words.list(Type.Integer()))).toEqual(['a number without bounds']);
+    expect(faultsOf(Type.Array(words.id()))).toEqual(['a list without a maximum']);
+    expect(faultsOf(words.nullable(Type.Number()))).toEqual(['a schema that our words do not make (number)']);
+    expect(faultsOf(Type.Record(Type.String(), words.flag()))).toEqual(['an open map']);
+    expect(faultsOf(Type.Unknown())).toHaveLength(1);
+  });
+});
+
+describe('house 4 words', () => {
+  it.each([
+    ['Chinese', '融惠（上海）', true],
+    ['a rare name beyond the first plane', '𠮷野', true],
+    ['an emoji', '好的👍', true],
+    ['tabs and line breaks', '一\t二\r\n三', true],
+    ['NUL', 'a\u0000', false],
+    ['a bell', 'a\u0007', false],
+    ['a lone high surrogate', '\ud83d', false],
+    ['a lone low surrogate', 'x\udc4d', false],
+    ['a pair the wrong way round', '\udc4d\ud83d', false],
+  ])('R5.5 a text with %s', (_name, value, isTaken) => {
+    expect(Compile(words.text(40)).Check(value)).toBe(isTaken);
+  });
+
+  it('R5.5 a text is counted by code points, as the database counts it', () => {
+    expect(Compile(words.text(3)).Check('𠮷𠮷𠮷')).toBe(true);
+    expect(Compile(words.text(3)).Check('𠮷𠮷𠮷𠮷')).toBe(false);
+    expect(Compile(words.text(3)).Check('')).toBe(false);
+    expect(Compile(words.text(3, { min: 0 })).Check('')).toBe(true);
+  });
+
+  it('R3.7 money is a whole number of fen within the safe range', () => {
+    const fen = Compile(words.fen());
+    expect([0, -1, Number.MAX_SAFE_INTEGER].map((value) => fen.Check(value))).toEqual([true, true, true]);
+    expect([0.5, '1', Number.MAX_SAFE_INTEGER + 1, Number.NaN, null].map((value) => fen.Check(value))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('contract 2 an idempotency key is 16 to 64 of its alphabet', () => {
+    const key = Compile(words.idempotencyKey());
+    expect(['a'.repeat(16), 'A-_9'.repeat(16)].map((value) => key.Check(value))).toEqual([true, true]);
+    expect(
+      ['a'.repeat(15), 'a'.repeat(65), `${'a'.repeat(16)}\n`, `${'a'.repeat(15)}é`].map((value) => key.Check(value)),
+    ).toEqual([false, false, false, false]);
+  });
+
+  it('contract 4 a page starts at 1 and holds 10 to 100', () => {
+    const page = Compile(words.object(words.pageFields));
+    expect([{}, { page: 1, pageSize: 10 }, { page: 10_000, pageSize: 100 }].map((value) => page.Check(value))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    for (const wrong of [{ page: 0 }, { pageSize: 9 }, { pageSize: 101 }, { page: 1.5 }, { page: '1' }, { size: 10 }]) {
+      expect(page.Check(wrong), JSON.stringify(wrong)).toBe(false);
+    }
+  });
+});
