@@ -69,7 +69,7 @@ export const packageRows: readonly Row[] = [
   },
   {
     files: ['packages/ui/**/*.test.{ts,tsx}', 'packages/ui/**/*.fixture.{ts,tsx}'],
-    may: [...own, 'react', 'react-dom/**', 'dompurify', ...testing],
+    may: [...own, 'react', 'react-dom/**', 'dompurify', 'vite', 'playwright-core', ...testing],
     message: 'ui takes values and labels as props',
     plant: { file: 'packages/ui/src/planted.test.tsx', imports: ['@ronghui/contract', '@ronghui/client'] },
   },

@@ -1,68 +1,8 @@
 import { type JSX, useState } from 'react';
 import * as ui from '../index.ts';
+import { Area } from './gallery-area.fixture.tsx';
+import { type PageProps, Shell } from './gallery-shell.fixture.tsx';
 import { blocks, loan, skus, welfare } from './samples.fixture.ts';
-
-type PageProps = { pageType: ui.PageType };
-
-const brand = { name: '融惠' };
-const menu = (
-  <ui.MegaMenu
-    groups={[{ title: '供应链金融', text: '先试用', items: [{ label: '保理', text: '线上确权', href: '#/p1' }] }]}
-    foot={<ui.MoreLink href="#/all">全部产品</ui.MoreLink>}
-  />
-);
-const tabs = (
-  <ui.BottomTabs
-    items={[
-      { label: '首页', href: '#/', icon: <ui.HomeIcon />, current: true },
-      { label: '我的', href: '#/m', icon: <ui.UserIcon />, badge: 3 },
-    ]}
-  />
-);
-
-function Shell({ pageType, children }: PageProps & { children: JSX.Element }): JSX.Element {
-  const actions = (
-    <ui.Menu
-      label="王**"
-      heading="华信贸易"
-      items={[
-        { label: '商户中心', href: '#/m' },
-        { label: '退出', onSelect: () => {} },
-      ]}
-    />
-  );
-  return (
-    <ui.PublicFrame
-      pageType={pageType}
-      header={
-        <ui.PublicHeader
-          pageType={pageType}
-          brand={brand}
-          nav={[
-            { label: '产品', href: '#/p', menu },
-            { label: '关于我们', href: '#/a', current: true },
-          ]}
-          search={<ui.SearchBox label="搜索文档" onSearch={() => {}} />}
-          actions={actions}
-        />
-      }
-      footer={
-        <ui.PublicFooter
-          brand={brand}
-          contacts={[{ label: '电话', value: '400' }]}
-          columns={[{ title: '政策', links: [{ label: '隐私政策', href: '#/x' }] }]}
-          icp="粤ICP备1号"
-          policeRecord="粤公网安备44030002000001号"
-          licences={['保理许可']}
-          copyright="© 2026"
-        />
-      }
-      tabs={pageType === 'H5' ? tabs : undefined}
-    >
-      {children}
-    </ui.PublicFrame>
-  );
-}
 
 function Home({ pageType }: PageProps): JSX.Element {
   const slides = [
@@ -164,6 +104,35 @@ function Auth({ pageType }: PageProps): JSX.Element {
           <ui.Checkbox error="请先同意">
             同意 <a href="#/t">《用户协议》</a>
           </ui.Checkbox>
+          <ui.ImageCodeField
+            id="image-code"
+            kind="image"
+            status="ready"
+            source="data:image/gif;base64,R0lGODlhAQABAAAAACw="
+            value=""
+            onValueChange={() => {}}
+            onRenew={() => {}}
+            error="看不清可换一张"
+          />
+          <ui.AgreementBoxes
+            legend="协议"
+            agreements={[
+              { id: 'terms', version: '1', title: '用户协议', required: true, note: '由融惠处理' },
+              { id: 'share', version: '1', title: '数据共享', required: false },
+            ]}
+            ticked={[]}
+            onChange={() => {}}
+            errors={{ terms: '请先同意' }}
+            read={async () => ({ html: '<p>正文</p>', version: '1', effectiveAt: '2026-11-01T00:00:00Z' })}
+          />
+          <ui.Callout tone="warn">还可再试 3 次</ui.Callout>
+          <ui.ResultPanel
+            title="已提交"
+            text="一个工作日内联系您"
+            reference={{ label: '单号', value: 'TR-0018' }}
+            next={['客服联系', '开通试用']}
+            actions={<ui.Button href="#/">回首页</ui.Button>}
+          />
           <ui.Button type="submit" variant="primary" block>
             注册
           </ui.Button>
@@ -202,103 +171,6 @@ function Docs({ pageType }: PageProps): JSX.Element {
     </Shell>
   );
 }
-
-const loading = <ui.Skeleton shape="row" count={3} />;
-const states: readonly ui.PageStatus<string>[] = [
-  { status: 'loading' },
-  { status: 'empty' },
-  { status: 'failed', message: '网络不稳', traceId: '7f3a' },
-  { status: 'forbidden' },
-  { status: 'ready', data: '内容' },
-];
-
-function Area({ pageType }: PageProps): JSX.Element {
-  const [choice, setChoice] = useState('a');
-  return (
-    <ui.AreaFrame
-      pageType={pageType}
-      header={
-        <ui.PublicHeader
-          pageType={pageType}
-          brand={brand}
-          title="我的账单"
-          backHref="#/"
-          actions={<ui.IconButton label="通知" icon={<ui.BellIcon />} />}
-        />
-      }
-      areaName="商户中心"
-      title="我的账单"
-      groups={[
-        {
-          title: '商户中心',
-          items: [
-            { label: '首页', href: '#/1' },
-            { label: '我的账单', href: '#/2', current: true, badge: 3 },
-          ],
-        },
-      ]}
-      breadcrumb={<ui.Breadcrumb items={[{ label: '商户中心', href: '#/' }, { label: '我的账单' }]} />}
-      tabs={pageType === 'H5' ? tabs : undefined}
-    >
-      <ui.Card title="账单" actions={<ui.Tag tone="warn">待确认</ui.Tag>}>
-        <ui.Amount value={12840650} size="statement" /> <ui.Amount value={-63000} toned />{' '}
-        <ui.Amount value={null} fallback="面议" />
-        <ui.Tag tone="ok">一致</ui.Tag> <ui.Tag tone="bad">不符</ui.Tag> <ui.Tag tone="info">可试用</ui.Tag>{' '}
-        <ui.Tag>其他</ui.Tag>
-        <ui.Masked label="手机号" value="138****0001" reveal={async () => '13800000001'} />
-        <ui.Countdown until="2026-11-20T00:10:00Z" now={() => Date.parse('2026-11-20T00:00:00Z')} />
-        <ui.Button variant="ghost">更多</ui.Button>
-        <ui.Button variant="danger">删除</ui.Button>
-        <ui.Button variant="primary" loading>
-          提交中
-        </ui.Button>
-      </ui.Card>
-      <ui.FormField inline label="主题">
-        <ui.Select options={[{ value: 'a', label: '咨询' }]} placeholder="请选择" />
-      </ui.FormField>
-      <ui.FormField inline label="内容" error="请写下内容">
-        <ui.TextArea defaultValue="说明" maxLength={500} />
-      </ui.FormField>
-      <ui.RadioGroup
-        label="付费"
-        value={choice}
-        onValueChange={setChoice}
-        options={[
-          { value: 'a', label: '预付', hint: '一次付清' },
-          { value: 'b', label: '后付' },
-        ]}
-      />
-      <ui.Tabs
-        label="内容"
-        items={[
-          { value: 'a', label: '概览', content: '甲' },
-          { value: 'b', label: '明细', content: '乙' },
-        ]}
-      />
-      <ui.Pagination page={6} pageSize={20} total={1284} onPageChange={() => {}} onPageSizeChange={() => {}} />
-      {states.map((state) => (
-        <ui.PageState
-          key={state.status}
-          state={state}
-          loading={loading}
-          empty={<ui.EmptyState kind="search" title="没有找到" text="换一个词" />}
-          onRetry={() => {}}
-        >
-          {(data) => <p>{data}</p>}
-        </ui.PageState>
-      ))}
-      <ui.Toaster
-        pageType={pageType}
-        onDismiss={() => {}}
-        toasts={[
-          { id: '1', tone: 'ok', text: '已提交' },
-          { id: '2', tone: 'bad', text: '系统繁忙', traceId: '7f3a' },
-        ]}
-      />
-    </ui.AreaFrame>
-  );
-}
-
 /** Every widget, frame and block of the package, on five pages. */
 export const galleryPages: Readonly<Record<string, (props: PageProps) => JSX.Element>> = {
   Home,

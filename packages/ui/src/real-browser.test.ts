@@ -1,0 +1,207 @@
+// @vitest-environment node
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { galleryPages } from './testing/gallery.fixture.tsx';
+import { type GallerySite, openGallerySite } from './testing/gallery-site.fixture.ts';
+
+let site: GallerySite;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await openGallerySite();
+  browser = await chromium.launch({
+    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+type Opening = {
+  type?: 'PC' | 'H5';
+  theme?: 'light' | 'dark';
+  withoutSanitizer?: boolean;
+  /** What the console may say all the same. */
+  except?: RegExp;
+  options?: BrowserContextOptions;
+};
+
+/** Opens a page of the gallery, hands it over, and asserts that neither the console nor the policy had anything to say. */
+async function visit(name: string, opening: Opening, look: (page: Page) => Promise<void>): Promise<void> {
+  const { type = 'PC', theme = 'light', withoutSanitizer = false, except, options = {} } = opening;
+  const context = await browser.newContext({
+    viewport: { width: type === 'PC' ? 1440 : 390, height: 844 },
+    hasTouch: type === 'H5',
+    isMobile: type === 'H5',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  const told: string[] = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && told.push(message.text()));
+  page.on('pageerror', (error) => told.push(error.message));
+  if (withoutSanitizer) await page.addInitScript('delete Element.prototype.setHTML');
+  try {
+    await page.goto(`${site.address}?page=${name}&type=${type}&theme=${theme}`, { waitUntil: 'load' });
+    if (options.javaScriptEnabled !== false) await page.locator('html[data-live]').waitFor();
+    await look(page);
+    expect(told.filter((text) => !except?.test(text))).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }).then((result) => result.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) })))`,
+  );
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+const looks = (['PC', 'H5'] as const).flatMap((type) => (['light', 'dark'] as const).map((theme) => ({ type, theme })));
+
+describe.each(Object.keys(galleryPages))('%s in Chromium', (name) => {
+  test.each(looks)(
+    'R1.4 $type $theme: hydrates under the policy, axe finds nothing, and no screen from 360 to 2560 px is too narrow',
+    async (look) => {
+      await visit(name, look, async (page) => {
+        expect(await violations(page)).toEqual([]);
+        for (const width of [360, 2560]) {
+          await page.setViewportSize({ width, height: 844 });
+          const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+          expect(over).toBeLessThanOrEqual(0);
+        }
+      });
+    },
+    30_000,
+  );
+});
+
+/** Parsers report what they refuse, even in a document that is never shown. */
+const refused = /Applying inline style violates/;
+
+const attack =
+  '<p id="x" class="y" style="color:red" data-a="1">好<script>globalThis.hit=1</script></p><div>块</div><iframe src="/"></iframe><template><b>t</b></template>' +
+  '<svg><a href="javascript:hit=1">z</a></svg><math><mi>m</mi></math><form id="f"><input name="a"><button>b</button></form>' +
+  '<a href="javascript:hit=1">坏</a><a href="https://example.com/">外</a><a href="#/portal/docs">内</a><a href="//evil.example">协</a>' +
+  '<img src="https://evil.example/a.png" alt="外图"><img src="/files/1.png"><h2>准备</h2><pre><code>npm start\n</code></pre><table><tbody><tr><td colspan="2">甲</td></tr></tbody></table>';
+
+describe.each([
+  ['the browser’s own sanitiser', false],
+  ['DOMPurify', true],
+])('RichText by %s', (_, withoutSanitizer) => {
+  test('R2.6 nothing but listed elements, attributes and addresses reaches the page, and Trusted Types have nothing to object to', async () => {
+    await visit('Docs', { withoutSanitizer, except: refused }, async (page) => {
+      await page.getByLabel('原文').fill(attack);
+      const text = page.locator('main div', { has: page.locator(':scope > h2') });
+      await text.getByText(/^好.*外图/).waitFor();
+      expect(
+        await text.locator('script, iframe, svg, math, form, input, style, template, div > div:not([role])').count(),
+      ).toBe(0);
+      expect(await text.locator('p').evaluate((element) => element.getAttributeNames())).toEqual([]);
+      expect(
+        await text
+          .locator('a')
+          .evaluateAll((links) =>
+            links.map((link) => [
+              link.textContent,
+              link.getAttribute('href'),
+              link.getAttribute('target'),
+              link.getAttribute('rel'),
+            ]),
+          ),
+      ).toEqual([
+        ['坏', null, null, 'noopener noreferrer'],
+        ['外', 'https://example.com/', '_blank', 'noopener noreferrer'],
+        ['内', '#/portal/docs', null, 'noopener noreferrer'],
+        ['协', null, null, 'noopener noreferrer'],
+      ]);
+      expect(
+        await text.locator('img').evaluateAll((images) => images.map((image) => image.getAttribute('src'))),
+      ).toEqual(['/files/1.png']);
+      expect(await text.locator('td').getAttribute('colspan')).toBe('2');
+      expect(await page.evaluate('"hit" in globalThis')).toBe(false);
+    });
+  }, 30_000);
+
+  test('R2.6 headings get their anchors, code its copy button and tables a frame, once', async () => {
+    const options = { permissions: ['clipboard-read', 'clipboard-write'] };
+    await visit('Docs', { withoutSanitizer, options, except: refused }, async (page) => {
+      await page.getByLabel('原文').fill(attack);
+      await page.getByText(/^好.*外图/).waitFor();
+      expect(await page.locator('#doc-1').textContent()).toBe('准备');
+      expect(await page.getByRole('region', { name: '表格' }).count()).toBe(1);
+      await page.getByRole('button', { name: '复制代码' }).click();
+      await page.getByRole('button', { name: '已复制' }).waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe('npm start');
+    });
+  }, 30_000);
+});
+
+describe('native elements in Chromium', () => {
+  test('R2.6 what the server rendered of a document stays in place when React takes over', async () => {
+    await visit('Docs', {}, async (page) => {
+      expect(await page.locator('#doc-1').textContent()).toBe('准备');
+      expect(await page.getByRole('button', { name: '复制代码' }).count()).toBe(1);
+    });
+  }, 30_000);
+
+  test('R2.9 a dialog keeps the focus, closes by Esc and gives the focus back', async () => {
+    await visit('Product', {}, async (page) => {
+      await page.getByRole('button', { name: '删除' }).click();
+      const dialog = page.getByRole('dialog', { name: '确认删除？' });
+      for (let step = 0; step < 5; step += 1) {
+        await page.keyboard.press('Tab');
+        expect(
+          await page.evaluate(
+            'document.activeElement === document.body || document.activeElement.closest("dialog") !== null',
+          ),
+        ).toBe(true);
+      }
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('删除');
+    });
+  }, 30_000);
+
+  test('R2.9 a drawer is left by a press outside, a scroll inside stays inside', async () => {
+    await visit('Product', { type: 'H5', theme: 'dark' }, async (page) => {
+      await page.getByRole('button', { name: '看协议' }).click();
+      const drawer = page.getByRole('dialog', { name: '服务协议' });
+      expect(await violations(page)).toEqual([]);
+      const box = await drawer.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
+      await page.mouse.click(195, 20);
+      await drawer.waitFor({ state: 'detached' });
+    });
+  }, 30_000);
+
+  test('R2.8 slides move by buttons, and only the one in sight takes the focus', async () => {
+    await visit('Home', {}, async (page) => {
+      const hero = page.getByRole('region', { name: '首页推荐' });
+      await hero.getByRole('button', { name: '下一张' }).click();
+      await hero
+        .getByRole('button', { name: '第 2 张', includeHidden: false, exact: true })
+        .and(page.locator('[aria-current]'))
+        .waitFor();
+      expect(await hero.locator('li[inert]').count()).toBe(1);
+      expect(await hero.getByRole('heading', { name: '福利' }).boundingBox()).toMatchObject({ x: expect.any(Number) });
+    });
+  }, 30_000);
+
+  test('R2.2 the product menu opens before any script has come, and Esc closes it', async () => {
+    await visit('Home', { options: { javaScriptEnabled: false } }, async (page) => {
+      await page.getByRole('button', { name: '产品' }).click();
+      const link = page.getByRole('link', { name: /保理/ });
+      expect(await link.isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      expect(await link.isVisible()).toBe(false);
+    });
+  }, 30_000);
+});

@@ -1,0 +1,100 @@
+import { type JSX, useState } from 'react';
+import * as ui from '../index.ts';
+import { brand, type PageProps, tabs } from './gallery-shell.fixture.tsx';
+
+const loading = <ui.Skeleton shape="row" count={3} />;
+const states: readonly ui.PageStatus<string>[] = [
+  { status: 'loading' },
+  { status: 'empty' },
+  { status: 'failed', message: '网络不稳', traceId: '7f3a' },
+  { status: 'forbidden' },
+  { status: 'ready', data: '内容' },
+];
+
+/** A page behind the login with the widgets of lists and forms. */
+export function Area({ pageType }: PageProps): JSX.Element {
+  const [choice, setChoice] = useState('a');
+  return (
+    <ui.AreaFrame
+      pageType={pageType}
+      header={
+        <ui.PublicHeader
+          pageType={pageType}
+          brand={brand}
+          title="我的账单"
+          backHref="#/"
+          actions={<ui.IconButton label="通知" icon={<ui.BellIcon />} />}
+        />
+      }
+      areaName="商户中心"
+      title="我的账单"
+      groups={[
+        {
+          title: '商户中心',
+          items: [
+            { label: '首页', href: '#/1' },
+            { label: '我的账单', href: '#/2', current: true, badge: 3 },
+          ],
+        },
+      ]}
+      breadcrumb={<ui.Breadcrumb items={[{ label: '商户中心', href: '#/' }, { label: '我的账单' }]} />}
+      tabs={pageType === 'H5' ? tabs : undefined}
+    >
+      <ui.Card title="账单" actions={<ui.Tag tone="warn">待确认</ui.Tag>}>
+        <ui.Amount value={12840650} size="statement" /> <ui.Amount value={-63000} toned />{' '}
+        <ui.Amount value={null} fallback="面议" />
+        <ui.Tag tone="ok">一致</ui.Tag> <ui.Tag tone="bad">不符</ui.Tag> <ui.Tag tone="info">可试用</ui.Tag>{' '}
+        <ui.Tag>其他</ui.Tag>
+        <ui.Masked label="手机号" value="138****0001" reveal={async () => '13800000001'} />
+        <ui.Countdown until="2026-11-20T00:10:00Z" now={() => Date.parse('2026-11-20T00:00:00Z')} />
+        <ui.Button variant="ghost">更多</ui.Button>
+        <ui.Button variant="danger">删除</ui.Button>
+        <ui.Button variant="primary" loading>
+          提交中
+        </ui.Button>
+      </ui.Card>
+      <ui.FormField inline label="主题">
+        <ui.Select options={[{ value: 'a', label: '咨询' }]} placeholder="请选择" />
+      </ui.FormField>
+      <ui.FormField inline label="内容" error="请写下内容">
+        <ui.TextArea defaultValue="说明" maxLength={500} />
+      </ui.FormField>
+      <ui.RadioGroup
+        label="付费"
+        value={choice}
+        onValueChange={setChoice}
+        options={[
+          { value: 'a', label: '预付', hint: '一次付清' },
+          { value: 'b', label: '后付' },
+        ]}
+      />
+      <ui.Tabs
+        label="内容"
+        items={[
+          { value: 'a', label: '概览', content: '甲' },
+          { value: 'b', label: '明细', content: '乙' },
+        ]}
+      />
+      <ui.Pagination page={6} pageSize={20} total={1284} onPageChange={() => {}} onPageSizeChange={() => {}} />
+      {states.map((state) => (
+        <ui.PageState
+          key={state.status}
+          state={state}
+          loading={loading}
+          empty={<ui.EmptyState kind="search" title="没有找到" text="换一个词" />}
+          onRetry={() => {}}
+        >
+          {(data) => <p>{data}</p>}
+        </ui.PageState>
+      ))}
+      <ui.Toaster
+        pageType={pageType}
+        onDismiss={() => {}}
+        toasts={[
+          { id: '1', tone: 'ok', text: '已提交' },
+          { id: '2', tone: 'bad', text: '系统繁忙', traceId: '7f3a' },
+        ]}
+      />
+    </ui.AreaFrame>
+  );
+}
