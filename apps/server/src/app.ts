@@ -2,7 +2,7 @@ import { operations } from '@ronghui/contract';
 import type { FastifyInstance } from 'fastify';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createFileSenders } from '#adapters/outbox-files';
-import { handlers } from '#features/index';
+import { jobs as featureJobs, handlers } from '#features/index';
 import { findSite } from '#features/site/site.sql';
 import { createAddressLimit } from '#kernel/address-limits';
 import { createAdmission, passwordAdmission } from '#kernel/admission';
@@ -20,6 +20,8 @@ import { createHttpServer } from '#kernel/http/server';
 import { createShedding } from '#kernel/http/shedding';
 import { createIdempotency } from '#kernel/idempotency';
 import { createIds } from '#kernel/ids';
+import { createJobs } from '#kernel/jobs';
+import { kernelJobs } from '#kernel/kernel-jobs';
 import { createMetrics, type Metrics } from '#kernel/metrics';
 import { createMemoryNonces } from '#kernel/nonces';
 import { listenTo } from '#kernel/notifications';
@@ -57,7 +59,7 @@ export interface App {
   readonly outbox: OutboxWorker;
   readonly cryptoKeys: CryptoKeys;
   readonly metrics: Metrics;
-  /** Starts what runs besides calls. */
+  /** Starts what runs besides calls, once the process listens. */
   start(): void;
   /** Stops everything but the database's connections, which belong to the caller. */
   close(): Promise<void>;
@@ -165,6 +167,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     log,
   );
 
+  const jobs = createJobs(options.databaseUrl, [...kernelJobs(config.limits), ...featureJobs], { database, log });
   return {
     http,
     ports,
@@ -172,9 +175,13 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     outbox,
     cryptoKeys,
     metrics,
-    start: () => outbox.start(),
+    start() {
+      outbox.start();
+      jobs.start();
+    },
     async close() {
       await http.close();
+      await jobs.stop();
       await outbox.stop();
       await notifications.stop();
       shedding.stop();

@@ -9,6 +9,7 @@ import { orderHandlers } from '#features/order/order.handlers';
 import { siteHandlers } from '#features/site/site.handlers';
 import { tenantHandlers } from '#features/tenant/tenant.handlers';
 import type { HandlersFor } from '#kernel/context';
+import type { Job } from '#kernel/jobs';
 
 /** A handler for every operation of the contract: one that is missing does not compile. */
 export const handlers: HandlersFor<typeof operations> = {
@@ -22,3 +23,6 @@ export const handlers: HandlersFor<typeof operations> = {
   ...docHandlers,
   ...behaviorHandlers,
 };
+
+/** What the nouns do by themselves. */
+export const jobs: readonly Job[] = [];

@@ -1,0 +1,142 @@
+import { ensureDemoAccounts } from '#features/account/demo-accounts';
+import { ensureDemoContent } from '#features/site/demo-content';
+import { createClock, followClockOffset, writeClockOffset } from '#kernel/clock';
+import { type Config, describeConfig, readConfig } from '#kernel/config';
+import { type Database, openDatabase } from '#kernel/db';
+import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
+import { startEmbedded } from '#kernel/embedded/start-embedded';
+import { isDatabaseGone } from '#kernel/faults';
+import { type HeldOutput, holdOutput, openLog } from '#kernel/logger';
+import { migrate } from '#kernel/migrate';
+import type { Log } from '#kernel/ports';
+import { openSecrets } from '#kernel/secrets';
+import { beOnlyNode } from '#kernel/single-node';
+import { StartRefused } from '#kernel/start-refused';
+import { type App, buildApp } from './app.ts';
+
+/** Things to be undone, last one first. */
+type Undo = () => Promise<void> | void;
+
+const closeWithinMs = 10_000;
+
+/** The database of this process: the one of DATABASE_URL, or the embedded one. */
+const openSource = async (config: Config, log: Log, undo: Undo[]): Promise<string> => {
+  if (config.databaseUrl === null) {
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log: { info: log.info, error: log.error } as Log });
+    undo.push(() => embedded.stop());
+    embedded.onExit(({ restarting, endOfLog }) => {
+      log.error({ event: 'databaseExited', reason: endOfLog.slice(-500), attempt: restarting ? 1 : 0 });
+    });
+    return embedded.adminUrl;
+  }
+  try {
+    const node = await beOnlyNode(config.databaseUrl, log);
+    undo.push(() => node.release());
+  } catch (error) {
+    if (isDatabaseGone(error))
+      throw new StartRefused('无法连接 DATABASE_URL 指向的数据库，请检查地址与网络。', { cause: error });
+    throw error;
+  }
+  return config.databaseUrl;
+};
+
+const addressOf = (config: Config, port: number): string => {
+  const isAny = config.host === '0.0.0.0' || config.host === '::';
+  const host = isAny ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
+  return `${config.tls === null ? 'http' : 'https'}://${host}:${port}`;
+};
+
+const listen = async (app: App, config: Config): Promise<string> => {
+  try {
+    await app.http.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(`端口 ${config.port} 已被占用：请停止占用它的程序，或用 PORT 指定另一个端口。`);
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+      throw new StartRefused(`不能监听 ${config.host}:${config.port}（${String(code)}）。`);
+    throw error;
+  }
+  const address = app.http.server.address();
+  return addressOf(config, typeof address === 'object' && address !== null ? address.port : config.port);
+};
+
+const prepare = async (config: Config, database: Database, app: App, log: Log): Promise<void> => {
+  await app.cryptoKeys.current();
+  if (!config.demo) return;
+  if (await ensureDemoContent(database)) log.info({ event: 'demoContentImported' });
+  await ensureDemoAccounts({ database, ports: app.ports });
+};
+
+/** Brings everything up in order; what was opened stands in `undo`, also when it fails halfway. */
+const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<Log> => {
+  const log = openLog(config.logLevel, output);
+  const secrets = await openSecrets(config.dataDir, config.environment === 'production');
+  const url = await openSource(config, log, undo);
+  await migrate({ url, log });
+  const database = openDatabase({ url, onError: (error) => log.warn({ event: 'connectionLost', error }) });
+  undo.push(() => database.close());
+  const clock = createClock();
+  const pool = database.pool('service');
+  if (config.environment === 'test') undo.push(await followClockOffset({ clock, dataDir: config.dataDir, pool, log }));
+  else await writeClockOffset(pool, 0);
+  const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log });
+  undo.push(() => app.close());
+  await prepare(config, database, app, log);
+  const address = await listen(app, config);
+  log.info({ event: 'listening', url: address, pid: process.pid });
+  output.release();
+  app.start();
+  return log;
+};
+
+const undoAll = async (undo: Undo[]): Promise<void> => {
+  for (let step = undo.pop(); step !== undefined; step = undo.pop()) {
+    try {
+      await step();
+    } catch {
+      // The next step has still to be taken.
+    }
+  }
+};
+
+const endOnSignals = (log: Log, undo: Undo[]): void => {
+  let ending = false;
+  const end = (signal: NodeJS.Signals) => {
+    if (ending) process.exit(1);
+    ending = true;
+    log.info({ event: 'stopping', signal });
+    setTimeout(() => process.exit(1), closeWithinMs).unref();
+    void undoAll(undo).then(() => process.exit(0));
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  process.on('uncaughtException', (error) => {
+    log.error({ event: 'fault', error });
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), closeWithinMs).unref();
+    void undoAll(undo).then(() => process.exit(1));
+  });
+};
+
+/** The command: serves, or with `config check` prints the settings in force. */
+export const main = async (args: readonly string[]): Promise<void> => {
+  const undo: Undo[] = [];
+  const output = holdOutput(process.stdout);
+  try {
+    if (args[0] === 'config') {
+      process.stdout.write(describeConfig());
+      return;
+    }
+    endOnSignals(await start(readConfig(), output, undo), undo);
+  } catch (error) {
+    await undoAll(undo);
+    process.stderr.write(output.held());
+    const isSentence = error instanceof StartRefused || error instanceof EmbeddedDatabaseError;
+    process.stderr.write(
+      isSentence ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+    );
+    process.exitCode = 1;
+  }
+};
