@@ -14,7 +14,10 @@ const commands = {
   ],
   requirements: [['node', 'tools/requirements/requirements.ts']],
   new: [['node', 'tools/new-noun/new-noun.ts']],
-  openapi: [['node', 'tools/openapi.ts']],
+  openapi: [
+    ['node', 'tools/generate/gateway-map.ts'],
+    ['node', 'tools/generate/openapi.ts'],
+  ],
   tables: [['node', 'tools/generate/tables.ts']],
   content: [['node', 'apps/server/src/content-command.ts']],
   gallery: [['npm', 'run', 'gallery', '-w', '@ronghui/chat-kit']],

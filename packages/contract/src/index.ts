@@ -60,6 +60,7 @@ export type Agreement = Static<ReturnType<typeof agreement>>;
 export type Block = Static<ReturnType<typeof block>>;
 /** What a provider configures of the site. */
 export type Site = Static<ReturnType<typeof site>>;
+export { describeOpenApi } from './openapi.ts';
 export * from './operation.ts';
 export type { DocNode } from './operations/doc.ts';
 export type { FileReply, SealedKind } from './shapes.ts';

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { nouns, operations } from './index.ts';
+import { describeOpenApi, type Json } from './openapi.ts';
+import type { OperationSpec } from './operation.ts';
+import { file, object } from './shapes.ts';
+
+type Tree = { readonly [name: string]: Json };
+
+const isTree = (value: Json | undefined): value is Tree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const at = (tree: Json, ...path: readonly string[]): Json | undefined =>
+  path.reduce<Json | undefined>((found, name) => (isTree(found) ? found[name] : undefined), tree);
+
+const refsOf = (value: Json): string[] => {
+  if (Array.isArray(value)) return value.flatMap(refsOf);
+  if (!isTree(value)) return [];
+  return Object.entries(value).flatMap(([name, child]) =>
+    name === '$ref' && typeof child === 'string' ? [child] : refsOf(child),
+  );
+};
+
+const described = describeOpenApi(nouns, '1.2.3');
+const form = ['requestBody', 'content', 'application/x-www-form-urlencoded', 'schema'];
+
+describe('house 4 OpenAPI', () => {
+  it('house 4 every operation stands at its path and in the gateway’s list, and nothing else does', () => {
+    const paths = at(described, 'paths');
+    if (!isTree(paths ?? null)) throw new Error('no paths');
+    const specs = Object.values<OperationSpec>(operations);
+    expect(Object.keys(paths as Tree).toSorted()).toEqual(['/ops', ...specs.map(({ path }) => path)].toSorted());
+    const [parameter] = at(described, 'paths', '/ops', 'post', 'parameters') as readonly Json[];
+    expect(at(parameter ?? null, 'schema', 'enum')).toEqual(expect.arrayContaining(Object.keys(operations)));
+  });
+
+  it('house 4 every reference leads somewhere', () => {
+    for (const ref of refsOf(described)) {
+      expect(at(described, ...ref.replace('#/', '').split('/')), ref).toBeDefined();
+    }
+  });
+
+  it('contract 1 a call is described with its envelope and its payload, a start-up call without signature', () => {
+    const login = at(described, 'paths', '/ftc/portal/login', 'post') ?? null;
+    expect(at(login, ...form, 'required')).toEqual(['channel', 'keyId', 'timestamp', 'nonce', 'sign', 'data']);
+    expect(at(login, ...form, 'properties', 'data', 'contentSchema', 'properties', 'pwd', 'x-sealed')).toEqual({
+      kind: 'password',
+    });
+    const start = at(described, 'paths', '/ftc/api/sys/commonConfig', 'post') ?? null;
+    expect(at(start, ...form, 'required')).toEqual(['channel', 'data']);
+  });
+
+  it('contract 2 an operation’s own codes stand under their status with their texts', () => {
+    const failure = at(described, 'paths', '/ftc/portal/login', 'post', 'responses', '403') ?? null;
+    expect(at(failure, 'description')).toBe('RHAC003 需要进一步验证身份');
+    expect(JSON.stringify(failure)).toContain('"enum":["RHAC003"]');
+  });
+
+  it('R7.3 an upload is multipart with its file last, a file reply is bytes', () => {
+    const spec: OperationSpec = {
+      path: '/ftc/api/planted/convert',
+      summary: '转换',
+      who: 'merchant',
+      upload: true,
+      request: object({}),
+      reply: file(),
+    };
+    const convert =
+      at(describeOpenApi({ planted: { 'planted.convert': spec } }, '1'), 'paths', spec.path, 'post') ?? null;
+    const required = at(convert, 'requestBody', 'content', 'multipart/form-data', 'schema', 'required');
+    expect((required as readonly string[]).at(-1)).toBe('file');
+    expect(at(convert, 'responses', '200', 'content', 'application/octet-stream')).toBeDefined();
+  });
+});

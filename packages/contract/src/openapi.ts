@@ -1,0 +1,154 @@
+import { catalogue, type ErrCode } from './catalogue.ts';
+import type { OperationSpec } from './operation.ts';
+
+/** Anything that JSON can say. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+type JsonObject = { readonly [name: string]: Json };
+
+const description = `每个操作有两个入口，结果完全相同：直接调用其路径，或以 operationId 调用网关 /ops。
+请求体为 application/x-www-form-urlencoded（上传为 multipart/form-data，文件在最后），字段 data 是 JSON 文本，sign 对操作标识、时间戳、随机数与 data 的摘要签名。
+标有 x-sealed 的字段以启动配置给出的公钥加密（RSA-OAEP，SHA-256）后以 Base64 传输，这里列出的是密文的形状。`;
+
+const text = (about: string, more: JsonObject = {}): JsonObject => ({ type: 'string', description: about, ...more });
+
+const failureSchema: JsonObject = {
+  type: 'object',
+  required: ['code', 'errCode', 'errMsg', 'status', 'traceId'],
+  properties: {
+    code: { const: 'FAIL' },
+    errCode: { type: 'string' },
+    errMsg: { type: 'string' },
+    status: { type: 'integer' },
+    traceId: { type: 'string' },
+    data: { type: 'object', description: '附加信息，例如 422 的 fields：[{path, message}]' },
+  },
+};
+
+const envelope: JsonObject = {
+  channel: { const: 'OAPP' },
+  keyId: text('启动配置给出的签名密钥标识'),
+  timestamp: text('毫秒时间戳', { pattern: '^\\d+$' }),
+  nonce: text('一次性随机数：16 字节以上，base64url'),
+  sign: text('HMAC-SHA-256，base64url，无填充'),
+};
+
+const jsonReply = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
+
+const codeLine = (code: ErrCode): string => `${code} ${catalogue[code].message}`;
+
+const systemCodes = (Object.keys(catalogue) as ErrCode[]).filter(
+  (code) => code.startsWith('RHSY') || code === 'UMDP00001' || code === 'OPSB0001',
+);
+
+/** A schema of ours is JSON Schema; what is left of it as JSON is what is published. */
+const published = (schema: object): JsonObject => JSON.parse(JSON.stringify(schema)) as JsonObject;
+
+const bodyOf = (spec: OperationSpec): JsonObject => {
+  const data = text('请求内容的 JSON 文本', {
+    contentMediaType: 'application/json',
+    contentSchema: published(spec.request),
+  });
+  const unsigned = { channel: envelope['channel'] ?? null, data };
+  const signed = { ...envelope, data };
+  const properties = spec.signed === false ? unsigned : signed;
+  const required = Object.keys(properties);
+  if (spec.upload !== true) {
+    const schema = { type: 'object', required, properties, additionalProperties: false };
+    return { 'application/x-www-form-urlencoded': { schema } };
+  }
+  const file = text('文件内容，最后一个字段', { contentMediaType: 'application/octet-stream' });
+  const schema = { type: 'object', required: [...required, 'file'], properties: { ...properties, file } };
+  return { 'multipart/form-data': { schema } };
+};
+
+const successOf = (spec: OperationSpec): JsonObject => {
+  if ('x-file' in spec.reply) {
+    return { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string' } } } };
+  }
+  const properties = { code: { const: 'SUCCESS' }, data: published(spec.reply), traceId: { type: 'string' } };
+  const schema = { type: 'object', required: ['code', 'data', 'traceId'], properties };
+  return { description: '成功', content: jsonReply(schema) };
+};
+
+const failuresOf = (spec: OperationSpec): [string, JsonObject][] => {
+  const codes = [...new Set(Object.values(spec.errors ?? {}))];
+  return [...Map.groupBy(codes, (code) => catalogue[code].status)].map(([status, each]) => {
+    const narrowed = { properties: { errCode: { enum: each }, status: { const: status } } };
+    const schema = { allOf: [{ $ref: '#/components/schemas/Failure' }, narrowed] };
+    return [String(status), { description: each.map(codeLine).join('；'), content: jsonReply(schema) }];
+  });
+};
+
+const operationOf = (id: string, noun: string, spec: OperationSpec): JsonObject => ({
+  operationId: id,
+  tags: [noun],
+  summary: spec.summary,
+  'x-who': spec.who,
+  ...(spec.keys === undefined ? {} : { 'x-keys': spec.keys }),
+  ...(spec.idempotent === true ? { 'x-idempotent': true } : {}),
+  ...(spec.signed === false ? { 'x-signed': false } : {}),
+  requestBody: { required: true, content: bodyOf(spec) },
+  responses: {
+    '200': successOf(spec),
+    ...Object.fromEntries(failuresOf(spec)),
+    default: { $ref: '#/components/responses/System' },
+  },
+});
+
+const gatewayOf = (ids: readonly string[]): JsonObject => ({
+  post: {
+    operationId: 'gateway',
+    summary: '网关：以 operationId 调用任一操作',
+    parameters: [{ name: 'operationId', in: 'query', required: true, schema: { enum: ids } }],
+    requestBody: {
+      required: true,
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: {
+            type: 'object',
+            required: [...Object.keys(envelope), 'data'],
+            properties: { ...envelope, data: text('所选操作的请求内容', { contentMediaType: 'application/json' }) },
+            additionalProperties: false,
+          },
+        },
+      },
+    },
+    responses: {
+      '200': { description: '与所选操作直接调用的结果相同' },
+      default: { $ref: '#/components/responses/System' },
+    },
+  },
+});
+
+/**
+ * Describes declared operations in OpenAPI 3.1: the direct door of each, and the gateway.
+ *
+ * @source house 4, contract 1, contract 2
+ */
+export const describeOpenApi = (
+  nouns: Readonly<Record<string, Readonly<Record<string, OperationSpec>>>>,
+  version: string,
+): JsonObject => {
+  const declared = Object.entries(nouns).flatMap(([noun, specs]) =>
+    Object.entries(specs).map(([id, spec]) => ({ noun, id, spec })),
+  );
+  return {
+    openapi: '3.1.0',
+    info: { title: '融惠 Ronghui', version, description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/' }],
+    tags: Object.keys(nouns).map((name) => ({ name })),
+    paths: {
+      '/ops': gatewayOf(declared.map(({ id }) => id)),
+      ...Object.fromEntries(declared.map(({ noun, id, spec }) => [spec.path, { post: operationOf(id, noun, spec) }])),
+    },
+    components: {
+      schemas: { Failure: failureSchema },
+      responses: {
+        System: {
+          description: systemCodes.map((code) => `${catalogue[code].status} ${codeLine(code)}`).join('；'),
+          content: jsonReply({ $ref: '#/components/schemas/Failure' }),
+        },
+      },
+    },
+  };
+};
