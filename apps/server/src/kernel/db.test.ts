@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { Scope } from '#kernel/db';
+import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.drop());
+
+const readOne = async (expression: string) => {
+  const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(
+    db.database.reading('service'),
+  );
+  return rows[0]?.value;
+};
+
+describe('R3.7 values', () => {
+  test('R3.7 int8 and sums come as safe integers, a date as its text, an instant as Date', async ({ expect }) => {
+    expect(await readOne('9007199254740991::int8')).toBe(Number.MAX_SAFE_INTEGER);
+    expect(await readOne('(select sum(x) from (values (1::int8), (2)) v (x))')).toBe(3);
+    expect(await readOne("'2026-11-20'::date")).toBe('2026-11-20');
+    expect(await readOne("'2026-11-20T00:00:00Z'::timestamptz")).toEqual(new Date('2026-11-20T00:00:00Z'));
+  });
+
+  test('R3.7 a number beyond the safe range, or with a fraction, is an error and no rounded value', async ({
+    expect,
+  }) => {
+    await expect(readOne('9007199254740992::int8')).rejects.toThrow(RangeError);
+    await expect(readOne('1.5::numeric')).rejects.toThrow(RangeError);
+  });
+});
+
+describe('R4.12 transactions', () => {
+  const scopes: Scope[] = ['service', { tenantId: 't-1' }];
+
+  test('R4.12 what fails leaves nothing, what ends stands', async ({ expect }) => {
+    const add = (name: string, fails: boolean) =>
+      db.database.transact('service', async (tx) => {
+        await tx.insertInto('session_epoch').values({ user_id: name, epoch: 1 }).execute();
+        if (fails) throw new Error('on purpose');
+      });
+    await expect(add('half', true)).rejects.toThrow('on purpose');
+    await add('whole', false);
+    const { rows } = await db.database.pool('service').query('select user_id from session_epoch');
+    expect(rows).toEqual([{ user_id: 'whole' }]);
+  });
+
+  test('R4.12 a tenant set for one flight or transaction is not there for the next one', async ({ expect }) => {
+    for (const tenantId of ['t-1', 't-2', 't-1']) {
+      const reader = db.database.reading({ tenantId });
+      const seen = await Promise.all(
+        [1, 2, 3, 4, 5, 6, 7].map(() => sql<{ tenant: string }>`select app_tenant() as tenant`.execute(reader)),
+      );
+      expect(new Set(seen.map(({ rows }) => rows[0]?.tenant))).toEqual(new Set([tenantId]));
+    }
+    const { rows } = await db.database.pool('tenant').query('select app_tenant() as tenant');
+    expect(rows).toEqual([{ tenant: null }]);
+  });
+
+  test('R4.12 a statement that fails inside a tenant flight leaves its connection usable', async ({ expect }) => {
+    for (const scope of scopes) {
+      const reader = db.database.reading(scope);
+      for (let round = 0; round < 12; round += 1)
+        await expect(sql`select 1 / 0`.execute(reader)).rejects.toThrow(/zero/);
+      expect((await sql<{ one: number }>`select 1 as one`.execute(reader)).rows).toEqual([{ one: 1 }]);
+    }
+  });
+
+  test('R4.12 a deadlock is tried again, and both changes stand', async ({ expect }) => {
+    await db.database.pool('service').query("insert into session_epoch values ('a', 0), ('b', 0)");
+    let waiting = 0;
+    const bothReady = Promise.withResolvers<void>();
+    const add = (first: string, second: string) => {
+      let isFirstTry = true;
+      return db.database.transact('service', async (tx) => {
+        const bump = (name: string) =>
+          sql`update session_epoch set epoch = epoch + 1 where user_id = ${name}`.execute(tx);
+        await bump(first);
+        if (isFirstTry) {
+          isFirstTry = false;
+          waiting += 1;
+          if (waiting === 2) bothReady.resolve();
+          await bothReady.promise;
+        }
+        await bump(second);
+      });
+    };
+    await Promise.all([add('a', 'b'), add('b', 'a')]);
+    const { rows } = await db.database
+      .pool('service')
+      .query("select epoch from session_epoch where user_id in ('a', 'b')");
+    expect(rows).toEqual([{ epoch: 2 }, { epoch: 2 }]);
+  });
+});
