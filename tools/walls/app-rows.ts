@@ -181,7 +181,7 @@ export const appRows: readonly Row[] = [
     plant: { file: 'apps/server/src/features/index.ts', imports: ['kysely', '#adapters/memory'] },
   },
   {
-    files: ['apps/server/src/**/*.test.ts', 'apps/server/src/kernel/testing/**'],
+    files: ['apps/server/src/**/*.test.ts', 'apps/server/src/**/*.fixture.ts', 'apps/server/src/kernel/testing/**'],
     may: [...kernel, '#features/**', '#adapters/**', 'kysely', 'yaml', 'sharp', ...testing],
     message: 'not for a test of the server',
     plant: { file: 'apps/server/src/planted.test.ts', imports: ['@ronghui/client', '@ronghui/ui', 'react'] },
