@@ -73,7 +73,13 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     up: () => paths.products(),
     load: asking(async () => (await import('./features/catalog/product-detail-page.tsx')).ProductDetailPage),
   },
-  skuConfig: { ...open, title: '产品配置', skeleton: 'text', up: ({ pid = '' }) => paths.product(pid) },
+  skuConfig: {
+    ...open,
+    title: '产品配置',
+    skeleton: 'text',
+    up: ({ pid = '' }) => paths.product(pid),
+    load: async () => (await import('./features/order/sku-config-page.tsx')).SkuConfigPage,
+  },
   login: {
     ...account,
     title: '登录',
@@ -107,8 +113,18 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     skeleton: 'text',
     load: asking(async () => (await import('./features/catalog/about-page.tsx')).AboutPage),
   },
-  feedBack: { ...open, title: '意见反馈', skeleton: 'text' },
-  agreement: { ...open, title: '协议', skeleton: 'text' },
+  feedBack: {
+    ...open,
+    title: '意见反馈',
+    skeleton: 'text',
+    load: async () => (await import('./features/lead/feedback-page.tsx')).FeedbackPage,
+  },
+  agreement: {
+    ...open,
+    title: '协议',
+    skeleton: 'text',
+    load: async () => (await import('./features/agreement/agreement-page.tsx')).AgreementPage,
+  },
   docs: {
     ...open,
     title: '文档中心',

@@ -1,6 +1,7 @@
 import type { CallReply } from '@ronghui/client';
 import { useState } from 'react';
 import { call } from './call.ts';
+import { useDraft } from './draft.ts';
 import type { Site } from './start-up.ts';
 
 /** An agreement in its present version. */
@@ -12,6 +13,28 @@ export const readAgreement = ({
   version,
 }: Pick<Agreement, 'id' | 'version'>): Promise<CallReply<'agreement.detail'>> =>
   call('agreement.detail', { id, version });
+
+const markOf = ({ id, version }: Pick<Agreement, 'id' | 'version'>) => `${id}@${version}`;
+
+const noMarks: { readonly marks: readonly string[] } = { marks: [] };
+
+/**
+ * Which versions were read to their end in this tab: once is enough, over a login and a reload.
+ *
+ * @source ux "skuConfig"
+ */
+export const useReadMarks = (
+  asked: readonly Agreement[],
+): { readonly ids: readonly string[]; readonly onRead: (id: string) => void } => {
+  const { fields, change } = useDraft('agreements-read', noMarks);
+  return {
+    ids: asked.filter((agreement) => fields.marks.includes(markOf(agreement))).map(({ id }) => id),
+    onRead: (id) => {
+      const agreement = asked.find((each) => each.id === id);
+      if (agreement !== undefined) change({ marks: [...fields.marks, markOf(agreement)] });
+    },
+  };
+};
 
 /** The boxes of a form. */
 export interface Consents {
@@ -35,7 +58,6 @@ export interface Consents {
 export const useConsents = (asked: readonly Agreement[]): Consents => {
   const [marks, setMarks] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(false);
-  const markOf = ({ id, version }: Agreement) => `${id}@${version}`;
   const isTicked = (agreement: Agreement) => marks.includes(markOf(agreement));
   const missing = asked.filter((agreement) => agreement.required && !isTicked(agreement));
   return {

@@ -140,3 +140,30 @@ export const useImageCode = (active = true, now: () => number = Date.now): Image
     },
   };
 };
+
+/** A failure after which the ticket may still be good: the server did not get to it. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof CallError && (error.kind === 'unreachable' || error.status === 503);
+
+/**
+ * Makes a call that uses the ticket up; undefined when there is no ticket, which the field then says. A refused call asks for a new
+ * code, a call that did not arrive keeps its ticket, so that it can be sent again as it is.
+ *
+ * @source R5.3, R4.12
+ */
+export const withTicket = async <Reply>(
+  image: ImageCode,
+  send: (imageTicket: string) => Promise<Reply>,
+): Promise<Reply | undefined> => {
+  const imageTicket = await image.ticket();
+  if (imageTicket === undefined) return undefined;
+  try {
+    const reply = await send(imageTicket);
+    image.spend();
+    return reply;
+  } catch (error) {
+    const isStale = error instanceof CallError && error.errCode === 'OPS10004';
+    if (!isPassing(error)) image.spend(isStale ? '图形验证码已失效，请重新输入' : undefined);
+    throw error;
+  }
+};

@@ -1,9 +1,8 @@
 import { createRateWindow, type RateWindow } from '@ronghui/chat-kit';
-import { CallError } from '@ronghui/client';
 import { maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
 import { useState } from 'react';
 import type { Form } from '#kernel/form.ts';
-import { type ImageCode, useImageCode } from '#kernel/image-code.ts';
+import { type ImageCode, useImageCode, withTicket } from '#kernel/image-code.ts';
 import { type SmsScene, sendSmsCode } from './account-queries.ts';
 
 /** One code a minute (R5.3). @unit seconds */
@@ -24,10 +23,6 @@ export interface SmsCode {
   readonly send: () => Promise<boolean>;
 }
 
-/** A failure after which the ticket may still be good: the server did not get to it. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof CallError && (error.kind === 'unreachable' || error.status === 503);
-
 /** @source R5.3, R8.2 */
 export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
   const [sent, setSent] = useState<SmsCode['sent']>();
@@ -45,23 +40,19 @@ export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
       form.focusWrong();
       return false;
     }
-    const imageTicket = await image.ticket();
-    if (imageTicket === undefined) {
-      form.focusWrong();
-      return false;
-    }
     const { mobile } = form.fields;
     try {
-      const { expiresIn } = await sendSmsCode({ mobile, scene, imageTicket });
-      setSent({ to: maskMobile(normaliseMobile(mobile)), minutes: Math.round(expiresIn / 60) });
+      const reply = await withTicket(image, (imageTicket) => sendSmsCode({ mobile, scene, imageTicket }));
+      if (reply === undefined) {
+        form.focusWrong();
+        return false;
+      }
+      setSent({ to: maskMobile(normaliseMobile(mobile)), minutes: Math.round(reply.expiresIn / 60) });
       setAsksImage(false);
-      image.spend();
       form.change({ smsCode: '' });
       document.getElementById(form.field('smsCode').id)?.focus();
       return true;
     } catch (error) {
-      const isRefused = error instanceof CallError && error.errCode === 'OPS10004';
-      if (!isPassing(error)) image.spend(isRefused ? '图形验证码已失效，请重新输入' : undefined);
       form.refuse(error);
       return false;
     }

@@ -1,0 +1,26 @@
+import { CallError, type CallReply } from '@ronghui/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '#kernel/call.ts';
+import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+
+/** An agreement with its text. */
+export type AgreementDetail = CallReply<'agreement.detail'>;
+
+const detail = (id: string, version: string | undefined) =>
+  queryOptions({
+    queryKey: ['agreement', id, version ?? 'current'],
+    queryFn: ({ signal }) => call('agreement.detail', { id, ...(version !== undefined && { version }) }, { signal }),
+  });
+
+/** The text of an agreement, in the version named or the present one; `empty` when there is none of that name. */
+export const useAgreement = (
+  id: string,
+  version: string | undefined,
+): { readonly state: QueryStatus<AgreementDetail>; readonly retry: () => void } => {
+  const query = useQuery(detail(id, version));
+  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
+  return {
+    state: isMissing ? { status: 'empty' } : queryStatus('agreement.detail', query),
+    retry: () => void query.refetch(),
+  };
+};

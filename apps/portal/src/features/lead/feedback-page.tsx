@@ -1,0 +1,86 @@
+import { Button, Card, ResultPanel, Section } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { useSearch } from '#kernel/hash-location.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { useSite } from '#kernel/start-up.ts';
+import { FeedbackForm, type SentFeedback } from './feedback-form.tsx';
+import css from './feedback-page.module.css';
+import type { Topic } from './lead-queries.ts';
+import { isTopic } from './topics.ts';
+
+/** Questions, cooperation, suggestions, complaints; the topic and the product stand in the address. @source R1.1, R2.10 */
+export const FeedbackPage = (): JSX.Element => {
+  const [query, change] = useSearch();
+  const [sent, setSent] = useState<SentFeedback>();
+  const named = query.get('topic');
+  const topic: Topic = isTopic(named) ? named : 'consult';
+  return (
+    <Section title="意见反馈" sub="每一条留言都有工单号，联系我们时报上它，不用从头说起。" level={1} tight>
+      <div className={css.columns}>
+        <Card as="div" className={css.card}>
+          {sent === undefined ? (
+            <FeedbackForm
+              topic={topic}
+              onTopicChange={(next) => change({ topic: next }, { replace: true })}
+              pid={query.get('pid') ?? undefined}
+              onPidRemove={() => change({ pid: null }, { replace: true })}
+              onSent={setSent}
+            />
+          ) : (
+            <Sent sent={sent} onAgain={() => setSent(undefined)} />
+          )}
+        </Card>
+        <Contacts />
+      </div>
+    </Section>
+  );
+};
+
+const Sent = ({ sent, onAgain }: { sent: SentFeedback; onAgain: () => void }): JSX.Element => {
+  const { phone, hours } = useSite().contacts;
+  return (
+    <ResultPanel
+      title="留言已收到"
+      text="请记下工单号，之后联系我们时报上它。"
+      reference={{ label: '工单号', value: sent.ticketNo }}
+      next={[
+        '处理人员先核对您写的内容',
+        `在服务时间（${hours}）致电 ${sent.mobileMasked} 答复您`,
+        `需要补充时，致电 ${phone} 并报上工单号`,
+      ]}
+      actions={
+        <>
+          <Button variant="primary" href={href(paths.home())}>
+            返回首页
+          </Button>
+          <Button onClick={onAgain}>再写一条</Button>
+        </>
+      }
+    />
+  );
+};
+
+const Contacts = (): JSX.Element => {
+  const { phone, email, hours, address } = useSite().contacts;
+  return (
+    <aside className={css.contacts}>
+      <h2 className={css.heading}>也可以直接联系我们</h2>
+      <dl>
+        <dt>客服电话</dt>
+        <dd>
+          <a href={`tel:${phone}`} className={css.phone}>
+            {phone}
+          </a>
+        </dd>
+        <dt>服务时间</dt>
+        <dd>{hours}</dd>
+        <dt>电子邮箱</dt>
+        <dd>
+          <a href={`mailto:${email}`}>{email}</a>
+        </dd>
+        <dt>联系地址</dt>
+        <dd>{address}</dd>
+      </dl>
+    </aside>
+  );
+};

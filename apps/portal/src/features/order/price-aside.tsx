@@ -1,0 +1,79 @@
+import { Amount, Button, Callout, Card, PriceLines } from '@ronghui/ui';
+import type { JSX, ReactNode } from 'react';
+import { usePageType } from '#kernel/page-type.ts';
+import type { Quote, Sku } from './order-queries.ts';
+import css from './sku-config-page.module.css';
+
+interface PriceAsideProps {
+  readonly sku: Sku;
+  readonly quote: Quote;
+  readonly note: string;
+  /** The way on: under the price, on a phone at the lower edge. */
+  readonly children: ReactNode;
+}
+
+const isPostpaid = ({ billing }: Sku): boolean => billing === 'postpaid';
+
+/** The price beside the choice; on a phone its sum sticks to the lower edge, with the way on. @source ux "skuConfig" */
+export const PriceAside = ({ sku, quote, note, children }: PriceAsideProps): JSX.Element => {
+  const isH5 = usePageType() === 'H5';
+  return (
+    <>
+      <aside className={css.aside} aria-label="价格">
+        <Card className={css.card} title="价格">
+          <Price sku={sku} quote={quote} note={note} />
+          {isH5 ? null : <div className={css.way}>{children}</div>}
+        </Card>
+      </aside>
+      {isH5 ? (
+        <div className={css.bar}>
+          <Sum sku={sku} quote={quote} />
+          {children}
+        </div>
+      ) : null}
+    </>
+  );
+};
+
+const Price = ({ sku, quote, note }: Omit<PriceAsideProps, 'children'>): JSX.Element => {
+  const { price, isBusy, isNegotiated, failure, retry } = quote;
+  if (failure !== undefined) {
+    return (
+      <Callout tone="bad" role="alert">
+        {failure}
+        <Button size="small" variant="ghost" onClick={retry}>
+          重新报价
+        </Button>
+      </Callout>
+    );
+  }
+  if (isNegotiated) {
+    return (
+      <>
+        <p className={css.sum}>面议</p>
+        <p className={css.remark}>这个规格按实际情况报价，提交后由顾问与您商定。</p>
+      </>
+    );
+  }
+  return (
+    <PriceLines
+      items={price?.items ?? []}
+      totalAmount={price?.totalAmount ?? null}
+      totalLabel={isPostpaid(sku) ? '开通时应付' : '合计'}
+      busy={isBusy}
+      note={sku.price === null ? '单价面议，提交后由顾问报价。' : note}
+    />
+  );
+};
+
+const Sum = ({ sku, quote }: Pick<PriceAsideProps, 'sku' | 'quote'>): JSX.Element => (
+  <p className={css.total} aria-hidden="true">
+    <span>{isPostpaid(sku) ? '开通时应付' : '合计'}</span>
+    <b className={quote.isBusy ? css.busy : undefined}>
+      <Amount
+        value={quote.isNegotiated ? null : (quote.price?.totalAmount ?? null)}
+        fallback={quote.isNegotiated ? '面议' : '—'}
+      />
+    </b>
+  </p>
+);

@@ -1,0 +1,16 @@
+import { type JSX, useEffect } from 'react';
+import { askForLogin } from '#kernel/session.ts';
+import { startUpStore } from '#kernel/start-up.ts';
+import { ConfigSkeleton } from './config-skeleton.tsx';
+import type { Config } from './config-state.ts';
+import { PurchaseConfirm } from './purchase-confirm.tsx';
+
+/** Behind the login, to which a visitor is taken and from which the way leads back here. @source R1.1 */
+export const PurchaseStep = ({ config }: { config: Config }): JSX.Element => {
+  const { phase, user } = startUpStore.use();
+  const isVisitor = user === null && phase !== 'starting';
+  useEffect(() => {
+    if (isVisitor) askForLogin();
+  }, [isVisitor]);
+  return user === null ? <ConfigSkeleton /> : <PurchaseConfirm config={config} user={user} />;
+};

@@ -1,0 +1,90 @@
+import { Button, EmptyState, PageState, Stepper } from '@ronghui/ui';
+import type { JSX } from 'react';
+import type { PageProps } from '#kernel/page-props.ts';
+import { usePageTitle } from '#kernel/page-title.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { ChooseStep } from './choose-step.tsx';
+import { ConfigSkeleton } from './config-skeleton.tsx';
+import { type ConfigType, useConfig } from './config-state.ts';
+import { DoneStep } from './done-step.tsx';
+import { type Product, useConfigProduct } from './order-queries.ts';
+import { PurchaseStep } from './purchase-step.tsx';
+import css from './sku-config-page.module.css';
+import { TrialStep } from './trial-step.tsx';
+
+const steps = ['配置', '确认', '完成'];
+
+const isOffered = (product: Product, type: ConfigType): boolean =>
+  type === 'trial' ? product.hasTrial : product.skus.length > 0;
+
+/** Chooses, prices and asks for a product: a purchase or a trial. @source R1.1, R10.2, ux "skuConfig" */
+export const SkuConfigPage = ({ params }: PageProps): JSX.Element => {
+  const { pid = '', type } = params;
+  return type === 'purchase' || type === 'trial' ? <Offer pid={pid} type={type} /> : <NotOffered />;
+};
+
+const Offer = ({ pid, type }: { pid: string; type: ConfigType }): JSX.Element => {
+  const { state, reload } = useConfigProduct(pid);
+  return (
+    <PageState
+      state={state.status === 'ready' && !isOffered(state.data, type) ? { status: 'empty' } : state}
+      onRetry={() => void reload()}
+      loading={<ConfigSkeleton />}
+      empty={<NotOffered />}
+    >
+      {(product) => <Steps product={product} type={type} onReload={reload} />}
+    </PageState>
+  );
+};
+
+interface StepsProps {
+  readonly product: Product;
+  readonly type: ConfigType;
+  readonly onReload: () => Promise<unknown>;
+}
+
+const Steps = ({ product, type, onReload }: StepsProps): JSX.Element => {
+  const config = useConfig(product, type);
+  const { step } = config;
+  const title = type === 'trial' ? '申请试用' : '购买配置';
+  return (
+    <div className={css.page}>
+      <header className={css.top}>
+        <div>
+          <p className={css.product}>
+            <a href={href(paths.product(product.pid))}>{product.name}</a>
+          </p>
+          <h1 className={css.title}>{title}</h1>
+        </div>
+        <div className={css.steps}>
+          <Stepper label="步骤" steps={steps} current={{ choose: 0, confirm: 1, done: 3 }[step]} />
+        </div>
+      </header>
+      {step === 'choose' ? <ChooseStep config={config} /> : null}
+      {step === 'confirm' && type === 'purchase' ? <PurchaseStep config={config} /> : null}
+      {step === 'confirm' && type === 'trial' ? <TrialStep config={config} onReload={onReload} /> : null}
+      {step === 'done' ? <DoneStep config={config} /> : null}
+    </div>
+  );
+};
+
+const NotOffered = (): JSX.Element => {
+  usePageTitle('页面不存在');
+  return (
+    <div className={css.missing}>
+      <EmptyState
+        kind="search"
+        title="没有找到这个页面"
+        text="产品可能已经下架，或者地址写错了。"
+        action={
+          <>
+            <Button variant="primary" href={href(paths.products())}>
+              看看产品
+            </Button>
+            <Button href={href(paths.home())}>返回首页</Button>
+          </>
+        }
+      />
+    </div>
+  );
+};

@@ -1,0 +1,86 @@
+import type { CallError } from '@ronghui/client';
+import { maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
+import { AgreementBoxes, Button, Card, FormStack, ImageCodeField } from '@ronghui/ui';
+import type { JSX } from 'react';
+import { readAgreement, useConsents, useReadMarks } from '#kernel/agreements.ts';
+import { useAttemptKey } from '#kernel/attempt-key.ts';
+import { useForm } from '#kernel/form.ts';
+import { useImageCode, withTicket } from '#kernel/image-code.ts';
+import { ChoiceSummary } from './choice-summary.tsx';
+import type { Config } from './config-state.ts';
+import { ContactFields, contactHints, noContact } from './contact-fields.tsx';
+import { requestTrial } from './order-queries.ts';
+import css from './sku-config-page.module.css';
+
+interface TrialStepProps {
+  readonly config: Config;
+  /** Fetches the product, and with it its agreements, anew. */
+  readonly onReload: () => Promise<unknown>;
+}
+
+/** Who asks for the trial, the agreements read to their end, and the request itself. @source R4.13, R10.6 */
+export const TrialStep = ({ config, onReload }: TrialStepProps): JSX.Element => {
+  const { product, choice, finish } = config;
+  const agreements = product.agreements.filter(({ scene }) => scene === 'trial');
+  const consents = useConsents(agreements);
+  const readMarks = useReadMarks(agreements);
+  const image = useImageCode();
+  const keyOf = useAttemptKey();
+  const form = useForm({ name: 'contact', initial: noContact, hints: contactHints });
+  const { name, company, mobile, remark } = form.fields;
+  const send = async (): Promise<void> => {
+    const reply = await withTicket(image, (imageTicket) => {
+      const payload = {
+        pid: product.pid,
+        mobile,
+        imageTicket,
+        name: name.trim(),
+        company: company.trim(),
+        agreements: [...consents.accepted],
+        ...(choice.skuId !== '' && { skuId: choice.skuId, options: { ...choice.options } }),
+        ...(remark.trim() !== '' && { remark: remark.trim() }),
+      };
+      return requestTrial({ ...payload, idempotencyKey: keyOf(payload) });
+    });
+    if (reply === undefined) return form.focusWrong();
+    finish({ ticketNo: reply.ticketNo, mobileMasked: maskMobile(normaliseMobile(mobile)) });
+    form.clear();
+  };
+  const onRefused = (error: CallError): void => {
+    if (error.errCode !== 'RHAG001') return;
+    consents.askAgain();
+    void onReload().then(form.focusWrong);
+  };
+  const isReady = (): boolean => [image.isFilled(), consents.isComplete()].every(Boolean);
+  return (
+    <div className={css.columns}>
+      <div className={css.main}>
+        <Card className={css.card} title="联系方式">
+          <FormStack
+            id={form.id}
+            onSubmit={(event) => form.submit(event, { isReady, send, onRefused })}
+            aria-label="申请试用"
+          >
+            <ContactFields form={form} remarkHint="希望什么时候开始、有多少人参与" />
+            <AgreementBoxes
+              legend="协议"
+              agreements={agreements}
+              ticked={consents.ticked}
+              errors={consents.errors}
+              onChange={consents.onChange}
+              read={readAgreement}
+              readToEnd={readMarks}
+            />
+            <ImageCodeField {...image} id={`${form.id}-image`} />
+            <Button type="submit" variant="primary" size="large" loading={form.running} className={css.submit}>
+              提交试用申请
+            </Button>
+          </FormStack>
+        </Card>
+      </div>
+      <aside className={css.aside} aria-label="您的选择">
+        <ChoiceSummary config={config} />
+      </aside>
+    </div>
+  );
+};
