@@ -42,55 +42,55 @@ export const EyeIcon = /* @__PURE__ */ icon(
   'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12M12 9a3 3 0 1 0 0 6 3 3 0 1 0 0-6',
 );
 export const EyeOffIcon = /* @__PURE__ */ icon(
-  'M9.9 5.7a9 9 0 0 1 2.1-.2c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.4M6.4 7.2A16.4 16.4 0 0 0 2.5 12S6 18.5 12 18.500a9 9 0 0 0 4.7-1.300M10 10a3 3 0 0 0 4.1 4.200M4 4l16 16',
+  'M9.9 5.7a9 9 0 0 1 2.1-.2c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.6 3.4M6.4 7.2A16.4 16.4 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.7-1.3M10 10a3 3 0 0 0 4.1 4.2M4 4l16 16',
 );
 export const CopyIcon = /* @__PURE__ */ icon(
   'M10 8h9a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1V9a1 1 0 0 1 1-1M15 8V5a1 1 0 0 0-1-1H5a1 1 0 0 0-1 1v9a1 1 0 0 0 1 1h4',
 );
 export const InfoIcon = /* @__PURE__ */ icon(`${ring}M12 11v5M12 8h.01`);
-export const WarnIcon = /* @__PURE__ */ icon('M12 4 2.5 20h19L12 4M12 10v4.500M12 17.300h.01');
-export const ErrorIcon = /* @__PURE__ */ icon(`${ring}M12 7.500v5.500M12 16h.01`);
-export const SuccessIcon = /* @__PURE__ */ icon(`${ring}m-4 9.2 2.8 2.800L16 9.3`);
-export const RefreshIcon = /* @__PURE__ */ icon('M19.5 12a7.5 7.5 0 1 1-2.2-5.300L20 9.300M20 4.500v4.800h-4.8');
-export const PlayIcon = /* @__PURE__ */ icon('M7 4.500v15l12-7.5-12-7.5');
+export const WarnIcon = /* @__PURE__ */ icon('M12 4 2.5 20h19L12 4M12 10v4.5M12 17.3h.01');
+export const ErrorIcon = /* @__PURE__ */ icon(`${ring}M12 7.5v5.5M12 16h.01`);
+export const SuccessIcon = /* @__PURE__ */ icon(`${ring}m-4 9.2 2.8 2.8L16 9.3`);
+export const RefreshIcon = /* @__PURE__ */ icon('M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.3M20 4.5v4.8h-4.8');
+export const PlayIcon = /* @__PURE__ */ icon('M7 4.5v15l12-7.5-12-7.5');
 export const PauseIcon = /* @__PURE__ */ icon('M8 5v14M16 5v14');
-export const HomeIcon = /* @__PURE__ */ icon('m3.5 11.5 8.5-7.5 8.5 7.500M5.5 10v9.500h4.500V14h4v5.500h4.500V10');
+export const HomeIcon = /* @__PURE__ */ icon('m3.5 11.5 8.5-7.5 8.5 7.5M5.5 10v9.5h4.5V14h4v5.5h4.5V10');
 export const GridIcon = /* @__PURE__ */ icon(
-  'M4 4h6.500v6.500H4V4M13.5 4H20v6.500h-6.500V4M4 13.500h6.500V20H4v-6.500M13.5 13.500H20V20h-6.500v-6.5',
+  'M4 4h6.5v6.5H4V4M13.5 4H20v6.5h-6.5V4M4 13.5h6.5V20H4v-6.5M13.5 13.5H20V20h-6.5v-6.5',
 );
 export const BookIcon = /* @__PURE__ */ icon(
-  'M12 6.500C10 5 7 4.5 3.5 4.500v13.500c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2V4.500c-3.5 0-6.5.5-8.5 2V20',
+  'M12 6.5C10 5 7 4.5 3.5 4.5v13.5c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2V4.5c-3.5 0-6.5.5-8.5 2V20',
 );
-export const UserIcon = /* @__PURE__ */ icon('M12 3.500a4 4 0 1 0 0 8 4 4 0 1 0 0-8M4 20.500c.6-4 3.9-6 8-6s7.4 2 8 6');
+export const UserIcon = /* @__PURE__ */ icon('M12 3.5a4 4 0 1 0 0 8 4 4 0 1 0 0-8M4 20.5c.6-4 3.9-6 8-6s7.4 2 8 6');
 export const PhoneIcon = /* @__PURE__ */ icon(
-  'M5 3.500h4l2 5-2.5 1.500a11 11 0 0 0 5.5 5.500l1.5-2.5 5 2v4a1.5 1.5 0 0 1-1.5 1.500C11 20.5 3.5 13 3.5 5A1.5 1.5 0 0 1 5 3.5',
+  'M5 3.5h4l2 5-2.5 1.5a11 11 0 0 0 5.5 5.5l1.5-2.5 5 2v4a1.5 1.5 0 0 1-1.5 1.5C11 20.5 3.5 13 3.5 5A1.5 1.5 0 0 1 5 3.5',
 );
 export const MailIcon = /* @__PURE__ */ icon(
-  'M4 5.500h16a.5.5 0 0 1 .5.5v12a.5.5 0 0 1-.5.5H4a.5.5 0 0 1-.5-.5V6a.5.5 0 0 1 .5-.5M4 6.500l8 6.5 8-6.5',
+  'M4 5.5h16a.5.5 0 0 1 .5.5v12a.5.5 0 0 1-.5.5H4a.5.5 0 0 1-.5-.5V6a.5.5 0 0 1 .5-.5M4 6.5l8 6.5 8-6.5',
 );
 export const PinIcon = /* @__PURE__ */ icon(
-  'M12 21s7-6.2 7-11.500a7 7 0 0 0-14 0C5 14.8 12 21 12 21M12 7a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5',
+  'M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21M12 7a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5',
 );
 export const ClockIcon = /* @__PURE__ */ icon(`${ring}M12 7v5l3.5 2`);
 export const DownloadIcon = /* @__PURE__ */ icon('M12 4v11m-5-4.5 5 5 5-5M4.5 20h15');
-export const UploadIcon = /* @__PURE__ */ icon('M12 16V5M7 9.500l5-5 5 5M4.5 20h15');
+export const UploadIcon = /* @__PURE__ */ icon('M12 16V5M7 9.5l5-5 5 5M4.5 20h15');
 export const PrintIcon = /* @__PURE__ */ icon(
   'M7 8V4h10v4M7 17H4V9a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v8h-3M7 14h10v6H7v-6',
 );
-export const FilterIcon = /* @__PURE__ */ icon('M4 5.500h16l-6.2 7.500v6l-3.6-2v-4L4 5.5');
-export const BellIcon = /* @__PURE__ */ icon('M6 16.500V11a6 6 0 0 1 12 0v5.500l1.5 1.500h-15L6 16.500M10 20.500h4');
+export const FilterIcon = /* @__PURE__ */ icon('M4 5.5h16l-6.2 7.5v6l-3.6-2v-4L4 5.5');
+export const BellIcon = /* @__PURE__ */ icon('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15L6 16.5M10 20.5h4');
 export const ShieldIcon = /* @__PURE__ */ icon(
-  'M12 3.5 5 6v5.500c0 4.5 3 7.5 7 9 4-1.5 7-4.5 7-9V6l-7-2.500M8.8 12l2.3 2.3 4.2-4.3',
+  'M12 3.5 5 6v5.5c0 4.5 3 7.5 7 9 4-1.5 7-4.5 7-9V6l-7-2.5M8.8 12l2.3 2.3 4.2-4.3',
 );
 export const ChatIcon = /* @__PURE__ */ icon(
-  'M4.5 5h15a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H12l-4.5 3.500V17h-3a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1M8 9.500h8M8 13h5',
+  'M4.5 5h15a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H12l-4.5 3.5V17h-3a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1M8 9.5h8M8 13h5',
 );
 export const FileIcon = /* @__PURE__ */ icon(
-  'M6 3.500h8l4.5 4.500v12a.5.5 0 0 1-.5.5H6a.5.5 0 0 1-.5-.5V4a.5.5 0 0 1 .5-.5M14 3.500V8h4.500M9 13h6M9 16.500h4',
+  'M6 3.5h8l4.5 4.5v12a.5.5 0 0 1-.5.5H6a.5.5 0 0 1-.5-.5V4a.5.5 0 0 1 .5-.5M14 3.5V8h4.5M9 13h6M9 16.5h4',
 );
 export const ThumbUpIcon = /* @__PURE__ */ icon(
-  'M7 11 11 3.500c1.5 0 2.5 1 2.5 2.500l-.5 3.500h5.500a1.5 1.5 0 0 1 1.5 1.800l-1.3 7a1.5 1.5 0 0 1-1.5 1.200H7V11M7 11H4v8.500h3',
+  'M7 11 11 3.5c1.5 0 2.5 1 2.5 2.5l-.5 3.5h5.5a1.5 1.5 0 0 1 1.5 1.8l-1.3 7a1.5 1.5 0 0 1-1.5 1.2H7V11M7 11H4v8.5h3',
 );
 export const ThumbDownIcon = /* @__PURE__ */ icon(
-  'M17 13l-4 7.500c-1.5 0-2.5-1-2.5-2.500l.5-3.500H5.500A1.5 1.5 0 0 1 4 12.700l1.3-7a1.5 1.5 0 0 1 1.5-1.200H17V13M17 13h3V4.500h-3',
+  'M17 13l-4 7.5c-1.5 0-2.5-1-2.5-2.5l.5-3.5H5.5A1.5 1.5 0 0 1 4 12.7l1.3-7a1.5 1.5 0 0 1 1.5-1.2H17V13M17 13h3V4.5h-3',
 );

@@ -25,7 +25,7 @@ export function ResultPanel({ title, text, reference, next = [], actions, level 
     <div className={css.panel}>
       <svg className={css.mark} width="64" height="64" viewBox="0 0 64 64" aria-hidden="true">
         <circle className={css.ground} cx="32" cy="32" r="30" />
-        <path className={css.tick} d="m20 33 8.500 8.500L45 25" />
+        <path className={css.tick} d="m20 33 8.5 8.5L45 25" />
         <circle className={css.dot} cx="55" cy="12" r="5" />
       </svg>
       <Heading ref={heading} tabIndex={-1} className={css.title}>
