@@ -77,16 +77,20 @@ const isAside =
 export class AccountBench {
   readonly app: TestApp;
   readonly passwords;
+  readonly stale;
+  readonly #verify;
 
   constructor(app: TestApp) {
     this.app = app;
     const { passwords } = app.ports;
+    this.#verify = passwords.verify.bind(passwords);
     // They call through: the hashing is the real one, and counted.
     this.passwords = {
       hash: vi.spyOn(passwords, 'hash'),
       verify: vi.spyOn(passwords, 'verify'),
       verifyNothing: vi.spyOn(passwords, 'verifyNothing'),
     };
+    this.stale = vi.spyOn(passwords, 'isStale');
   }
 
   async browser({ address = '127.0.0.1' }: { address?: string } = {}): Promise<AccountBrowser> {
@@ -105,6 +109,21 @@ export class AccountBench {
 
   verifies(): number {
     return this.passwords.verify.mock.calls.length + this.passwords.verifyNothing.mock.calls.length;
+  }
+
+  /** Makes the next verify wait until the returned function is called. */
+  holdNextVerify(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.passwords.verify.mockImplementationOnce(async (hash, password) => {
+      await promise;
+      return this.#verify(hash, password);
+    });
+    return resolve;
+  }
+
+  /** Waits until so many verifies have been asked for. */
+  async untilVerifies(count: number): Promise<void> {
+    while (this.verifies() < count) await wait();
   }
 
   async workOf(run: () => Promise<TestReply>): Promise<Work> {
@@ -136,7 +155,7 @@ export class AccountBench {
   }
 
   async close(): Promise<void> {
-    vi.restoreAllMocks();
+    for (const spy of [...Object.values(this.passwords), this.stale]) spy.mockRestore();
     await this.app.close();
   }
 }

@@ -4,7 +4,7 @@ import { maskMobile } from '@ronghui/domain/mobile';
 import { listAgreementDigests, listCurrentAgreements } from '#features/agreement/agreement.sql';
 import type { HandlersFor, VisitorContext } from '#kernel/context';
 import type { Db } from '#kernel/db';
-import { insertConsents, insertUser, type NewConsent } from './account.sql.ts';
+import { findLoginUser, insertConsents, insertUser, type NewConsent } from './account.sql.ts';
 import { insertLogin } from './login-history.sql.ts';
 import { newPasswordFault } from './password.handlers.ts';
 import { signIn } from './sign-in.ts';
@@ -41,7 +41,8 @@ export const registerHandlers: HandlersFor<Pick<typeof accountOperations, 'porta
     const bond = codeBond(context, mobile, 'register');
     const codeId = await context.transactAsService((tx) => proveSmsCode(tx, context, bond, smsCode));
     if (codeId === undefined) return fail('wrongCode');
-    const passwordHash = await ports.passwords.hash(pwd);
+    const isTaken = (await findLoginUser(context.db, bond.mobileDigest, null)) !== undefined;
+    const passwordHash = isTaken ? '' : await ports.passwords.hash(pwd);
     const [userId, tenantId] = [ports.ids.id(), ports.ids.id()];
     const outcome = await context.transact(async (tx) => {
       if (!(await deleteSmsCode(tx, codeId))) return 'wrongCode';
@@ -54,7 +55,7 @@ export const registerHandlers: HandlersFor<Pick<typeof accountOperations, 'porta
         mobileMasked: maskMobile(mobile),
         passwordHash,
       };
-      if (!(await insertUser(tx, user))) return 'registered';
+      if (isTaken || !(await insertUser(tx, user))) return 'registered';
       await insertConsents(tx, { tenantId, userId, scene: 'register', address, requestId }, consents);
       const entry = { loginId: ports.ids.id(), mobileDigest: bond.mobileDigest, userId, address };
       await insertLogin(tx, { ...entry, method: 'register', result: 'success', knowsDevice: false });

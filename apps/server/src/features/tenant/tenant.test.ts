@@ -1,0 +1,126 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ensureDemoAccounts } from '#features/account/demo-accounts';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+import type { TestBrowser } from '#kernel/testing/test-client';
+
+let app: TestApp;
+let first: TestBrowser;
+let second: TestBrowser;
+let firstId: string;
+let secondId: string;
+
+const login = async (mobile: string, pwd: string) => {
+  const browser = await app.open();
+  const reply = await browser.call('portal.login', { mobile, pwd });
+  return { browser, tenantId: String(reply.body.data.user.tenantId) };
+};
+
+beforeAll(async () => {
+  app = await testApp();
+  await ensureDemoAccounts(app);
+  ({ browser: first, tenantId: firstId } = await login('13800000001', 'Demo-Merchant-1'));
+  ({ browser: second, tenantId: secondId } = await login('13800000002', 'Demo-Merchant-2'));
+});
+afterAll(() => app.close());
+
+describe('R10.7 the tenant record', () => {
+  it('R10.7 every merchant reads its own', async () => {
+    const [one, two] = await Promise.all([first.call('tenant.get'), second.call('tenant.get')]);
+    expect(one).toMatchObject({ status: 200, body: { data: { tenantId: firstId, certificationStatus: 'none' } } });
+    expect(two).toMatchObject({ status: 200, body: { data: { tenantId: secondId, version: 1 } } });
+    expect(firstId).not.toBe(secondId);
+  });
+
+  it('R6.3 no id of a client selects a tenant: an unknown field is refused', async () => {
+    const reply = await first.call('tenant.get', { tenantId: secondId });
+    expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'tenantId' }] } } });
+  });
+
+  it('R4.3 a visitor gets a 401', async () => {
+    const visitor = await app.open();
+    expect(await visitor.call('tenant.get')).toMatchObject({ status: 401, body: { errCode: 'RHSY401' } });
+  });
+
+  it('R10.7 is read in one flight: every statement is sent before the first answer', async () => {
+    await first.call('tenant.get');
+    const { query } = pg.Client.prototype;
+    const course: string[] = [];
+    // Counts and calls through.
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function counted(
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      course.push('sent');
+      const answer = Reflect.apply(query, this, given);
+      answer.then(() => course.push('answered'));
+      return answer;
+    } as never);
+    await first.call('tenant.get');
+    spy.mockRestore();
+    expect(course.filter((step) => step === 'sent')).toHaveLength(4);
+    expect(course.slice(0, 4)).toEqual(['sent', 'sent', 'sent', 'sent']);
+  });
+});
+
+describe('R6.3 the wall in the database', () => {
+  const ofTenant = (tenantId: string) => app.database.reading({ tenantId });
+
+  it.each(['tenant', 'member', 'consent', 'session'] as const)(
+    'R6.3 %s without any filter shows the own rows alone, and none where no tenant is set',
+    async (table) => {
+      const rows = await ofTenant(firstId).selectFrom(table).select('tenant_id').execute();
+      expect(new Set(rows.map((row) => row.tenant_id)).size).toBeLessThanOrEqual(1);
+      expect(rows.every((row) => row.tenant_id === firstId)).toBe(true);
+      const unset = await app.database.pool('tenant').query(`select 1 from ${table}`);
+      expect(unset.rows).toHaveLength(0);
+    },
+  );
+
+  it('R6.3 a tenant cannot write into another, nor move its own row there', async () => {
+    const moved = app.database.transact({ tenantId: firstId }, (tx) =>
+      tx.updateTable('member').set({ tenant_id: secondId }).execute(),
+    );
+    await expect(moved).rejects.toThrow(/row-level security/);
+    const renamed = await app.database.transact({ tenantId: firstId }, (tx) =>
+      tx.updateTable('tenant').set({ name: 'x' }).where('tenant_id', '=', secondId).executeTakeFirst(),
+    );
+    expect(renamed.numUpdatedRows).toBe(0n);
+  });
+
+  it.each([
+    'user_account',
+    'password_history',
+    'login_guard',
+    'sms_code',
+    'sms_quota',
+    'known_device',
+    'login_history',
+  ])("R6.3 %s is out of a tenant's reach", async (table) => {
+    await expect(app.database.pool('tenant').query(`select 1 from ${table}`)).rejects.toThrow(/permission denied/);
+  });
+
+  it('R10.6 a consent is written once: neither tenant nor service can change or remove it', async () => {
+    for (const pool of ['tenant', 'service'] as const) {
+      for (const change of ["update consent set sha256 = ''", 'delete from consent']) {
+        await expect(app.database.pool(pool).query(change)).rejects.toThrow(/permission denied/);
+      }
+    }
+  });
+});
+
+describe('R14.1 demonstration accounts', () => {
+  it('R14.1 are made once, and a second start leaves them as they are', async () => {
+    const before = await app.rows('select user_id, password_hash from user_account order by user_id');
+    expect(before).toHaveLength(2);
+    await ensureDemoAccounts(app);
+    expect(await app.rows('select user_id, password_hash from user_account order by user_id')).toEqual(before);
+  });
+
+  it('R14.1 are not made while DEMO is off', async () => {
+    const plain = await testApp({ env: { DEMO: 'off' } });
+    await ensureDemoAccounts(plain);
+    expect(await plain.rows('select 1 from user_account')).toHaveLength(0);
+    await plain.close();
+  });
+});
