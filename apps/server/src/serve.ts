@@ -22,11 +22,8 @@ const closeWithinMs = 10_000;
 /** The database of this process: the one of DATABASE_URL, or the embedded one. */
 const openSource = async (config: Config, log: Log, undo: Undo[]): Promise<string> => {
   if (config.databaseUrl === null) {
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log: { info: log.info, error: log.error } as Log });
+    const embedded = await startEmbedded({ dataDir: config.dataDir, log });
     undo.push(() => embedded.stop());
-    embedded.onExit(({ restarting, endOfLog }) => {
-      log.error({ event: 'databaseExited', reason: endOfLog.slice(-500), attempt: restarting ? 1 : 0 });
-    });
     return embedded.adminUrl;
   }
   try {
@@ -69,8 +66,9 @@ const prepare = async (config: Config, database: Database, app: App, log: Log): 
 };
 
 /** Brings everything up in order; what was opened stands in `undo`, also when it fails halfway. */
-const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<Log> => {
+const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<void> => {
   const log = openLog(config.logLevel, output);
+  endOnSignals(log, undo);
   const secrets = await openSecrets(config.dataDir, config.environment === 'production');
   const url = await openSource(config, log, undo);
   await migrate({ url, log });
@@ -87,7 +85,6 @@ const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<
   log.info({ event: 'listening', url: address, pid: process.pid });
   output.release();
   app.start();
-  return log;
 };
 
 const undoAll = async (undo: Undo[]): Promise<void> => {
@@ -100,11 +97,18 @@ const undoAll = async (undo: Undo[]): Promise<void> => {
   }
 };
 
+/** One key press arrives up to three times: from the terminal, from npm and from the launcher. */
+const sameSignalMs = 1000;
+
+/** From the first moment: a start that is broken off leaves nothing running either. A second wish to end ends at once. */
 const endOnSignals = (log: Log, undo: Undo[]): void => {
-  let ending = false;
+  let endingSince: number | undefined;
   const end = (signal: NodeJS.Signals) => {
-    if (ending) process.exit(1);
-    ending = true;
+    if (endingSince !== undefined) {
+      if (performance.now() - endingSince > sameSignalMs) process.exit(1);
+      return;
+    }
+    endingSince = performance.now();
     log.info({ event: 'stopping', signal });
     setTimeout(() => process.exit(1), closeWithinMs).unref();
     void undoAll(undo).then(() => process.exit(0));
@@ -113,8 +117,8 @@ const endOnSignals = (log: Log, undo: Undo[]): void => {
   process.on('SIGINT', end);
   process.on('uncaughtException', (error) => {
     log.error({ event: 'fault', error });
-    if (ending) return;
-    ending = true;
+    if (endingSince !== undefined) return;
+    endingSince = performance.now();
     setTimeout(() => process.exit(1), closeWithinMs).unref();
     void undoAll(undo).then(() => process.exit(1));
   });
@@ -129,7 +133,7 @@ export const main = async (args: readonly string[]): Promise<void> => {
       process.stdout.write(describeConfig());
       return;
     }
-    endOnSignals(await start(readConfig(), output, undo), undo);
+    await start(readConfig(), output, undo);
   } catch (error) {
     await undoAll(undo);
     process.stderr.write(output.held());

@@ -1,11 +1,9 @@
+import type { Log } from '#kernel/ports';
 import type { Ownership } from './owner.ts';
 import type { Postmaster } from './postmaster.ts';
 
 /** Where the supervisor writes what it does. */
-export interface EmbeddedLog {
-  info(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+export type EmbeddedLog = Pick<Log, 'info' | 'error'>;
 
 /** How a server ended that nobody had told to. */
 export interface EmbeddedExit {

@@ -61,10 +61,10 @@ const startOrAdopt = async (
     if (server === undefined) continue;
     const ownership = await enter(cluster, server, dataDir, startedAt);
     if (ownership instanceof Error) {
-      log.error({ pid: server.pid, reason: ownership.message }, 'database does not answer and is stopped');
+      log.error({ event: 'databaseSilent', pid: server.pid, reason: ownership.message });
     } else if (wantedPort === 0 || server.port === wantedPort) {
-      const fields = { pid: server.pid, port: server.port, placement: cluster.placement.kind };
-      log.info(fields, left === undefined ? 'database started' : 'database adopted from a killed process');
+      const event = left === undefined ? 'databaseStarted' : 'databaseAdopted';
+      log.info({ event, pid: server.pid, port: server.port, placement: cluster.placement.kind });
       return { server, ownership };
     } else {
       await ownership.release();

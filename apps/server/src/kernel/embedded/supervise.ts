@@ -27,7 +27,7 @@ export const supervise = (first: Running, keeper: Keeper) => {
 
   const tell = (restarting: boolean): void => {
     const exit = { restarting, endOfLog: keeper.endOfLog() };
-    keeper.log.error({ endOfLog: exit.endOfLog, restarting }, 'database ended unexpectedly');
+    keeper.log.error({ event: restarting ? 'databaseExited' : 'databaseTaken', reason: exit.endOfLog.slice(-800) });
     for (const listener of listeners) listener(exit);
   };
 
@@ -42,7 +42,7 @@ export const supervise = (first: Running, keeper: Keeper) => {
         watch(await keeper.again());
         return;
       } catch (error) {
-        keeper.log.error({ reason: String(error) }, 'database cannot be started again yet');
+        keeper.log.error({ event: 'databaseStartFailed', reason: String(error) });
         if (error instanceof DataFolderInUseError) return tell(false);
       }
     }

@@ -7,7 +7,7 @@ import { startEmbedded } from '../start-embedded.ts';
 
 const dataDir = process.argv[2] ?? '';
 const say = (message: object): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
-const log = { info: (_: object, message: string) => say({ log: message }), error: () => undefined };
+const log = { info: (facts: Record<string, unknown>) => say({ log: facts['event'] }), error: () => undefined };
 
 const write = async (pool: pg.Pool): Promise<void> => {
   for (;;) {
@@ -24,7 +24,7 @@ try {
   const database = await startEmbedded({ dataDir, log });
   const pool = new pg.Pool({ connectionString: database.adminUrl, max: 4, connectionTimeoutMillis: 2000 });
   pool.on('error', () => undefined);
-  database.onExit(() => say({ log: 'exit told' }));
+  database.onExit(() => say({ log: 'exitTold' }));
   await pool.query('create table if not exists acknowledged (id bigint generated always as identity primary key)');
   say({ url: database.adminUrl });
   void Promise.all(Array.from({ length: 4 }, () => write(pool)));
