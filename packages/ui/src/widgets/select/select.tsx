@@ -40,7 +40,7 @@ export function Select({
           </option>
         ))}
       </select>
-      <ChevronDownIcon size={16} className={css.mark ?? ''} />
+      <ChevronDownIcon size={16} className={css.mark} />
     </span>
   );
 }

@@ -30,11 +30,13 @@ export function Toaster({ toasts, onDismiss, pageType }: ToasterProps): JSX.Elem
   const calm = toasts.filter((toast) => toast.tone !== 'bad');
   const newest = toasts.at(-1)?.id;
   useEffect(() => {
-    // Shown again on each new message, so that it stands above a dialog opened meanwhile.
     const element = ref.current;
     if (!element || !('showPopover' in element)) return;
-    if (element.matches(':popover-open')) element.hidePopover();
-    if (newest !== undefined) element.showPopover();
+    // Always shown, for a live region must be there before its message; again above a dialog that was opened meanwhile.
+    const isShown = element.matches(':popover-open');
+    if (isShown && newest !== undefined && document.querySelector('dialog:modal')) element.hidePopover();
+    else if (isShown) return;
+    element.showPopover();
   }, [newest]);
   const view = (toast: Toast): JSX.Element => (
     <ToastView key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
@@ -51,7 +53,7 @@ function ToastView({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
   const Icon = icons[toast.tone];
   return (
     <div className={classNames(css.toast, css[toast.tone])}>
-      <Icon className={css.icon ?? ''} />
+      <Icon className={css.icon} />
       <div className={css.words}>
         {toast.text}
         {toast.traceId ? (
