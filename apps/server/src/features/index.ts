@@ -1,15 +1,16 @@
 import type { operations } from '@ronghui/contract';
-import { accountHandlers } from '#features/account/account.handlers';
-import { agreementHandlers } from '#features/agreement/agreement.handlers';
-import { behaviorHandlers } from '#features/behavior/behavior.handlers';
-import { catalogHandlers } from '#features/catalog/catalog.handlers';
-import { docHandlers } from '#features/doc/doc.handlers';
-import { leadHandlers } from '#features/lead/lead.handlers';
-import { orderHandlers } from '#features/order/order.handlers';
-import { siteHandlers } from '#features/site/site.handlers';
-import { tenantHandlers } from '#features/tenant/tenant.handlers';
 import type { HandlersFor } from '#kernel/context';
 import type { Job } from '#kernel/jobs';
+import { accountHandlers } from './account/account.handlers.ts';
+import { accountJobs } from './account/account.jobs.ts';
+import { agreementHandlers } from './agreement/agreement.handlers.ts';
+import { behaviorHandlers } from './behavior/behavior.handlers.ts';
+import { catalogHandlers } from './catalog/catalog.handlers.ts';
+import { docHandlers } from './doc/doc.handlers.ts';
+import { leadHandlers } from './lead/lead.handlers.ts';
+import { orderHandlers } from './order/order.handlers.ts';
+import { siteHandlers } from './site/site.handlers.ts';
+import { tenantHandlers } from './tenant/tenant.handlers.ts';
 
 /** A handler for every operation of the contract: one that is missing does not compile. */
 export const handlers: HandlersFor<typeof operations> = {
@@ -25,4 +26,4 @@ export const handlers: HandlersFor<typeof operations> = {
 };
 
 /** What the nouns do by themselves. */
-export const jobs: readonly Job[] = [];
+export const jobs: readonly Job[] = [...accountJobs];
