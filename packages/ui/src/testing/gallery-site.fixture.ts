@@ -46,7 +46,6 @@ export async function openGallerySite(): Promise<GallerySite> {
 }
 
 async function buildSides(folder: string): Promise<void> {
-  const fixture = (name: string): string => fileURLToPath(new URL(`./${name}`, import.meta.url));
   const options = {
     configFile: false,
     root: fileURLToPath(new URL('..', import.meta.url)),
@@ -60,7 +59,7 @@ async function buildSides(folder: string): Promise<void> {
       modulePreload: false,
       cssCodeSplit: false,
       rollupOptions: {
-        input: fixture('gallery-client.fixture.tsx'),
+        input: fileURLToPath(import.meta.resolve('./gallery-client.fixture.tsx')),
         output: { entryFileNames: 'gallery.js', chunkFileNames: '[name].js', assetFileNames: 'gallery[extname]' },
       },
     },
@@ -70,7 +69,7 @@ async function buildSides(folder: string): Promise<void> {
     ssr: { noExternal: true },
     build: {
       outDir: join(folder, 'server'),
-      ssr: fixture('gallery-server.fixture.tsx'),
+      ssr: fileURLToPath(import.meta.resolve('./gallery-server.fixture.tsx')),
       rollupOptions: { output: { entryFileNames: 'gallery-server.js' } },
     },
   });
