@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { limitTable } from '../../apps/server/src/kernel/limits.ts';
+import { files, manifests, read, root } from './repository.ts';
+
+const documents = files.filter((file) => file.endsWith('.md') && !file.startsWith('content/demo/'));
+
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[`*_]/g, '')
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+const anchorsOf = (file: string): Set<string> =>
+  new Set([...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading)));
+
+/** The links of a document that lead nowhere. */
+const brokenIn = (file: string): string[] =>
+  [
+    ...read(file)
+      .replace(/```[\s\S]*?```/g, '')
+      .matchAll(/\]\(([^)\s]+)\)/g),
+  ].flatMap(([, link = '']) => {
+    if (/^[a-z]+:/.test(link)) return [];
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? file : join(dirname(file), path);
+    if (!existsSync(join(root, target))) return [`${file} → ${link}`];
+    return anchor === undefined || anchorsOf(target).has(decodeURIComponent(anchor)) ? [] : [`${file} → ${link}`];
+  });
+
+const configuration = read('docs/configuration.md');
+
+/** The first cell of the rows of a document's tables, as far as it is one name in code. */
+const rowNames = (text: string): string[] =>
+  [...text.matchAll(/^\| ((?:`\w+`(?: · )?)+) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  );
+
+const isVariable = (name: string) => /^[A-Z][A-Z0-9_]+$/.test(name);
+
+/** Every variable that the configuration knows: what `config check` explains, and what it refuses as not used yet. */
+const knownVariables = (): string[] => {
+  const source = read('apps/server/src/kernel/config.ts');
+  const named = [...source.matchAll(/read(?:er)?\.(?:text|list)\('([A-Z0-9_]+)'\)|^ {2}([A-Z0-9_]+): \{/gm)];
+  return [...new Set(named.map(([, text, row]) => text ?? row ?? ''))].toSorted();
+};
+
+describe('house 13 documents', () => {
+  it('house 13 every link of a document leads somewhere', () => {
+    expect(documents.flatMap(brokenIn)).toEqual([]);
+  });
+
+  it('contract 7 every variable that the server reads is documented, and no other', () => {
+    expect(rowNames(configuration).filter(isVariable).toSorted()).toEqual(knownVariables());
+  });
+
+  it('contract 7 every limit is documented with its standard value, and no other', () => {
+    const rows = [...configuration.matchAll(/^\| `([a-z]\w+)` \| ([\d,]+) \|/gm)];
+    const documented = Object.fromEntries(
+      rows.map(([, name = '', value = '']) => [name, Number(value.replaceAll(',', ''))]),
+    );
+    const inForce = Object.fromEntries(Object.entries(limitTable).map(([name, { value }]) => [name, value]));
+    expect(documented).toEqual(inForce);
+  });
+
+  it('house 13 every dependency has its sentence, and no sentence outlives its dependency', () => {
+    const asked = manifests.flatMap(([, { dependencies = {}, devDependencies = {} }]) =>
+      Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@ronghui/')),
+    );
+    const told = [...read('docs/decisions/dependencies.md').matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gm)].flatMap(
+      ([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    );
+    expect(told.toSorted()).toEqual([...new Set(asked)].toSorted());
+  });
+
+  it('house 13 the list of decisions names every record', () => {
+    const records = files
+      .filter((file) => /^docs\/decisions\/\d{4}-/.test(file))
+      .map((file) => file.slice('docs/decisions/'.length));
+    const listed = [...read('docs/decisions/README.md').matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, name]) => name);
+    expect(listed).toEqual(records);
+  });
+
+  it('house 13 every script of the table in CONTRIBUTING exists', () => {
+    const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+    const named = [...read('CONTRIBUTING.md').matchAll(/`npm (?:run )?([a-z:-]+)/g)].map(([, name]) => name);
+    expect(named.filter((name) => name !== 'ci' && name !== 'run' && !scripts.includes(name ?? ''))).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { files, folders, isCode, isTest, read } from './repository.ts';
+
+const forbidden = new Set([
+  'utils',
+  'helpers',
+  'common',
+  'misc',
+  'shared',
+  'types',
+  'constants',
+  'lib',
+  'core',
+  'services',
+]);
+/** The entries that packages, the server's features and a package's entry styles have. */
+const entries =
+  /^(packages\/[^/]+\/src|apps\/server\/src\/features)\/index\.ts$|^(apps|packages)\/[^/]+\/([a-z-]+\/)?index\.html$/;
+
+const isBadName = (path: string): boolean => {
+  const name = basename(path).split('.')[0] ?? '';
+  return forbidden.has(name) || (name === 'index' && !entries.test(path));
+};
+
+const rooms = [
+  ...folders.filter((folder) => /^(apps|packages)\/[^/]+$/.test(folder)),
+  'e2e',
+  'tools',
+  'content',
+  'docs',
+  'docs/decisions',
+  'apps/server/migrations',
+  'apps/server/src/kernel',
+  'apps/server/src/adapters',
+  'apps/server/src/features',
+  'apps/portal/src/kernel',
+  'apps/portal/src/shell',
+  'apps/portal/src/features',
+];
+
+/** What people write of a folder's code, tests apart: those double its files without making it wider. */
+const codeIn = (folder: string): string[] =>
+  files.filter((file) => file.startsWith(`${folder}/`) && !file.slice(folder.length + 1).includes('/') && isCode(file));
+
+/** Features of the server and of the portal, widgets: folders that are one noun. */
+const nounFolders = folders.filter((folder) =>
+  /^apps\/[^/]+\/src\/features\/[^/]+$|^packages\/ui\/src\/widgets\/[^/]+$/.test(folder),
+);
+
+const linesOf = (file: string): number => read(file).trimEnd().split('\n').length;
+
+describe('house 8 names', () => {
+  it('house 8 no file and no folder has a name that says nothing', () => {
+    expect([...files, ...folders].filter(isBadName)).toEqual([]);
+  });
+
+  it('house 12 the rule finds what it must find', () => {
+    for (const path of [
+      'a/utils',
+      'a/b/helpers.ts',
+      'apps/portal/src/types.ts',
+      'apps/portal/src/features/lead/index.ts',
+    ]) {
+      expect(isBadName(path), path).toBe(true);
+    }
+    for (const path of ['packages/ui/src/index.ts', 'apps/server/src/features/index.ts', 'a/type-scale.ts']) {
+      expect(isBadName(path), path).toBe(false);
+    }
+  });
+
+  it('house 8 files of code and their folders are written in kebab-case', () => {
+    const named = [...files.filter(isCode), ...folders].map((path) => basename(path).replace(/\.gen\.ts$/, ''));
+    expect(named.filter((name) => !/^[.@]?[a-z0-9]+([-._][a-z0-9]+)*$/.test(name))).toEqual([]);
+  });
+});
+
+describe('house 10 sizes', () => {
+  it('house 10 a file has at most 300 lines, a test 500', () => {
+    const long = files.filter(isCode).filter((file) => linesOf(file) > (isTest(file) ? 500 : 300));
+    expect(long.map((file) => `${file} ${linesOf(file)}`)).toEqual([]);
+  });
+
+  it.each(nounFolders)('house 10 %s has at most 20 files of code', (folder) => {
+    const wide = codeIn(folder).filter((file) => !isTest(file) && !file.endsWith('.css'));
+    expect(wide.length, wide.join('\n')).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('house 9 READMEs', () => {
+  it.each(rooms)('house 9 %s says what belongs into it', (room) => {
+    expect(files).toContain(`${room}/README.md`);
+  });
+
+  it('house 9 the README of a room has at most 20 lines', () => {
+    const code = files.filter((file) => /^(apps|packages|e2e|tools)\/.*README\.md$/.test(file));
+    expect(code.filter((file) => linesOf(file) > 20).map((file) => `${file} ${linesOf(file)}`)).toEqual([]);
+  });
+});
