@@ -10,8 +10,7 @@ export interface TestReply {
   /** The parsed body; empty when it is no JSON. */
   readonly body: {
     readonly code?: 'SUCCESS' | 'FAIL';
-    // What a test looks into; its own assertions say what it must be.
-    // oxlint-disable-next-line typescript/no-explicit-any
+    // oxlint-disable-next-line typescript/no-explicit-any -- what a test looks into: its own assertions say what it must be
     readonly data?: any;
     readonly errCode?: string;
     readonly errMsg?: string;
