@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { ErrCode } from './catalogue.ts';
+import { openApiOf } from './openapi.ts';
 import type { ErrCodeOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
 import { accountOperations } from './operations/account.ts';
 import { agreementOperations } from './operations/agreement.ts';
@@ -60,7 +61,6 @@ export type Agreement = Static<ReturnType<typeof agreement>>;
 export type Block = Static<ReturnType<typeof block>>;
 /** What a provider configures of the site. */
 export type Site = Static<ReturnType<typeof site>>;
-export { describeOpenApi } from './openapi.ts';
 export * from './operation.ts';
 export type { DocNode } from './operations/doc.ts';
 export type { FileReply, SealedKind } from './shapes.ts';
@@ -69,6 +69,12 @@ export type { FileReply, SealedKind } from './shapes.ts';
 export const idOfPath: ReadonlyMap<string, OperationId> = new Map(
   Object.entries(operations as Record<string, OperationSpec>).map(([id, spec]) => [spec.path, id as OperationId]),
 );
+
+/** The version of the wire. */
+const contractVersion = '0.1.0';
+/** Every operation in OpenAPI 3.1: what `/openapi.json` answers. */
+export const describeOpenApi = () => openApiOf(nouns, contractVersion);
+
 export {
   accountOperations,
   agreementOperations,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nouns, operations } from './index.ts';
-import { describeOpenApi, type Json } from './openapi.ts';
+import { type Json, openApiOf } from './openapi.ts';
 import type { OperationSpec } from './operation.ts';
 import { file, object } from './shapes.ts';
 
@@ -20,7 +20,7 @@ const refsOf = (value: Json): string[] => {
   );
 };
 
-const described = describeOpenApi(nouns, '1.2.3');
+const described = openApiOf(nouns, '1.2.3');
 const form = ['requestBody', 'content', 'application/x-www-form-urlencoded', 'schema'];
 
 describe('house 4 OpenAPI', () => {
@@ -64,8 +64,7 @@ describe('house 4 OpenAPI', () => {
       request: object({}),
       reply: file(),
     };
-    const convert =
-      at(describeOpenApi({ planted: { 'planted.convert': spec } }, '1'), 'paths', spec.path, 'post') ?? null;
+    const convert = at(openApiOf({ planted: { 'planted.convert': spec } }, '1'), 'paths', spec.path, 'post') ?? null;
     const required = at(convert, 'requestBody', 'content', 'multipart/form-data', 'schema', 'required');
     expect((required as readonly string[]).at(-1)).toBe('file');
     expect(at(convert, 'responses', '200', 'content', 'application/octet-stream')).toBeDefined();

@@ -125,7 +125,7 @@ const gatewayOf = (ids: readonly string[]): JsonObject => ({
  *
  * @source house 4, contract 1, contract 2
  */
-export const describeOpenApi = (
+export const openApiOf = (
   nouns: Readonly<Record<string, Readonly<Record<string, OperationSpec>>>>,
   version: string,
 ): JsonObject => {
