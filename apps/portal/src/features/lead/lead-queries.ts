@@ -1,6 +1,6 @@
 import type { CallInput } from '@ronghui/client';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '#kernel/call.ts';
+import { useQuery } from '#kernel/query.ts';
 
 /** What a message is about. */
 export type Topic = CallInput<'portal.contact'>['topic'];
@@ -10,10 +10,16 @@ export const sendContact = (input: CallInput<'portal.contact'>) => call('portal.
 
 /** The name of the product that a message is about; undefined until it is known, and for none. */
 export const useProductName = (pid: string | undefined): string | undefined => {
-  const { data } = useQuery({
-    queryKey: ['catalog', 'product', pid],
-    queryFn: ({ signal }) => call('portal.productQueryDetail', { pid: pid ?? '' }, { signal }),
-    enabled: pid !== undefined,
-  });
-  return data?.name;
+  const [known, setKnown] = useState<{ readonly pid: string; readonly name: string }>();
+  useEffect(() => {
+    if (pid === undefined) return;
+    const leave = new AbortController();
+    call('portal.productQueryDetail', { pid }, { signal: leave.signal }).then(
+      ({ name }) => setKnown({ pid, name }),
+      // Without a name the message goes without the product.
+      () => undefined,
+    );
+    return () => leave.abort();
+  }, [pid]);
+  return known?.pid === pid ? known?.name : undefined;
 };
