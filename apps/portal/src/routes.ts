@@ -67,7 +67,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     title: '产品配置',
     skeleton: 'text',
     up: ({ pid = '' }) => paths.product(pid),
-    load: asking(async () => (await import('./features/order/sku-config-page.tsx')).SkuConfigPage),
+    load: async () => (await import('./features/order/sku-config-page.tsx')).SkuConfigPage,
   },
   login: {
     ...account,
@@ -112,7 +112,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     ...open,
     title: '协议',
     skeleton: 'text',
-    load: asking(async () => (await import('./features/agreement/agreement-page.tsx')).AgreementPage),
+    load: async () => (await import('./features/agreement/agreement-page.tsx')).AgreementPage,
   },
   docs: {
     ...open,

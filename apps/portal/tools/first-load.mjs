@@ -41,10 +41,7 @@ const routes = [
   .map(([, name, body = '']) => ({
     name: name ?? '',
     isMerchant: body.includes('...merchant'),
-    modules: [
-      ...[...body.matchAll(/import\('\.\/(.+?)'\)/g)].map(([, path]) => `src/${path}`),
-      ...(body.includes('asking(') ? ['data'] : []),
-    ],
+    modules: [...body.matchAll(/import\('\.\/(.+?)'\)/g)].map(([, path]) => `src/${path}`),
   }))
   .filter(({ modules }) => modules.length > 0);
 
