@@ -10,16 +10,10 @@ export const sendContact = (input: CallInput<'portal.contact'>) => call('portal.
 
 /** The name of the product that a message is about; undefined until it is known, and for none. */
 export const useProductName = (pid: string | undefined): string | undefined => {
-  const [known, setKnown] = useState<{ readonly pid: string; readonly name: string }>();
-  useEffect(() => {
-    if (pid === undefined) return;
-    const leave = new AbortController();
-    call('portal.productQueryDetail', { pid }, { signal: leave.signal }).then(
-      ({ name }) => setKnown({ pid, name }),
-      // Without a name the message goes without the product.
-      () => undefined,
-    );
-    return () => leave.abort();
-  }, [pid]);
-  return known?.pid === pid ? known?.name : undefined;
+  const { data } = useQuery({
+    queryKey: ['catalog', 'product', pid],
+    queryFn: ({ signal }) => call('portal.productQueryDetail', { pid: pid ?? '' }, { signal }),
+    enabled: pid !== undefined,
+  });
+  return data?.name;
 };
