@@ -46,7 +46,16 @@ export const appRows: readonly Row[] = [
   },
   {
     files: ['apps/portal/src/kernel/**'],
-    may: ['./**', '#kernel/**', 'react', 'regexparam', '@ronghui/client', '@ronghui/contract/wire', ...domain],
+    may: [
+      './**',
+      '#kernel/**',
+      'react',
+      'regexparam',
+      '@ronghui/chat-kit',
+      '@ronghui/client',
+      '@ronghui/contract/wire',
+      ...domain,
+    ],
     typesOnly: ['@ronghui/contract'],
     message: 'the kernel knows neither shell nor features',
     plant: {
