@@ -1,7 +1,7 @@
 import { createSecretKey, hash, type KeyObject } from 'node:crypto';
 import type { MovableClock } from '#kernel/clock';
 import type { Session, SessionOwner, SignKey } from '#kernel/context';
-import type { Database, Db, Tx } from '#kernel/db';
+import type { Database, Tx } from '#kernel/db';
 import { newSecret } from '#kernel/ids';
 import type { Limits, Log } from '#kernel/ports';
 import type { Secrets } from '#kernel/secrets';
