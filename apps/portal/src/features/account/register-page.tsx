@@ -1,5 +1,5 @@
 import { AuthCard, Button, ResultPanel } from '@ronghui/ui';
-import { type JSX, useEffect, useState } from 'react';
+import { type JSX, useEffect, useEffectEvent, useState } from 'react';
 import { navigate, useHashLocation, useSearch } from '#kernel/hash-location.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { pathAfterLogin } from '#kernel/session.ts';
@@ -15,9 +15,10 @@ export const RegisterPage = (): JSX.Element => {
   const [query] = useSearch();
   const back = query.get('back') ?? undefined;
   const [welcomed, setWelcomed] = useState(false);
+  const goBack = useEffectEvent(() => navigate(pathAfterLogin(search), { replace: true }));
   useEffect(() => {
-    if (user !== null && !welcomed) navigate(pathAfterLogin(search), { replace: true });
-  }, [user, welcomed, search]);
+    if (user !== null && !welcomed) goBack();
+  }, [user, welcomed]);
   const welcome = (): void => {
     if (back === undefined) setWelcomed(true);
     else showToast('ok', '注册成功，已为您登录');
