@@ -30,12 +30,25 @@ export const formatStep = { name: 'format', command: 'biome', args: ['check', '-
 export const lintStep = { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] };
 
 /**
- * What Vitest does not see. `npm test` runs these beside all tests.
+ * The byte budget of each route's first load, read off the finished build.
+ *
+ * @type {import('./steps.mjs').Step}
+ */
+const firstLoadStep = { name: 'first load', command: 'node', args: ['apps/portal/tools/first-load.mjs'] };
+
+/**
+ * What Vitest does not see; the browser build must be there. `npm test` runs these beside all tests.
  *
  * @param {string} base
  */
 export function staticSteps(base) {
-  return [formatStep, lintStep, ...typeSteps(base), { name: 'knip', command: 'knip', args: ['--no-progress'] }];
+  return [
+    formatStep,
+    lintStep,
+    ...typeSteps(base),
+    { name: 'knip', command: 'knip', args: ['--no-progress'] },
+    firstLoadStep,
+  ];
 }
 
 /**
