@@ -35,8 +35,13 @@ const isFileReply = (value: unknown): value is FileReply =>
 
 /** Refusals that the audit trail shows although their operation changed nothing. */
 const auditedCodes: ReadonlySet<ErrCode> = new Set<ErrCode>([
-  ...(['UMDP00001', 'RHSY403', 'OPS10003', 'OPS100021', 'OPS01003', 'OPS100012'] as const),
-]);
+  'UMDP00001',
+  'RHSY403',
+  'OPS10003',
+  'OPS100021',
+  'OPS01003',
+  'OPS100012',
+] as const);
 /** A refusal that says "try again" is not the answer to a key (contract 2). */
 const isKept = (refusal: Refusal): boolean => refusal.status < 500 && refusal.status !== 422 && refusal.status !== 429;
 

@@ -24,7 +24,11 @@ export function guessRowHeight({ messageSender, messageType, messageContent, mul
     case 'custom':
     case 'other':
       return 0;
-    default:
+    case 'bzcard':
+    case 'file':
+    case 'location':
+    case 'redPack':
+    case 'fundsTrans':
       return aroundPx + linePx;
   }
 }

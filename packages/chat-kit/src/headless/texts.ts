@@ -43,7 +43,13 @@ export function noticeOf(type: MessageType, texts: MessageListTexts): string | u
     case 'redPack':
     case 'fundsTrans':
       return texts[type];
-    default:
+    case 'text':
+    case 'link':
+    case 'image':
+    case 'voice':
+    case 'video':
+    case 'custom':
+    case 'other':
       return undefined;
   }
 }
@@ -62,7 +68,8 @@ export function speakerOf({ messageSender }: ChatMessage, texts: MessageListText
       return texts.agent;
     case 'client':
       return texts.client;
-    default:
+    case 'system':
+    case 'history':
       return texts.system;
   }
 }

@@ -21,7 +21,11 @@ export function MessageContent({ message }: { message: ChatMessage }): JSX.Eleme
     case 'custom':
     case 'other':
       return null;
-    default:
+    case 'bzcard':
+    case 'file':
+    case 'location':
+    case 'redPack':
+    case 'fundsTrans':
       return (
         <div className="ck-notice">
           <NoticeIcon type={message.messageType} />

@@ -44,6 +44,7 @@ describe('R10.7 the tenant record', () => {
 
   it('R10.7 is read in one flight: every statement is sent before the first answer', async () => {
     await first.call('tenant.get');
+    // oxlint-disable-next-line typescript/unbound-method -- called below with the client that it belongs to
     const { query } = pg.Client.prototype;
     const course: string[] = [];
     // Counts and calls through.

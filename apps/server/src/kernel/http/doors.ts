@@ -56,9 +56,11 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
     const { origin } = request.headers;
     if (origin === undefined || !deps.allowedOrigins.includes(origin)) return [];
     return [
-      ...['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true', 'vary', 'Origin'],
-      ...['access-control-expose-headers', 'Content-Disposition, Retry-After'],
-    ];
+      ['access-control-allow-origin', origin],
+      ['access-control-allow-credentials', 'true'],
+      ['vary', 'Origin'],
+      ['access-control-expose-headers', 'Content-Disposition, Retry-After'],
+    ].flat();
   };
 
   const write = (

@@ -30,7 +30,8 @@ const announcedIn = (data: string | null): Pick<UploadedFile, 'name' | 'size' | 
   } catch {
     // Dispatch answers 400 for it.
   }
-  return { name: String(said.name ?? ''), size: Number(said.size ?? -1), sha256: String(said.sha256 ?? '') };
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return { name: textOf(said.name), size: Number(said.size ?? -1), sha256: textOf(said.sha256) };
 };
 
 /** The bytes as they come; at the end they must be those that `data` announced, and nothing may follow them. */
@@ -67,8 +68,14 @@ export const readUpload = (
   new Promise((resolve, reject) => {
     const envelope = emptyEnvelope();
     const limits = {
-      ...{ fields: 6, fieldNameSize: 20, fieldSize: bounds.fieldBytes, files: 1, parts: 8 },
-      ...{ fileSize: bounds.maxBytes, headerPairs: 20, headerSize: 4096 },
+      fields: 6,
+      fieldNameSize: 20,
+      fieldSize: bounds.fieldBytes,
+      files: 1,
+      parts: 8,
+      fileSize: bounds.maxBytes,
+      headerPairs: 20,
+      headerSize: 4096,
     };
     const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
     const parser = new Busboy({ headers, limits });
