@@ -1,4 +1,4 @@
-import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
 
 /**
  * The words that schemas are built from. Nothing else may appear in an operation: these close objects, bound texts and lists, and
@@ -58,9 +58,6 @@ export const either = Type.Union;
 /** Exactly this value. */
 export const exactly = Type.Literal;
 
-/** A map with bounded keys; replies only. */
-export const mapOf = <S extends TSchema>(value: S) => Type.Record(Type.String({ maxLength: 64 }), value);
-
 /** What a sealed field holds once it is open: decides how it is normalised and checked. */
 export type SealedKind = 'mobile' | 'password';
 
@@ -97,5 +94,3 @@ export interface FileReply {
   readonly body: AsyncIterable<Uint8Array>;
   readonly size?: number;
 }
-
-export type { Static, TSchema };
