@@ -19,14 +19,6 @@ const register = (answers: Answers = {}, at = '/portal/register', state = {}) =>
       ...imageCode,
       'portal.sendSmsCode': () => ({ expiresIn: 300, retryAfter: 60 }),
       'portal.register': () => signedIn,
-      'agreement.detail': ({ id }) => ({
-        id,
-        version: '1',
-        title: '用户服务协议',
-        html: '<p>第一条</p>',
-        sha256: 'ab',
-        effectiveAt: '2026-11-01T00:00:00.000Z',
-      }),
       ...answers,
     },
   });
@@ -73,15 +65,6 @@ describe('registration', () => {
       ],
     });
     expect(screen.getByRole('heading', { name: '注册成功' })).toBe(document.activeElement);
-  });
-
-  it('R10.6 opening a text does not tick its box; agreeing at its foot does', async () => {
-    const page = register();
-    await page.keyboard.click(screen.getByText('《用户服务协议》'));
-    expect(await screen.findByText('第一条')).toBeDefined();
-    expect(box(/用户服务协议/).checked).toBe(false);
-    await page.keyboard.click(screen.getByRole('button', { name: '我已阅读并同意' }));
-    expect(box(/用户服务协议/).checked).toBe(true);
   });
 
   it('R2.10 one who came from a page goes back to it', async () => {

@@ -3,7 +3,7 @@ import type { OperationId } from '@ronghui/contract';
 import { seedCatalogue } from '@ronghui/contract/wire';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { type JSX, StrictMode } from 'react';
+import type { JSX } from 'react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { installClient } from '../call.ts';
 import { clearQueries } from '../query.ts';
@@ -141,7 +141,7 @@ export const showPage = (page: JSX.Element, { at, answers = {}, state = {} }: Ar
   history.replaceState(null, '', `#${at}`);
   startUpStore.set({ ...startUpStore.get(), phase: 'ready', user: null, site, ...state });
   installClient(stubClient(answers, calls));
-  const view = render(<StrictMode>{page}</StrictMode>);
+  const view = render(page);
   const keyboard = userEvent.setup();
   return { ...view, calls, keyboard, of: (id: string) => calls.filter((call) => call.id === id) };
 };
