@@ -48,6 +48,7 @@ test('R10.6 a text whose end was in sight can be agreed to', async () => {
   render(<Once />);
   fireEvent.click(screen.getByText('《用户服务协议》'));
   const agree = await agreeButton();
+  await screen.findByText('第一条');
   const body = screen.getByRole('region', { name: '用户服务协议' });
   Object.defineProperties(body, { scrollHeight: { value: 2000 }, clientHeight: { value: 500 } });
   body.scrollTop = 1500;
