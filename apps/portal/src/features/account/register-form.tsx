@@ -7,7 +7,7 @@ import { useForm } from '#kernel/form.ts';
 import { mobileHint } from '#kernel/hints.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
-import { register } from './account-queries.ts';
+import { type Registered, register } from './account-queries.ts';
 import { MobileField } from './mobile-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { newPasswordHint } from './password-strength.ts';
@@ -17,8 +17,8 @@ import { smsCodeHint, useSmsCode } from './use-sms-code.ts';
 
 interface RegisterFormProps {
   readonly back: string | undefined;
-  /** The account is made; called before the session is entered. */
-  readonly onRegister: () => void;
+  /** The account is made; the session is there to be entered. */
+  readonly onRegister: (registered: Registered) => void;
 }
 
 /** Mobile, image code, SMS code, password, company, agreements. @source R5.2, R5.3, R10.6 */
@@ -41,15 +41,15 @@ export const RegisterForm = ({ back, onRegister }: RegisterFormProps): JSX.Eleme
   const code = useSmsCode(form, 'register');
   const send = async (): Promise<void> => {
     const company = companyName.trim();
-    await register({
+    const registered = await register({
       mobile,
       smsCode,
       pwd,
       agreements: [...consents.accepted],
       ...(company !== '' && { companyName: company }),
     });
-    onRegister();
     form.clear();
+    onRegister(registered);
   };
   const onRefused = (error: CallError): void => {
     if (error.errCode === 'RHAC001') setKnownMobile(mobile);

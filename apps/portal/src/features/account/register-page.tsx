@@ -2,9 +2,10 @@ import { AuthCard, Button, ResultPanel } from '@ronghui/ui';
 import { type JSX, useEffect, useEffectEvent, useState } from 'react';
 import { navigate, useHashLocation, useSearch } from '#kernel/hash-location.ts';
 import { href, paths } from '#kernel/paths.ts';
-import { pathAfterLogin } from '#kernel/session.ts';
+import { enterSession, pathAfterLogin } from '#kernel/session.ts';
 import { useSite, useUser } from '#kernel/start-up.ts';
 import { showToast } from '#kernel/toasts.ts';
+import type { Registered } from './account-queries.ts';
 import { RegisterForm } from './register-form.tsx';
 
 /** Registration; the new user goes back to the page that asked, or is told what can be done first. @source R1.1, R2.10 */
@@ -14,16 +15,23 @@ export const RegisterPage = (): JSX.Element => {
   const { search } = useHashLocation();
   const [query] = useSearch();
   const back = query.get('back') ?? undefined;
-  const [welcomed, setWelcomed] = useState(false);
-  const goBack = useEffectEvent(() => navigate(pathAfterLogin(search), { replace: true }));
+  // Held until the welcome stands: entering the session first would lead away from here.
+  const [welcomed, setWelcomed] = useState<Registered>();
+  const goBack = useEffectEvent(() => {
+    if (welcomed === undefined) navigate(pathAfterLogin(search), { replace: true });
+  });
   useEffect(() => {
-    if (user !== null && !welcomed) goBack();
-  }, [user, welcomed]);
-  const welcome = (): void => {
-    if (back === undefined) setWelcomed(true);
-    else showToast('ok', '注册成功，已为您登录');
+    if (user !== null) goBack();
+  }, [user]);
+  useEffect(() => {
+    if (welcomed !== undefined) enterSession(welcomed);
+  }, [welcomed]);
+  const welcome = (registered: Registered): void => {
+    if (back === undefined) return setWelcomed(registered);
+    enterSession(registered);
+    showToast('ok', '注册成功，已为您登录');
   };
-  if (welcomed) return <Welcome />;
+  if (welcomed !== undefined) return <Welcome />;
   return (
     <AuthCard
       title={`注册${brand}账号`}

@@ -9,13 +9,8 @@ export type ConfigType = 'purchase' | 'trial';
 /** Where the configuration is. */
 export type ConfigStep = 'choose' | 'confirm' | 'done';
 
-/** What was sent: kept, so that the number survives a reload. */
-export interface Sent {
-  readonly ticketNo: string;
-  readonly mobileMasked: string;
-}
-
-const nothingSent: Sent = { ticketNo: '', mobileMasked: '' };
+/** A ticket number as it may stand in the address. */
+const ticketPattern = /^[A-Za-z0-9-]{1,32}$/;
 
 /** The configuration of a product as the page uses it. */
 export interface Config {
@@ -23,11 +18,12 @@ export interface Config {
   readonly product: Product;
   readonly choice: Choice;
   readonly step: ConfigStep;
-  readonly sent: Sent;
+  /** The number of what was sent; it stands in the address, so that it survives a reload. */
+  readonly ticketNo: string;
   readonly choose: (changes: Partial<Choice>) => void;
   /** A step forth or back, so that the browser's own buttons work too. */
   readonly goTo: (step: 'choose' | 'confirm') => void;
-  readonly finish: (sent: Sent) => void;
+  readonly finish: (ticketNo: string) => void;
 }
 
 /**
@@ -37,25 +33,21 @@ export interface Config {
  */
 export const useConfig = (product: Product, type: ConfigType): Config => {
   const [query, change] = useSearch();
-  const name = `sku-config:${product.pid}:${type}`;
-  const kept = useDraft<Choice>(name, noChoice);
-  const result = useDraft<Sent>(`${name}:sent`, nothingSent);
+  const kept = useDraft<Choice>(`sku-config:${product.pid}:${type}`, noChoice);
   const named = query.get('step');
-  const isDone = named === 'done' && result.fields.ticketNo !== '';
+  const ticketNo = query.get('ticket') ?? '';
+  const isDone = named === 'done' && ticketPattern.test(ticketNo);
   return {
     type,
     product,
     choice: settleChoice(product.skus, kept.fields, query.get('sku')),
     step: isDone ? 'done' : named === 'confirm' ? 'confirm' : 'choose',
-    sent: result.fields,
+    ticketNo,
     choose: (changes) => {
       kept.change(changes);
       if (changes.skuId !== undefined) change({ sku: changes.skuId }, { replace: true });
     },
-    goTo: (step) => change({ step: step === 'confirm' ? step : null }),
-    finish: (sent) => {
-      result.change(sent);
-      change({ step: 'done' }, { replace: true });
-    },
+    goTo: (step) => change({ step: step === 'confirm' ? step : null, ticket: null }),
+    finish: (sent) => change({ step: 'done', ticket: sent }, { replace: true }),
   };
 };

@@ -6,10 +6,10 @@ import type { Config } from './config-state.ts';
 import css from './sku-config-page.module.css';
 
 /** The ticket number, and what happens next. */
-export const DoneStep = ({ config: { type, sent, product } }: { config: Config }): JSX.Element => {
+export const DoneStep = ({ config: { type, ticketNo, product } }: { config: Config }): JSX.Element => {
   const { phone, hours } = useSite().contacts;
   const isTrial = type === 'trial';
-  const call = `在服务时间（${hours}）致电 ${sent.mobileMasked}`;
+  const call = `在服务时间（${hours}）致电您留下的手机号`;
   return (
     <div className={css.single}>
       <Card className={css.result}>
@@ -20,7 +20,7 @@ export const DoneStep = ({ config: { type, sent, product } }: { config: Config }
               ? `我们收到了您对“${product.name}”的试用申请。`
               : `我们收到了您对“${product.name}”的采购意向和报价。`
           }
-          reference={{ label: '工单号', value: sent.ticketNo }}
+          reference={{ label: '工单号', value: ticketNo }}
           next={
             isTrial
               ? [

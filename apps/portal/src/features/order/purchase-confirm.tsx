@@ -1,5 +1,4 @@
 import type { CallError } from '@ronghui/client';
-import { maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
 import { AgreementBoxes, Button, Callout, Card, FormStack, formatAmount, ImageCodeField } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { readAgreement, useConsents } from '#kernel/agreements.ts';
@@ -55,8 +54,8 @@ export const PurchaseConfirm = ({ config, user }: { config: Config; user: User }
       return sendIntent({ ...payload, idempotencyKey: keyOf(payload) });
     });
     if (reply === undefined) return form.focusWrong();
-    finish({ ticketNo: reply.ticketNo, mobileMasked: maskMobile(normaliseMobile(fields.mobile)) });
     form.clear();
+    finish(reply.ticketNo);
   };
   const onRefused = (error: CallError): void => {
     if (error.errCode !== 'RHAG001') return;

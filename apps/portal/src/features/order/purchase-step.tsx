@@ -1,9 +1,14 @@
 import { type JSX, useEffect } from 'react';
+import { lazyPart } from '#kernel/chunks.tsx';
 import { askForLogin } from '#kernel/session.ts';
 import { startUpStore } from '#kernel/start-up.ts';
 import { ConfigSkeleton } from './config-skeleton.tsx';
 import type { Config } from './config-state.ts';
-import { PurchaseConfirm } from './purchase-confirm.tsx';
+
+const PurchaseConfirm = lazyPart(
+  async () => (await import('./purchase-confirm.tsx')).PurchaseConfirm,
+  <ConfigSkeleton />,
+);
 
 /** Behind the login, to which a visitor is taken and from which the way leads back here. @source R1.1 */
 export const PurchaseStep = ({ config }: { config: Config }): JSX.Element => {

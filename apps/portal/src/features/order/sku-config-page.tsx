@@ -1,16 +1,18 @@
 import { Button, EmptyState, PageState, Stepper } from '@ronghui/ui';
 import type { JSX } from 'react';
+import { lazyPart } from '#kernel/chunks.tsx';
 import type { PageProps } from '#kernel/page-props.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ConfigSkeleton } from './config-skeleton.tsx';
 import { type ConfigType, useConfig } from './config-state.ts';
-import { DoneStep } from './done-step.tsx';
 import { type Product, useConfigProduct } from './order-queries.ts';
 import { PurchaseStep } from './purchase-step.tsx';
 import css from './sku-config-page.module.css';
-import { TrialStep } from './trial-step.tsx';
+
+const TrialStep = lazyPart(async () => (await import('./trial-step.tsx')).TrialStep, <ConfigSkeleton />);
+const DoneStep = lazyPart(async () => (await import('./done-step.tsx')).DoneStep, <ConfigSkeleton />);
 
 const steps = ['配置', '确认', '完成'];
 
