@@ -11,7 +11,7 @@ export const DoneStep = ({ config: { type, ticketNo, product } }: { config: Conf
   const isTrial = type === 'trial';
   const call = `在服务时间（${hours}）致电您留下的手机号`;
   return (
-    <div className={css.single}>
+    <div className={css.done}>
       <Card className={css.result}>
         <ResultPanel
           title={isTrial ? '试用申请已提交' : '采购意向已提交'}

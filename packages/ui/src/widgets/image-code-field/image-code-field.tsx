@@ -78,7 +78,7 @@ function Picture({ status, source, onRenew }: ImageCodeFieldProps): JSX.Element 
   return (
     <button type="button" className={css.picture} onClick={() => onRenew()} title="换一张">
       {status === 'ready' ? (
-        <img src={source} alt="图形验证码" width="120" height="44" />
+        <img src={source} alt="图形验证码" width="132" height="44" />
       ) : (
         <span className={css.words}>{status === 'loading' ? '正在获取' : '没有取到'}</span>
       )}
