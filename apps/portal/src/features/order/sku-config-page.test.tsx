@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearQueries } from '#kernel/query.ts';
 import {
   type Answers,
   act,

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { fireEvent, render, screen, userEvent, within } from '../../testing/screen.fixture.ts';
@@ -52,8 +53,10 @@ test('R10.6 a text whose end was in sight can be agreed to', async () => {
   const body = screen.getByRole('region', { name: '用户服务协议' });
   Object.defineProperties(body, { scrollHeight: { value: 2000 }, clientHeight: { value: 500 } });
   body.scrollTop = 1500;
-  fireEvent.scroll(body);
-  expect(agree.disabled).toBe(false);
+  await waitFor(() => {
+    fireEvent.scroll(body);
+    expect(agree.disabled).toBe(false);
+  });
   fireEvent.click(agree);
   expect(box(/用户服务协议/).checked).toBe(true);
 });
