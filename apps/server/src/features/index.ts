@@ -5,6 +5,7 @@ import { accountHandlers } from './account/account.handlers.ts';
 import { accountJobs } from './account/account.jobs.ts';
 import { agreementHandlers } from './agreement/agreement.handlers.ts';
 import { behaviorHandlers } from './behavior/behavior.handlers.ts';
+import { behaviorJobs } from './behavior/behavior.jobs.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
 import { docHandlers } from './doc/doc.handlers.ts';
 import { leadHandlers } from './lead/lead.handlers.ts';
@@ -26,4 +27,4 @@ export const handlers: HandlersFor<typeof operations> = {
 };
 
 /** What the nouns do by themselves. */
-export const jobs: readonly Job[] = [...accountJobs];
+export const jobs: readonly Job[] = [...accountJobs, ...behaviorJobs];

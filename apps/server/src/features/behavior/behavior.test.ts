@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { behaviorJobs } from './behavior.jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -51,4 +52,10 @@ it('R12.9 the months to come can be made by the service, each once', async () =>
   const [first] = await app.rows("select make_behavior_months('2031-01-15', 2) as made");
   const [again] = await app.rows("select make_behavior_months('2031-01-15', 2) as made");
   expect([first?.['made'], again?.['made']]).toEqual([2, 0]);
+});
+
+it('R12.9 the job makes the months to come', async () => {
+  for (const { run } of behaviorJobs) await run({ database: app.database, log: app.ports.log });
+  const months = await app.rows("select 1 from pg_class where relname ~ '^behavior_record_[0-9]{6}$'");
+  expect(months.length).toBeGreaterThanOrEqual(3);
 });
