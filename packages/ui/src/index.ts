@@ -3,7 +3,7 @@ export { Blocks, type BlocksProps } from './blocks/blocks.tsx';
 export { type HeroSlide, HeroSlides, type HeroSlidesProps } from './blocks/hero-slides.tsx';
 export { PriceLines, type PriceLinesProps } from './blocks/price-lines.tsx';
 export { ProductCard, type ProductCardProps, type ProductSummary } from './blocks/product-card.tsx';
-export { ProductGrid, type ProductGridProps } from './blocks/product-grid.tsx';
+export { ProductGrid, type ProductGridProps, ProductGridSkeleton } from './blocks/product-grid.tsx';
 export { safeLink } from './blocks/safe-link.ts';
 export { type SkuSummary, SkuTable, type SkuTableProps } from './blocks/sku-table.tsx';
 export { classNames } from './class-names.ts';
@@ -47,6 +47,7 @@ export { EmptyState, type EmptyStateProps } from './widgets/empty-state/empty-st
 export { FormField, type FormFieldProps } from './widgets/form-field/form-field.tsx';
 export { Highlight, type HighlightProps } from './widgets/highlight/highlight.tsx';
 export { type HighlightSegment, parseHighlight } from './widgets/highlight/parse-highlight.ts';
+export * from './widgets/icon/frame-icons.tsx';
 export * from './widgets/icon/icon.tsx';
 export { IconButton, type IconButtonProps } from './widgets/icon-button/icon-button.tsx';
 export { ImageCodeField, type ImageCodeFieldProps } from './widgets/image-code-field/image-code-field.tsx';

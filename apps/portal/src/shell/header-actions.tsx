@@ -5,7 +5,7 @@ import { href, paths } from '#kernel/paths.ts';
 import { backTo } from '#kernel/session.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './header-actions.module.css';
-import { LazyPart } from './lazy-part.tsx';
+import { OptionalPart } from './optional-part.tsx';
 
 const loadUserMenu = async () => (await import('./user-menu.tsx')).UserMenu;
 
@@ -15,7 +15,7 @@ export const HeaderActions = (): JSX.Element => {
   const back = backTo(useHashLocation());
   if (user !== null) {
     return (
-      <LazyPart load={loadUserMenu} waiting={<span className={css.name}>{user.name || user.mobileMasked}</span>} />
+      <OptionalPart load={loadUserMenu} waiting={<span className={css.name}>{user.name || user.mobileMasked}</span>} />
     );
   }
   return (

@@ -1,4 +1,5 @@
 import { createElement, type JSX, Suspense, useEffect, useLayoutEffect } from 'react';
+import { forgetFailedChunks, useChunk } from '#kernel/chunks.tsx';
 import { knownProduct } from '#kernel/first-response.ts';
 import { navigate, useHashLocation } from '#kernel/hash-location.ts';
 import { titleOf } from '#kernel/page-title.ts';
@@ -9,7 +10,6 @@ import { Arrival, useScrollOnEntry } from './arrival.tsx';
 import { AuthGuard } from './auth-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LoginGuard } from './login-guard.tsx';
-import { forgetFailedPage, useLoadedPage } from './page-loader.ts';
 import { RouteSkeleton } from './skeletons.tsx';
 
 /** A route with the parts of its path. */
@@ -90,9 +90,9 @@ interface FramedPage {
 
 /** A page inside its error boundary, with its skeleton while it loads. */
 const PageFrame = ({ path, load, params, skeleton, fallback }: FramedPage): JSX.Element => {
-  useEffect(() => () => forgetFailedPage(load), [load]);
+  useEffect(() => forgetFailedChunks, []);
   return (
-    <ErrorBoundary fallback={fallback} onRetry={() => forgetFailedPage(load)}>
+    <ErrorBoundary fallback={fallback}>
       <Suspense fallback={skeleton}>
         <Arrival path={path}>
           <LoadedPage load={load} params={params} />
@@ -104,4 +104,4 @@ const PageFrame = ({ path, load, params, skeleton, fallback }: FramedPage): JSX.
 
 /** The page is made by its module; `createElement` because it is looked up, not made, while rendering. */
 const LoadedPage = ({ load, params }: Pick<FramedPage, 'load' | 'params'>): JSX.Element =>
-  createElement(useLoadedPage(load), { params });
+  createElement(useChunk(load), { params });

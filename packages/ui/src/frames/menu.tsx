@@ -1,5 +1,5 @@
 import { type FocusEvent, type JSX, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
-import { ChevronDownIcon } from '../widgets/icon/icon.tsx';
+import { ChevronDownIcon } from '../widgets/icon/frame-icons.tsx';
 import css from './menu.module.css';
 
 /** Goes somewhere (`href`) or does something (`onSelect`). */

@@ -1,9 +1,8 @@
-import { EmptyState, PageState, Section } from '@ronghui/ui';
+import { EmptyState, PageState, ProductGridSkeleton, Section } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { href, paths } from '#kernel/paths.ts';
 import { useProductMap } from './catalog-queries.ts';
 import css from './home-categories.module.css';
-import { ProductsSkeleton } from './products-skeleton.tsx';
 
 /** The product map by category. */
 export const HomeCategories = (): JSX.Element => {
@@ -13,7 +12,7 @@ export const HomeCategories = (): JSX.Element => {
       <PageState
         state={state}
         onRetry={retry}
-        loading={<ProductsSkeleton />}
+        loading={<ProductGridSkeleton />}
         empty={<EmptyState title="还没有分好类的产品" />}
       >
         {({ categories }) => (

@@ -1,12 +1,15 @@
 import { DocOutline, DocsFrame, DocTree, type DocTreeNode, PageState, SearchBox, Skeleton } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
+import { lazyPart } from '#kernel/chunks.tsx';
 import { navigate, useSearch } from '#kernel/hash-location.ts';
 import type { PageProps } from '#kernel/page-props.ts';
 import { href, paths } from '#kernel/paths.ts';
-import { DocArticle } from './doc-article.tsx';
 import { type Doc, type DocNode, useDocTree } from './doc-queries.ts';
-import { DocResults } from './doc-results.tsx';
-import { DocStart } from './doc-start.tsx';
+
+const waiting = <Skeleton count={10} />;
+const DocArticle = lazyPart(async () => (await import('./doc-article.tsx')).DocArticle, waiting);
+const DocResults = lazyPart(async () => (await import('./doc-results.tsx')).DocResults, waiting);
+const DocStart = lazyPart(async () => (await import('./doc-start.tsx')).DocStart, waiting);
 
 /** The document centre: a tree, a text with its outline, or what a search found. @source ux "Documents" */
 export const DocsPage = ({ params }: PageProps): JSX.Element => {

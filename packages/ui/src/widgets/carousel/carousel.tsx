@@ -1,6 +1,7 @@
 import { type JSX, type ReactNode, useCallback, useRef, useState } from 'react';
 import { classNames } from '../../class-names.ts';
-import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '../icon/icon.tsx';
+import { ChevronLeftIcon } from '../icon/frame-icons.tsx';
+import { ChevronRightIcon, PauseIcon, PlayIcon } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import css from './carousel.module.css';
 import { useRotation } from './use-rotation.ts';

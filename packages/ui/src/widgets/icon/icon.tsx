@@ -1,7 +1,6 @@
 import { drawIcon } from './draw-icon.tsx';
 
 export type { IconProps } from './draw-icon.tsx';
-export * from './frame-icons.tsx';
 
 const ring = 'M12 3a9 9 0 1 0 0 18 9 9 0 1 0 0-18';
 

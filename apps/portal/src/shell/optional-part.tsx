@@ -1,7 +1,7 @@
 import { type ComponentType, type JSX, useEffect, useState } from 'react';
 
 /** Fetches a part of the frame that not every visit needs; `waiting` stands for it until it is there, and if it never comes. */
-export const LazyPart = ({
+export const OptionalPart = ({
   load,
   waiting,
 }: {

@@ -1,0 +1,67 @@
+import { type ComponentType, createElement, type ReactNode, Suspense, use } from 'react';
+
+/** How long a chunk may take. @unit ms @source R2.2, R9.1 */
+export const chunkTimeoutMs = 120_000;
+
+/** A chunk that failed to load or did not come in time. @source R2.2 */
+export class ChunkError extends Error {
+  override readonly name = 'ChunkError';
+}
+
+/** Fetches a component that has a chunk of its own. */
+export type LoadChunk<Props> = () => Promise<ComponentType<Props>>;
+
+// Keyed by the function that loads: what comes out is what it promises.
+const loading = new Map<unknown, Promise<unknown>>();
+const loaded = new Map<unknown, unknown>();
+
+const inTime = <Part,>(load: () => Promise<Part>): Promise<Part> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ChunkError('the chunk did not load in time')), chunkTimeoutMs);
+    load()
+      .then(resolve, (cause: unknown) => reject(new ChunkError('the chunk failed to load', { cause })))
+      .finally(() => clearTimeout(timer));
+  });
+
+/** Fetches a chunk, once however often it is asked for; one that failed stays failed until `forgetFailedChunks`. */
+export const loadChunk = <Props,>(load: LoadChunk<Props>): Promise<ComponentType<Props>> => {
+  const known = loading.get(load) as Promise<ComponentType<Props>> | undefined;
+  if (known !== undefined) return known;
+  const started = inTime(load);
+  loading.set(load, started);
+  started.then(
+    (part) => loaded.set(load, part),
+    () => undefined,
+  );
+  return started;
+};
+
+/** Lets what has failed be fetched again. */
+export const forgetFailedChunks = (): void => {
+  for (const load of Array.from(loading.keys())) if (!loaded.has(load)) loading.delete(load);
+};
+
+/** Names a component that is at hand already: the one that the server renders. */
+export const presetChunk = <Props,>(load: LoadChunk<Props>, part: ComponentType<Props>): void => {
+  loaded.set(load, part);
+};
+
+/** The component, or a suspension until it is there. */
+export const useChunk = <Props,>(load: LoadChunk<Props>): ComponentType<Props> =>
+  (loaded.get(load) as ComponentType<Props> | undefined) ?? use(loadChunk(load));
+
+/**
+ * A part of a page that is fetched when it is first shown, so that the page's first load does without it. Its failure is the
+ * page's: the error boundary offers another try.
+ */
+export const lazyPart = <Props extends object>(
+  load: LoadChunk<Props>,
+  waiting: ReactNode = null,
+): ComponentType<Props> => {
+  const Loaded = (props: Props) => createElement(useChunk(load), props);
+  return (props) => (
+    <Suspense fallback={waiting}>
+      <Loaded {...props} />
+    </Suspense>
+  );
+};
