@@ -60,6 +60,6 @@ export const believe = async (call: IncomingCall, deps: BelieveDeps): Promise<Be
   const names = call.operation.spec.who === 'ops' ? opsOnly : bothKinds;
   const session = await sessionOf(call, deps, { keyId: envelope.keyId, names });
   if (session === null) throw unbelieved('KEY_EXPIRED', deps.clock);
-  await deps.checkSignature(session.signKey, call.signedFor, envelope);
+  await deps.checkSignature(session.signer, call.signedFor, envelope);
   return { session, opened: null };
 };

@@ -1,4 +1,4 @@
-import { createSecretKey, hash, type KeyObject } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { MovableClock } from '#kernel/clock';
 import type { Session, SessionOwner, SignKey } from '#kernel/context';
 import type { Database, Tx } from '#kernel/db';
@@ -17,12 +17,13 @@ import {
   type SessionRow,
   touchSession,
 } from '#kernel/session.sql';
+import { createSigner, type Signer } from '#kernel/signer';
 
 /** A session as dispatch works with it: the reader's part, and the key that its calls are signed with. */
 export interface LiveSession extends Session {
   readonly tokenHash: string;
   readonly keyId: string;
-  readonly signKey: KeyObject;
+  readonly signer: Signer;
   readonly expiresAt: Date;
 }
 
@@ -92,7 +93,7 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
     role: row.role,
     tokenHash,
     keyId: row.key_id,
-    signKey: createSecretKey(secrets.signKeyOf(row.key_id)),
+    signer: createSigner(secrets.signKeyOf(row.key_id)),
     expiresAt: row.expires_at,
   });
 
