@@ -7,7 +7,7 @@ import { readSiteState } from '#features/site/site.handlers';
 import { findMedia } from '#features/site/site.sql';
 import type { Config } from '#kernel/config';
 import type { ContentRead } from '#kernel/content-read';
-import { isPlainSite } from '#kernel/cookies';
+import { createSiteOf, hostnameOf } from '#kernel/cookies';
 import type { Database } from '#kernel/db';
 import { refusalOf } from '#kernel/faults';
 import type { Caller } from '#kernel/http/client-address';
@@ -47,7 +47,6 @@ interface Kept {
 /** Two layouts, two documents (R1.4). */
 const pageTypeOf = (userAgent: string | undefined): 'pc' | 'h5' =>
   /Mobi|Android|iPhone/.test(userAgent ?? '') ? 'h5' : 'pc';
-const hostnameOf = (request: FastifyRequest): string => (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
 
 const pack = async (text: string): Promise<StaticFile> => {
   const plain = Buffer.from(text);
@@ -63,6 +62,7 @@ export const openSiteDoors = (app: FastifyInstance, deps: SiteDoorDeps): void =>
   const policy = pagePolicy({ scriptHashes: portal?.scriptHashes ?? [], connect: [...new Set(bases)] });
   const pageHeaders = headers.page(policy);
   const kept = new Map<string, Kept>();
+  const siteOf = createSiteOf(false);
   const db = database.reading('service');
 
   const noStore: HeaderList = [...pageHeaders, 'cache-control', 'no-store'];
@@ -84,7 +84,7 @@ export const openSiteDoors = (app: FastifyInstance, deps: SiteDoorDeps): void =>
 
   const documentFor = async (request: FastifyRequest, build: PortalBuild): Promise<StaticFile> => {
     const pageType = pageTypeOf(request.headers['user-agent']);
-    const gatewayBase = config.gatewayBases[hostnameOf(request)] ?? '';
+    const gatewayBase = config.gatewayBases[hostnameOf(request.headers.host)] ?? '';
     const key = `${pageType} ${gatewayBase}`;
     const version = deps.contentVersion();
     const known = kept.get(key);
@@ -96,8 +96,7 @@ export const openSiteDoors = (app: FastifyInstance, deps: SiteDoorDeps): void =>
 
   const sendDocument = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { https } = deps.callerOf(request.raw);
-    const site = { https, hostname: hostnameOf(request), production: false };
-    if (!https && !isPlainSite(site)) {
+    if (!https && !siteOf(https, request.headers.host).isPlain) {
       return sendPage(
         reply,
         403,

@@ -1,6 +1,6 @@
 import type { IncomingCall } from '#kernel/call';
 import type { MovableClock } from '#kernel/clock';
-import { type CookieName, cookieNameOn, readCookie } from '#kernel/cookies';
+import { type CookieName, readCookie } from '#kernel/cookies';
 import { coarseDevice } from '#kernel/device';
 import type { FreshSession, LiveSession, Sessions } from '#kernel/session';
 import { type SignatureCheck, unbelieved, wholeEnvelope } from '#kernel/signature';
@@ -28,7 +28,7 @@ const sessionOf = async (
 ): Promise<LiveSession | null> => {
   const exact = call.operation.spec.writes === true;
   for (const name of wanted.names) {
-    const token = readCookie(call.cookie, cookieNameOn(call.site, name));
+    const token = readCookie(call.cookie, call.site.names[name]);
     const session = token === null ? null : await sessions.find(token, exact);
     if (session !== null && (wanted.keyId === null || session.keyId === wanted.keyId)) return session;
   }

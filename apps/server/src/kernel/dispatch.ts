@@ -2,7 +2,7 @@ import type { ErrCode, FileReply } from '@ronghui/contract';
 import { checkAccess } from '#kernel/access';
 import type { Admission } from '#kernel/admission';
 import { auditRowOf } from '#kernel/audit';
-import { type BelieveDeps, believe } from '#kernel/believe';
+import { type BelieveDeps, type Believed, believe } from '#kernel/believe';
 import type { CallReply, IncomingCall } from '#kernel/call';
 import { CallContext, type ContextDeps } from '#kernel/call-context';
 import { repliesWithCookies } from '#kernel/call-cookies';
@@ -13,7 +13,7 @@ import { openPayload, type PayloadDeps } from '#kernel/payload';
 import { Refusal } from '#kernel/refusal';
 import type { ReplyCache } from '#kernel/reply-cache';
 import type { LiveSession } from '#kernel/session';
-import { failureText, successBytes, successText } from '#kernel/wire-reply';
+import { failureText, successBytes, successText, wireBytes } from '#kernel/wire-reply';
 
 /** Whether the document centre is open to visitors (R2.6). */
 export type DocCenterGate = () => Promise<boolean>;
@@ -84,7 +84,7 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
     if (isFileReply(kept)) return success(call, context, kept);
     const data = JSON.stringify(kept);
     if (operation.spec.content === true) {
-      replies.put(operation.id, call.envelope.data ?? '', Buffer.from(data), version);
+      replies.put(operation.id, call.envelope.data ?? '', wireBytes(data), version);
     }
     return success(call, context, successText(data, call.traceId));
   };
@@ -156,6 +156,13 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
     return failure(call, refusal);
   };
 
+  const handle = (call: IncomingCall, who: Refused, { session, opened }: Believed): Promise<CallReply> => {
+    const context = new CallContext(call, session, deps);
+    context.opened = opened;
+    who.context = context;
+    return withPlace(call, context);
+  };
+
   return async (call) => {
     const startedMs = performance.now();
     const who: Refused = { session: null, context: null };
@@ -165,10 +172,7 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
       who.session = believed.session;
       checkAccess(call.operation.spec, believed.session);
       if (call.operation.spec.passive !== true) sessions.touch(believed.session);
-      const context = new CallContext(call, believed.session, deps);
-      context.opened = believed.opened;
-      who.context = context;
-      reply = keptReply(call) ?? (await withPlace(call, context));
+      reply = keptReply(call) ?? (await handle(call, who, believed));
     } catch (error) {
       reply = await refused(call, who, error);
     }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallHead, CallReply, Operation } from '#kernel/call';
+import { createSiteOf } from '#kernel/cookies';
 import type { Dispatch } from '#kernel/dispatch';
 import { refusalOf } from '#kernel/faults';
 import type { Caller } from '#kernel/http/client-address';
@@ -40,7 +41,6 @@ export interface DoorDeps {
 
 const jsonType = ['content-type', 'application/json; charset=utf-8'] as const;
 const gatewayQuery = /^operationId=([A-Za-z]{1,40}(?:\.[A-Za-z]{1,40}){1,3})$/;
-const hostnameOf = (host: string | undefined): string => (host ?? '').replace(/:\d+$/, '').toLowerCase();
 
 const headerOf = (request: IncomingMessage, name: string): string | undefined => {
   const value = request.headers[name];
@@ -50,6 +50,8 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
 /** The two doors of every operation: bytes in, `(operation, envelope, file)` on, bytes out; nothing is decided here (house 5). */
 export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
   const { registry, dispatch, headers, limits, log, shedding } = deps;
+  const siteOf = createSiteOf(deps.production);
+  const jsonHeaders: readonly string[] = [...headers.api, ...jsonType];
   const bounds = { maxBytes: limits.bodyKilobytes * 1024, deadlineMs: deps.bodyDeadlineMs };
 
   const corsOf = (request: IncomingMessage): readonly string[] => {
@@ -69,21 +71,24 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
     reply: CallReply & { readonly last?: boolean },
   ): void => {
     const { body } = reply;
-    if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
+    if (typeof body !== 'string' && !('latin1' in body)) {
       sendFile(raw, body, [...headers.api, ...corsOf(request)]).catch((error: unknown) => {
         log.warn({ event: 'fileReplyCut', error });
         raw.destroy();
       });
       return;
     }
-    const list = [...headers.api, ...jsonType, 'content-length', String(Buffer.byteLength(body))];
+    const list = jsonHeaders.slice();
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.latin1.length;
+    list.push('content-length', String(length));
     if (request.headers.origin !== undefined) list.push(...corsOf(request));
     for (const cookie of reply.cookies) list.push('set-cookie', cookie);
     if (reply.retryAfterSec !== undefined) list.push('retry-after', String(reply.retryAfterSec));
     // What is left of a body that was refused is not worth reading.
     if (reply.last === true) list.push('connection', 'close');
     raw.writeHead(reply.status, list);
-    raw.end(body);
+    if (typeof body === 'string') raw.end(body);
+    else raw.end(body.latin1, 'latin1');
   };
 
   const refuse = (request: IncomingMessage, raw: ServerResponse, error: unknown, traceId = newTraceId()): void => {
@@ -112,7 +117,7 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
       signedFor,
       traceId: newTraceId(),
       address: caller.address,
-      site: { https: caller.https, hostname: hostnameOf(host), production: deps.production },
+      site: siteOf(caller.https, host),
       cookie: request.headers.cookie,
       userAgent: request.headers['user-agent'],
     };
@@ -159,10 +164,13 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
     return at === -1 ? null : url.slice(at + 1);
   };
 
+  const known = new Map(registry.all().map((operation) => [`/ops?operationId=${operation.id}`, operation]));
   const gateway = open((request) => {
+    const operation = known.get(request.url);
+    if (operation !== undefined) return [operation, operation.id];
     const id = gatewayQuery.exec(queryOf(request.url) ?? '')?.[1];
     if (id === undefined) throw new Refusal(unknownName.test(queryOf(request.url) ?? '') ? 'RHSY404' : 'RHSY400');
-    return [registry.byId(id), id];
+    return [undefined, id];
   });
   app.post('/ops', { onRequest: gateway }, gateway);
   for (const operation of registry.all()) {
