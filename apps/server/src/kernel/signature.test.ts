@@ -85,11 +85,13 @@ describe('R7.4 freshness', () => {
 
   it('R7.4 a timestamp more than five minutes off, or older than the start of the process, is stale', () => {
     const { clock, envelopeAt, reasonOf } = setUp();
+    expect(reasonOf(envelopeAt(clock.nowMs() - 3000, 'o'.repeat(22)))).toBe('CLOCK_SKEW');
     clock.moveTo(20 * minute);
     const now = clock.nowMs();
     expect(reasonOf(envelopeAt(now + 5 * minute + 2000, 'n'.repeat(22)))).toBe('CLOCK_SKEW');
+    expect(reasonOf(envelopeAt(now - 5 * minute - 2000, 'n'.repeat(22)))).toBe('CLOCK_SKEW');
     expect(reasonOf(envelopeAt(now + 5 * minute - 2000, 'm'.repeat(22)))).toBeNull();
-    expect(reasonOf(envelopeAt(now - 3000, 'o'.repeat(22)))).toBe('CLOCK_SKEW');
+    expect(reasonOf(envelopeAt(now - 5 * minute + 2000, 'l'.repeat(22)))).toBeNull();
   });
 
   it('R7.4 a nonce is used once, also with another timestamp, and one dated ahead until its window has passed', () => {
@@ -101,6 +103,12 @@ describe('R7.4 freshness', () => {
     expect(reasonOf(envelopeAt(clock.nowMs(), nonce))).toBe('REPLAY');
     clock.moveTo(8.9 * minute);
     expect(reasonOf(ahead)).toBe('REPLAY');
+  });
+
+  it('R7.4 a clock that is set back does not make the present older than the start', () => {
+    const { clock, envelopeAt, reasonOf } = setUp();
+    clock.moveTo(-60 * minute);
+    expect(reasonOf(envelopeAt(clock.nowMs(), 'q'.repeat(22)))).toBeNull();
   });
 });
 

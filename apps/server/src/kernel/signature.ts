@@ -67,14 +67,15 @@ export type SignatureCheck = (signer: Signer, signedFor: string, envelope: Whole
 
 /** Builds the check. Its start counts: a call signed before it may have been seen by the process before this one. */
 export const createSignatureCheck = ({ clock, nonces, windowMs }: SignatureDeps): SignatureCheck => {
-  const startedMs = clock.nowMs() - clock.offsetMs;
+  const startedMs = clock.nowMs();
+  const startOffsetMs = clock.offsetMs;
   const refuseSeen = (isNew: boolean) => {
     if (!isNew) throw unbelieved('REPLAY', clock);
   };
   return (signer, signedFor, envelope) => {
     const nowMs = clock.nowMs();
     const sentMs = Number(envelope.timestamp);
-    if (Math.abs(nowMs - sentMs) > windowMs || sentMs < startedMs + clock.offsetMs)
+    if (Math.abs(nowMs - sentMs) > windowMs || sentMs < startedMs + Math.min(0, clock.offsetMs - startOffsetMs))
       throw unbelieved('CLOCK_SKEW', clock);
     if (!isSignedBy(signer, signedFor, envelope)) throw unbelieved('BAD_SIGN', clock);
     const claimed = nonces.claim(envelope.nonce, envelope.keyId, Math.max(sentMs, nowMs) + windowMs);
