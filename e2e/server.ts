@@ -51,7 +51,10 @@ export const startServer = async (env: Readonly<Record<string, string>> = {}): P
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const url = await listeningUrl(child);
+  const url = await listeningUrl(child).catch((error: unknown) => {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  });
   return {
     url,
     dataDir,

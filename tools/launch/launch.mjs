@@ -22,7 +22,7 @@ function prepare(withBuild) {
 
 async function launch() {
   if (action === 'start') return (await import('./start.mjs')).start(await prepare(true), args);
-  if (action === 'test') return (await import('./test-run.mjs')).test(root, await prepare(true));
+  if (action === 'test') return (await import('./test-run.mjs')).test(root, () => prepare(false));
   if (action === 'units') return (await import('./test-run.mjs')).units(root, await prepare(false), args);
   if (action === 'run') {
     const [name = '', ...rest] = args;
