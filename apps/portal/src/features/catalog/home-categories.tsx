@@ -20,7 +20,9 @@ export const HomeCategories = (): JSX.Element => {
             {categories.map((category) => (
               <li key={category.id} className={css.card}>
                 <h3 className={css.name}>
-                  <a href={href(paths.products({ category: category.id }))}>{category.name}</a>
+                  <a className={css.link} href={href(paths.products({ category: category.id }))}>
+                    {category.name}
+                  </a>
                 </h3>
                 <p className={css.summary}>{category.summary}</p>
                 <ul className={css.products}>

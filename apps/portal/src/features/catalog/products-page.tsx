@@ -43,10 +43,12 @@ const CategorySection = ({ category }: { category: Category }): JSX.Element => {
   const isH5 = usePageType() === 'H5';
   return (
     <section className={css.category} aria-labelledby={`category-${category.id}`}>
-      <h2 className={css.name} id={`category-${category.id}`}>
-        {category.name}
-      </h2>
-      <p className={css.summary}>{category.summary}</p>
+      <div>
+        <h2 className={css.name} id={`category-${category.id}`}>
+          {category.name}
+        </h2>
+        <p className={css.summary}>{category.summary}</p>
+      </div>
       {isH5 ? (
         <ProductRows products={category.products} />
       ) : (

@@ -1,4 +1,4 @@
-import { DateTime, EmptyState, PageState, RichText, Skeleton } from '@ronghui/ui';
+import { DateTime, EmptyState, PageState, RichText, Skeleton, VisuallyHidden } from '@ronghui/ui';
 import { type JSX, useCallback, useEffect, useState } from 'react';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { href, paths } from '#kernel/paths.ts';
@@ -23,6 +23,7 @@ export const DocArticle = ({ slug, at, onShown }: ArticleProps): JSX.Element => 
     <PageState state={state} onRetry={retry} loading={<ArticleSkeleton />} empty={<EmptyState title="没有这篇文档" />}>
       {(found) => <Text doc={found} at={at} />}
     </PageState>
+    </>
   );
 };
 
