@@ -20,9 +20,20 @@ export const DocArticle = ({ slug, at, onShown }: ArticleProps): JSX.Element => 
   usePageTitle(doc?.title);
   useEffect(() => onShown(doc), [doc, onShown]);
   return (
-    <PageState state={state} onRetry={retry} loading={<ArticleSkeleton />} empty={<EmptyState title="没有这篇文档" />}>
-      {(found) => <Text doc={found} at={at} />}
-    </PageState>
+    <>
+      {state.status === 'failed' || state.status === 'forbidden' ? (
+        <VisuallyHidden>
+          <h1>文档</h1>
+        </VisuallyHidden>
+      ) : null}
+      <PageState
+        state={state}
+        onRetry={retry}
+        loading={<ArticleSkeleton />}
+        empty={<EmptyState title="没有这篇文档" />}
+      >
+        {(found) => <Text doc={found} at={at} />}
+      </PageState>
     </>
   );
 };

@@ -5,7 +5,7 @@ import { lazyPart } from '#kernel/chunks.tsx';
 import { rateDoc } from './doc-queries.ts';
 import css from './doc-rating.module.css';
 
-const DocRatingForm = lazyPart(async () => (await import('./doc-rating-form.tsx')).DocRatingForm);
+const DocRatingForm = lazyPart(() => import('./doc-rating-form.tsx'));
 
 /** "Was this helpful": one answer, and room to say what was missing. */
 export const DocRating = ({ id }: { id: string }): JSX.Element => {

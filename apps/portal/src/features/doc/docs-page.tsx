@@ -7,9 +7,9 @@ import { href, paths } from '#kernel/paths.ts';
 import { type Doc, type DocNode, useDocTree } from './doc-queries.ts';
 
 const waiting = <Skeleton count={10} />;
-const DocArticle = lazyPart(async () => (await import('./doc-article.tsx')).DocArticle, waiting);
-const DocResults = lazyPart(async () => (await import('./doc-results.tsx')).DocResults, waiting);
-const DocStart = lazyPart(async () => (await import('./doc-start.tsx')).DocStart, waiting);
+const DocArticle = lazyPart(() => import('./doc-article.tsx'), waiting);
+const DocResults = lazyPart(() => import('./doc-results.tsx'), waiting);
+const DocStart = lazyPart(() => import('./doc-start.tsx'), waiting);
 
 /** The document centre: a tree, a text with its outline, or what a search found. @source ux "Documents" */
 export const DocsPage = ({ params }: PageProps): JSX.Element => {
