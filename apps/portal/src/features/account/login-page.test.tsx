@@ -159,6 +159,17 @@ describe('login with an SMS code', () => {
     expect(page.of('portal.loginBySms')[0]?.input).toEqual({ mobile: '13800000001', smsCode: '123456' });
   });
 
+  it('R5.3 a code that was asked for too early leaves no error behind once it is sent', async () => {
+    const page = bySms();
+    await page.keyboard.type(mobile(), '13800000001');
+    await page.keyboard.click(submit());
+    expect(screen.getByText('请输入短信验证码')).toBeDefined();
+    await page.keyboard.type(screen.getByLabelText(/图形验证码/), 'abcd');
+    await page.keyboard.click(send());
+    expect(screen.getByText('已发送至 138****0001，5 分钟内有效')).toBeDefined();
+    expect(code().getAttribute('aria-invalid')).toBeNull();
+  });
+
   it('R5.3 a wrong image code is told at its field, which shows another picture; nothing else is lost', async () => {
     const page = bySms();
     await page.keyboard.type(mobile(), '13800000001');

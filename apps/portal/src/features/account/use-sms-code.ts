@@ -50,6 +50,7 @@ export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
       setSent({ to: maskMobile(normaliseMobile(mobile)), minutes: Math.round(reply.expiresIn / 60) });
       setAsksImage(false);
       form.change({ smsCode: '' });
+      form.unmark('smsCode');
       document.getElementById(form.field('smsCode').id)?.focus();
       return true;
     } catch (error) {

@@ -5,10 +5,7 @@ import { startUpStore } from '#kernel/start-up.ts';
 import { ConfigSkeleton } from './config-skeleton.tsx';
 import type { Config } from './config-state.ts';
 
-const PurchaseConfirm = lazyPart(
-  async () => (await import('./purchase-confirm.tsx')).PurchaseConfirm,
-  <ConfigSkeleton />,
-);
+const PurchaseConfirm = lazyPart(() => import('./purchase-confirm.tsx'), <ConfigSkeleton />);
 
 /** Behind the login, to which a visitor is taken and from which the way leads back here. @source R1.1 */
 export const PurchaseStep = ({ config }: { config: Config }): JSX.Element => {

@@ -11,8 +11,8 @@ import { type Product, useConfigProduct } from './order-queries.ts';
 import { PurchaseStep } from './purchase-step.tsx';
 import css from './sku-config-page.module.css';
 
-const TrialStep = lazyPart(async () => (await import('./trial-step.tsx')).TrialStep, <ConfigSkeleton />);
-const DoneStep = lazyPart(async () => (await import('./done-step.tsx')).DoneStep, <ConfigSkeleton />);
+const TrialStep = lazyPart(() => import('./trial-step.tsx'), <ConfigSkeleton />);
+const DoneStep = lazyPart(() => import('./done-step.tsx'), <ConfigSkeleton />);
 
 const steps = ['配置', '确认', '完成'];
 
@@ -74,6 +74,7 @@ const NotOffered = (): JSX.Element => {
   usePageTitle('页面不存在');
   return (
     <div className={css.missing}>
+      <h1 className={css.hidden}>页面不存在</h1>
       <EmptyState
         kind="search"
         title="没有找到这个页面"
