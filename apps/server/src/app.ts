@@ -69,6 +69,8 @@ export interface App {
   readonly metrics: Metrics;
   /** Starts what runs besides calls, once the process listens. */
   start(): void;
+  /** Waits for what calls left to be written behind them. */
+  settle(): Promise<void>;
   /** Stops everything but the database's connections, which belong to the caller. */
   close(): Promise<void>;
 }
@@ -216,8 +218,10 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       outbox.start();
       jobs.start();
     },
+    settle: () => sessions.settle(),
     async close() {
       await http.close();
+      await sessions.settle();
       await jobs.stop();
       await outbox.stop();
       await notifications.stop();

@@ -51,6 +51,8 @@ export interface Sessions {
   endAllOf(tx: Tx, userId: string, keep: Session | null): Promise<void>;
   /** Remembers that the session was used; written at most once a minute, and nobody waits for it. */
   touch(session: LiveSession): void;
+  /** Waits for the uses that are just being written. */
+  settle(): Promise<void>;
   /** Drops one from the cache, or all of them. */
   forget(tokenHash?: string): void;
   forgetUser(userId: string): void;
@@ -82,6 +84,7 @@ const digestOf = (token: string): string => hash('sha256', token, 'base64');
 /** Opens the sessions: opaque tokens, stored as digests, cached for at most 5 s. */
 export const createSessions = ({ database, secrets, clock, limits, log }: SessionDeps): Sessions => {
   const cache = new Map<string, Cached>();
+  const touches = new Set<Promise<void>>();
   const reader = database.reading('service');
   const idle: IdleLimits = { merchant: limits.sessionIdleMinutes, ops: limits.opsSessionIdleMinutes };
 
@@ -167,9 +170,13 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
       const nowMs = clock.nowMs();
       if (entry === undefined || nowMs - entry.touchedAtMs < touchMs) return;
       entry.touchedAtMs = nowMs;
-      touchSession(reader, session.sessionId).catch((error: unknown) => {
-        log.warn({ event: 'sessionTouchFailed', error });
-      });
+      const write = touchSession(reader, session.sessionId)
+        .catch((error: unknown) => log.warn({ event: 'sessionTouchFailed', error }))
+        .finally(() => touches.delete(write));
+      touches.add(write);
+    },
+    async settle() {
+      await Promise.all(touches);
     },
     forget(tokenHash) {
       if (tokenHash === undefined) cache.clear();

@@ -125,6 +125,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     clock: {
       now: () => clock.now(),
       async advance(span) {
+        await app.settle();
         clock.moveTo(clock.offsetMs + msOf(span));
         await writeClockOffset(db.database.pool('service'), clock.offsetMs);
       },
