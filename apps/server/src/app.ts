@@ -196,7 +196,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       on: {
         session_ended: (tokenHash) => sessions.forget(tokenHash),
         content_changed: () => replies.clear(),
-        outbox_filled: () => void outbox.drain().catch(() => undefined),
+        outbox_filled: () => outbox.wake(),
       },
       caughtUp() {
         sessions.forget();
