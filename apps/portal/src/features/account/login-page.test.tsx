@@ -199,6 +199,19 @@ describe('login with an SMS code', () => {
     expect(new Set(tickets).size).toBe(1);
   });
 
+  it('R5.3 one who asks too often is told so, and the button waits a minute', async () => {
+    const page = bySms({
+      'portal.sendSmsCode': () => {
+        throw refusal('portal.sendSmsCode', 'RHSY429', { retryAfter: 41 });
+      },
+    });
+    await page.keyboard.type(mobile(), '13800000001');
+    await page.keyboard.type(screen.getByLabelText(/图形验证码/), 'abcd');
+    await page.keyboard.click(send());
+    expect(toasts()).toEqual(['操作过于频繁，请稍后再试']);
+    expect(screen.getByRole('button', { name: /秒后重发/ })).toBeDefined();
+  });
+
   it('R5.3 the spoken form of the code can be asked for', async () => {
     const page = bySms();
     await page.keyboard.click(screen.getByRole('button', { name: /听语音/ }));
