@@ -24,12 +24,12 @@ const oneOf = (...paths: readonly string[]) => new RegExp(`(?:${paths.join('|')}
  */
 const groups = [
   { name: 'frame', tags: ['$initial' as const], priority: 40 },
-  { name: 'small', test: oneOf(...ui('icon', 'icon-button', 'copy-button', 'tag', 'callout')), priority: 35 },
+  { name: 'small', test: oneOf(...ui('icon/(?!icon)', 'icon-button', 'copy-button', 'tag', 'callout')), priority: 35 },
   { name: 'field', test: oneOf(...ui('form-field', 'text-input', 'text-area'), 'src/kernel/draft'), priority: 27 },
   {
     name: 'form',
     test: oneOf(
-      ...ui('form-stack', 'image-code-field'),
+      ...ui('form-stack', 'image-code-field', 'result-panel'),
       'src/kernel/(?:form|after-press|hints|image-code)',
       'domain/src/mobile',
     ),
@@ -38,7 +38,7 @@ const groups = [
   {
     name: 'account',
     test: oneOf(
-      'features/account/(?:account-queries|mobile-field|sms-code-field|use-sms-code)',
+      'features/account/(?:account-queries|mobile-field|sms-code-field|use-sms-code|new-password-field|password-strength)',
       ...ui('password-input'),
     ),
     priority: 20,

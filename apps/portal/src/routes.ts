@@ -1,10 +1,8 @@
-import type { ComponentType, JSX } from 'react';
+import type { JSX } from 'react';
+import type { LoadChunk } from '#kernel/chunks.tsx';
 import type { PageProps } from '#kernel/page-props.ts';
 import { paths, type RouteName } from '#kernel/paths.ts';
 import type { AuthKey } from '#kernel/start-up.ts';
-
-/** A page's component. */
-export type Page = ComponentType<PageProps>;
 
 /** What a page's error boundary shows in place of the page. */
 export type Fallback = (props: { readonly error: unknown; readonly retry: () => void }) => JSX.Element;
@@ -13,8 +11,8 @@ export type Fallback = (props: { readonly error: unknown; readonly retry: () => 
 export interface Route {
   /** `{title} - {brand}`; a page may name itself after what it shows. */
   readonly title: string;
-  /** Fetches the page. A route without one renders nothing broken (R2.5). */
-  readonly load?: () => Promise<Page>;
+  /** Fetches the page, which its module exports alone. A route without one renders nothing broken (R2.5). */
+  readonly load?: LoadChunk<PageProps>;
   /** `merchant` pages need a login. */
   readonly access: 'public' | 'merchant';
   /** Any of these keys lets the user in (R6.2). */
@@ -46,73 +44,73 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     title: '首页',
     skeleton: 'home',
     tab: 'home',
-    load: async () => (await import('./features/catalog/home-page.tsx')).HomePage,
+    load: () => import('./features/catalog/home-page.tsx'),
   },
   products: {
     ...open,
     title: '产品',
     skeleton: 'grid',
     tab: 'products',
-    load: async () => (await import('./features/catalog/products-page.tsx')).ProductsPage,
+    load: () => import('./features/catalog/products-page.tsx'),
   },
   product: {
     ...open,
     title: '产品详情',
     skeleton: 'product',
     up: () => paths.products(),
-    load: async () => (await import('./features/catalog/product-detail-page.tsx')).ProductDetailPage,
+    load: () => import('./features/catalog/product-detail-page.tsx'),
   },
   skuConfig: {
     ...open,
     title: '产品配置',
     skeleton: 'text',
     up: ({ pid = '' }) => paths.product(pid),
-    load: async () => (await import('./features/order/sku-config-page.tsx')).SkuConfigPage,
+    load: () => import('./features/order/sku-config-page.tsx'),
   },
   login: {
     ...account,
     title: '登录',
-    load: async () => (await import('./features/account/login-page.tsx')).LoginPage,
+    load: () => import('./features/account/login-page.tsx'),
   },
   register: {
     ...account,
     title: '注册',
-    load: async () => (await import('./features/account/register-page.tsx')).RegisterPage,
+    load: () => import('./features/account/register-page.tsx'),
   },
   findPassword: {
     ...account,
     title: '找回密码',
     up: () => paths.login(),
-    load: async () => (await import('./features/account/find-password-page.tsx')).FindPasswordPage,
+    load: () => import('./features/account/find-password-page.tsx'),
   },
   changePassword: {
     ...account,
     title: '修改密码',
-    load: async () => (await import('./features/account/change-password-page.tsx')).ChangePasswordPage,
+    load: () => import('./features/account/change-password-page.tsx'),
   },
   partners: {
     ...open,
     title: '合作伙伴',
     skeleton: 'text',
-    load: async () => (await import('./features/catalog/partners-page.tsx')).PartnersPage,
+    load: () => import('./features/catalog/partners-page.tsx'),
   },
   about: {
     ...open,
     title: '关于我们',
     skeleton: 'text',
-    load: async () => (await import('./features/catalog/about-page.tsx')).AboutPage,
+    load: () => import('./features/catalog/about-page.tsx'),
   },
   feedBack: {
     ...open,
     title: '意见反馈',
     skeleton: 'text',
-    load: async () => (await import('./features/lead/feedback-page.tsx')).FeedbackPage,
+    load: () => import('./features/lead/feedback-page.tsx'),
   },
   agreement: {
     ...open,
     title: '协议',
     skeleton: 'text',
-    load: async () => (await import('./features/agreement/agreement-page.tsx')).AgreementPage,
+    load: () => import('./features/agreement/agreement-page.tsx'),
   },
   docs: {
     ...open,
@@ -120,7 +118,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     skeleton: 'docs',
     tab: 'docs',
     docCenter: true,
-    load: async () => (await import('./features/doc/docs-page.tsx')).DocsPage,
+    load: () => import('./features/doc/docs-page.tsx'),
   },
   merchantHome: { ...merchant, title: '商户中心', auth: [] },
   order: { ...merchant, title: '我的订单', auth: ['order.read'] },

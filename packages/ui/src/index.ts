@@ -49,6 +49,7 @@ export { Highlight, type HighlightProps } from './widgets/highlight/highlight.ts
 export { type HighlightSegment, parseHighlight } from './widgets/highlight/parse-highlight.ts';
 export * from './widgets/icon/frame-icons.tsx';
 export * from './widgets/icon/icon.tsx';
+export * from './widgets/icon/widget-icons.tsx';
 export { IconButton, type IconButtonProps } from './widgets/icon-button/icon-button.tsx';
 export { ImageCodeField, type ImageCodeFieldProps } from './widgets/image-code-field/image-code-field.tsx';
 export { Masked, type MaskedProps } from './widgets/masked/masked.tsx';

@@ -8,17 +8,28 @@ export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }
 
-/** Fetches a component that has a chunk of its own. */
-export type LoadChunk<Props> = () => Promise<ComponentType<Props>>;
+/** A module that exports one component and nothing else. */
+export type ChunkModule<Props> = Readonly<Record<string, ComponentType<Props>>>;
+
+/** Fetches a component that has a chunk of its own: `() => import('./x-page.tsx')`. */
+export type LoadChunk<Props> = () => Promise<ChunkModule<Props>>;
+
+/** The one component of a module. */
+export const componentOf = <Props,>(module: ChunkModule<Props>): ComponentType<Props> => {
+  const [component] = Object.values(module);
+  if (component === undefined) throw new Error('the module of a page exports no component');
+  return component;
+};
 
 // Keyed by the function that loads: what comes out is what it promises.
 const loading = new Map<unknown, Promise<unknown>>();
 const loaded = new Map<unknown, unknown>();
 
-const inTime = <Part,>(load: () => Promise<Part>): Promise<Part> =>
+const inTime = <Props,>(load: LoadChunk<Props>): Promise<ComponentType<Props>> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkError('the chunk did not load in time')), chunkTimeoutMs);
     load()
+      .then(componentOf)
       .then(resolve, (cause: unknown) => reject(new ChunkError('the chunk failed to load', { cause })))
       .finally(() => clearTimeout(timer));
   });

@@ -7,7 +7,7 @@ import { useUser } from '#kernel/start-up.ts';
 import css from './header-actions.module.css';
 import { OptionalPart } from './optional-part.tsx';
 
-const loadUserMenu = async () => (await import('./user-menu.tsx')).UserMenu;
+const loadUserMenu = () => import('./user-menu.tsx');
 
 /** 登录 and 免费注册 for a visitor; the user's menu for one who is signed in. */
 export const HeaderActions = (): JSX.Element => {

@@ -1,19 +1,20 @@
 import { type ComponentType, type JSX, useEffect, useState } from 'react';
+import { componentOf, type LoadChunk } from '#kernel/chunks.tsx';
 
 /** Fetches a part of the frame that not every visit needs; `waiting` stands for it until it is there, and if it never comes. */
 export const OptionalPart = ({
   load,
   waiting,
 }: {
-  load: () => Promise<ComponentType>;
+  load: LoadChunk<object>;
   waiting: JSX.Element | null;
 }): JSX.Element | null => {
-  const [part, setPart] = useState<{ readonly Part: ComponentType }>();
+  const [part, setPart] = useState<{ readonly Part: ComponentType<object> }>();
   useEffect(() => {
     let isHere = true;
     load().then(
-      (Part) => {
-        if (isHere) setPart({ Part });
+      (module) => {
+        if (isHere) setPart({ Part: componentOf(module) });
       },
       () => undefined,
     );

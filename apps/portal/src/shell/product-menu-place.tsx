@@ -2,7 +2,7 @@ import { type JSX, useEffect, useRef, useState } from 'react';
 import { href, paths } from '#kernel/paths.ts';
 import { OptionalPart } from './optional-part.tsx';
 
-const loadProductMenu = async () => (await import('./product-menu.tsx')).ProductMenu;
+const loadProductMenu = () => import('./product-menu.tsx');
 
 /** The place of the product map in its popover; the map is fetched when the popover first opens. */
 export const ProductMenuPlace = (): JSX.Element => {

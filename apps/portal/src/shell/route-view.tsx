@@ -77,8 +77,8 @@ const MatchedView = ({ path, matched }: { path: string; matched: MatchedRoute })
   return route.access === 'merchant' ? <LoginGuard waiting={skeleton}>{page}</LoginGuard> : page;
 };
 
-const loadNotFound = async () => (await import('./not-found-page.tsx')).NotFoundPage;
-const loadMissing = async () => (await import('./missing-page.tsx')).MissingPage;
+const loadNotFound = () => import('./not-found-page.tsx');
+const loadMissing = () => import('./missing-page.tsx');
 
 interface FramedPage {
   readonly path: string;

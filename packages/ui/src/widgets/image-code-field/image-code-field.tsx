@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import { FormField } from '../form-field/form-field.tsx';
-import { CheckIcon, PlayIcon, RefreshIcon } from '../icon/icon.tsx';
+import { CheckIcon, PlayIcon, RefreshIcon } from '../icon/widget-icons.tsx';
 import { TextInput } from '../text-input/text-input.tsx';
 import css from './image-code-field.module.css';
 import { playRecording } from './play-recording.ts';
