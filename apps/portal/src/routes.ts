@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { LoadChunk } from '#kernel/chunks.tsx';
+import type { LoadPage } from '#kernel/chunks.tsx';
 import type { PageProps } from '#kernel/page-props.ts';
 import { paths, type RouteName } from '#kernel/paths.ts';
 import type { AuthKey } from '#kernel/start-up.ts';
@@ -11,8 +11,8 @@ export type Fallback = (props: { readonly error: unknown; readonly retry: () => 
 export interface Route {
   /** `{title} - {brand}`; a page may name itself after what it shows. */
   readonly title: string;
-  /** Fetches the page, which its module exports alone. A route without one renders nothing broken (R2.5). */
-  readonly load?: LoadChunk<PageProps>;
+  /** Fetches the page's module. A route without one renders nothing broken (R2.5). */
+  readonly load?: LoadPage<PageProps>;
   /** `merchant` pages need a login. */
   readonly access: 'public' | 'merchant';
   /** Any of these keys lets the user in (R6.2). */

@@ -11,31 +11,37 @@ export class ChunkError extends Error {
 /** A module that exports one component and nothing else. */
 export type ChunkModule<Props> = Readonly<Record<string, ComponentType<Props>>>;
 
-/** Fetches a component that has a chunk of its own: `() => import('./x-page.tsx')`. */
+/** Fetches a component that has a chunk of its own: `() => import('./x.tsx')`. */
 export type LoadChunk<Props> = () => Promise<ChunkModule<Props>>;
 
-/** The one component of a module. */
-export const componentOf = <Props,>(module: ChunkModule<Props>): ComponentType<Props> => {
-  const [component] = Object.values(module);
-  if (component === undefined) throw new Error('the module of a page exports no component');
-  return component;
+/** A page's module: whatever else it exports, the page is what is called `…Page`. */
+export type PageModule<Props> = { readonly [name: `${string}Page`]: ComponentType<Props> };
+
+/** Fetches a page by its module, `() => import('./x-page.tsx')`; the route table has one for each. */
+export type LoadPage<Props> = () => Promise<PageModule<Props>>;
+
+const componentOf = <Props,>(module: PageModule<Props>): ComponentType<Props> => {
+  const exported = Object.entries(module);
+  const found = exported.find(([name]) => name.endsWith('Page')) ?? exported[0];
+  if (found === undefined) throw new Error('a chunk exports no component');
+  return found[1];
 };
 
 // Keyed by the function that loads: what comes out is what it promises.
 const loading = new Map<unknown, Promise<unknown>>();
 const loaded = new Map<unknown, unknown>();
 
-const inTime = <Props,>(load: LoadChunk<Props>): Promise<ComponentType<Props>> =>
+const inTime = <Props,>(load: LoadPage<Props>): Promise<ComponentType<Props>> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkError('the chunk did not load in time')), chunkTimeoutMs);
     load()
-      .then(componentOf)
+      .then((module) => componentOf<Props>(module))
       .then(resolve, (cause: unknown) => reject(new ChunkError('the chunk failed to load', { cause })))
       .finally(() => clearTimeout(timer));
   });
 
 /** Fetches a chunk, once however often it is asked for; one that failed stays failed until `forgetFailedChunks`. */
-export const loadChunk = <Props,>(load: LoadChunk<Props>): Promise<ComponentType<Props>> => {
+export const loadChunk = <Props,>(load: LoadPage<Props>): Promise<ComponentType<Props>> => {
   const known = loading.get(load) as Promise<ComponentType<Props>> | undefined;
   if (known !== undefined) return known;
   const started = inTime(load);
@@ -53,12 +59,12 @@ export const forgetFailedChunks = (): void => {
 };
 
 /** Names a component that is at hand already: the one that the server renders. */
-export const presetChunk = <Props,>(load: LoadChunk<Props>, part: ComponentType<Props>): void => {
+export const presetChunk = <Props,>(load: LoadPage<Props>, part: ComponentType<Props>): void => {
   loaded.set(load, part);
 };
 
 /** The component, or a suspension until it is there. */
-export const useChunk = <Props,>(load: LoadChunk<Props>): ComponentType<Props> =>
+export const useChunk = <Props,>(load: LoadPage<Props>): ComponentType<Props> =>
   (loaded.get(load) as ComponentType<Props> | undefined) ?? use(loadChunk(load));
 
 /**

@@ -1,5 +1,5 @@
 import { type ComponentType, type JSX, useEffect, useState } from 'react';
-import { componentOf, type LoadChunk } from '#kernel/chunks.tsx';
+import { type LoadChunk, loadChunk } from '#kernel/chunks.tsx';
 
 /** Fetches a part of the frame that not every visit needs; `waiting` stands for it until it is there, and if it never comes. */
 export const OptionalPart = ({
@@ -12,9 +12,9 @@ export const OptionalPart = ({
   const [part, setPart] = useState<{ readonly Part: ComponentType<object> }>();
   useEffect(() => {
     let isHere = true;
-    load().then(
-      (module) => {
-        if (isHere) setPart({ Part: componentOf(module) });
+    loadChunk(load).then(
+      (Part) => {
+        if (isHere) setPart({ Part });
       },
       () => undefined,
     );
