@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadChunk } from '#kernel/chunks.tsx';
 import {
   type Answers,
   imageCode,
@@ -10,7 +11,12 @@ import {
   unreachable,
   user,
 } from '#kernel/testing/page.fixture.tsx';
+import { loadSmsCodeField } from './lazy-parts.tsx';
 import { LoginPage } from './login-page.tsx';
+
+beforeAll(async () => {
+  await loadChunk(loadSmsCodeField);
+});
 
 const login = (answer: NonNullable<Answers['portal.login']>, at = '/portal/login') =>
   showPage(<LoginPage />, { at, answers: { ...imageCode, 'portal.login': answer } });

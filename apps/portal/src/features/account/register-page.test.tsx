@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadChunk } from '#kernel/chunks.tsx';
 import {
   type Answers,
   imageCode,
@@ -9,7 +10,12 @@ import {
   site,
   toasts,
 } from '#kernel/testing/page.fixture.tsx';
+import { loadWelcome } from './lazy-parts.tsx';
 import { RegisterPage } from './register-page.tsx';
+
+beforeAll(async () => {
+  await loadChunk(loadWelcome);
+});
 
 const register = (answers: Answers = {}, at = '/portal/register', state = {}) =>
   showPage(<RegisterPage />, {
@@ -64,7 +70,7 @@ describe('registration', () => {
         { id: 'privacy', version: '1' },
       ],
     });
-    expect(screen.getByRole('heading', { name: '注册成功' })).toBe(document.activeElement);
+    expect(await screen.findByRole('heading', { name: '注册成功' })).toBe(document.activeElement);
   });
 
   it('R2.10 one who came from a page goes back to it', async () => {

@@ -1,4 +1,4 @@
-import { AuthCard, Button, ResultPanel } from '@ronghui/ui';
+import { AuthCard } from '@ronghui/ui';
 import { type JSX, useEffect, useEffectEvent, useState } from 'react';
 import { navigate, useHashLocation, useSearch } from '#kernel/hash-location.ts';
 import { href, paths } from '#kernel/paths.ts';
@@ -6,6 +6,7 @@ import { enterSession, pathAfterLogin } from '#kernel/session.ts';
 import { useSite, useUser } from '#kernel/start-up.ts';
 import { showToast } from '#kernel/toasts.ts';
 import type { Registered } from './account-queries.ts';
+import { LazyWelcome } from './lazy-parts.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 /** Registration; the new user goes back to the page that asked, or is told what can be done first. @source R1.1, R2.10 */
@@ -31,7 +32,7 @@ export const RegisterPage = (): JSX.Element => {
     enterSession(registered);
     showToast('ok', '注册成功，已为您登录');
   };
-  if (welcomed !== undefined) return <Welcome />;
+  if (welcomed !== undefined) return <LazyWelcome />;
   return (
     <AuthCard
       title={`注册${brand}账号`}
@@ -46,21 +47,3 @@ export const RegisterPage = (): JSX.Element => {
     </AuthCard>
   );
 };
-
-const Welcome = (): JSX.Element => (
-  <AuthCard title="欢迎加入">
-    <ResultPanel
-      title="注册成功"
-      text="已为您登录，企业资料以后随时可以补充。"
-      next={['浏览产品，看清价格和规则', '申请试用，不需要企业认证', '合适了，再提交采购']}
-      actions={
-        <>
-          <Button variant="primary" href={href(paths.products())}>
-            浏览产品
-          </Button>
-          <Button href={href(paths.home())}>返回首页</Button>
-        </>
-      }
-    />
-  </AuthCard>
-);

@@ -62,7 +62,3 @@ export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
   };
   return { image, asksImage, sent, rateWindow, send };
 };
-
-/** What is wrong with an SMS code, or nothing. @source R5.1 */
-export const smsCodeHint = (typed: string): string | undefined =>
-  /^\d{6}$/.test(typed) ? undefined : typed === '' ? '请输入短信验证码' : '请输入 6 位数字';

@@ -41,7 +41,7 @@ describe('a message', () => {
       content: '想了解额度',
       agreements: [{ id: 'contact-privacy', version: '1' }],
     });
-    expect(screen.getByText('LX20261120-0001')).toBeDefined();
+    expect(await screen.findByText('LX20261120-0001')).toBeDefined();
     expect(screen.getByText(/致电 138\*\*\*\*0001/)).toBeDefined();
     expect(sessionStorage.length).toBe(0);
     await page.keyboard.click(screen.getByRole('button', { name: '再写一条' }));
