@@ -13,6 +13,7 @@ export function Gallery(): JSX.Element {
   if (isFramed) {
     return (
       <main className="g-main">
+        <h1 className="g-framed">chat-kit</h1>
         <Groups />
       </main>
     );

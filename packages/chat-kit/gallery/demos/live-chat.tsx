@@ -34,7 +34,7 @@ export function LiveChat() {
     if (text.trim() === '') return;
     add(say('user', textToHtml(text), { createTime: Date.now() }));
     setText('');
-    list.current?.scrollToEnd();
+    list.current?.toEnd();
     const reply = replies[messages.length % replies.length] ?? '';
     later(900, () => add(say('robot', reply, { createTime: Date.now() })));
   };

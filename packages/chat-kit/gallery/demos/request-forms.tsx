@@ -4,9 +4,15 @@ import { createRequester, type RequestCall, RequestFailure } from '../../src/ind
 const echo: typeof fetch = async (url, init) => {
   const body =
     init?.body instanceof FormData
-      ? [...init.body.entries()].map(([name, part]) => `${name}: ${String(part)}`)
+      ? [...init.body.entries()].map(([name, part]) => `${name}: ${typeof part === 'string' ? part : part.name}`)
       : init?.body;
-  const data = { url: String(url), method: init?.method, credentials: init?.credentials, headers: init?.headers, body };
+  const data = {
+    url: new Request(url).url,
+    method: init?.method,
+    credentials: init?.credentials,
+    headers: init?.headers,
+    body,
+  };
   return new Response(JSON.stringify({ ret: '0', data }), { headers: { 'content-type': 'application/json' } });
 };
 
