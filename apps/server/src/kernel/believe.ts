@@ -2,7 +2,8 @@ import type { IncomingCall } from '#kernel/call';
 import type { MovableClock } from '#kernel/clock';
 import { type CookieName, readCookie } from '#kernel/cookies';
 import { coarseDevice } from '#kernel/device';
-import type { FreshSession, LiveSession, Sessions } from '#kernel/session';
+import type { FreshSession, LiveSession } from '#kernel/live-session';
+import type { Sessions } from '#kernel/session';
 import { type SignatureCheck, unbelieved, wholeEnvelope } from '#kernel/signature';
 
 /** What the step stands on. */

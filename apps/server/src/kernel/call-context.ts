@@ -7,9 +7,10 @@ import { readCookie } from '#kernel/cookies';
 import type { Database, Db, Scope, Tx } from '#kernel/db';
 import { type CallDevice, coarseDevice, deviceOf } from '#kernel/device';
 import type { Claim, Idempotency } from '#kernel/idempotency';
+import type { FreshSession, LiveSession } from '#kernel/live-session';
 import type { Ports } from '#kernel/ports';
 import { Refusal } from '#kernel/refusal';
-import type { FreshSession, LiveSession, Sessions } from '#kernel/session';
+import type { Sessions } from '#kernel/session';
 
 /** What every call's context stands on. */
 export interface ContextDeps {

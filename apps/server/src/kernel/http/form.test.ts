@@ -24,8 +24,22 @@ describe('R7.2 the form of a call', () => {
 
   it('R7.2 repeated, unknown, bracketed, nameless and unfinished fields are malformed', () => {
     const bodies = [
-      ...['data=1&data=1', 'channel=OAPP&x=1', 'data[]=1', 'data[a]=1', '=1', 'data', '&data=1', 'data=1&&sign=2'],
-      ...['%64ata=1', 'Data=1', 'data=%', 'data=%4', 'data=%zz', '__proto__=1', 'constructor=1', 'toString=1'],
+      'data=1&data=1',
+      'channel=OAPP&x=1',
+      'data[]=1',
+      'data[a]=1',
+      '=1',
+      'data',
+      '&data=1',
+      'data=1&&sign=2',
+      '%64ata=1',
+      'Data=1',
+      'data=%',
+      'data=%4',
+      'data=%zz',
+      '__proto__=1',
+      'constructor=1',
+      'toString=1',
     ];
     for (const body of bodies) expect(codeOf(body), body).toBe('RHSY400');
     expect(codeOf('data=1&')).toBe('read');
@@ -56,13 +70,16 @@ describe('R7.2 the form of a call', () => {
       'Application/X-WWW-Form-Urlencoded; Charset="utf-8"',
     ];
     const wrong = [
-      ...[undefined, '', 'application/json', 'text/plain', 'multipart/form-data; boundary=x'],
-      ...['application/x-www-form-urlencoded; charset=gbk', 'application/x-www-form-urlencoded; charset=utf-8; x=1'],
-      ...[
-        'application/x-www-form-urlencoded;',
-        ' application/x-www-form-urlencoded',
-        'application/x-www-form-urlencoded\t',
-      ],
+      undefined,
+      '',
+      'application/json',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'application/x-www-form-urlencoded; charset=gbk',
+      'application/x-www-form-urlencoded; charset=utf-8; x=1',
+      'application/x-www-form-urlencoded;',
+      ' application/x-www-form-urlencoded',
+      'application/x-www-form-urlencoded\t',
     ];
     for (const type of right) expect(isFormType(type), type).toBe(true);
     for (const type of wrong) expect(isFormType(type), String(type)).toBe(false);
