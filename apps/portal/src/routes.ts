@@ -135,3 +135,9 @@ export const routes: Readonly<Record<RouteName, Route>> = {
   verify: { ...merchant, title: '企业认证', auth: [] },
   members: { ...merchant, title: '成员管理', auth: ['member.manage'] },
 };
+
+/** What stands where there is no page: for an unknown route, and for one without a component (R2.5). */
+export const stopgaps: Readonly<Record<'notFound' | 'missing', LoadPage<PageProps>>> = {
+  notFound: () => import('./shell/not-found-page.tsx'),
+  missing: () => import('./shell/missing-page.tsx'),
+};
