@@ -29,7 +29,7 @@ const groups = [
   {
     name: 'form',
     test: oneOf(
-      ...ui('form-stack', 'image-code-field', 'result-panel'),
+      ...ui('form-stack', 'image-code-field'),
       'src/kernel/(?:form|after-press|hints|image-code)',
       'domain/src/mobile',
     ),

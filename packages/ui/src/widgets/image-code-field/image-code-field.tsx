@@ -3,7 +3,12 @@ import { FormField } from '../form-field/form-field.tsx';
 import { CheckIcon, PlayIcon, RefreshIcon } from '../icon/widget-icons.tsx';
 import { TextInput } from '../text-input/text-input.tsx';
 import css from './image-code-field.module.css';
-import { playRecording } from './play-recording.ts';
+
+/** The player comes when it is first asked for. */
+async function playRecording(source: string): Promise<void> {
+  const player = await import('./play-recording.ts');
+  await player.playRecording(source);
+}
 
 /** Four characters to read off a picture, or to listen to. Fetching and checking them is the caller's. */
 export type ImageCodeFieldProps = {
