@@ -10,6 +10,7 @@ import { AlreadyAnswered } from '#kernel/idempotency';
 import type { LiveSession } from '#kernel/live-session';
 import type { Metrics } from '#kernel/metrics';
 import { createPerform, keptReply, type PerformDeps } from '#kernel/perform';
+import { createTraces } from '#kernel/traces';
 
 /** What the road is paved with. */
 export interface DispatchDeps extends BelieveDeps, PerformDeps {
@@ -37,7 +38,7 @@ interface Known {
 
 /** Builds the road: who calls, whether they may, what they ask for, and the reply. */
 export const createDispatch = (deps: DispatchDeps): Dispatch => {
-  const { replies, ports, audit, sessions, metrics } = deps;
+  const { admission, replies, ports, audit, sessions, metrics } = deps;
   const perform = createPerform(deps);
 
   const refused = async (call: IncomingCall, known: Known, error: unknown): Promise<CallReply> => {
@@ -51,6 +52,7 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
   };
 
   const allowed = async (call: IncomingCall, known: Known): Promise<CallReply> => {
+    if (call.operation.spec.admission !== undefined) await admission.expectPlace();
     const { session, opened } = await believe(call, deps);
     known.session = session;
     checkAccess(call.operation.spec, session);
@@ -62,7 +64,7 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
     return perform(call, known.context);
   };
 
-  return async (call) => {
+  const answer = async (call: IncomingCall): Promise<CallReply> => {
     const startedMs = performance.now();
     const known: Known = { session: null, context: null };
     let reply: CallReply;
@@ -74,4 +76,6 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
     metrics.countCall(call.operation.id, reply.status, performance.now() - startedMs);
     return reply;
   };
+  const traced = createTraces();
+  return (call) => traced(call, () => answer(call));
 };
