@@ -24,8 +24,9 @@ const oneOf = (...paths: readonly string[]) => new RegExp(`(?:${paths.join('|')}
  */
 const groups = [
   { name: 'frame', tags: ['$initial' as const], priority: 40 },
-  { name: 'small', test: oneOf(...ui('icon/(?!icon)', 'icon-button', 'copy-button', 'tag', 'callout')), priority: 35 },
-  { name: 'field', test: oneOf(...ui('form-field', 'text-input', 'text-area'), 'src/kernel/draft'), priority: 27 },
+  { name: 'small', test: oneOf(...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout')), priority: 35 },
+  { name: 'copy', test: oneOf(...ui('copy-button')), priority: 34 },
+  { name: 'field', test: oneOf(...ui('form-field', 'text-input'), 'src/kernel/draft'), priority: 27 },
   {
     name: 'form',
     test: oneOf(
@@ -38,7 +39,7 @@ const groups = [
   {
     name: 'account',
     test: oneOf(
-      'features/account/(?:account-queries|mobile-field|sms-code-field|use-sms-code|new-password-field|password-strength)',
+      'features/account/(?:account-queries|lazy-parts|mobile-field|new-password-field|password-strength)',
       ...ui('password-input'),
     ),
     priority: 20,
