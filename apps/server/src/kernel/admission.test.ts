@@ -14,6 +14,13 @@ describe('R14.6 places before the password hashes', () => {
     expect(() => admission.enter()).not.toThrow();
   });
 
+  it('R14.6 a call that finds no place is refused after a moment, one that finds a place does not wait', async () => {
+    const admission = createAdmission({ inFlight: 1, queue: 0 });
+    expect(admission.expectPlace()).toBeUndefined();
+    admission.enter();
+    await expect(admission.expectPlace()).rejects.toMatchObject({ code: 'OPSB0001', retryAfterSec: 1 });
+  });
+
   it('R14.6 never more than its number are at work, in the order they came, and a failure passes the permit on', async () => {
     const admission = createAdmission({ inFlight: 2, queue: 20 });
     let atWork = 0;
