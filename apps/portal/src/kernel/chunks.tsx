@@ -29,7 +29,13 @@ const componentOf = <Props,>(module: PageModule<Props>): ComponentType<Props> =>
 
 // Keyed by the function that loads: what comes out is what it promises.
 const loading = new Map<unknown, Promise<unknown>>();
-const loaded = new Map<unknown, unknown>();
+const loaded = new Set<unknown>();
+
+/** Marks a kept promise as React does itself, so that its value is read at once, without a suspension. */
+const keep = <Part,>(load: unknown, promise: Promise<Part>, value: Part): void => {
+  Object.assign(promise, { status: 'fulfilled', value });
+  loaded.add(load);
+};
 
 const inTime = <Props,>(load: LoadPage<Props>): Promise<ComponentType<Props>> =>
   new Promise((resolve, reject) => {
@@ -47,7 +53,7 @@ export const loadChunk = <Props,>(load: LoadPage<Props>): Promise<ComponentType<
   const started = inTime(load);
   loading.set(load, started);
   started.then(
-    (part) => loaded.set(load, part),
+    (part) => keep(load, started, part),
     () => undefined,
   );
   return started;
@@ -60,12 +66,13 @@ export const forgetFailedChunks = (): void => {
 
 /** Names a component that is at hand already: the one that the server renders. */
 export const presetChunk = <Props,>(load: LoadPage<Props>, part: ComponentType<Props>): void => {
-  loaded.set(load, part);
+  const there = Promise.resolve(part);
+  loading.set(load, there);
+  keep(load, there, part);
 };
 
 /** The component, or a suspension until it is there. */
-export const useChunk = <Props,>(load: LoadPage<Props>): ComponentType<Props> =>
-  (loaded.get(load) as ComponentType<Props> | undefined) ?? use(loadChunk(load));
+export const useChunk = <Props,>(load: LoadPage<Props>): ComponentType<Props> => use(loadChunk(load));
 
 /**
  * A part of a page that is fetched when it is first shown, so that the page's first load does without it. Its failure is the
