@@ -56,12 +56,11 @@ export function measureScroll(page: Page): Promise<{ worstFrameMs: number; blank
     if (scroller === null) return { worstFrameMs: Number.NaN, blankFrames: Number.NaN };
     const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
     const view = scroller.getBoundingClientRect();
+    const rows = '.ck-row, .Message, .cs-message';
     const isBlank = (): boolean =>
-      [0.25, 0.5, 0.75].some((part) => {
+      [0.3, 0.7].every((part) => {
         const hit = document.elementFromPoint(view.left + view.width / 2, view.top + view.height * part);
-        const rows = [...document.querySelectorAll(`.ck-section, .MessageList, .cs-message-list__scroll-wrapper`)];
-        const holder = rows.find((row) => row.contains(hit));
-        return hit === null || (holder === hit && hit.classList.contains('ck-section'));
+        return (hit?.closest(rows) ?? null) === null;
       });
     let last = await nextFrame();
     let worstFrameMs = 0;
@@ -98,7 +97,7 @@ export function measureJumps(page: Page): Promise<number> {
       for (let frame = 0; frame < 3; frame += 1) {
         await nextFrame();
         const hit = document.elementFromPoint(view.left + view.width / 2, view.top + view.height / 2);
-        if (frame > 0 && (hit === null || hit.classList.contains('ck-section') || hit === scroller)) blank += 1;
+        if (frame > 0 && (hit === null || hit.matches('.ck-section, .ck-content') || hit === scroller)) blank += 1;
       }
     }
     return blank;

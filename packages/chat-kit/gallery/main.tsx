@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Gallery } from './gallery.tsx';
 import './gallery.css';
+import './demos.css';
 
 const root = document.querySelector('#root');
 if (root !== null) {

@@ -41,7 +41,7 @@ const types: Record<string, string> = {
 };
 
 /** The browser of the tests: `CHROME_PATH`, or one in a usual place. */
-export function browserPath(): string {
+function browserPath(): string {
   const wanted = process.env['CHROME_PATH'] ?? '';
   const found = wanted === '' ? usual.find(existsSync) : wanted;
   if (found === undefined) throw new Error('no Chromium for the browser tests: install one or set CHROME_PATH');

@@ -1,7 +1,7 @@
 import { type ChatMessage, type FieldMap, readMessage } from './message.ts';
 import { isShallowSame } from './shallow-same.ts';
 
-/** A message with a key that stays its own while messages come before and after it. */
+/** A message with a key that is its own within its section. */
 export interface RowModel<Raw = unknown> {
   key: string;
   message: ChatMessage;
@@ -12,7 +12,9 @@ export interface RowModel<Raw = unknown> {
 /** Neighbouring rows that are painted, skipped and kept together. */
 export interface Section<Raw = unknown> {
   id: number;
-  rows: readonly RowModel<Raw>[];
+  raws: readonly Raw[];
+  /** Read when they are first asked for: what is not shown yet costs nothing. */
+  readonly rows: readonly RowModel<Raw>[];
 }
 
 /** Rows in a section; small enough to paint within a frame, large enough that ten thousand rows are few sections. */
@@ -28,76 +30,73 @@ export interface Sectioner<Raw extends object> {
  * Makes the model behind a message list. Messages put in above become sections of their own, appended ones fill the
  * last section; what stood before keeps its section, so that nothing of it is drawn anew.
  *
- * Rows are recognised by dialogId, sender and time (several of the same are counted), whether the objects are the same
- * or new ones; those without a dialogId by their object.
+ * Passing the same objects again is fastest; new ones are recognised by dialogId, sender and time.
  *
  * @source R12.1, R12.3
  */
 export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}): Sectioner<Raw> {
-  const known = new WeakMap<Raw, { base: string; message: ChatMessage }>();
-  let lastRows = new Map<string, RowModel<Raw>>();
   let sections: readonly Section<Raw>[] = [];
-  let nextId = 1;
+  let count = 0;
 
-  const readOnce = (raw: Raw): { base: string; message: ChatMessage } => {
-    const seen = known.get(raw);
-    if (seen !== undefined) return seen;
-    const message = readMessage(raw, fields);
-    const name = message.dialogId === '' ? `#${nextId++}` : message.dialogId;
-    const read = { base: `${name}|${message.messageSender}|${String(message.createTime)}`, message };
-    known.set(raw, read);
-    return read;
+  const nameOf = (message: ChatMessage): string =>
+    `${message.dialogId || `#${++count}`}|${message.messageSender}|${String(message.createTime)}`;
+  const keyOf = (raw: Raw | undefined): string => (raw === undefined ? '' : nameOf(readMessage(raw, fields)));
+  const toRows = (raws: readonly Raw[], before: readonly RowModel<Raw>[]): RowModel<Raw>[] => {
+    const keys = new Set<string>();
+    return raws.map((raw, index) => {
+      const last = before[index];
+      const isKept = last !== undefined && isShallowSame(last.raw, raw);
+      const message = isKept ? last.message : readMessage(raw, fields);
+      const name = isKept ? last.key : nameOf(message);
+      let key = name;
+      for (let copy = 2; keys.has(key); copy += 1) key = `${name}|${copy}`;
+      keys.add(key);
+      return isKept ? last : { key, message, raw };
+    });
   };
-  const toRows = (raws: readonly Raw[]): RowModel<Raw>[] => {
-    const rows = new Map<string, RowModel<Raw>>();
-    const copies = new Map<string, number>();
-    for (const raw of raws) {
-      const { base, message } = readOnce(raw);
-      let key = base;
-      if (rows.has(base)) {
-        const copy = (copies.get(base) ?? 1) + 1;
-        copies.set(base, copy);
-        key = `${base}|${copy}`;
-      }
-      const last = lastRows.get(key);
-      rows.set(key, last !== undefined && isShallowSame(last.raw, raw) ? last : { key, message, raw });
-    }
-    lastRows = rows;
-    return [...rows.values()];
+  const toSection = (id: number, raws: readonly Raw[], before?: Section<Raw>): Section<Raw> => {
+    let rows: RowModel<Raw>[] | undefined;
+    let earlier = before;
+    return {
+      id,
+      raws,
+      get rows() {
+        rows ??= toRows(raws, earlier?.rows ?? []);
+        earlier = undefined;
+        return rows;
+      },
+    };
   };
+  const isSame = (a: Raw, b: Raw | undefined): boolean => a === b || keyOf(a) === keyOf(b);
 
   return {
     update(raws) {
-      sections = group(toRows(raws), sections, () => nextId++);
-      return sections;
+      const homes = new Map<unknown, Section<Raw>>();
+      for (const section of sections) {
+        homes.set(section.raws[0], section);
+        homes.set(keyOf(section.raws[0]), section);
+      }
+      const homeOf = (raw: Raw | undefined): Section<Raw> | undefined =>
+        homes.size === 0 ? undefined : (homes.get(raw) ?? homes.get(keyOf(raw)));
+      const made: Section<Raw>[] = [];
+      for (let at = 0; at < raws.length; ) {
+        const home = homeOf(raws[at]);
+        if (home?.raws.every((raw, index) => isSame(raw, raws[at + index]))) {
+          const now = raws.slice(at, at + home.raws.length);
+          made.push(now.every((raw, index) => raw === home.raws[index]) ? home : toSection(home.id, now, home));
+          at += now.length;
+          continue;
+        }
+        const last = made.at(-1);
+        const open = last !== undefined && last.raws.length < sectionRows ? made.pop() : undefined;
+        const kept = open?.raws ?? [];
+        let to = at + 1;
+        while (to < raws.length && to - at + kept.length < sectionRows && homeOf(raws[to]) === undefined) to += 1;
+        made.push(toSection(open?.id ?? ++count, [...kept, ...raws.slice(at, to)], open));
+        at = to;
+      }
+      sections = made;
+      return made;
     },
   };
-}
-
-/** Groups rows, keeping each earlier section whose rows still stand together. */
-function group<Raw>(
-  rows: readonly RowModel<Raw>[],
-  earlier: readonly Section<Raw>[],
-  newId: () => number,
-): Section<Raw>[] {
-  const homes = new Map(earlier.map((section) => [section.rows[0]?.key, section]));
-  const made: Section<Raw>[] = [];
-  for (let at = 0; at < rows.length; ) {
-    const home = homes.get(rows[at]?.key);
-    if (home?.rows.every((row, index) => rows[at + index]?.key === row.key)) {
-      const now = rows.slice(at, at + home.rows.length);
-      made.push(now.every((row, index) => row === home.rows[index]) ? home : { id: home.id, rows: now });
-      at += now.length;
-      continue;
-    }
-    const last = made.at(-1);
-    const isOpen = last !== undefined && last.rows.length < sectionRows;
-    const kept = isOpen ? last.rows : [];
-    let to = at + 1;
-    while (to < rows.length && to - at + kept.length < sectionRows && !homes.has(rows[to]?.key)) to += 1;
-    if (isOpen) made.pop();
-    made.push({ id: isOpen ? last.id : newId(), rows: [...kept, ...rows.slice(at, to)] });
-    at = to;
-  }
-  return made;
 }

@@ -220,17 +220,16 @@ function usePlace({ scroller, content, sections, from, onReachTop }: PlaceInput)
   farFromTop: boolean;
 } {
   const keeper = useRef<PlaceKeeper>(null);
-  const reached = useRef<string>(undefined);
-  const firstKey = sections[0]?.rows[0]?.key;
+  const reached = useRef<number>(undefined);
+  const first = sections[0]?.id;
   const [following, setFollowing] = useState(true);
   const [farFromTop, setFarFromTop] = useState(false);
   const onPlace = useEffectEvent(({ following: isAtEnd, fromTop, viewHeight }: ReadingPlace) => {
     setFollowing(isAtEnd);
     setFarFromTop(fromTop > viewHeight && viewHeight > 0);
     if (fromTop > reachPx * 2) reached.current = undefined;
-    if (fromTop > reachPx || viewHeight === 0 || from > 0 || firstKey === undefined || reached.current === firstKey)
-      return;
-    reached.current = firstKey;
+    if (fromTop > reachPx || viewHeight === 0 || from > 0 || first === undefined || reached.current === first) return;
+    reached.current = first;
     onReachTop?.();
   });
   useLayoutEffect(() => {

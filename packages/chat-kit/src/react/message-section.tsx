@@ -21,7 +21,7 @@ export const MessageSection = memo(function MessageSection({
 }: MessageSectionProps): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const guessPx = section.rows.length * usualRowPx;
+    const guessPx = section.raws.length * usualRowPx;
     holder.current?.style.setProperty('contain-intrinsic-block-size', `auto ${guessPx}px`);
   }, [section]);
   const watchNear = useContext(NearWatchContext);

@@ -18,7 +18,7 @@ function firstShown(sections: readonly Section[]): number {
   let from = sections.length;
   while (from > 0 && rows < sectionRows) {
     from -= 1;
-    rows += sections[from]?.rows.length ?? 0;
+    rows += sections[from]?.raws.length ?? 0;
   }
   return from;
 }

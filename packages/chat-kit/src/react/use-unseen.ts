@@ -5,11 +5,16 @@ import type { ListSettings } from './list-settings.ts';
 
 const announcedAtMost = 3;
 
-/** The rows behind one, or none when that one is gone. */
-function rowsBehind(sections: readonly Section[], key: string | undefined): RowModel[] {
-  const rows = sections.flatMap((section) => section.rows);
-  const at = rows.findLastIndex((row) => row.key === key);
-  return at < 0 ? [] : rows.slice(at + 1);
+/** Where a row stands, in words that stay its own. */
+const placeOf = (section: Section | undefined, row: RowModel | undefined): string | undefined =>
+  section && row && `${section.id}/${row.key}`;
+
+/** The rows behind a place, or none when it is gone. */
+function rowsBehind(sections: readonly Section[], place: string | undefined): RowModel[] {
+  const at = sections.findLastIndex((section) => place?.startsWith(`${section.id}/`));
+  const [first, ...rest] = sections.slice(at);
+  const index = at < 0 ? -1 : (first?.rows.findIndex((row) => placeOf(first, row) === place) ?? -1);
+  return index < 0 ? [] : [...(first?.rows.slice(index + 1) ?? []), ...rest.flatMap((section) => section.rows)];
 }
 
 /** Counts what has come in while the reader was elsewhere in the list, and words it for the announcer. */
@@ -18,20 +23,20 @@ export function useUnseen(
   { ownSenders, texts }: ListSettings,
   following: boolean,
 ): { unseen: number; announcement: string } {
-  const newest = sections.at(-1)?.rows.at(-1)?.key;
+  const newest = placeOf(sections.at(-1), sections.at(-1)?.rows.at(-1));
   const [seen, setSeen] = useState(newest);
-  const [told, setTold] = useState({ key: newest, words: '' });
-  const incomingBehind = (key: string | undefined): RowModel[] =>
-    rowsBehind(sections, key).filter(
+  const [told, setTold] = useState({ place: newest, words: '' });
+  const incomingBehind = (place: string | undefined): RowModel[] =>
+    rowsBehind(sections, place).filter(
       ({ message }) => !ownSenders.has(message.messageSender) && message.messageSender !== 'history',
     );
   if ((following || seen === undefined) && seen !== newest) setSeen(newest);
-  if (told.key !== newest) {
-    const words = incomingBehind(told.key)
+  if (told.place !== newest) {
+    const words = incomingBehind(told.place)
       .slice(-announcedAtMost)
       .map(({ message }) => `${speakerOf(message, texts, false)}：${summaryOf(message, texts)}`)
       .join('\n');
-    setTold({ key: newest, words });
+    setTold({ place: newest, words });
   }
   return { unseen: following ? 0 : incomingBehind(seen).length, announcement: told.words };
 }

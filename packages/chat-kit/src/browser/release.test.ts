@@ -1,0 +1,62 @@
+// @vitest-environment node
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildRelease } from '../../release/build-release.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'chat-kit-release-'));
+beforeAll(() => {
+  buildRelease(join(folder, 'package'));
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const published = (): Record<string, unknown> => JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8'));
+
+test('R12.10 the published package holds modules, types, styles and documents, and no test', () => {
+  const files = readdirSync(join(folder, 'package'), { recursive: true }).map(String);
+  for (const file of [
+    'index.js',
+    'index.d.ts',
+    'headless.js',
+    'react/message-list.js',
+    'react/message-list.css',
+    'README.md',
+    'props.md',
+  ]) {
+    expect(files).toContain(file);
+  }
+  expect(files.filter((file) => /test|browser|\.tsx?$/u.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
+  expect(published()).toMatchObject({
+    name: '@ronghui/chat-kit',
+    peerDependencies: { react: '>=19.2' },
+    sideEffects: ['*.css'],
+  });
+  expect(published()).not.toHaveProperty('private');
+});
+
+test('R12.10 nothing in it imports anything but React and the sanitiser', () => {
+  const files = readdirSync(join(folder, 'package'), { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.js'));
+  const imports = files.flatMap((file) =>
+    [...readFileSync(join(folder, 'package', file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/gu)].map(
+      ([, name]) => name ?? '',
+    ),
+  );
+  expect([...new Set(imports.filter((name) => !name.startsWith('.')))].toSorted()).toEqual([
+    'dompurify',
+    'react',
+    'react-dom',
+    'react/jsx-runtime',
+  ]);
+});
+
+test('R12.10 plain Node runs the headless part as published', () => {
+  const script = `import { encodeForm, createRateWindow } from ${JSON.stringify(pathToFileURL(join(folder, 'package/headless.js')).href)};
+    console.log(encodeForm({ a: [1, null] }), createRateWindow({ seconds: 1 }).attempt().allowed);`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(said.trim()).toBe('a%5B%5D=1 true');
+});
