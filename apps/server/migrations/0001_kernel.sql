@@ -68,16 +68,6 @@ create table session_epoch (
   epoch bigint not null
 );
 
--- Every node drops an ended session from its cache.
-create function announce_session_end() returns trigger language plpgsql as $$
-begin
-  if old.expires_at > app_now() then
-    perform pg_notify('session_ended', encode(old.token_hash, 'base64'));
-  end if;
-  return null;
-end $$;
-create trigger session_ends after delete on session for each row execute function announce_session_end();
-
 -- RSA keys of contract 3; the private part is sealed with the installation's master key.
 create table crypto_key (
   kid text primary key,
@@ -144,10 +134,3 @@ create table outbox (
 );
 create index outbox_due on outbox (due_at) where dead_at is null;
 grant insert on outbox to ronghui_tenant;
-
-create function announce_outbox() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('outbox_filled', '');
-  return null;
-end $$;
-create trigger outbox_fills after insert on outbox for each statement execute function announce_outbox();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import type { Scope } from '#kernel/db';
+import { announce, type Scope } from '#kernel/db';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin } from '#kernel/testing/test-server';
 
@@ -90,6 +91,23 @@ describe('R4.12 transactions', () => {
         },
       ]);
     }
+  });
+
+  test('R14.2 what a transaction announces is said once it stands, and never when it fails', async ({ expect }) => {
+    const heard: string[] = [];
+    const listener = new pg.Client({ connectionString: db.url });
+    await listener.connect();
+    listener.on('notification', ({ payload = '' }) => heard.push(payload));
+    await listener.query('listen session_ended');
+    const say = (payload: string, fails: boolean) =>
+      db.database.transact('service', async (tx) => {
+        announce(tx, 'session_ended', payload);
+        if (fails) throw new Error('on purpose');
+      });
+    await expect(say('failed', true)).rejects.toThrow('on purpose');
+    await say('stands', false);
+    await expect.poll(() => heard).toEqual(['stands']);
+    await listener.end();
   });
 
   test('R4.12 one statement several times at once in a transaction is prepared once', async ({ expect }) => {

@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { Flight, setTenant } from '#kernel/flight';
+import type { Channel } from '#kernel/notifications';
 import type { Tables } from '#tables';
 
 /** Reads, each statement a flight of its own. Has no way into a transaction: that is what `transact` is for. */
@@ -20,6 +21,22 @@ export type Tx = Db & { readonly [inTransaction]: true };
 
 /** Whose rows a statement may see: one tenant's (row-level security), or all, as login, jobs and ops do. */
 export type Scope = { readonly tenantId: string } | 'service';
+
+interface Word {
+  readonly channel: Channel;
+  readonly payload: string;
+}
+const wordsOf = new WeakMap<Tx, Word[]>();
+
+/**
+ * Tells all nodes something once the transaction is committed. Never by NOTIFY inside one: PostgreSQL lets commits that notify pass one at a
+ * time, each with its wait for the disk. A word that a dying process does not say is missed for seconds at most: caches and workers
+ * look by themselves.
+ */
+export const announce = (tx: Tx, channel: Channel, payload = ''): void => {
+  const words = wordsOf.get(tx) ?? [];
+  wordsOf.set(tx, [...words, { channel, payload }]);
+};
 
 /** The connections of one process. */
 export interface Database {
@@ -162,6 +179,12 @@ const poolOf = (options: DatabaseOptions, role: string): pg.Pool => {
   return pool;
 };
 
+const sayWords = (client: pg.PoolClient, tx: Tx): void => {
+  for (const { channel, payload } of wordsOf.get(tx) ?? []) {
+    client.query({ name: 'announce', text: 'select pg_notify($1, $2)', values: [channel, payload] }, ignoreHere);
+  }
+};
+
 /** Opens the two pools of a process: the tenants' role and the service's. */
 export const openDatabase = (options: DatabaseOptions): Database => {
   const pools = { service: poolOf(options, 'ronghui_service'), tenant: poolOf(options, tenantRole) };
@@ -184,11 +207,12 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     try {
       client.query('begin', ignoreHere);
       if (scope !== 'service') client.query({ ...setTenant, values: [scope.tenantId] }, ignoreHere);
-      const tx = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere));
       // `Tx` is a promise of the type system: this is the one place that gives it.
-      const result = await work(tx as unknown as Tx);
+      const tx = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere)) as unknown as Tx;
+      const result = await work(tx);
       const end = await client.query('commit');
       if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
+      sayWords(client, tx);
       return result;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {

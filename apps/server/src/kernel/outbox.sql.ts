@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
+import { announce, type Db, type Tx } from '#kernel/db';
 
 /** A message that waits. */
 export interface WaitingMessage {
@@ -10,12 +10,13 @@ export interface WaitingMessage {
   readonly expired: boolean;
 }
 
-/** Adds a message; the trigger tells the workers. */
+/** Adds a message and tells the workers. */
 export const insertMessage = async (
   tx: Tx,
   row: { readonly kind: 'sms' | 'mail'; readonly sealed_payload: Buffer; readonly expires_at: Date | null },
 ): Promise<void> => {
   await tx.insertInto('outbox').values(row).execute();
+  announce(tx, 'outbox_filled');
 };
 
 /** The next messages that are due and that no other worker holds, oldest first, locked; by the index on `due_at`. */

@@ -1,6 +1,6 @@
 import type { MemberRole } from '@ronghui/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
+import { announce, type Db, type Tx } from '#kernel/db';
 
 /** A living session. */
 export interface SessionRow {
@@ -73,9 +73,14 @@ export const insertSession = async (db: Db, row: NewSession, hours: number): Pro
   return added.expires_at;
 };
 
+/** Every node drops the sessions that are gone from its cache. */
+const announceEnd = (tx: Tx, gone: readonly { readonly token_hash: Buffer }[]): void => {
+  for (const { token_hash: tokenHash } of gone) announce(tx, 'session_ended', tokenHash.toString('base64'));
+};
+
 /** Ends one session. */
 export const deleteSession = async (tx: Tx, sessionId: string): Promise<void> => {
-  await tx.deleteFrom('session').where('session_id', '=', sessionId).execute();
+  announceEnd(tx, await tx.deleteFrom('session').where('session_id', '=', sessionId).returning('token_hash').execute());
 };
 
 /**
@@ -112,7 +117,7 @@ export const deleteReplacedSessions = async (
   userId: string,
   { replacedId, keep }: { readonly replacedId: string; readonly keep: number },
 ): Promise<void> => {
-  await tx
+  const gone = await tx
     .deleteFrom('session')
     .where((eb) =>
       eb.or([
@@ -129,7 +134,9 @@ export const deleteReplacedSessions = async (
         ),
       ]),
     )
+    .returning('token_hash')
     .execute();
+  announceEnd(tx, gone);
 };
 
 /** Ends all sessions of a user: the epoch moves on, the rows go; the one that is kept takes the new epoch. */
@@ -146,11 +153,13 @@ export const endUserSessions = async (tx: Tx, userId: string, keepSessionId: str
     .where('user_id', '=', userId)
     .where('session_id', '=', keepSessionId ?? '')
     .execute();
-  await tx
+  const gone = await tx
     .deleteFrom('session')
     .where('user_id', '=', userId)
     .where('session_id', '<>', keepSessionId ?? '')
+    .returning('token_hash')
     .execute();
+  announceEnd(tx, gone);
 };
 
 /** Moves the idle end on, at most once a minute. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { deleteSession } from '#kernel/session.sql';
 import { sample } from '#kernel/testing/sample-operations';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
@@ -93,7 +94,8 @@ describe('R4.4 sessions', () => {
   test('R14.2 a session that another node ended is dropped by its word', async ({ expect }) => {
     const browser = await enter('elsewhere');
     expect(await isIn(browser)).toBe(true);
-    await app.rows("delete from session where user_id = 'elsewhere'");
+    const [row] = await app.rows("select session_id from session where user_id = 'elsewhere'");
+    await app.database.transact('service', (tx) => deleteSession(tx, String(row?.['session_id'])));
     await expect.poll(() => isIn(browser)).toBe(false);
   });
 });
