@@ -9,7 +9,6 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { Flight, setTenant } from '#kernel/flight';
-import type { Channel } from '#kernel/notifications';
 import type { Tables } from '#tables';
 
 /** Reads, each statement a flight of its own. Has no way into a transaction: that is what `transact` is for. */
@@ -21,6 +20,9 @@ export type Tx = Db & { readonly [inTransaction]: true };
 
 /** Whose rows a statement may see: one tenant's (row-level security), or all, as login, jobs and ops do. */
 export type Scope = { readonly tenantId: string } | 'service';
+
+/** What nodes tell each other through the database. */
+export type Channel = 'session_ended' | 'content_changed' | 'outbox_filled';
 
 interface Word {
   readonly channel: Channel;

@@ -1,8 +1,6 @@
 import pg from 'pg';
+import type { Channel } from '#kernel/db';
 import type { Log } from '#kernel/ports';
-
-/** What nodes tell each other through the database. */
-export type Channel = 'session_ended' | 'content_changed' | 'outbox_filled';
 
 /** Who listens to what. `caughtUp` is called whenever words may have been missed: forget everything that they could have been about. */
 export interface Listeners {
