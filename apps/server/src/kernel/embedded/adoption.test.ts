@@ -4,18 +4,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { processState } from './postmaster-file.ts';
 import { startEmbedded } from './start-embedded.ts';
 import { clusterIn, makeFolders, serverPid, silent } from './testing/folders.ts';
 import { type OwnerProcess, startOwner } from './testing/owner-process.ts';
 import { visitEmbedded } from './visit-embedded.ts';
 
-let folders: Awaited<ReturnType<typeof makeFolders>>;
+const folders = makeFolders();
 const started: { kill(signal: NodeJS.Signals): unknown }[] = [];
-beforeAll(async () => {
-  folders = await makeFolders();
-});
 afterAll(() => {
   for (const one of started) one.kill('SIGKILL');
   folders.remove();
@@ -23,7 +20,7 @@ afterAll(() => {
 
 const long = process.env['RONGHUI_LONG'] === '1';
 const rounds = long ? 20 : 3;
-vi.setConfig({ testTimeout: long ? 180_000 : 60_000 });
+vi.setConfig({ testTimeout: long ? 180_000 : 60_000, hookTimeout: 60_000 });
 const rowsBeforeKill = 100;
 
 /** The adminUrl of an owner that must have started. */
@@ -59,7 +56,7 @@ const surviveRounds = async (dataDir: string, kill: (owner: OwnerProcess) => Pro
 
 describe('killed with -9 under writes', () => {
   it('R14.6 Node alone: the next start adopts the living server, and no acknowledged row is lost', async () => {
-    const dataDir = folders.used();
+    const dataDir = await folders.used();
     const pids = new Set<number>();
     const last = await surviveRounds(dataDir, async (owner) => {
       await owner.kill();
@@ -71,7 +68,7 @@ describe('killed with -9 under writes', () => {
   });
 
   it('R14.6 everything: the next start needs no hand, and no acknowledged row is lost', async () => {
-    const dataDir = folders.used();
+    const dataDir = await folders.used();
     const last = await surviveRounds(dataDir, async (owner) => {
       process.kill(serverPid(dataDir), 'SIGKILL');
       await owner.kill();
@@ -80,7 +77,7 @@ describe('killed with -9 under writes', () => {
   });
 
   it('R14.6 the database alone: it is started again under the same address, its listeners are told, and no acknowledged row is lost', async () => {
-    const dataDir = folders.used();
+    const dataDir = await folders.used();
     const owner = startOwner(dataDir);
     const url = await urlOf(owner);
     for (let round = 1; round <= rounds; round += 1) {
@@ -96,7 +93,7 @@ describe('killed with -9 under writes', () => {
 
 describe('two on one folder', () => {
   it('R14.1 a second owner is refused, and told the first one by its process id', async () => {
-    const dataDir = folders.used();
+    const dataDir = await folders.used();
     const owner = startOwner(dataDir);
     await urlOf(owner);
     await expect(startEmbedded({ dataDir, log: silent })).rejects.toThrow(
@@ -127,7 +124,7 @@ describe('two on one folder', () => {
 
 describe('a command', () => {
   it('R14.1 beside a running server is its guest: it sees the rows, and its end ends nothing', async () => {
-    const dataDir = folders.used();
+    const dataDir = await folders.used();
     const owner = startOwner(dataDir);
     await urlOf(owner);
     await owner.more(1);
@@ -139,7 +136,7 @@ describe('a command', () => {
   });
 
   it('R14.1 without a server starts one for itself, and stops it again', async () => {
-    const dataDir = folders.used();
+    const dataDir = await folders.used();
     const visit = await visitEmbedded({ dataDir, log: silent });
     expect(serverPid(dataDir)).toBeGreaterThan(0);
     await visit.stop();
@@ -160,7 +157,7 @@ describe('what a dead server left', () => {
   };
 
   it('R14.6 a process id that another program has now does not stand in the way', async () => {
-    const dataDir = folders.used();
+    const dataDir = await folders.used();
     const stranger = hold('exec sleep 30');
     leave(dataDir, stranger.pid ?? 0);
     const database = await startEmbedded({ dataDir, log: silent });
@@ -169,7 +166,7 @@ describe('what a dead server left', () => {
   });
 
   it('R14.6 a zombie that nobody collects does not stand in the way', async () => {
-    const dataDir = folders.used();
+    const dataDir = await folders.used();
     const parent = hold('sleep 0 & echo $!; exec sleep 30');
     const [line] = await once(createInterface({ input: parent.stdout }), 'line');
     const zombie = Number(line);
@@ -180,7 +177,7 @@ describe('what a dead server left', () => {
   });
 
   it('R14.6 a server that is still stopping is waited for', async () => {
-    const dataDir = folders.used();
+    const dataDir = await folders.used();
     const owner = startOwner(dataDir);
     await urlOf(owner);
     const before = serverPid(dataDir);

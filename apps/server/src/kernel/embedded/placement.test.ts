@@ -1,15 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { findBinaries } from './binaries.ts';
 import { discardPlacement, ownRights, placeCluster } from './placement.ts';
 import { startEmbedded } from './start-embedded.ts';
 import { makeFolders, silent } from './testing/folders.ts';
 
-let folders: Awaited<ReturnType<typeof makeFolders>>;
-beforeAll(async () => {
-  folders = await makeFolders();
-});
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const folders = makeFolders();
 afterAll(() => folders.remove());
 
 it('R14.1 an ordinary user runs the server as himself, in the data folder', () => {

@@ -1,17 +1,15 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { stopServer } from './postmaster.ts';
 import { processState } from './postmaster-file.ts';
 import { startEmbedded } from './start-embedded.ts';
-import { clusterIn, makeFolders, serverLog, serverPid, silent } from './testing/folders.ts';
+import { clusterIn, makeFolders, serverLog, serverPid, silent, withText } from './testing/folders.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let folders: Awaited<ReturnType<typeof makeFolders>>;
-beforeAll(async () => {
-  folders = await makeFolders();
-});
+const folders = makeFolders();
 afterAll(() => folders.remove());
 
 const start = (dataDir: string) => startEmbedded({ dataDir, log: silent });
@@ -28,9 +26,11 @@ const ask = async (url: string, statement: string): Promise<unknown> => {
 };
 
 describe('a data folder', () => {
-  it('R14.1 an empty one gets a cluster and the database ronghui, and keeps its rows over a restart', async () => {
+  it('R14.6 an empty one gets a cluster and the database ronghui, is cleared of what a killed process left half-made, and keeps its rows', async () => {
     const dataDir = folders.empty();
+    mkdirSync(join(dataDir, 'postgres.new-99999999-aa/cluster'), { recursive: true });
     const first = await start(dataDir);
+    expect(readdirSync(dataDir).sort()).toEqual(['owner.json', 'postgres']);
     expect(await ask(first.adminUrl, 'select current_database()')).toBe('ronghui');
     await ask(first.adminUrl, 'create table kept as select 7 as value');
     await first.stop();
@@ -40,7 +40,7 @@ describe('a data folder', () => {
   });
 
   it('R14.6 the server is durable, without TLS of its own, and listens on the loopback alone', async () => {
-    const database = await start(folders.used());
+    const database = await start(await folders.used());
     const show = (name: string) => ask(database.adminUrl, `show ${name}`);
     expect(await show('fsync')).toBe('on');
     expect(await show('synchronous_commit')).toBe('on');
@@ -53,7 +53,7 @@ describe('a data folder', () => {
   });
 
   it('R14.1 a login without the password is refused, and the password is readable by its owner alone', async () => {
-    const dataDir = folders.used();
+    const dataDir = await folders.used();
     const database = await start(dataDir);
     const url = new URL(database.adminUrl);
     url.password = 'guessed';
@@ -64,14 +64,14 @@ describe('a data folder', () => {
 
   it('R14.1 a folder of mode 0700 is served, and nobody changes a mode that is not ours', async () => {
     chmodSync(folders.top, 0o700);
-    const database = await start(folders.empty());
+    const database = await start(await folders.used());
     expect(await ask(database.adminUrl, 'select 1')).toBe(1);
     await database.stop();
     expect(statSync(folders.top).mode & 0o777).toBe(0o700);
   });
 
   it('R14.1 a copy whose folders became readable by others is closed again and served', async () => {
-    const dataDir = folders.used();
+    const dataDir = await folders.used();
     chmodSync(clusterIn(dataDir), 0o755);
     chmodSync(join(dataDir, 'postgres/password'), 0o644);
     const database = await start(dataDir);
@@ -79,19 +79,11 @@ describe('a data folder', () => {
     expect(statSync(clusterIn(dataDir)).mode & 0o777).toBe(0o700);
     expect(statSync(join(dataDir, 'postgres/password')).mode & 0o777).toBe(0o600);
   });
-
-  it('R14.6 what a process killed in the midst of making one left behind is cleared away', async () => {
-    const dataDir = folders.empty();
-    mkdirSync(join(dataDir, 'postgres.new-99999999-aa/cluster'), { recursive: true });
-    const database = await start(dataDir);
-    await database.stop();
-    expect(readdirSync(dataDir)).toEqual(['postgres']);
-  });
 });
 
 describe('the end', () => {
   it('R14.6 stop is clean, ends the server with connections open, and leaves no owner', async () => {
-    const dataDir = folders.used();
+    const dataDir = await folders.used();
     const database = await start(dataDir);
     const pid = serverPid(dataDir);
     const pool = new pg.Pool({ connectionString: database.adminUrl });
@@ -107,29 +99,33 @@ describe('the end', () => {
 
 describe('a folder that cannot be served', () => {
   it('R14.1 made by another PostgreSQL: refused with both versions', async () => {
-    const dataDir = folders.used();
-    writeFileSync(join(clusterIn(dataDir), 'PG_VERSION'), '12\n');
-    await expect(start(dataDir)).rejects.toThrow(/PostgreSQL 12.*18/);
+    const dataDir = await folders.used();
+    await withText(join(clusterIn(dataDir), 'PG_VERSION'), '12\n', async () => {
+      await expect(start(dataDir)).rejects.toThrow(/PostgreSQL 12.*18/);
+    });
   });
 
   it('R14.1 with a lost password: refused with the name of the file', async () => {
-    const dataDir = folders.used();
-    writeFileSync(join(dataDir, 'postgres/password'), 'another\n');
-    await expect(start(dataDir)).rejects.toThrow(/postgres\/password/);
-    process.kill(serverPid(dataDir), 'SIGQUIT');
+    const dataDir = await folders.used();
+    await withText(join(dataDir, 'postgres/password'), 'another\n', async () => {
+      await expect(start(dataDir)).rejects.toThrow(/postgres\/password/);
+    });
+    await stopServer(serverPid(dataDir));
   });
 
   it('R14.1 with a broken configuration: refused with the end of the server log', async () => {
-    const dataDir = folders.used();
-    writeFileSync(join(clusterIn(dataDir), 'postgresql.conf'), 'no_such_setting = 1\n');
-    await expect(start(dataDir)).rejects.toThrow(/unrecognized configuration parameter "no_such_setting"/);
+    const dataDir = await folders.used();
+    await withText(join(clusterIn(dataDir), 'postgresql.conf'), 'no_such_setting = 1\n', async () => {
+      await expect(start(dataDir)).rejects.toThrow(/unrecognized configuration parameter "no_such_setting"/);
+    });
   });
 
   if (process.getuid?.() === 0) {
     it('R14.1 of another system user: refused with that user', async () => {
-      const dataDir = folders.used();
+      const dataDir = await folders.used();
       chownSync(join(dataDir, 'postgres'), 12345, 12345);
       await expect(start(dataDir)).rejects.toThrow(/uid 12345/);
+      chownSync(join(dataDir, 'postgres'), 0, 0);
     });
   }
 });

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startThrowawayDatabase } from './throwaway.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const dataFolder = async (url: string): Promise<string> => {
   const client = new pg.Client({ connectionString: url });
@@ -32,5 +34,5 @@ it('R14.6 a throwaway server ends with its process, even when that is killed', a
   const [url] = await once(createInterface({ input: child.stdout }), 'line');
   const folder = await dataFolder(String(url));
   child.kill('SIGKILL');
-  await expect.poll(() => existsSync(folder), { timeout: 5000 }).toBe(false);
+  await expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false);
 });

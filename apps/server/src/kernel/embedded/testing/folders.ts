@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPostmasterFile } from '../postmaster-file.ts';
@@ -7,25 +7,36 @@ import { startEmbedded } from '../start-embedded.ts';
 /** Nothing is written where nobody reads. */
 export const silent = { info: () => undefined, error: () => undefined };
 
-/** Data folders for tests, all inside one of mode 0700 that goes when the file's tests are done. */
-export const makeFolders = async () => {
+/**
+ * Data folders for the tests of one file, inside one of mode 0700 that goes when they are done. A cluster is a thousand files, so
+ * tests that leave a folder as they found it share one.
+ */
+export const makeFolders = () => {
   const top = mkdtempSync(join(tmpdir(), 'ronghui-embedded-'));
-  const seed = join(top, 'seed');
-  const database = await startEmbedded({ dataDir: seed, log: silent });
-  await database.stop();
+  const shared = join(top, 'shared');
   let count = 0;
   return {
     top,
     /** A folder without anything. */
     empty: (): string => join(top, `data-${(count += 1)}`),
-    /** A folder with a cluster in it that was stopped cleanly: a copy is faster than a new one. */
-    used: (): string => {
-      const folder = join(top, `data-${(count += 1)}`);
-      cpSync(seed, folder, { recursive: true });
-      return folder;
+    /** The shared folder: its server was stopped cleanly, and is to be again. */
+    used: async (): Promise<string> => {
+      if (!existsSync(shared)) await (await startEmbedded({ dataDir: shared, log: silent })).stop();
+      return shared;
     },
     remove: (): void => rmSync(top, { recursive: true, force: true }),
   };
+};
+
+/** Does something while a file says something else. */
+export const withText = async (file: string, text: string, work: () => Promise<void>): Promise<void> => {
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(file, text);
+  try {
+    await work();
+  } finally {
+    writeFileSync(file, before);
+  }
 };
 
 /** The cluster inside a data folder. */
