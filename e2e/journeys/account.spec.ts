@@ -13,6 +13,9 @@ import {
   test,
 } from '../visitor.ts';
 
+// A journey looks at many screens, and a busy machine takes its time for each.
+test.describe.configure({ timeout: 180_000 });
+
 const minute = 60_000;
 const newPassword = (page: Page) => page.locator('input[name=newPwd]');
 

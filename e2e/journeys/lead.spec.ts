@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
 
+// A journey looks at many screens, and a busy machine takes its time for each.
+test.describe.configure({ timeout: 180_000 });
+
 const contact = async (page: Page, mobile: string): Promise<void> => {
   await page.getByLabel('联系人').fill('王小明');
   await page.getByLabel('手机号').fill(mobile);
