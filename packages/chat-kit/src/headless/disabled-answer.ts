@@ -20,9 +20,9 @@ export interface DisabledState {
  * @source R12.6
  */
 export function toDisabledState(answer: DisabledAnswer): DisabledState {
-  if (typeof answer === 'boolean') return { disabled: answer };
-  if (answer.disabled === false) return { disabled: false };
-  return answer.message === '' ? { disabled: true } : { disabled: true, message: answer.message };
+  return typeof answer === 'boolean'
+    ? { disabled: answer }
+    : { disabled: answer.disabled !== false, message: answer.message };
 }
 
 /**
@@ -32,13 +32,11 @@ export function toDisabledState(answer: DisabledAnswer): DisabledState {
  * @source R12.6
  */
 export function askDisabled(source: DisabledSource, failedText: string): DisabledState | Promise<DisabledState> {
-  const failed: DisabledState = { disabled: true, message: failedText };
+  const failed = (): DisabledState => ({ disabled: true, message: failedText });
   try {
     const answer = typeof source === 'function' ? source() : source;
-    if (answer === undefined) return { disabled: false };
-    if (!(answer instanceof Promise)) return toDisabledState(answer);
-    return answer.then(toDisabledState).catch(() => failed);
+    return answer instanceof Promise ? answer.then(toDisabledState).catch(failed) : toDisabledState(answer ?? false);
   } catch {
-    return failed;
+    return failed();
   }
 }

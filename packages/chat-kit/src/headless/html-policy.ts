@@ -92,4 +92,8 @@ function holdImage(image: Element, policy: HtmlPolicy): void {
   image.setAttribute('loading', 'lazy');
   image.setAttribute('decoding', 'async');
   image.setAttribute('referrerpolicy', 'no-referrer');
+  if (image.closest('a') !== null) return;
+  // a picture that is no link can be opened large, by keyboard too
+  image.setAttribute('tabindex', '0');
+  image.setAttribute('role', 'button');
 }

@@ -1,18 +1,24 @@
 import type { Box, Size } from './place-near.ts';
 
+const minWidth = 200;
+const minHeight = 60;
+const edgeTolerance = 20;
+const startTop = 20;
+const startLeft = 10;
+const widthShare = 0.45;
+const heightShare = 0.85;
+
 /** The pop-up's fixed measures. @unit CSS pixels; `share` is a part of the page @source R9.1 */
 export const popupMeasures = {
   zIndex: 200,
-  minWidth: 200,
-  minHeight: 60,
-  edgeTolerance: 20,
-  top: 20,
-  left: 10,
-  widthShare: 0.45,
-  heightShare: 0.85,
+  minWidth,
+  minHeight,
+  edgeTolerance,
+  top: startTop,
+  left: startLeft,
+  widthShare,
+  heightShare,
 } as const;
-
-const { minWidth, minHeight } = popupMeasures;
 
 /** An edge or a corner that is pulled, as compass letters. */
 export type ResizeDirection = 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
@@ -60,13 +66,12 @@ export function fitFrame(frame: Box, page: Size): Box {
 
 /** The frame that a window opens with. @source R9.1 */
 export function startFrame(page: Size, wish: FrameWish = {}): Box {
-  const { widthShare, heightShare, top, left } = popupMeasures;
   return fitFrame(
     {
       width: resolve(wish.width, page.width, page.width * widthShare),
       height: resolve(wish.height, page.height, page.height * heightShare),
-      top: resolve(wish.top, page.height, top),
-      left: resolve(wish.left, page.width, left),
+      top: resolve(wish.top, page.height, startTop),
+      left: resolve(wish.left, page.width, startLeft),
     },
     page,
   );
@@ -120,9 +125,7 @@ export function resizeFrame(frame: Box, direction: ResizeDirection, by: Point, p
 export function isDragOver(pointer: Point, start: Point, page: Size): boolean {
   const distances = ({ x, y }: Point): [number, number, number, number] => [x, y, page.width - x, page.height - y];
   const before = distances(start);
-  return distances(pointer).some(
-    (distance, edge) => distance < popupMeasures.edgeTolerance && distance < (before[edge] ?? 0),
-  );
+  return distances(pointer).some((distance, edge) => distance < edgeTolerance && distance < (before[edge] ?? 0));
 }
 
 const arrows: Record<string, [x: number, y: number]> = {

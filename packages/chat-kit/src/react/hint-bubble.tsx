@@ -21,12 +21,15 @@ export function HintBubble({ anchor, id, text, type }: HintBubbleProps): JSX.Ele
     const near = anchor.current;
     if (element === null || near === null) return;
     if (!element.matches(':popover-open')) element.showPopover?.();
-    const place = placeNear(near.getBoundingClientRect(), element.getBoundingClientRect(), {
-      width: document.documentElement.clientWidth,
-      height: document.documentElement.clientHeight,
-    });
-    element.style.left = `${place.left}px`;
-    element.style.top = `${place.top}px`;
+    const { clientWidth: width, clientHeight: height } = document.documentElement;
+    const put = (): void => {
+      const place = placeNear(near.getBoundingClientRect(), element.getBoundingClientRect(), { width, height });
+      element.style.left = `${place.left}px`;
+      element.style.top = `${place.top}px`;
+    };
+    put();
+    document.addEventListener('scroll', put, true);
+    return () => document.removeEventListener('scroll', put, true);
   });
   return (
     <span

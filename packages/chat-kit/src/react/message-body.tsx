@@ -26,11 +26,6 @@ function insert(holder: HTMLElement, html: string, sanitise: Sanitise): void {
     if (clean instanceof DocumentFragment) holder.replaceChildren(clean);
     // the value is what an injected sanitiser returned, a string or a trusted value, which the DOM types do not tell apart
     else holder.innerHTML = clean as string;
-    for (const image of holder.querySelectorAll('img')) {
-      if (image.closest('a') !== null) continue;
-      image.tabIndex = 0;
-      image.role = 'button';
-    }
   } catch {
     holder.textContent = roughText(html);
   }

@@ -36,7 +36,7 @@ export const MessageItem = memo(function MessageItem({ row, slots }: MessageItem
   const isCustom = messageType === 'custom' || messageType === 'other';
   if (isCustom && !above && !inside && !below) return null;
   const isSystem = messageSender === 'system';
-  const isBare = (messageType === 'image' || messageType === 'video') && message.multimediaUrl !== '' && !inside;
+  const isBare = ['image', 'voice', 'video'].includes(messageType) && message.multimediaUrl !== '' && !inside;
   const body = (
     <>
       {above}

@@ -197,10 +197,7 @@ function useSlots<Raw>({
   renderInside?: MessageSlots<Raw>['inside'];
   renderBelow?: MessageSlots<Raw>['below'];
 }): MessageSlots<unknown> {
-  const slots = useMemo(
-    () => ({ above: renderAbove, inside: renderInside, below: renderBelow }),
-    [renderAbove, renderInside, renderBelow],
-  );
+  const slots = useStable({ above: renderAbove, inside: renderInside, below: renderBelow });
   // the sectioner hands out the very objects that it was given, so a slot gets what its caller put in
   return useDeferredValue(slots) as MessageSlots<unknown>;
 }

@@ -64,7 +64,7 @@ export function RateLimitedButton({
   variant = 'plain',
   checkFailedText = '暂时无法使用，请稍后再试',
   children,
-  className,
+  className = '',
   type = 'button',
   ...rest
 }: RateLimitedButtonProps): JSX.Element {
@@ -118,7 +118,7 @@ export function RateLimitedButton({
       own?.(event);
     };
 
-  const reason = state.disabled ? state.message : undefined;
+  const reason = (state.disabled && state.message) || undefined;
   const bubble: { text: string; type?: WarningType } | undefined =
     warned ?? (pointed && reason !== undefined ? { text: reason } : undefined);
   return (
@@ -128,7 +128,7 @@ export function RateLimitedButton({
         {...rest}
         ref={button}
         type={type}
-        className={[variant === 'none' ? '' : `ck ck-button ck-button-${variant}`, className].filter(Boolean).join(' ')}
+        className={`${variant === 'none' ? '' : `ck ck-button ck-button-${variant}`} ${className}`}
         disabled={state.disabled && reason === undefined}
         aria-disabled={reason === undefined ? undefined : true}
         aria-busy={state.pending || undefined}

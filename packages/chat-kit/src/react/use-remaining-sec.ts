@@ -12,7 +12,7 @@ export function useRemainingSec(limiter: RateWindow): [number, () => void] {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const step = (): void => {
       const leftMs = limiter.remainingMs();
-      setRemainingSec(Math.ceil(leftMs / 1000));
+      setRemainingSec(wholeSec(limiter));
       if (leftMs > 0) timer = setTimeout(step, leftMs % 1000 || 1000);
     };
     step();
