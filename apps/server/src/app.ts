@@ -182,7 +182,7 @@ const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding): Fasti
     contentVersion: () => replies.version,
     callerOf,
   });
-  closeOtherDoors(http, headers);
+  closeOtherDoors(http, headers, log);
   return http;
 };
 

@@ -42,8 +42,13 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
   const perform = createPerform(deps);
 
   const refused = async (call: IncomingCall, known: Known, error: unknown): Promise<CallReply> => {
-    if (error instanceof AlreadyAnswered) return replayReply(call, error.outcome);
-    const refusal = refusalOf(error, ports.log, { requestId: call.traceId, operation: call.operation.id });
+    const where = { requestId: call.traceId, operation: call.operation.id };
+    if (error instanceof AlreadyAnswered) {
+      if (error.outcome.status !== 200) ports.log.info({ event: 'refused', ...where, status: error.outcome.status });
+      return replayReply(call, error.outcome);
+    }
+    const refusal = refusalOf(error, ports.log, where);
+    ports.log.info({ event: 'refused', ...where, status: refusal.status, code: refusal.code });
     const facts = known.context?.facts ?? null;
     if (facts !== null || auditedCodes.has(refusal.code)) {
       await audit.aside(auditRowOf(call, known.session, { facts: facts ?? {}, result: refusal.code }));

@@ -68,7 +68,9 @@ export const createReplyWriter = ({ headers, allowedOrigins, log }: ReplyWriterD
   return {
     write,
     refuse(request, raw, error, traceId = newTraceId()) {
-      write(request, raw, failureReply({ traceId }, refusalOf(error, log, { requestId: traceId })));
+      const refusal = refusalOf(error, log, { requestId: traceId });
+      log.info({ event: 'refused', requestId: traceId, status: refusal.status, code: refusal.code });
+      write(request, raw, failureReply({ traceId }, refusal));
     },
   };
 };
