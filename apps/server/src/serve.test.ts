@@ -72,8 +72,9 @@ describe('R14.1 the program', () => {
     expect(second.said.err).toMatch(/另一个融惠服务正在使用这个数据库/);
     expect((await fetch(`${line.url}/healthz`)).status).toBe(200);
 
-    const refused = await (await fetch(`${line.url}/ftc/api/sys/commonConfig`, { method: 'POST', body: 'x' })).json();
-    await expect.poll(() => first.said.out, patient).toContain(`"requestId":"${refused.traceId}","status":400`);
+    const refusal = await fetch(`${line.url}/ftc/api/sys/commonConfig`, { method: 'POST', body: 'x' });
+    const { traceId } = JSON.parse(await refusal.text());
+    await expect.poll(() => first.said.out, patient).toContain(`"requestId":"${traceId}","status":400`);
 
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);

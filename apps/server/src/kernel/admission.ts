@@ -30,7 +30,7 @@ export interface Admission {
 const refusalPauseMs = 20;
 
 /** The answer to a call for which there is no place. */
-export const overloaded = (): Refusal => new Refusal('OPSB0001', undefined, 1);
+const overloaded = (): Refusal => new Refusal('OPSB0001', undefined, 1);
 
 /** Builds one. @source security 4.5 */
 export const createAdmission = ({ inFlight, queue }: AdmissionSize): Admission => {

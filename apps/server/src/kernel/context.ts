@@ -1,4 +1,4 @@
-import type { FileReply, Handler, MemberRole, OperationSpec } from '@ronghui/contract';
+import type { Handler, MemberRole, OperationSpec } from '@ronghui/contract';
 import type { UploadedFile } from '#kernel/call';
 import type { Db, Tx } from '#kernel/db';
 import type { Ports } from '#kernel/ports';
@@ -82,5 +82,3 @@ export type ContextOf<S extends OperationSpec> = S['who'] extends 'merchant' ? M
 export type HandlersFor<Operations extends Record<string, OperationSpec>> = {
   readonly [Id in keyof Operations]: Handler<Operations[Id], ContextOf<Operations[Id]>>;
 };
-
-export type { FileReply };

@@ -40,8 +40,7 @@ const allowedFacts = new Set([
 ]);
 
 /** A mobile in any text shows its first three and last four digits. */
-export const maskMobiles = (text: string): string =>
-  text.replaceAll(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2');
+const maskMobiles = (text: string): string => text.replaceAll(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2');
 
 const describeError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -60,7 +59,7 @@ const describeError = (error: unknown): Record<string, unknown> => {
 };
 
 /** The facts that may be written, strings masked. */
-export const allowFacts = (facts: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+const allowFacts = (facts: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const kept: Record<string, unknown> = {};
   const dropped: string[] = [];
   for (const [name, value] of Object.entries(facts)) {

@@ -10,7 +10,7 @@ import { StartRefused } from '#kernel/start-refused';
 const migrationLock = 726_120_001;
 
 /** The folder of the product's own migrations. */
-export const migrationsDir = join(import.meta.dirname, '../../migrations');
+const migrationsDir = join(import.meta.dirname, '../../migrations');
 
 interface Migration {
   readonly number: number;

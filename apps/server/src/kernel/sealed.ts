@@ -18,7 +18,7 @@ export interface SealPlace {
 }
 
 /** The OAEP label of contract 3. */
-export const labelOf = ({ operationId, field, keyId }: SealPlace): Uint8Array<ArrayBuffer> =>
+const labelOf = ({ operationId, field, keyId }: SealPlace): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${operationId}\n${field}\n${keyId}`);
 
 /**

@@ -10,7 +10,7 @@ const object = <P extends Record<string, Type.TSchema>>(properties: P) =>
 const key = () => Type.String({ minLength: 16, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 
 /** Operations that show one thing of the road each; no product has them. */
-export const sampleOperations = {
+const sampleOperations = {
   'sample.note': operation({
     path: '/ftc/api/sample/note',
     summary: '写一行',
