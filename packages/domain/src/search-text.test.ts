@@ -21,6 +21,10 @@ it('R1.1 full-width letters and capitals are folded alike in text and query', ()
   expect(queryTerms('ａｐｉ')[0]?.token).toBe('api');
 });
 
+it('R1.1 a Latin word beside Chinese ones is a word of its own', () => {
+  expect(textTokens('导出XLSX文件')).toEqual(['导', '出', '导出', 'xlsx', '文', '件', '文件']);
+});
+
 it('R1.1 every term of a piece of a text is found among the tokens of that text', () => {
   const chinese = fc
     .array(fc.constantFrom(...Array.from('账单对差异反馈认证发票abc 12，')), { maxLength: 60 })
@@ -33,6 +37,7 @@ it('R1.1 every term of a piece of a text is found among the tokens of that text'
         prefix ? tokens.some((each) => each.includes(token)) : tokens.includes(token),
       );
     }),
+    { numRuns: 2000 },
   );
 });
 

@@ -7,7 +7,8 @@
 const longestQuery = 100;
 
 const han = /\p{Script=Han}/u;
-const runs = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
+// Han characters are letters too: without the difference `XLSX文件` would be one run of neither kind.
+const runs = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
 
