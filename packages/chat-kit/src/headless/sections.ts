@@ -20,6 +20,9 @@ export interface Section<Raw = unknown> {
 /** Rows in a section; small enough to paint within a frame, large enough that ten thousand rows are few sections. */
 export const sectionRows = 50;
 
+/** Rows in the last section of a list that is new: enough for a view, so that the end is painted before all else. */
+export const firstRows = 30;
+
 /** Keeps rows and sections the same objects from one list of messages to the next, where nothing has changed. */
 export interface Sectioner<Raw extends object> {
   /** Brings the caller's messages into sections. */
@@ -88,10 +91,13 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
           continue;
         }
         const last = made.at(-1);
-        const open = last !== undefined && last.raws.length < sectionRows ? made.pop() : undefined;
+        const isOpen = sections.length > 0 && last !== undefined && last.raws.length < sectionRows;
+        const open = isOpen ? made.pop() : undefined;
         const kept = open?.raws ?? [];
         let to = at + 1;
-        while (to < raws.length && to - at + kept.length < sectionRows && homeOf(raws[to]) === undefined) to += 1;
+        const tail = raws.length - firstRows;
+        const end = sections.length === 0 && at < tail ? tail : raws.length;
+        while (to < end && to - at + kept.length < sectionRows && homeOf(raws[to]) === undefined) to += 1;
         made.push(toSection(open?.id ?? ++count, [...kept, ...raws.slice(at, to)], open));
         at = to;
       }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { whenIdle } from '../headless/idle.ts';
-import { type Section, sectionRows } from '../headless/sections.ts';
+import { firstRows, type Section } from '../headless/sections.ts';
 
 const mostInOneStep = 8;
 const stepBudgetMs = 10;
@@ -12,11 +12,11 @@ interface Filled {
   isComplete: boolean;
 }
 
-/** The section from which the end is painted first: the last ones that hold at least a full section of rows. */
+/** The section from which the end is painted first: the last ones that hold enough rows for a view. */
 function firstShown(sections: readonly Section[]): number {
   let rows = 0;
   let from = sections.length;
-  while (from > 0 && rows < sectionRows) {
+  while (from > 0 && rows < firstRows) {
     from -= 1;
     rows += sections[from]?.raws.length ?? 0;
   }
