@@ -9,6 +9,7 @@ import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
 import type { DocumentInput, Render } from './document.ts';
 import { documentDataId, documentDataOf, documentJson } from './document-data.ts';
 import { HomePage } from './features/catalog/home-page.tsx';
+import { landingHeads } from './landing-heads.ts';
 import { landingLine } from './landing-line.ts';
 import { routes } from './routes.ts';
 import { App } from './shell/app.tsx';
@@ -35,22 +36,27 @@ const escapeText = (text: string): string =>
 /** The part of a pattern before its first parameter. */
 const stemOf = (pattern: string): string => pattern.split(/\/[:*]/)[0] ?? pattern;
 
-const shellOf = (name: RouteName, brand: string): string => {
-  const { title, skeleton } = routes[name];
+/** A route's shell; the pages below a route that has a lead of its own get one without it. */
+const shellsOf = (name: RouteName, brand: string): string => {
+  const route = routes[name];
   const path = escapeText(stemOf(patterns[name]));
-  const markup = renderToStaticMarkup(<RouteSkeleton shape={skeleton} title={title} />);
-  return `<template data-path="${path}" data-title="${escapeText(titleOf(title, brand))}">${markup}</template>`;
+  const title = escapeText(titleOf(route.title, brand));
+  const head = landingHeads[name];
+  const shell = (lead: string | undefined, only: string) => {
+    const known = { title: head?.title?.(brand) ?? route.title, lead, foot: head?.foot };
+    const markup = renderToStaticMarkup(<RouteSkeleton shape={route.skeleton} {...known} />);
+    return `<template data-path="${path}"${only} data-title="${title}">${markup}</template>`;
+  };
+  return route.skeleton === 'docs' ? shell(undefined, '') + shell(head?.lead, ' data-only') : shell(head?.lead, '');
 };
 
-const shellsOf = (brand: string, docCenterVisible: boolean): string => {
+const allShells = (brand: string, docCenterVisible: boolean): string => {
   const other = renderToStaticMarkup(<RouteSkeleton shape="area" title="" />);
-  const named = landings
-    .filter((name) => docCenterVisible || !routes[name].docCenter)
-    .map((name) => shellOf(name, brand));
-  return `<template data-path="*">${other}</template>${named.join('')}`;
+  const named = landings.filter((name) => docCenterVisible || !routes[name].docCenter);
+  return `<template data-path="*">${other}</template>${named.map((name) => shellsOf(name, brand)).join('')}`;
 };
 
-const headOf = ({ site, data, gatewayBase, siteCssUrl }: DocumentInput): string => {
+const documentHead = ({ site, data, gatewayBase, siteCssUrl }: DocumentInput): string => {
   const { brand } = site.site;
   const about = data.slides.slides[0]?.subtitle ?? brand.name;
   return [
@@ -71,11 +77,11 @@ export const render: Render = (input) => {
   if (routes.home.load !== undefined) presetChunk(routes.home.load, HomePage);
   const markup = renderToString(<App />);
   const { brand } = input.site.site;
-  const shells = shellsOf(brand.name, input.site.visibleFlag.IS_VISIBLE_DOC_CENTER !== 'off');
+  const shells = allShells(brand.name, input.site.visibleFlag.IS_VISIBLE_DOC_CENTER !== 'off');
   const json = `<script type="application/json" id="${documentDataId}">${documentJson(documentData)}</script>`;
   const html = input.template
     .replace('<html lang="zh-CN">', `<html lang="zh-CN" data-page-type="${input.pageType}">`)
-    .replace('<!--document:head-->', () => headOf(input))
+    .replace('<!--document:head-->', () => documentHead(input))
     .replace('<!--document:markup-->', () => markup)
     .replace('<!--document:after-->', () => `${shells}${json}<script>${landingLine}</script>`);
   return { html };

@@ -16,7 +16,7 @@ export const landingLine: string = [
   'return}',
   'if(h)return;',
   'let s=d.querySelector(\'template[data-path="*"]\');',
-  'for(const e of d.querySelectorAll("template[data-path]")){const q=e.dataset.path;if(p==q||p.startsWith(q+"/"))s=e}',
+  'for(const e of d.querySelectorAll("template[data-path]")){const q=e.dataset.path;if(p==q||!("only"in e.dataset)&&p.startsWith(q+"/"))s=e}',
   'if(!s)return;',
   'm.replaceChildren(s.content.cloneNode(true));',
   'if(s.dataset.title)d.title=s.dataset.title;',

@@ -1,6 +1,7 @@
 import '@ronghui/ui/tokens.css';
 import '@ronghui/ui/base.css';
 import { insecureText } from '@ronghui/client';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { startUp } from '#kernel/call.ts';
 import { loadChunk } from '#kernel/chunks.tsx';
@@ -34,12 +35,19 @@ const load = matchRoute(settled)?.route.load;
 const firstPage = load === undefined ? Promise.resolve() : loadChunk(load).catch(() => undefined);
 const started = startUp();
 
-const app = <App />;
-if (given !== undefined && settled === paths.home() && container.firstElementChild !== null) {
-  void firstPage.then(() => hydrateRoot(container, app));
-} else {
-  createRoot(container).render(app);
-}
+/** How long the first page's chunk is waited for before the frame comes to life around the document's shell. @unit ms */
+const patienceMs = 1_000;
+const show = () => {
+  // In slices, so that a press meanwhile is heard.
+  startTransition(() => {
+    if (given !== undefined && settled === paths.home() && container.firstElementChild !== null) {
+      hydrateRoot(container, <App />);
+    } else {
+      createRoot(container).render(<App />);
+    }
+  });
+};
+void Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, patienceMs))]).then(show);
 
 void started.then((failure) => {
   if (failure?.kind === 'insecure') noticeStore.set(insecureText);

@@ -11,11 +11,13 @@ import { act, screen, showPage, user, within } from '#kernel/testing/page.fixtur
 import { contentAnswers } from '../features/catalog/catalog.fixture.ts';
 import { routes, stopgaps } from '../routes.ts';
 import { App } from './app.tsx';
+import { loadGate } from './route-view.tsx';
 
 // How chunks come is tested beside them; here they are at hand.
 beforeAll(async () => {
   const used = [routes.home.load, routes.products.load, routes.login.load, ...Object.values(stopgaps)];
   await Promise.all(used.flatMap((load) => (load === undefined ? [] : [loadChunk(load)])));
+  await loadChunk(loadGate);
 }, 60_000);
 
 const docsOff = { visibleFlag: { IS_VISIBLE_DOC_CENTER: 'off' } } as const;

@@ -108,8 +108,8 @@ describe('the first response', () => {
 
 describe('the inline line', () => {
   it.each([
-    ['#/portal/login', '登录', '登录 - 融惠'],
-    ['#/portal/register?back=%2Fx', '注册', '注册 - 融惠'],
+    ['#/portal/login', '登录融惠', '登录 - 融惠'],
+    ['#/portal/register?back=%2Fx', '注册融惠账号', '注册 - 融惠'],
     ['#/portal/docs/faq', '文档中心', '文档中心 - 融惠'],
     ['#/portal/products', '产品', '产品 - 融惠'],
   ])('R2.2 puts the shell of %s in place before the scripts', async (hash, heading, title) => {

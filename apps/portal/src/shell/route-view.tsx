@@ -1,5 +1,5 @@
-import { createElement, type JSX, Suspense, useEffect, useLayoutEffect } from 'react';
-import { forgetFailedChunks, useChunk } from '#kernel/chunks.tsx';
+import { type ComponentProps, createElement, type JSX, Suspense, useEffect, useLayoutEffect } from 'react';
+import { forgetFailedChunks, type LoadChunk, useChunk } from '#kernel/chunks.tsx';
 import { knownProduct } from '#kernel/first-response.ts';
 import { navigate, useHashLocation } from '#kernel/hash-location.ts';
 import { titleOf } from '#kernel/page-title.ts';
@@ -7,9 +7,8 @@ import { routeNameOf, settle } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
 import { type Route, routes, stopgaps } from '../routes.ts';
 import { Arrival, useScrollOnEntry } from './arrival.tsx';
-import { AuthGuard } from './auth-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { LoginGuard } from './login-guard.tsx';
+import type { Gate } from './gate.tsx';
 import { RouteSkeleton } from './skeletons.tsx';
 
 /** A route with the parts of its path. */
@@ -58,19 +57,20 @@ export const RouteView = (): JSX.Element => {
 const MatchedView = ({ path, matched }: { path: string; matched: MatchedRoute }): JSX.Element => {
   const { name, route, params } = matched;
   const skeleton = <RouteSkeleton shape={route.skeleton} title={route.title} product={knownProduct(params['pid'])} />;
-  const page = (
-    <AuthGuard auth={route.auth} noAuth={route.noAuth}>
-      <PageFrame
-        path={path}
-        load={route.load ?? stopgaps.missing}
-        fallback={route.fallback}
-        skeleton={skeleton}
-        params={route.load === undefined ? { name, title: route.title } : params}
-      />
-    </AuthGuard>
+  return (
+    <PageFrame
+      path={path}
+      load={route.load ?? stopgaps.missing}
+      gated={isOpen(route) ? undefined : route}
+      fallback={route.fallback}
+      skeleton={skeleton}
+      params={route.load === undefined ? { name, title: route.title } : params}
+    />
   );
-  return route.access === 'merchant' ? <LoginGuard waiting={skeleton}>{page}</LoginGuard> : page;
 };
+
+/** Whether everyone may see it; anything else, a mistaken declaration too, is the gate's to judge. */
+const isOpen = ({ access, auth }: Route): boolean => access === 'public' && Array.isArray(auth) && auth.length === 0;
 
 interface FramedPage {
   readonly path: string;
@@ -78,21 +78,38 @@ interface FramedPage {
   readonly params: MatchedRoute['params'];
   readonly skeleton: JSX.Element;
   readonly fallback?: Route['fallback'];
+  /** The route, when not everyone may see it. */
+  readonly gated?: Route | undefined;
 }
 
+/** Fetches what guards a page. */
+export const loadGate: LoadChunk<ComponentProps<typeof Gate>> = () => import('./gate.tsx');
+
 /** A page inside its error boundary, with its skeleton while it loads. */
-const PageFrame = ({ path, load, params, skeleton, fallback }: FramedPage): JSX.Element => {
+const PageFrame = ({ path, load, params, skeleton, fallback, gated }: FramedPage): JSX.Element => {
   useEffect(() => forgetFailedChunks, []);
+  const page = (
+    <Arrival path={path}>
+      <LoadedPage load={load} params={params} />
+    </Arrival>
+  );
   return (
     <ErrorBoundary fallback={fallback}>
       <Suspense fallback={skeleton}>
-        <Arrival path={path}>
-          <LoadedPage load={load} params={params} />
-        </Arrival>
+        {gated === undefined ? (
+          page
+        ) : (
+          <Gated route={gated} waiting={skeleton}>
+            {page}
+          </Gated>
+        )}
       </Suspense>
     </ErrorBoundary>
   );
 };
+
+/** Only guarded pages bring what guards them. */
+const Gated = (props: ComponentProps<typeof Gate>): JSX.Element => createElement(useChunk(loadGate), props);
 
 /** The page is made by its module; `createElement` because it is looked up, not made, while rendering. */
 const LoadedPage = ({ load, params }: Pick<FramedPage, 'load' | 'params'>): JSX.Element =>

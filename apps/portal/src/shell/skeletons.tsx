@@ -7,6 +7,8 @@ import css from './skeletons.module.css';
 /** What a skeleton may show already: the page's heading, and the product whose card is known. */
 interface Known {
   readonly title: string;
+  readonly lead?: string | undefined;
+  readonly foot?: string | undefined;
   readonly product?: ReturnType<typeof knownProduct>;
 }
 
@@ -19,8 +21,8 @@ const Loading = (): JSX.Element => (
   </p>
 );
 
-const CardSkeleton = ({ title }: Known): JSX.Element => (
-  <AuthCard title={title}>
+const CardSkeleton = ({ title, lead, foot }: Known): JSX.Element => (
+  <AuthCard title={title} sub={lead} footer={foot}>
     <Skeleton shape="row" count={4} />
     <Loading />
   </AuthCard>
@@ -39,12 +41,12 @@ const ProductSkeleton = ({ product }: Known): JSX.Element => (
       <Skeleton shape="button" />
       <Loading />
     </div>
-    <img className={css.cover} data-known="coverUrl" src={product?.coverUrl} alt="" width="560" height="315" />
+    <img className={css.cover} data-known="coverUrl" src={product?.coverUrl} alt="" width="640" height="400" />
   </div>
 );
 
-const GridSkeleton = ({ title }: Known): JSX.Element => (
-  <Section title={title} level={1} tight>
+const GridSkeleton = ({ title, lead }: Known): JSX.Element => (
+  <Section title={title} sub={lead} level={1} tight>
     <div className={css.grid}>
       <Skeleton shape="card" />
       <Skeleton shape="card" />
@@ -62,13 +64,14 @@ const TextSkeleton = ({ title }: Known): JSX.Element => (
   </Section>
 );
 
-const DocsSkeleton = ({ title }: Known): JSX.Element => (
+const DocsSkeleton = ({ title, lead }: Known): JSX.Element => (
   <div className={classNames(css.wide, css.docs)}>
     <div className={css.tree}>
       <Skeleton count={9} />
     </div>
     <div>
-      <h1 className={css.name}>{title}</h1>
+      <h1>{title}</h1>
+      <p className={css.lead}>{lead}</p>
       <Skeleton count={8} />
       <Loading />
     </div>

@@ -20,12 +20,12 @@ export const ProductRows = ({ products }: { products: readonly Product[] }): JSX
             decoding="async"
           />
           <span className={css.words}>
-            <b className={css.name}>{product.name}</b>
-            <span className={css.tagline}>{product.tagline}</span>
-            <span className={css.foot}>
-              <PriceOf product={product} />
+            <span className={css.head}>
+              <b className={css.name}>{product.name}</b>
               {product.hasTrial ? <Tag tone="info">可试用</Tag> : null}
             </span>
+            <span className={css.tagline}>{product.tagline}</span>
+            <PriceOf product={product} />
           </span>
           <ChevronRightIcon size={16} className={css.more ?? ''} />
         </a>
