@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blocks } from '../testing/samples.fixture.ts';
-import { render, screen, takeErrors, within } from '../testing/screen.fixture.ts';
+import { fireEvent, render, screen, takeErrors, within } from '../testing/screen.fixture.ts';
 import type { Block } from './block.ts';
 import { Blocks } from './blocks.tsx';
 import { safeLink } from './safe-link.ts';
@@ -30,7 +30,10 @@ describe('Blocks', () => {
     expect(screen.getByRole('link', { name: '费用透明' }).getAttribute('href')).toBe('#/portal/about');
     const player = within(screen.getByRole('figure'));
     expect(player.getByText('大家好').closest('details')).toBeTruthy();
-    expect(container.querySelector('audio')?.getAttribute('preload')).toBe('none');
+    // Nothing of a recording is fetched before it is asked for.
+    expect(container.querySelector('audio')).toBeNull();
+    fireEvent.click(player.getByRole('button', { name: /^播放：/ }));
+    expect(container.querySelector('audio[controls]')).toBe(document.activeElement);
   });
 
   test('R2.8 pictures keep their place before they come and are fetched when they are near', () => {

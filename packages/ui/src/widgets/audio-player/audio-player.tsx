@@ -1,11 +1,17 @@
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
+import { Button } from '../button/button.tsx';
+import { PlayIcon } from '../icon/widget-icons.tsx';
 import css from './audio-player.module.css';
 
 /** A recording with its words. */
 export type AudioPlayerProps = { title: string; src: string; coverUrl?: string | undefined; transcript: string };
 
-/** The browser's own player; nothing is fetched before it is pressed, and the words are there to read. */
+/**
+ * Nothing is fetched before the button is pressed; then the browser's own player takes its place, as large as the button's row (its
+ * controls move while they settle, so they are not there from the start). The words are there to read.
+ */
 export function AudioPlayer({ title, src, coverUrl, transcript }: AudioPlayerProps): JSX.Element {
+  const [wanted, setWanted] = useState(false);
   return (
     <figure className={css.player}>
       {coverUrl ? (
@@ -13,9 +19,20 @@ export function AudioPlayer({ title, src, coverUrl, transcript }: AudioPlayerPro
       ) : null}
       <div className={css.body}>
         <figcaption className={css.title}>{title}</figcaption>
-        <audio className={css.audio} controls preload="none" src={src} aria-label={title}>
-          <a href={src}>下载音频</a>
-        </audio>
+        {wanted ? (
+          <audio
+            ref={(player) => player?.focus()}
+            className={css.audio}
+            controls
+            autoPlay
+            src={src}
+            aria-label={title}
+          />
+        ) : (
+          <Button icon={<PlayIcon size={16} />} onClick={() => setWanted(true)} aria-label={`播放：${title}`}>
+            播放录音
+          </Button>
+        )}
         <details className={css.words}>
           <summary>文字稿</summary>
           <p>{transcript}</p>
