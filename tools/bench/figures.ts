@@ -12,7 +12,7 @@ export interface Figure {
 export interface Part {
   readonly name: string;
   /** Gives its figures; throws when anything unexpected came. */
-  run(setting: Setting): Promise<Figure[]>;
+  readonly run: (setting: Setting) => Promise<Figure[]>;
 }
 
 /** What the parts share. */

@@ -74,7 +74,11 @@ const publicReads = async (server: ServerProcess, load: Load, rival: Rival): Pro
   if (first === undefined) throw new Error('no visitor');
   const reply = await replyOf(first);
   const job = (port: number, times: number, call: CallsJob['call']): CallsJob => ({
-    ...{ kind: 'calls', port, connections, count: times, call },
+    kind: 'calls',
+    port,
+    connections,
+    count: times,
+    call,
   });
   const call = { ...publicRead, by };
   const found = await compare(load, [

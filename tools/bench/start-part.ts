@@ -4,31 +4,40 @@ import { type Figure, fixed, judged, noted, type Part } from './figures.ts';
 import { median } from './statistics.ts';
 
 const part = 'start';
-const warmRounds = 5;
-/** @unit s @source R14.1 */
-const goalSec = 3;
+const colds = 3;
+const warms = 5;
+const warmGoalMs = 3000;
 
-const startAndStop = async (dataDir: string): Promise<number> => {
-  const server = await startServer({ dataDir });
-  await server.stop();
-  return server.listeningMs / 1000;
-};
+const seconds = (ms: number): string => `${fixed(ms / 1000)} s`;
 
-/** From the spawn of Node to the line that says it listens, on a built tree: a folder's first start, and those that follow. */
+/** From the spawn of the server to the line that says it listens: on a folder that is not there, and on one that was served before. */
 export const startPart: Part = {
   name: part,
-  async run({ folder }): Promise<Figure[]> {
-    const dataDir = join(folder, 'start');
-    const cold = await startAndStop(dataDir);
+  async run({ folder, say }): Promise<Figure[]> {
+    const cold: number[] = [];
     const warm: number[] = [];
-    for (let round = 0; round < warmRounds; round += 1) warm.push(await startAndStop(dataDir));
-    const middle = median(warm);
+    for (let at = 0; at < colds; at += 1) {
+      say(`fresh folder ${at + 1} of ${colds}`);
+      const server = await startServer({ dataDir: join(folder, `start-${at}`) });
+      cold.push(server.listeningMs);
+      await server.stop();
+    }
+    for (let at = 0; at < warms; at += 1) {
+      const server = await startServer({ dataDir: join(folder, 'start-0') });
+      warm.push(server.listeningMs);
+      await server.stop();
+    }
+    const warmMs = median(warm);
     return [
-      noted(part, 'first start of a data folder: cluster, migrations, demonstration content', `${fixed(cold)} s`),
-      judged(part, `start of an existing folder, median of ${warmRounds}`, {
-        value: `${fixed(middle)} s`,
-        goal: `≤ ${goalSec} s`,
-        isMet: middle <= goalSec,
+      noted(
+        part,
+        'cold: fresh data folder, built tree (cluster, migrations, content, accounts)',
+        seconds(median(cold)),
+      ),
+      judged(part, 'warm: the second start', {
+        value: seconds(warmMs),
+        goal: `≤ ${warmGoalMs / 1000} s`,
+        isMet: warmMs <= warmGoalMs,
       }),
     ];
   },

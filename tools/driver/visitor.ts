@@ -6,7 +6,12 @@ import { channel, idempotentOperations, sealedFields } from '../../packages/cont
 export interface WireReply {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  readonly body: { readonly code?: string; readonly data?: WireData; readonly errCode?: string; readonly traceId?: string };
+  readonly body: {
+    readonly code?: string;
+    readonly data?: WireData;
+    readonly errCode?: string;
+    readonly traceId?: string;
+  };
 }
 
 /** What a reply's `data` holds; who asked knows more. */
@@ -67,7 +72,11 @@ export class Visitor {
     if (data?.sign === undefined || data.crypto === undefined) throw new Error(`no start-up: ${reply.status}`);
     this.#sign = data.sign;
     this.#kid = data.crypto.kid;
-    this.#publicKey = createPublicKey({ key: Buffer.from(data.crypto.publicKey, 'base64'), format: 'der', type: 'spki' });
+    this.#publicKey = createPublicKey({
+      key: Buffer.from(data.crypto.publicKey, 'base64'),
+      format: 'der',
+      type: 'spki',
+    });
     return this;
   }
 
@@ -130,6 +139,10 @@ export class Visitor {
     const chunks: Buffer[] = [];
     for await (const chunk of reply) chunks.push(chunk);
     this.#keep(reply.headers['set-cookie'] ?? []);
-    return { status: reply.statusCode ?? 0, headers: reply.headers, body: JSON.parse(Buffer.concat(chunks).toString()) };
+    return {
+      status: reply.statusCode ?? 0,
+      headers: reply.headers,
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    };
   }
 }

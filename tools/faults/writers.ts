@@ -19,7 +19,7 @@ export interface Writers {
 const newMobile = () => `18${String(randomBytes(4).readUInt32BE() % 1_000_000_000).padStart(9, '0')}`;
 
 /** A lead with everything but its image ticket. */
-export const leadPayload = (agreements: unknown): Record<string, unknown> => ({
+const leadPayload = (agreements: unknown): Record<string, unknown> => ({
   mobile: newMobile(),
   name: '王小明',
   topic: 'consult',

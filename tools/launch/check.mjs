@@ -8,7 +8,7 @@ import { runSteps } from './steps.mjs';
  *
  * @param {string} base
  */
-export function typedFolders(base) {
+function typedFolders(base) {
   const rooms = ['packages', 'apps'].flatMap((group) =>
     readdirSync(join(base, group)).map((name) => `${group}/${name}`),
   );

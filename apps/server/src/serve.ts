@@ -1,5 +1,5 @@
 import { loadPortalBuild } from '#adapters/portal-build';
-import { ensureDemoAccounts } from '#features/account/demo-accounts';
+import { demoAccounts, ensureDemoAccounts } from '#features/account/demo-accounts';
 import { ensureDemoContent } from '#features/site/demo-content';
 import { createClock, followClockOffset, writeClockOffset } from '#kernel/clock';
 import { type Config, describeConfig, readConfig } from '#kernel/config';
@@ -66,6 +66,13 @@ const prepare = async (config: Config, database: Database, app: App, log: Log): 
   await ensureDemoAccounts({ database, ports: app.ports });
 };
 
+/** For the person at the terminal, beside the log: where to look, and who may come in (R14.1). */
+const greet = (config: Config, address: string): void => {
+  if (!config.demo || config.environment !== 'development') return;
+  const accounts = demoAccounts.map(({ mobile, password }) => `  演示商户  ${mobile} / ${password}`);
+  process.stderr.write(`\n融惠已启动：${address}/\n${accounts.join('\n')}\n接口文档：${address}/api-docs\n\n`);
+};
+
 /** Brings everything up in order; what was opened stands in `undo`, also when it fails halfway. */
 const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<void> => {
   const log = openLog(config.logLevel, output);
@@ -86,6 +93,7 @@ const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<
   const address = await listen(app, config);
   log.info({ event: 'listening', url: address, pid: process.pid });
   output.release();
+  greet(config, address);
   app.start();
 };
 

@@ -65,8 +65,16 @@ export class CallContext implements VisitorContext {
     this.facts = { ...this.facts, ...facts };
   };
 
-  readonly transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => this.#transactIn(this.scope, work);
-  readonly transactAsService = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => this.#transactIn('service', work);
+  readonly transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    this.#transactIn(this.scope, work, this.#isAlwaysAudited);
+  readonly transactAsService = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    this.#transactIn('service', work, false);
+
+  /** What a signed-in user changes stands in the trail with the change; steps on the way (transactAsService) say so themselves. */
+  get #isAlwaysAudited(): boolean {
+    const { who, writes } = this.#call.operation.spec;
+    return who !== 'visitor' && writes === true;
+  }
 
   get scope(): Scope {
     const { tenantId } = this.session;
@@ -120,14 +128,14 @@ export class CallContext implements VisitorContext {
     return auditRowOf(this.#call, who, { facts: this.facts ?? {}, result });
   }
 
-  async #transactIn<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #transactIn<T>(scope: Scope, work: (tx: Tx) => Promise<T>, isAudited: boolean): Promise<T> {
     const { database, idempotency, audit } = this.#deps;
     const { claim } = this;
     let wrote = false;
     const result = await database.transact(scope, async (tx) => {
       if (claim !== null) await idempotency.claim(tx, claim);
       const value = await work(tx);
-      wrote = !this.audited && (claim !== null || this.facts !== null);
+      wrote = !this.audited && (isAudited || claim !== null || this.facts !== null);
       if (wrote) await audit.inside(tx, this.auditRow('ok'));
       if (claim !== null) {
         const text = JSON.stringify(this.#call.operation.filterReply(value));

@@ -131,6 +131,17 @@ describe('R6.3 who may call', () => {
     expect((await one.call('sample.own')).body.data).toEqual({ userId: 'alone', sessions: 1 });
   });
 
+  test('R11.7 what a signed-in user changes stands in the trail, once', async ({ expect }) => {
+    const merchant = await enter('changing');
+    for (const id of ['sample.guarded', 'sample.endAll'])
+      await merchant.call(id, id === 'sample.guarded' ? {} : { keepCaller: true });
+    const trail = "select operation, result, tenant_id from audit_event where user_id = 'changing' order by event_id";
+    expect(await app.rows(trail)).toEqual([
+      { operation: 'sample.guarded', result: 'ok', tenant_id: 't-changing' },
+      { operation: 'sample.endAll', result: 'ok', tenant_id: 't-changing' },
+    ]);
+  });
+
   test('R11.7 what was denied and what was not believed stands in the audit trail', async ({ expect }) => {
     const viewer = await enter('denied', 'viewer');
     await viewer.call('sample.guarded');

@@ -14,7 +14,7 @@ export interface Job {
   readonly name: string;
   /** A cron line in UTC. */
   readonly every: string;
-  run(context: JobContext): Promise<void>;
+  readonly run: (context: JobContext) => Promise<void>;
 }
 
 /** Declares a job. */

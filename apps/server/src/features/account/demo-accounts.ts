@@ -4,7 +4,7 @@ import type { Ports } from '#kernel/ports';
 import { findLoginUser, insertUser } from './account.sql.ts';
 
 /** The merchants that a demonstration comes with (contract 7). Made only while DEMO is on. */
-const demoAccounts = [
+export const demoAccounts = [
   { mobile: '13800000001', password: 'Demo-Merchant-1', tenantName: '云栖商贸（演示商户一）' },
   { mobile: '13800000002', password: 'Demo-Merchant-2', tenantName: '海纳食品（演示商户二）' },
 ] as const;

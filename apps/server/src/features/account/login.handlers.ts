@@ -91,6 +91,7 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
   },
 
   'portal.logout': async (_input, context) => {
+    context.audit({ object: context.userId });
     await context.transact((tx) => context.sessions.end(tx));
     return {};
   },

@@ -151,7 +151,7 @@ export interface DocText {
 const lastPosition = 16_383;
 
 /** The search vector of a document: title weighs A, summary and headings B, the text D. */
-export const searchVector = (doc: Pick<DocText, 'title' | 'summary' | 'outline' | 'plain'>): string => {
+const searchVector = (doc: Pick<DocText, 'title' | 'summary' | 'outline' | 'plain'>): string => {
   const places = new Map<string, string[]>();
   let position = 0;
   const add = (text: string, weight: string) => {

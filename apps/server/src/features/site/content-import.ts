@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type AgreementText, addAgreements, listAllAgreements } from '#features/agreement/agreement.sql';
 import { type CatalogContent, replaceCatalog } from '#features/catalog/catalog.sql';
 import { type DocContent, replaceDocs } from '#features/doc/doc.sql';
@@ -76,9 +75,3 @@ export const importContent = async (database: Database, content: Content): Promi
   });
   return [];
 };
-
-/** A digest of everything that a reader would see, so that a start can tell whether the demonstration is in already. */
-export const contentDigest = (content: Content): string =>
-  createHash('sha256')
-    .update(JSON.stringify({ ...content, media: content.media.map((file) => file.name) }))
-    .digest('hex');

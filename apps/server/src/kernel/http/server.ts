@@ -14,6 +14,8 @@ export interface TlsFiles {
 const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 30_000;
 const requestsPerSocket = 10_000;
+/** Beyond it new connections are dropped: each costs memory, and ten thousand open pages are what one node is made for. */
+const maxConnections = 20_000;
 const maxHeaderBytes = 16 * 1024;
 
 /** What cannot be parsed as HTTP gets one short answer and its connection closed. */
@@ -49,5 +51,6 @@ export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null)
           https: { ...node, cert: readFileSync(tls.cert), key: readFileSync(tls.key), minVersion: 'TLSv1.2' },
         }) as unknown as FastifyInstance);
   app.server.headersTimeout = headersTimeoutMs;
+  app.server.maxConnections = maxConnections;
   return app;
 };

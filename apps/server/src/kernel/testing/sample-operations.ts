@@ -157,7 +157,7 @@ const handlers: HandlersFor<typeof sampleOperations> = {
     return { userId, sessions: rows.length };
   },
   'sample.poll': async () => ({}),
-  'sample.guarded': async () => ({}),
+  'sample.guarded': (_input, context) => context.transact(async () => ({})),
   'sample.ops': async () => ({}),
   'sample.endAll': async ({ keepCaller }, context) => {
     await context.transactAsService((tx) => context.sessions.endAllOf(tx, context.userId, { keepCaller }));
