@@ -20,7 +20,8 @@ export const AboutPage = (): JSX.Element => {
           {({ blocks }) => <Blocks blocks={blocks} />}
         </PageState>
       </Section>
-      <Contacts />
+      {/* What stands below what is still to come would be pushed down. */}
+      {state.status === 'loading' ? null : <Contacts />}
     </>
   );
 };

@@ -14,7 +14,7 @@ export const cardProduct: CallReply<'portal.recommendQueryList'>['products'][num
 };
 
 /** A loan product. */
-export const loanProduct: typeof cardProduct = {
+const loanProduct: typeof cardProduct = {
   ...cardProduct,
   pid: 'factoring',
   name: '应收账款保理',
