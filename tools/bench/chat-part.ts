@@ -8,7 +8,7 @@ const bench = join(import.meta.dirname, '../../packages/chat-kit/bench/run-chat-
 
 /** What the kit's own bench gives, as far as the table shows it; it is a program of the browser's room. */
 interface ChatBench {
-  runChatBench(options: { browserPath: string }): Promise<{
+  readonly runChatBench: (options: { browserPath: string }) => Promise<{
     readonly messages: number;
     readonly goals: readonly { readonly goal: string; readonly figure: string; readonly isMet: boolean }[];
   }>;

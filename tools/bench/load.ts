@@ -12,7 +12,7 @@ export interface Load {
 type Answer = { readonly result: LoadResult } | { readonly error: string };
 
 /** An answer that should not have been there: the run is worth nothing. */
-export class UnexpectedReply extends Error {
+class UnexpectedReply extends Error {
   override readonly name = 'UnexpectedReply';
 }
 

@@ -54,7 +54,7 @@ const lookMs = 20;
 const looks = 500;
 
 /** Asks for a code and waits until the outbox has it: the sender runs beside the call. */
-export const smsCode = async (visitor: Visitor, dataDir: string, mobile: string): Promise<string> => {
+const smsCode = async (visitor: Visitor, dataDir: string, mobile: string): Promise<string> => {
   const reply = await visitor.call('portal.sendSmsCode', {
     mobile,
     scene: 'register',

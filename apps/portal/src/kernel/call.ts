@@ -1,9 +1,9 @@
-import { type Call, CallError, type Client, createClient, errorText, makeIdempotencyKey } from '@ronghui/client';
+import { type Call, CallError, type Client, createClient, makeIdempotencyKey } from '@ronghui/client';
 import { noteFailure } from './last-failure.ts';
 import { watchSession } from './session.ts';
 import { applyStartUp, applyStartUpFailure } from './start-up.ts';
 
-export { CallError, errorText, makeIdempotencyKey };
+export { CallError, makeIdempotencyKey };
 
 let client: Client | undefined;
 
@@ -31,9 +31,6 @@ export const installClient = (next: Client | undefined): void => {
 
 /** The portal's one way to the server: `call('portal.login', {…})`, typed by the contract. */
 export const call: Call = (operationId, input, options) => theClient().call(operationId, input, options);
-
-/** The server's time. @unit epoch ms */
-export const serverNow = (): number => theClient().serverNow();
 
 /**
  * The start-up call. A failure hides the document centre and the portal goes on; the error is returned, so that the shell can say

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, Suspense, use } from 'react';
 
 /** How long a chunk may take. @unit ms @source R2.2, R9.1 */
-export const chunkTimeoutMs = 120_000;
+const chunkTimeoutMs = 120_000;
 
 /** A chunk that failed to load or did not come in time. @source R2.2 */
 export class ChunkError extends Error {
@@ -33,7 +33,7 @@ const loaded = new Set<unknown>();
 
 /** Marks a kept promise as React does itself, so that its value is read at once, without a suspension. */
 const keep = <Part,>(load: unknown, promise: Promise<Part>, value: Part): void => {
-  Object.assign(promise, { status: 'fulfilled', value });
+  void Object.assign(promise, { status: 'fulfilled', value });
   loaded.add(load);
 };
 

@@ -35,7 +35,7 @@ export const patterns = {
 export type RouteName = keyof typeof patterns;
 
 /** Addresses without a page of their own, and where each leads. @source R2.4 */
-export const redirects: Readonly<Record<string, string>> = {
+const redirects: Readonly<Record<string, string>> = {
   '/': '/portal',
   '/portal': patterns.home,
   '/merchant': '/merchant/userCenter',
@@ -85,7 +85,7 @@ export const paths = {
 export const href = (path: string): string => `#${path}`;
 
 /** The parts of a path that a pattern names, decoded; undefined when it does not match. */
-export const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
+const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
   const { keys, pattern: expression } = parse(pattern);
   const found = expression.exec(path);
   if (found === null) return undefined;

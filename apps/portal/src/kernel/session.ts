@@ -6,7 +6,7 @@ import { applyUser, startUpStore } from './start-up.ts';
 import { showToast } from './toasts.ts';
 
 /** The warning of R4.2. */
-export const sessionEndedText = '登录已过期';
+const sessionEndedText = '登录已过期';
 const directEndedText = '登录超时，请重新登录';
 
 let wasSignedIn = false;

@@ -4,9 +4,9 @@ import type { Route } from '../routes.ts';
 import css from './error-boundary.module.css';
 
 /** What a wrong declaration shows. @source R6.2 */
-export const authSettingText = 'auth 配置必须是数组';
+const authSettingText = 'auth 配置必须是数组';
 /** What those see who lack every key. @source R6.2 */
-export const noAuthText = 'No Auth';
+const noAuthText = 'No Auth';
 
 /**
  * Renders a page for those who may see it: when no key is asked for, or at least one of them is held.

@@ -6,7 +6,7 @@ import type { Fallback } from '../routes.ts';
 import css from './error-boundary.module.css';
 
 /** What the generic fallback says first. @source R8.4 */
-export const boundaryTitle = 'Oops! Something went wrong';
+const boundaryTitle = 'Oops! Something went wrong';
 const boundaryText = '页面出错了，请重试';
 
 interface BoundaryProps {
@@ -46,7 +46,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
  *
  * @source R8.4
  */
-export const GenericFallback: Fallback = ({ error, retry }) => {
+const GenericFallback: Fallback = ({ error, retry }) => {
   const traceId = lastTraceId();
   return (
     <div role="alert" className={css.fallback}>
