@@ -70,7 +70,8 @@ describe('routes', () => {
     await open('/portal/home');
     await goTo('/portal/products');
     expect(document.title).toBe('产品 - 融惠');
-    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: '产品' }));
+    const heading = screen.getByRole('heading', { level: 1, name: '产品' });
+    await waitFor(() => expect(document.activeElement).toBe(heading), { timeout: 20_000 });
   });
 
   it('R2.3 entering a page scrolls to its top; coming back to it does not', async () => {

@@ -16,18 +16,22 @@ export const useScrollOnEntry = (path: string, scrollTop: boolean): void => {
 /** Moves the focus to the heading of a page that one has come to, so that a screen reader says where it is. */
 export const Arrival = ({ path, children }: { path: string; children: ReactNode }): JSX.Element => {
   useEffect(() => {
-    if (lastArrived === undefined || lastArrived === path) {
-      lastArrived = path;
-      return;
-    }
+    const isFirst = lastArrived === undefined || lastArrived === path;
     lastArrived = path;
-    const main = document.getElementById('main');
-    const target = main?.querySelector<HTMLElement>('h1') ?? main;
-    const active = document.activeElement;
-    // A page that put the focus into a field of its own keeps it.
-    if (target === null || target === undefined || (active !== main && main?.contains(active))) return;
-    if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-    target.focus({ preventScroll: true });
+    if (isFirst) return;
+    let isHere = true;
+    let stop: (() => void) | undefined;
+    // Not a part of the first load; should it not come, the focus stays where the browser put it.
+    import('./focus-heading.ts').then(
+      ({ focusHeading }) => {
+        if (isHere) stop = focusHeading();
+      },
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+      stop?.();
+    };
   }, [path]);
   return <>{children}</>;
 };

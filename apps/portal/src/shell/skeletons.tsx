@@ -13,7 +13,7 @@ interface Known {
 }
 
 /** The text that stands in every skeleton. @source R2.2 */
-export const loadingText = 'loading';
+const loadingText = 'loading';
 
 const Loading = (): JSX.Element => (
   <p className={css.loading} role="status">
