@@ -10,6 +10,7 @@ import { median } from './statistics.ts';
 
 const part = 'lighthouse';
 const runs = 5;
+const attempts = 4;
 const measured = ['home', 'product', 'login', 'docs'];
 const goals = { paint: 1.3, performance: 98 };
 const perfect = ['accessibility', 'best-practices', 'seo'] as const;
@@ -34,11 +35,18 @@ const freePort = (): Promise<number> =>
     });
   });
 
+/** On a busy machine a trace is sometimes lost: then it is made again, a bounded number of times. */
+const report = async (url: string, port: number, onlyCategories: string[]) => {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories });
+    if (result !== undefined && result.lhr.runtimeError === undefined) return result.lhr;
+    if (attempt === attempts)
+      throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'Lighthouse said nothing'}`);
+  }
+};
+
 const look = async (url: string, port: number, onlyCategories: string[]): Promise<Seen> => {
-  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories });
-  if (result === undefined) throw new Error(`${url}: Lighthouse said nothing`);
-  const { audits, categories, runtimeError } = result.lhr;
-  if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
+  const { audits, categories } = await report(url, port, onlyCategories);
   const faults = perfect.flatMap((name) =>
     (categories[name]?.auditRefs ?? [])
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
