@@ -57,11 +57,13 @@ async function shiftDuring(page: Page, act: () => Promise<unknown>): Promise<num
     if (!(row instanceof HTMLElement)) throw new Error('no row in view');
     const before = row.getBoundingClientRect().top;
     const worst = { px: 0 };
-    const watch = (): void => {
+    // a message of one's own comes after the frame has been painted
+    const painted = new MessageChannel();
+    painted.port1.onmessage = () => {
       worst.px = Math.max(worst.px, Math.abs(row.getBoundingClientRect().top - before));
-      requestAnimationFrame(watch);
+      requestAnimationFrame(() => painted.port2.postMessage(undefined));
     };
-    requestAnimationFrame(watch);
+    requestAnimationFrame(() => painted.port2.postMessage(undefined));
     Object.assign(window, { worst });
   });
   await act();

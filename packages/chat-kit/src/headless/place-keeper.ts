@@ -1,3 +1,5 @@
+import { createNearMarker, firstBelow } from './near-sections.ts';
+
 /** Where a reader stands in a list. */
 export interface ReadingPlace {
   /** Whether the end is in view, so that new messages are followed. */
@@ -37,13 +39,15 @@ type Hold = 'end' | 'top' | { row: Element; offset: number };
 /**
  * Makes a place keeper. At the end it stays at the end; anywhere else the row at the upper edge of the view keeps its
  * offset, whatever is put in, taken out or resized above it. It corrects before the frame is painted and only what the
- * browser's own scroll anchoring has left over.
+ * browser's own scroll anchoring has left over. Sections near the view carry `data-near`, so that they are laid out before
+ * they come into sight.
  *
  * @source R12.1 (never jumps to the end while someone reads, never stops short, keeps the place when history loads)
  */
 export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperParts): PlaceKeeper {
   let hold: Hold = 'end';
   let lastTop = 0;
+  const layOutNear = createNearMarker(scroller, content);
 
   const missing = (): number => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
   const place = (): ReadingPlace => ({
@@ -61,6 +65,7 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
     lastTop = scroller.scrollTop;
   };
   const note = (): void => {
+    layOutNear();
     const isUp = scroller.scrollTop < lastTop - 0.5;
     const isDown = scroller.scrollTop > lastTop + 0.5;
     lastTop = scroller.scrollTop;
@@ -68,7 +73,7 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
     else if (hold === 'end' ? isUp : hold !== 'top' || isDown) hold = holdRow();
     onPlace(place());
   };
-  const restore = (): void => {
+  const putBack = (): void => {
     const scrolled = Math.abs(scroller.scrollTop - lastTop) > 1;
     if (hold === 'end') {
       if (missing() > 0) scrollTo(scroller.scrollHeight);
@@ -86,25 +91,28 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
 
   return {
     start() {
-      const observer = new ResizeObserver(restore);
+      const observer = new ResizeObserver(putBack);
       observer.observe(content);
       observer.observe(scroller);
       scroller.addEventListener('scroll', note, { passive: true });
-      restore();
+      putBack();
       return () => {
         observer.disconnect();
         scroller.removeEventListener('scroll', note);
       };
     },
     note,
-    restore,
+    restore() {
+      putBack();
+      layOutNear();
+    },
     toTop() {
       hold = 'top';
-      restore();
+      putBack();
     },
     toEnd() {
       hold = 'end';
-      restore();
+      putBack();
     },
     place,
   };
@@ -114,16 +122,4 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
 function rowAt(content: Element, line: number): Element | undefined {
   const section = firstBelow(content.children, line);
   return section === undefined ? undefined : (firstBelow(section.children, line) ?? section);
-}
-
-function firstBelow(elements: HTMLCollection, line: number): Element | undefined {
-  let low = 0;
-  let high = elements.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const element = elements[middle];
-    if (element !== undefined && element.getBoundingClientRect().bottom > line) high = middle;
-    else low = middle + 1;
-  }
-  return elements[low];
 }

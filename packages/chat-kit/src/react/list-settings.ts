@@ -35,9 +35,6 @@ export const SanitiserContext = createContext<{ sanitise: Sanitise | undefined; 
   demand: () => {},
 });
 
-/** Lays a section out before it comes into view; the returned function ends that. */
-export const NearWatchContext = createContext<(section: HTMLElement) => () => void>(() => () => {});
-
 /** Settings as the list's properties give them. */
 export interface SettingsInput extends Omit<ListSettings, 'texts' | 'avatars' | 'ownSenders'> {
   texts: Partial<MessageListTexts> | undefined;

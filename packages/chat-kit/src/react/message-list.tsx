@@ -15,18 +15,11 @@ import {
 } from 'react';
 import type { Sanitise } from '../headless/html-text.ts';
 import type { ChatMessage, FieldMap, MessageSender } from '../headless/message.ts';
-import { createNearWatch } from '../headless/near-watch.ts';
 import { createPlaceKeeper, type PlaceKeeper, type ReadingPlace } from '../headless/place-keeper.ts';
 import { createSectioner, type Section } from '../headless/sections.ts';
 import type { MessageListTexts } from '../headless/texts.ts';
 import type { ViewedImage } from './image-viewer.tsx';
-import {
-  type Avatars,
-  ListSettingsContext,
-  NearWatchContext,
-  SanitiserContext,
-  useListSettings,
-} from './list-settings.ts';
+import { type Avatars, ListSettingsContext, SanitiserContext, useListSettings } from './list-settings.ts';
 import type { MessageSlots } from './message-item.tsx';
 import { MessageSection } from './message-section.tsx';
 import { PlaceAround } from './place-around.tsx';
@@ -109,7 +102,6 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
   const sections = useMemo(() => sectioner.update(messages), [sectioner, messages]);
   const from = useFilledFrom(sections, isLoading);
   const slots = useSlots(props);
-  const [watchNear] = useState(createNearWatch);
 
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -148,11 +140,9 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
           >
             {sections.length === 0 && <div className="ck-empty">{props.empty ?? texts.empty}</div>}
             <div ref={content} className="ck-content">
-              <NearWatchContext value={watchNear}>
-                {sections.slice(from).map((section, index, shown) => (
-                  <MessageSection key={section.id} section={section} slots={slots} isLast={index >= shown.length - 2} />
-                ))}
-              </NearWatchContext>
+              {sections.slice(from).map((section, index, shown) => (
+                <MessageSection key={section.id} section={section} slots={slots} isLast={index >= shown.length - 2} />
+              ))}
             </div>
             {/* behind the rows, so that it sees them as they have become */}
             <PlaceAround keeper={keeper} sections={sections} from={from} />
