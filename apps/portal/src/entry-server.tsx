@@ -51,7 +51,7 @@ const shellsOf = (name: RouteName, brand: string): string => {
 };
 
 const allShells = (brand: string, docCenterVisible: boolean): string => {
-  const other = renderToStaticMarkup(<RouteSkeleton shape="area" title="" />);
+  const other = renderToStaticMarkup(<RouteSkeleton shape="text" title="" />);
   const named = landings.filter((name) => docCenterVisible || !routes[name].docCenter);
   return `<template data-path="*">${other}</template>${named.map((name) => shellsOf(name, brand)).join('')}`;
 };

@@ -26,7 +26,7 @@ export interface Route {
   /** Exists only while the document centre is visible (R2.6). */
   readonly docCenter?: true;
   /** The shape that holds the page's place while it loads. */
-  readonly skeleton: 'home' | 'card' | 'product' | 'docs' | 'text' | 'grid' | 'area';
+  readonly skeleton: 'card' | 'product' | 'docs' | 'text' | 'grid';
   /** H5: the bottom tab it belongs to; a page that is not a tab's own shows the way back instead of the brand. */
   readonly tab?: 'home' | 'products' | 'docs' | 'mine';
   /** H5: where the way back leads; the home page unless told. */
@@ -35,14 +35,14 @@ export interface Route {
 
 const open = { access: 'public', auth: [], scrollTop: true } as const;
 const account = { ...open, skeleton: 'card' } as const;
-const merchant = { access: 'merchant', scrollTop: true, skeleton: 'area', tab: 'mine' } as const;
+const merchant = { access: 'merchant', scrollTop: true, skeleton: 'text', tab: 'mine' } as const;
 
 /** THE route table. */
 export const routes: Readonly<Record<RouteName, Route>> = {
   home: {
     ...open,
     title: '首页',
-    skeleton: 'home',
+    skeleton: 'grid',
     tab: 'home',
     load: () => import('./features/catalog/home-page.tsx'),
   },

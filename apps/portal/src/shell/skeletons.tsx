@@ -6,6 +6,7 @@ import css from './skeletons.module.css';
 
 /** What a skeleton may show already: the page's heading, and the product whose card is known. */
 interface Known {
+  readonly shape: Route['skeleton'];
   readonly title: string;
   readonly lead?: string | undefined;
   readonly foot?: string | undefined;
@@ -13,11 +14,9 @@ interface Known {
 }
 
 /** The text that stands in every skeleton. @source R2.2 */
-const loadingText = 'loading';
-
 const Loading = (): JSX.Element => (
   <p className={css.loading} role="status">
-    {loadingText}
+    loading
   </p>
 );
 
@@ -45,21 +44,9 @@ const ProductSkeleton = ({ product }: Known): JSX.Element => (
   </div>
 );
 
-const GridSkeleton = ({ title, lead }: Known): JSX.Element => (
+const TextSkeleton = ({ title, lead, shape }: Known): JSX.Element => (
   <Section title={title} sub={lead} level={1} tight>
-    <div className={css.grid}>
-      <Skeleton shape="card" />
-      <Skeleton shape="card" />
-      <Skeleton shape="card" />
-      <Skeleton shape="card" />
-    </div>
-    <Loading />
-  </Section>
-);
-
-const TextSkeleton = ({ title }: Known): JSX.Element => (
-  <Section title={title} level={1} tight>
-    <Skeleton count={6} />
+    {shape === 'grid' ? <Skeleton shape="card" count={4} className={css.grid} /> : <Skeleton count={6} />}
     <Loading />
   </Section>
 );
@@ -78,35 +65,17 @@ const DocsSkeleton = ({ title, lead }: Known): JSX.Element => (
   </div>
 );
 
-const AreaSkeleton = ({ title }: Known): JSX.Element => (
-  <Section title={title} level={1} tight>
-    <Skeleton shape="card" />
-    <Loading />
-  </Section>
-);
-
-const HomeSkeleton = (): JSX.Element => (
-  <div className={css.wide}>
-    <Skeleton shape="title" />
-    <Skeleton count={2} />
-    <Skeleton shape="image" />
-    <Loading />
-  </div>
-);
-
 const shapes: Readonly<Record<Route['skeleton'], (known: Known) => JSX.Element>> = {
-  home: HomeSkeleton,
   card: CardSkeleton,
   product: ProductSkeleton,
   docs: DocsSkeleton,
   text: TextSkeleton,
-  grid: GridSkeleton,
-  area: AreaSkeleton,
+  grid: TextSkeleton,
 };
 
 /** Holds the place of a page while it loads, in the page's own shape and with its heading. @source R2.2, R2.9 */
-export const RouteSkeleton = ({ shape, ...known }: Known & { shape: Route['skeleton'] }): JSX.Element => {
-  const Shape = shapes[shape];
+export const RouteSkeleton = (known: Known): JSX.Element => {
+  const Shape = shapes[known.shape];
   return (
     <div className={css.skeleton} aria-busy="true">
       <Shape {...known} />
