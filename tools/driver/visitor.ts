@@ -65,6 +65,12 @@ export class Visitor {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
+  /** Goes on in a session that another one of us began. */
+  resume({ keyId, key, cookie }: SignedBy): void {
+    this.#sign = { keyId, key };
+    this.#keep(cookie.split('; '));
+  }
+
   /** The start-up call: a session, its key, the public key. */
   async start(): Promise<this> {
     const reply = await this.post(startUpPath, `channel=${channel}&data=%7B%7D`);

@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasePid, type ServerProcess, startServer } from '../driver/server-process.ts';
 import { Visitor } from '../driver/visitor.ts';
+
+/** The processes that a process has started. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').map(Number).filter(Boolean);
 
 let server: ServerProcess;
 const dataDir = mkdtempSync(join(tmpdir(), 'ronghui-gone-'));
@@ -37,6 +41,28 @@ describe('R14.6 the database goes away', () => {
       })
       .toBe(200);
     expect(databasePid(dataDir)).not.toBe(pid);
+    visitor.close();
+  });
+
+  it('R14.6 a database that says nothing any more is gone too, and is there again once it speaks', {
+    timeout: 90_000,
+  }, async () => {
+    const visitor = await new Visitor(server.url).start();
+    const pid = databasePid(dataDir);
+    if (pid === undefined) throw new Error('no database');
+    const family = [pid, ...childrenOf(pid)];
+    for (const one of family) process.kill(one, 'SIGSTOP');
+    try {
+      const replies = await Promise.all(Array.from({ length: 20 }, () => visitor.call('user.generateImageCode')));
+      for (const reply of replies) expect(reply).toMatchObject({ status: 503, body: { errCode: 'OPSB0002' } });
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    } finally {
+      for (const one of family.toReversed()) process.kill(one, 'SIGCONT');
+    }
+    await expect
+      .poll(async () => (await visitor.call('user.generateImageCode')).status, { timeout: 30_000, interval: 200 })
+      .toBe(200);
     visitor.close();
   });
 

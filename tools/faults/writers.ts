@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { agreementsOf, goodPassword, imageTicket, register } from '../driver/journeys.ts';
-import { Visitor } from '../driver/visitor.ts';
+import { type SignedBy, Visitor } from '../driver/visitor.ts';
+
+/** A call under its key, and who made it. */
+export interface Unanswered {
+  readonly signedBy: SignedBy;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
 
 /** What writers were told before the server died; whatever was under way then may or may not be there. */
 export interface Acknowledged {
   readonly tickets: string[];
   readonly mobiles: string[];
-  /** Leads whose answer never came: payloads to be sent again under their key. */
-  readonly unanswered: Record<string, unknown>[];
+  /** Leads whose answer never came, to be sent again under their key by whoever sent them. */
+  readonly unanswered: Unanswered[];
 }
 
 /** Writers at work; `stop` ends them once their calls have ended. */
@@ -23,7 +29,7 @@ const leadPayload = (agreements: unknown): Record<string, unknown> => ({
   mobile: newMobile(),
   name: '王小明',
   topic: 'consult',
-  content: '想了解聚合收款。',
+  content: `想了解聚合收款。${randomBytes(8).toString('hex')}`,
   agreements,
   idempotencyKey: randomBytes(16).toString('base64url'),
 });
@@ -35,10 +41,11 @@ const writeLeads = async (url: string, { tickets, unanswered }: Acknowledged, is
     const agreements = await agreementsOf(visitor, 'contact');
     while (!isOver()) {
       const payload = { ...leadPayload(agreements), imageTicket: await imageTicket(visitor) };
-      unanswered.push(payload);
+      const call = { signedBy: visitor.signedBy, payload };
+      unanswered.push(call);
       const reply = await visitor.call('portal.contact', payload);
       if (reply.status === 200) tickets.push(String(reply.body.data?.['ticketNo']));
-      if (reply.status < 500) unanswered.splice(unanswered.indexOf(payload), 1);
+      if (reply.status < 500) unanswered.splice(unanswered.indexOf(call), 1);
     }
   } catch {
     // The server is gone: what was acknowledged is noted.

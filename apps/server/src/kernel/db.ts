@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { Flight, setTenant } from '#kernel/flight';
+import { createPatience, type Patience } from '#kernel/patience';
 import type { Tables } from '#tables';
 
 /** Reads, each statement a flight of its own. Has no way into a transaction: that is what `transact` is for. */
@@ -97,13 +98,16 @@ class PoolConnection implements Connection {
   /** Why the connection should not be used again. */
   fault: Error | undefined;
   readonly #tenantId: string | null;
-  constructor(client: pg.PoolClient, tenantId: string | null) {
+  readonly #patience: Patience;
+  constructor(client: pg.PoolClient, tenantId: string | null, patience: Patience) {
     this.client = client;
     this.#tenantId = tenantId;
+    this.#patience = patience;
   }
   async executeQuery<R>(query: CompiledQuery) {
     const { sql: text, parameters: values } = query;
     const flight = new Flight({ name: nameOf(text), text, values }, this.#tenantId, parserOf);
+    this.#patience.owe(flight, this.client);
     try {
       const { rows, count } = await this.client.query(flight).landed;
       // The row type is what Kysely derived of the statement.
@@ -113,6 +117,8 @@ class PoolConnection implements Connection {
       if (error instanceof Error) Error.captureStackTrace(error);
       if (staleStatement.has(codeOf(error) ?? '')) this.fault = error instanceof Error ? error : undefined;
       throw error;
+    } finally {
+      this.#patience.settle(flight);
     }
   }
   streamQuery = noStream;
@@ -154,6 +160,9 @@ const kyselyOn = (driver: Driver): Kysely<Tables> =>
 const retryable = new Set(['40001', '40P01']);
 
 const tenantRole = 'ronghui_tenant';
+const statementMs = 15_000;
+/** Beyond that bound a server that lives has answered. */
+const silenceMs = 2000;
 
 /** How a process reaches its database. `role` names are fixed by the first migration. */
 export interface DatabaseOptions {
@@ -166,7 +175,7 @@ const poolOf = (options: DatabaseOptions, role: string): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
-    options: `-c role=${role} -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000`,
+    options: `-c role=${role} -c statement_timeout=${statementMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000`,
     connectionTimeoutMillis: 5000,
     application_name: role,
     pipeline: true,
@@ -191,12 +200,13 @@ const sayWords = (client: pg.PoolClient, tx: Tx): void => {
 export const openDatabase = (options: DatabaseOptions): Database => {
   const pools = { service: poolOf(options, 'ronghui_service'), tenant: poolOf(options, tenantRole) };
   const readers = new Map<string, Kysely<Tables>>();
+  const patience = createPatience(statementMs + silenceMs);
 
   const readerFor = (tenantId: string | null) => {
     const pool = tenantId === null ? pools.service : pools.tenant;
     return kyselyOn(
       new BorrowingDriver(
-        async () => new PoolConnection(await pool.connect(), tenantId),
+        async () => new PoolConnection(await pool.connect(), tenantId, patience),
         (connection) => connection.client.release(connection.fault),
       ),
     );
@@ -204,7 +214,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
 
   const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await (scope === 'service' ? pools.service : pools.tenant).connect();
-    const connection = new PoolConnection(client, null);
+    const connection = new PoolConnection(client, null, patience);
     let broken: Error | undefined;
     try {
       client.query('begin', ignoreHere);
@@ -212,16 +222,19 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       // `Tx` is a promise of the type system: this is the one place that gives it.
       const tx = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere)) as unknown as Tx;
       const result = await work(tx);
+      patience.owe(connection, client);
       const end = await client.query('commit');
       if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
       sayWords(client, tx);
       return result;
     } catch (error) {
+      patience.owe(connection, client);
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;
       });
       throw error;
     } finally {
+      patience.settle(connection);
       client.release(broken ?? connection.fault);
     }
   };
@@ -248,6 +261,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     },
     pool: (kind) => pools[kind],
     async close() {
+      patience.stop();
       await Promise.all([pools.service.end(), pools.tenant.end()]);
     },
   };
