@@ -1,5 +1,5 @@
 /** Views above and below the one in sight whose sections are laid out ahead: a wheel covers several in a frame. */
-const viewsAhead = 6;
+const viewsAhead = 4;
 
 /**
  * Makes what marks the sections near the view with `data-near`, so that they are laid out before they come into sight.
