@@ -104,6 +104,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     clock,
     log: listeningLog(logged),
     portal: options.portal ?? null,
+    shedding: { maxDelayMs: 60_000, maxInFlight: 2000 },
     ...(options.extra === undefined ? {} : { extra: options.extra }),
     ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
   });
