@@ -9,6 +9,26 @@ const scopedName = (name: string, file: string): string => {
   return `${name}-${createHash('sha256').update(path).digest('hex').slice(0, 3)}`;
 };
 
+/** Parts that pages share are named after all of those pages; their hash is enough. */
+const chunkFileNames = ({ name }: { name: string }): string =>
+  name.startsWith('part') ? 'assets/part-[hash].js' : 'assets/[name]-[hash].js';
+
+/**
+ * Few chunks, for brotli finds little in small ones: the frame that every page needs, and what several pages
+ * share, kept apart by which of them do.
+ */
+const groups = [
+  { name: 'frame', tags: ['$initial' as const], priority: 30 },
+  {
+    name: 'part',
+    test: /\.[jt]sx?$/,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 2_000,
+    priority: 10,
+  },
+];
+
 /** The browser's files go to `dist/client` with a manifest; `vite build --ssr` makes `dist/server/entry-server.js`, all in one file. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
@@ -35,6 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           cssTarget: 'chrome111',
           assetsInlineLimit: 0,
           modulePreload: { polyfill: false },
+          rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } },
         },
       }),
 }));

@@ -36,7 +36,7 @@ const portalFeature = ['./**', '#kernel/**', 'react', ...browserPackages];
 export const appRows: readonly Row[] = [
   {
     files: ['apps/portal/src/**'],
-    may: [...own, '#kernel/**', 'react', 'react-dom/**', '@tanstack/react-query', 'regexparam', ...browserPackages],
+    may: [...own, '#kernel/**', 'react', 'react-dom/**', 'regexparam', ...browserPackages],
     typesOnly: ['@ronghui/contract'],
     message: 'not for the browser',
     plant: {
@@ -50,8 +50,8 @@ export const appRows: readonly Row[] = [
       './**',
       '#kernel/**',
       'react',
-      '@tanstack/react-query',
       'regexparam',
+      '@ronghui/chat-kit',
       '@ronghui/client',
       '@ronghui/contract/wire',
       ...domain,
@@ -66,22 +66,17 @@ export const appRows: readonly Row[] = [
   {
     files: ['apps/portal/src/features/**'],
     may: portalFeature,
+    not: ['**/query.ts'],
     typesOnly: ['@ronghui/contract'],
     message: 'a feature meets its siblings nowhere, and data in its own *-queries.ts',
     plant: {
       file: 'apps/portal/src/features/bill/planted.tsx',
-      imports: [
-        '../order/x.ts',
-        '../../routes.ts',
-        '@tanstack/react-query',
-        '@ronghui/contract',
-        '@base-ui/react/dialog',
-      ],
+      imports: ['../order/x.ts', '../../routes.ts', '#kernel/query.ts', '@ronghui/contract', '@base-ui/react/dialog'],
     },
   },
   {
     files: ['apps/portal/src/features/**/*-queries.ts'],
-    may: [...portalFeature, '@tanstack/react-query'],
+    may: portalFeature,
     typesOnly: ['@ronghui/contract'],
     message: 'a feature meets its siblings nowhere',
     plant: {
@@ -91,7 +86,7 @@ export const appRows: readonly Row[] = [
   },
   {
     files: ['apps/portal/src/**/*.test.{ts,tsx}', 'apps/portal/src/**/*.fixture.{ts,tsx}'],
-    may: [...own, '#kernel/**', 'react', 'react-dom/**', '@tanstack/react-query', ...browserPackages, ...testing],
+    may: [...own, '#kernel/**', 'react', 'react-dom/**', ...browserPackages, ...testing],
     typesOnly: ['@ronghui/contract'],
     message: 'not for a test of screens',
     plant: { file: 'apps/portal/src/shell/planted.test.tsx', imports: ['@ronghui/server', '@ronghui/contract', 'pg'] },

@@ -23,7 +23,10 @@ const override = (row: Row) => ({
           message: `${name} as types only`,
         })),
         patterns: [
-          { group: [...allowing(row), ...(row.typesOnly ?? []).map((each) => `!${each}`)], message: row.message },
+          {
+            group: [...allowing(row), ...(row.typesOnly ?? []).map((each) => `!${each}`), ...(row.not ?? [])],
+            message: row.message,
+          },
         ],
       },
     ],

@@ -9,6 +9,8 @@ export interface Row {
   readonly may: readonly string[];
   /** What they may import as types alone. */
   readonly typesOnly?: readonly string[];
+  /** What they may not import although `may` lets it in. */
+  readonly not?: readonly string[];
   /** What the linter says of anything else. */
   readonly message: string;
   /** An import that must be refused, and a file of the row to plant it in. */

@@ -3,7 +3,7 @@ import { holdFirstResponse } from '#kernel/first-response.ts';
 import { titleOf } from '#kernel/page-title.ts';
 import { pageTypeStore } from '#kernel/page-type.ts';
 import { patterns, type RouteName } from '#kernel/paths.ts';
-import { makeQueryClient } from '#kernel/query-client.ts';
+import { clearQueries } from '#kernel/query.ts';
 import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
 import type { DocumentInput, Render } from './document.ts';
 import { documentDataId, documentDataOf, documentJson } from './document-data.ts';
@@ -12,7 +12,6 @@ import { landingLine } from './landing-line.ts';
 import { routes } from './routes.ts';
 import { App } from './shell/app.tsx';
 import { presetPage } from './shell/page-loader.ts';
-import { inQueryScope, installQueryClient } from './shell/query-scope.tsx';
 import { RouteSkeleton } from './shell/skeletons.tsx';
 
 /** The routes that people come in by; each has its shell in the document. */
@@ -68,11 +67,9 @@ export const render: Render = (input) => {
   pageTypeStore.seed(input.pageType === 'h5' ? 'H5' : 'PC');
   startUpStore.seed(stateOfDocument(input.site));
   holdFirstResponse(documentData.data);
-  const queryClient = makeQueryClient();
-  installQueryClient(queryClient);
-  if (routes.home.load !== undefined) presetPage(routes.home.load, inQueryScope(HomePage));
+  clearQueries();
+  if (routes.home.load !== undefined) presetPage(routes.home.load, HomePage);
   const markup = renderToString(<App />);
-  queryClient.clear();
   const { brand } = input.site.site;
   const shells = shellsOf(brand.name, input.site.visibleFlag.IS_VISIBLE_DOC_CENTER !== 'off');
   const json = `<script type="application/json" id="${documentDataId}">${documentJson(documentData)}</script>`;

@@ -35,17 +35,6 @@ export interface Route {
   readonly up?: (params: PageProps['params']) => string;
 }
 
-/**
- * A page that asks for data through the data library (`useQuery`, `useMutation`), which comes with the first such page. Pages that
- * make plain calls alone do without it and stay a tenth smaller.
- */
-const asking =
-  (load: () => Promise<Page>): (() => Promise<Page>) =>
-  async () => {
-    const [page, { inQueryScope }] = await Promise.all([load(), import('./shell/query-scope.tsx')]);
-    return inQueryScope(page);
-  };
-
 const open = { access: 'public', auth: [], scrollTop: true } as const;
 const account = { ...open, skeleton: 'card' } as const;
 const merchant = { access: 'merchant', scrollTop: true, skeleton: 'area', tab: 'mine' } as const;
@@ -57,21 +46,21 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     title: '首页',
     skeleton: 'home',
     tab: 'home',
-    load: asking(async () => (await import('./features/catalog/home-page.tsx')).HomePage),
+    load: async () => (await import('./features/catalog/home-page.tsx')).HomePage,
   },
   products: {
     ...open,
     title: '产品',
     skeleton: 'grid',
     tab: 'products',
-    load: asking(async () => (await import('./features/catalog/products-page.tsx')).ProductsPage),
+    load: async () => (await import('./features/catalog/products-page.tsx')).ProductsPage,
   },
   product: {
     ...open,
     title: '产品详情',
     skeleton: 'product',
     up: () => paths.products(),
-    load: asking(async () => (await import('./features/catalog/product-detail-page.tsx')).ProductDetailPage),
+    load: async () => (await import('./features/catalog/product-detail-page.tsx')).ProductDetailPage,
   },
   skuConfig: {
     ...open,
@@ -105,13 +94,13 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     ...open,
     title: '合作伙伴',
     skeleton: 'text',
-    load: asking(async () => (await import('./features/catalog/partners-page.tsx')).PartnersPage),
+    load: async () => (await import('./features/catalog/partners-page.tsx')).PartnersPage,
   },
   about: {
     ...open,
     title: '关于我们',
     skeleton: 'text',
-    load: asking(async () => (await import('./features/catalog/about-page.tsx')).AboutPage),
+    load: async () => (await import('./features/catalog/about-page.tsx')).AboutPage,
   },
   feedBack: {
     ...open,
@@ -131,7 +120,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     skeleton: 'docs',
     tab: 'docs',
     docCenter: true,
-    load: asking(async () => (await import('./features/doc/docs-page.tsx')).DocsPage),
+    load: async () => (await import('./features/doc/docs-page.tsx')).DocsPage,
   },
   merchantHome: { ...merchant, title: '商户中心', auth: [] },
   order: { ...merchant, title: '我的订单', auth: ['order.read'] },

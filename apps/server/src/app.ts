@@ -2,6 +2,7 @@ import { operations } from '@ronghui/contract';
 import type { FastifyInstance } from 'fastify';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createFileSenders } from '#adapters/outbox-files';
+import type { PortalBuild } from '#adapters/portal-build';
 import { jobs as featureJobs, handlers } from '#features/index';
 import { findSite } from '#features/site/site.sql';
 import { createAddressLimit } from '#kernel/address-limits';
@@ -10,14 +11,18 @@ import { createAudit } from '#kernel/audit';
 import type { AnyHandler } from '#kernel/call';
 import type { MovableClock } from '#kernel/clock';
 import type { Config } from '#kernel/config';
+import { createContentRead } from '#kernel/content-read';
 import { type CryptoKeys, createCryptoKeys } from '#kernel/crypto-keys';
 import type { Database } from '#kernel/db';
 import { createDispatch } from '#kernel/dispatch';
+import { createHealth } from '#kernel/health';
 import { createCallerOf } from '#kernel/http/client-address';
 import { openDoors } from '#kernel/http/doors';
 import { createHeaders } from '#kernel/http/headers';
+import { closeOtherDoors } from '#kernel/http/other-doors';
 import { createHttpServer } from '#kernel/http/server';
 import { createShedding } from '#kernel/http/shedding';
+import { openSystemDoors } from '#kernel/http/system-doors';
 import { createIdempotency } from '#kernel/idempotency';
 import { createIds } from '#kernel/ids';
 import { createJobs } from '#kernel/jobs';
@@ -34,6 +39,7 @@ import { createReplyCache } from '#kernel/reply-cache';
 import type { Secrets } from '#kernel/secrets';
 import { createSessions } from '#kernel/session';
 import { createSignatureCheck } from '#kernel/signature';
+import { openSiteDoors } from './site-doors.ts';
 
 /** What the parts are put together from. */
 export interface AppOptions {
@@ -44,6 +50,8 @@ export interface AppOptions {
   readonly secrets: Secrets;
   readonly clock: MovableClock;
   readonly log: Log;
+  /** The built portal; null where there is none. */
+  readonly portal: PortalBuild | null;
   /** Operations and handlers besides the product's; tests add their own. */
   readonly extra?: {
     readonly operations: Parameters<typeof createRegistry>[0];
@@ -134,6 +142,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
 
   const headers = createHeaders({ https: config.tls !== null });
   const http = createHttpServer(headers, config.tls);
+  const callerOf = createCallerOf(config.proxies, config.hasProxies);
   openDoors(http, {
     registry,
     dispatch,
@@ -146,10 +155,38 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     allowedOrigins: config.allowedOrigins,
     bodyDeadlineMs,
     uploadIdleMs,
-    callerOf: createCallerOf(config.proxies, config.hasProxies),
+    callerOf,
     checkOrigin: createOriginCheck(config.allowedOrigins),
     checkAddress: createAddressLimit(config.limits.requestsPerAddressPerMinute, clock),
   });
+
+  const health = createHealth(database.pool('service'));
+  openSystemDoors(http, {
+    headers,
+    registry,
+    limits: config.limits,
+    metrics,
+    health,
+    metricsToken: config.metricsToken,
+  });
+  openSiteDoors(http, {
+    config,
+    database,
+    portal: options.portal,
+    headers,
+    read: createContentRead(registry, database, ports),
+    log,
+    clock,
+    contentVersion: () => replies.version,
+    callerOf,
+  });
+  closeOtherDoors(http, headers);
+  metrics.watch('ronghui_in_flight', 'Calls in flight', () => shedding.inFlight);
+  metrics.watch(
+    'ronghui_password_places_taken',
+    'Calls that hold a place among the password hashes',
+    () => admission.taken,
+  );
 
   const notifications = await listenTo(
     options.databaseUrl,

@@ -1,3 +1,4 @@
+import { loadPortalBuild } from '#adapters/portal-build';
 import { ensureDemoAccounts } from '#features/account/demo-accounts';
 import { ensureDemoContent } from '#features/site/demo-content';
 import { createClock, followClockOffset, writeClockOffset } from '#kernel/clock';
@@ -78,7 +79,8 @@ const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<
   const pool = database.pool('service');
   if (config.environment === 'test') undo.push(await followClockOffset({ clock, dataDir: config.dataDir, pool, log }));
   else await writeClockOffset(pool, 0);
-  const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log });
+  const portal = await loadPortalBuild();
+  const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal });
   undo.push(() => app.close());
   await prepare(config, database, app, log);
   const address = await listen(app, config);

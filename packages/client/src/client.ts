@@ -1,10 +1,10 @@
 import type { Input, OperationId, Output } from '@ronghui/contract';
 import { channel } from '@ronghui/contract/wire';
 import { CallError, isRecord } from './call-error.ts';
+import type { Download, Progress } from './download.ts';
 import { exchange } from './exchange.ts';
 import { type Keys, makeKeyRing, type StartUp } from './key-ring.ts';
 import { bodyOf, sealedPayload, withFileFacts, withIdempotencyKey } from './payload.ts';
-import type { Download, Progress } from './reply.ts';
 import { canSign, makeNonce, signatureOf } from './signing.ts';
 
 /**

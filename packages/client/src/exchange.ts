@@ -1,7 +1,8 @@
 import { callTimeoutMs, transferTimeoutMs } from '@ronghui/contract/wire';
 import { CallError } from './call-error.ts';
+import type { Progress } from './download.ts';
 import { beginPatience } from './patience.ts';
-import { type Progress, readReply } from './reply.ts';
+import { readReply } from './reply.ts';
 
 /** One request as it goes out. */
 export interface Outgoing {

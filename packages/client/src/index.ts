@@ -10,8 +10,8 @@ export {
   createClient,
   type Door,
 } from './client.ts';
+export type { Download, Progress } from './download.ts';
 export { errorText, insecureText } from './error-text.ts';
 export type { StartUp } from './key-ring.ts';
 export { makeIdempotencyKey } from './payload.ts';
-export type { Download, Progress } from './reply.ts';
 export { canSign } from './signing.ts';

@@ -2,7 +2,7 @@ import { imageCodeGlyphs } from './image-code-glyphs.ts';
 import type { Random } from './seeded-random.ts';
 
 /** The picture's size. @unit px */
-export const imageCodePicture = { width: 240, height: 80 } as const;
+const imageCodePicture = { width: 240, height: 80 } as const;
 
 interface Point {
   readonly x: number;

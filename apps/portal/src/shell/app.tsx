@@ -3,6 +3,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Messages } from './messages.tsx';
 import { PublicShell } from './public-shell.tsx';
 import { RouteView, useMatchedRoute } from './route-view.tsx';
+import { useVisits } from './use-visits.ts';
 
 /** The whole portal. */
 export const App = (): JSX.Element => (
@@ -13,7 +14,8 @@ export const App = (): JSX.Element => (
 );
 
 const Framed = (): JSX.Element => {
-  const { matched } = useMatchedRoute();
+  const { path, matched } = useMatchedRoute();
+  useVisits(path, matched);
   return (
     <PublicShell matched={matched}>
       <RouteView />

@@ -3,9 +3,9 @@ import type { JSX } from 'react';
 import { href, paths } from '#kernel/paths.ts';
 import { useProductMap } from '../features/catalog/catalog-queries.ts';
 import css from './product-menu.module.css';
-import { inQueryScope } from './query-scope.tsx';
 
-const Groups = (): JSX.Element => {
+/** The product map in the header. */
+export const ProductMenu = (): JSX.Element => {
   const { state } = useProductMap();
   const categories = state.status === 'ready' ? state.data.categories : [];
   return (
@@ -22,9 +22,3 @@ const Groups = (): JSX.Element => {
     />
   );
 };
-
-const Scoped = inQueryScope(Groups);
-const noParams = {};
-
-/** The product map in the header. */
-export const ProductMenu = (): JSX.Element => <Scoped params={noParams} />;

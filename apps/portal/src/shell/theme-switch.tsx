@@ -12,7 +12,7 @@ const themes: readonly { readonly value: Theme; readonly label: string }[] = [
 export const ThemeSwitch = (): JSX.Element => {
   const chosen = themeStore.use();
   return (
-    <div className={css.switch} role="group" aria-label="外观">
+    <span className={css.switch} role="group" aria-label="外观">
       {themes.map(({ value, label }) => (
         <button
           key={value}
@@ -24,6 +24,6 @@ export const ThemeSwitch = (): JSX.Element => {
           {label}
         </button>
       ))}
-    </div>
+    </span>
   );
 };

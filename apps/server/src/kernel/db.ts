@@ -37,10 +37,17 @@ const parseSafeInteger = (text: string): number => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${text.slice(0, 40)}`);
   return value;
 };
-pg.types.setTypeParser(pg.types.builtins.INT8, parseSafeInteger);
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, parseSafeInteger);
-// A date has no time zone: it stays the text `2026-11-20`.
-pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
+/** How our connections read values; other users of `pg` in the process (the queue) keep its own ways. */
+const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, parseSafeInteger],
+  [pg.types.builtins.NUMERIC, parseSafeInteger],
+  // A date has no time zone: it stays the text `2026-11-20`.
+  [pg.types.builtins.DATE, (text) => text],
+]);
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format),
+};
 
 const statementNames = new Map<string, string>();
 /** A stable name makes PostgreSQL parse a statement once per connection. Bounded, because raw SQL could be endless. */
@@ -150,6 +157,7 @@ const poolOf = (options: DatabaseOptions, role: string): pg.Pool => {
     connectionTimeoutMillis: 5000,
     application_name: role,
     pipeline: true,
+    types,
   });
   // Without these a restart of the server would end the process: on the pool, and on each connection that is lent out.
   pool.on('error', options.onError);

@@ -60,13 +60,12 @@ export interface NewSession {
   readonly address: string;
 }
 
-/** Adds a session with its user's present epoch; returns when it ends at the latest. */
+/** Adds a session of nobody; returns when it ends at the latest. */
 export const insertSession = async (db: Db, row: NewSession, hours: number): Promise<Date> => {
   const added = await db
     .insertInto('session')
     .values({
       ...row,
-      epoch: sql<number>`coalesce((select epoch from session_epoch where user_id = ${row.user_id}), 0)`,
       expires_at: sql<Date>`app_now() + ${hours}::float8 * interval '1 hour'`,
     })
     .returning('expires_at')
@@ -79,28 +78,57 @@ export const deleteSession = async (tx: Tx, sessionId: string): Promise<void> =>
   await tx.deleteFrom('session').where('session_id', '=', sessionId).execute();
 };
 
-/** Ends a user's oldest sessions beyond `keep`, the user's row locked by the caller's epoch lock. */
-export const deleteOldestSessions = async (tx: Tx, userId: string, keep: number): Promise<void> => {
-  await tx
-    .deleteFrom('session')
-    .where('session_id', 'in', (eb) =>
-      eb
-        .selectFrom('session')
-        .select('session_id')
-        .where('user_id', '=', userId)
-        .orderBy('created_at', 'desc')
-        .orderBy('session_id')
-        .offset(keep),
+/**
+ * Adds a user's session with their present epoch, whose row it locks (made when missing), so that logins of one user stand in line. One
+ * statement; returns when the session ends at the latest.
+ */
+export const insertUserSession = async (
+  tx: Tx,
+  row: NewSession & { user_id: string },
+  hours: number,
+): Promise<Date> => {
+  const added = await tx
+    .with('present', (part) =>
+      part
+        .insertInto('session_epoch')
+        .values({ user_id: row.user_id, epoch: 0 })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ epoch: sql<number>`session_epoch.epoch` }))
+        .returning('epoch'),
     )
-    .execute();
+    .insertInto('session')
+    .values({
+      ...row,
+      epoch: sql<number>`(select epoch from present)`,
+      expires_at: sql<Date>`app_now() + ${hours}::float8 * interval '1 hour'`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return added.expires_at;
 };
 
-/** Locks a user's epoch row, made when missing, so that logins of one user stand in line. */
-export const lockEpoch = async (tx: Tx, userId: string): Promise<void> => {
+/** Ends the session that a login replaced, and the user's oldest beyond `keep`; the user's epoch is locked by `insertUserSession`. */
+export const deleteReplacedSessions = async (
+  tx: Tx,
+  userId: string,
+  { replacedId, keep }: { readonly replacedId: string; readonly keep: number },
+): Promise<void> => {
   await tx
-    .insertInto('session_epoch')
-    .values({ user_id: userId, epoch: 0 })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ epoch: sql<number>`session_epoch.epoch` }))
+    .deleteFrom('session')
+    .where((eb) =>
+      eb.or([
+        eb('session_id', '=', replacedId),
+        eb('session_id', 'in', (inner) =>
+          inner
+            .selectFrom('session')
+            .select('session_id')
+            .where('user_id', '=', userId)
+            .where('session_id', '<>', replacedId)
+            .orderBy('created_at', 'desc')
+            .orderBy('session_id')
+            .offset(keep),
+        ),
+      ]),
+    )
     .execute();
 };
 

@@ -1,18 +1,19 @@
 import { createSecretKey, hash, type KeyObject } from 'node:crypto';
 import type { MovableClock } from '#kernel/clock';
 import type { Session, SessionOwner, SignKey } from '#kernel/context';
-import type { Database, Db, Tx } from '#kernel/db';
+import type { Database, Tx } from '#kernel/db';
 import { newSecret } from '#kernel/ids';
 import type { Limits, Log } from '#kernel/ports';
 import type { Secrets } from '#kernel/secrets';
 import {
-  deleteOldestSessions,
+  deleteReplacedSessions,
   deleteSession,
   endUserSessions,
   findSession,
   type IdleLimits,
   insertSession,
-  lockEpoch,
+  insertUserSession,
+  type NewSession,
   type SessionRow,
   touchSession,
 } from '#kernel/session.sql';
@@ -123,7 +124,11 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
     return session;
   };
 
-  const make = async (db: Db, owner: SessionOwner | null, visitor: Visitor): Promise<FreshSession> => {
+  const make = async (
+    owner: SessionOwner | null,
+    visitor: Visitor,
+    insert: (row: NewSession) => Promise<Date>,
+  ): Promise<FreshSession> => {
     const token = newSecret(32);
     const tokenHash = digestOf(token);
     const row = {
@@ -134,11 +139,7 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
       tenant_id: owner?.tenantId ?? null,
       role: owner?.role ?? null,
     } as const;
-    const expiresAt = await insertSession(
-      db,
-      { ...row, ...visitor, token_hash: Buffer.from(tokenHash, 'base64') },
-      limits.sessionHours,
-    );
+    const expiresAt = await insert({ ...row, ...visitor, token_hash: Buffer.from(tokenHash, 'base64') });
     return { token, session: liveOf({ ...row, expires_at: expiresAt }, tokenHash) };
   };
 
@@ -149,12 +150,13 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
       if (!exact && cached !== undefined && isFresh(cached, clock.nowMs())) return cached.session;
       return read(tokenHash);
     },
-    beginAnonymous: (visitor) => make(reader, null, visitor),
+    beginAnonymous: (visitor) => make(null, visitor, (row) => insertSession(reader, row, limits.sessionHours)),
     async begin(tx, owner, replaced, visitor) {
-      await lockEpoch(tx, owner.userId);
-      const fresh = await make(tx, owner, visitor);
-      await deleteSession(tx, replaced.sessionId);
-      await deleteOldestSessions(tx, owner.userId, limits.sessionsPerUser);
+      const { userId } = owner;
+      const fresh = await make(owner, visitor, (row) =>
+        insertUserSession(tx, { ...row, user_id: userId }, limits.sessionHours),
+      );
+      await deleteReplacedSessions(tx, userId, { replacedId: replaced.sessionId, keep: limits.sessionsPerUser });
       return fresh;
     },
     end: (tx, session) => deleteSession(tx, session.sessionId),

@@ -4,7 +4,7 @@
  */
 export function whenIdle(run: (budgetMs: number) => void): () => void {
   if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback((deadline) => run(deadline.timeRemaining()), { timeout: 250 });
+    const handle = requestIdleCallback((deadline) => run(deadline.timeRemaining()), { timeout: 100 });
     return () => cancelIdleCallback(handle);
   }
   const timer = setTimeout(() => run(6), 16);

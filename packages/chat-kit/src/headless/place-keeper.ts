@@ -49,8 +49,8 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
   });
   const holdRow = (): Hold => {
     const edge = scroller.getBoundingClientRect().top;
-    const row = rowAt(content, edge);
-    return row === undefined ? hold : { at: 'row', row, offset: row.getBoundingClientRect().top - edge };
+    const row = rowAt(content, edge) ?? content;
+    return { at: 'row', row, offset: row.getBoundingClientRect().top - edge };
   };
   const scrollTo = (top: number): void => {
     scroller.scrollTop = top;

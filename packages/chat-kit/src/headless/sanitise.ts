@@ -64,19 +64,23 @@ type NativeElement = HTMLElement & { setHTML: (html: string, options: { sanitize
 
 const isNative = (element: HTMLElement): element is NativeElement => 'setHTML' in element;
 
-/** The browser's own sanitiser, working in a document that loads nothing. */
+/** The browser's own sanitiser, working in a document that loads nothing; undefined where there is none that obeys. */
 function nativeParser(): Parse | undefined {
   if (typeof Sanitizer !== 'function') return undefined;
-  const inert = document.implementation.createHTMLDocument('');
-  const sanitizer = new Sanitizer({ removeElements: [...removedWhole], comments: false, dataAttributes: false });
-  if (!isNative(inert.body)) return undefined;
-  return (html) => {
-    const fragment = inert.createDocumentFragment();
-    const holder = inert.createElement('div');
-    if (isNative(holder)) holder.setHTML(html, { sanitizer });
-    fragment.append(...holder.childNodes);
-    return fragment;
-  };
+  try {
+    const inert = document.implementation.createHTMLDocument('');
+    const sanitizer = new Sanitizer({ removeElements: [...removedWhole], comments: false });
+    if (!isNative(inert.body)) return undefined;
+    return (html) => {
+      const fragment = inert.createDocumentFragment();
+      const holder = inert.createElement('div');
+      if (isNative(holder)) holder.setHTML(html, { sanitizer });
+      fragment.append(...holder.childNodes);
+      return fragment;
+    };
+  } catch {
+    return undefined;
+  }
 }
 
 async function purifyParser(): Promise<Parse> {

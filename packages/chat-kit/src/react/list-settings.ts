@@ -37,6 +37,9 @@ export const SanitiserContext = createContext<{ sanitise: Sanitise | undefined; 
   demand: () => {},
 });
 
+/** Lays a section out before it comes into view; the returned function ends that. */
+export const NearWatchContext = createContext<(section: HTMLElement) => () => void>(() => () => {});
+
 /** Settings as the list's properties give them. */
 export interface SettingsInput {
   texts?: Partial<MessageListTexts> | undefined;

@@ -12,12 +12,19 @@ import {
   useState,
 } from 'react';
 import type { ChatMessage, FieldMap, MessageSender } from '../headless/message.ts';
+import { createNearWatch } from '../headless/near-watch.ts';
 import { createPlaceKeeper, type PlaceKeeper, type ReadingPlace } from '../headless/place-keeper.ts';
 import type { Sanitise } from '../headless/sanitise.ts';
 import { createSectioner } from '../headless/sections.ts';
 import type { MessageListTexts } from '../headless/texts.ts';
 import { ImageViewer } from './image-viewer.tsx';
-import { type Avatars, ListSettingsContext, SanitiserContext, useListSettings } from './list-settings.ts';
+import {
+  type Avatars,
+  ListSettingsContext,
+  NearWatchContext,
+  SanitiserContext,
+  useListSettings,
+} from './list-settings.ts';
 import type { MessageSlots } from './message-item.tsx';
 import { MessageSection } from './message-section.tsx';
 import { useFilledFrom } from './use-filled-from.ts';
@@ -106,6 +113,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
   const sections = useMemo(() => sectioner.update(messages), [sectioner, messages]);
   const from = useFilledFrom(sections, isLoading);
   const slots = useSlots(props);
+  const [watchNear] = useState(createNearWatch);
 
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -147,9 +155,11 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
           >
             {sections.length === 0 && <div className="ck-empty">{props.empty ?? texts.empty}</div>}
             <div ref={content} className="ck-content">
-              {sections.slice(from).map((section, index, shown) => (
-                <MessageSection key={section.id} section={section} slots={slots} isLast={index >= shown.length - 2} />
-              ))}
+              <NearWatchContext value={watchNear}>
+                {sections.slice(from).map((section, index, shown) => (
+                  <MessageSection key={section.id} section={section} slots={slots} isLast={index >= shown.length - 2} />
+                ))}
+              </NearWatchContext>
             </div>
           </div>
           {loadingOlder && <div className="ck-loading">{texts.loadingOlder}</div>}

@@ -1,6 +1,7 @@
-import { type JSX, memo, useLayoutEffect, useRef } from 'react';
+import { type JSX, memo, useContext, useLayoutEffect, useRef } from 'react';
 import { guessRowHeight } from '../headless/row-height.ts';
 import type { Section } from '../headless/sections.ts';
+import { NearWatchContext } from './list-settings.ts';
 import { MessageItem, type MessageSlots } from './message-item.tsx';
 
 interface MessageSectionProps {
@@ -21,6 +22,8 @@ export const MessageSection = memo(function MessageSection({
     const guessPx = section.rows.reduce((sum, { message }) => sum + guessRowHeight(message), 0);
     holder.current?.style.setProperty('contain-intrinsic-block-size', `auto ${guessPx}px`);
   }, [section]);
+  const watchNear = useContext(NearWatchContext);
+  useLayoutEffect(() => (holder.current === null ? undefined : watchNear(holder.current)), [watchNear]);
   return (
     <div ref={holder} className={isLast ? 'ck-section' : 'ck-section ck-section-far'}>
       {section.rows.map((row) => (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { whenIdle } from '../headless/idle.ts';
 import { type Section, sectionRows } from '../headless/sections.ts';
@@ -40,16 +40,24 @@ export function useFilledFrom(sections: readonly Section[], paused: boolean): nu
   if (filled.firstId !== firstId || filled.isComplete !== (from === 0)) {
     setFilled({ firstId, isComplete: from === 0 });
   }
-  const [pace] = useState(() => ({ sectionMs: 5 }));
+  const fill = useEffectEvent((budgetMs: number, sectionMs: number): number => {
+    const room = Math.min(budgetMs, stepBudgetMs) / sectionMs;
+    const count = Math.min(from, Math.max(1, Math.min(mostInOneStep, Math.floor(room))));
+    const startedAt = performance.now();
+    flushSync(() => setFilled({ firstId: sections[from - count]?.id, isComplete: from === count }));
+    return Math.max(0.5, (performance.now() - startedAt) / count);
+  });
+  const isFilling = from > 0 && !paused;
   useEffect(() => {
-    if (from === 0 || paused) return;
-    return whenIdle((budgetMs) => {
-      const room = Math.min(budgetMs, stepBudgetMs) / pace.sectionMs;
-      const count = Math.min(from, Math.max(1, Math.min(mostInOneStep, Math.floor(room))));
-      const startedAt = performance.now();
-      flushSync(() => setFilled({ firstId: sections[from - count]?.id, isComplete: from === count }));
-      pace.sectionMs = Math.max(0.5, (pace.sectionMs + (performance.now() - startedAt) / count) / 2);
-    });
-  }, [sections, from, paused, pace]);
+    if (!isFilling) return;
+    let sectionMs = 5;
+    let cancel = (): void => {};
+    const step = (budgetMs: number): void => {
+      cancel = whenIdle(step);
+      sectionMs = (sectionMs + fill(budgetMs, sectionMs)) / 2;
+    };
+    cancel = whenIdle(step);
+    return () => cancel();
+  }, [isFilling]);
   return from;
 }

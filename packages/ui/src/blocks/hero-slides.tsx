@@ -52,8 +52,8 @@ export function HeroSlides({ slides, actionText = '了解详情', extra, everyMs
                   className={css.image}
                   src={slide.imageUrl}
                   alt=""
-                  width="640"
-                  height="480"
+                  width="1040"
+                  height="640"
                   fetchPriority={place === 0 ? 'high' : 'low'}
                   loading={place === 0 ? 'eager' : 'lazy'}
                   decoding="async"

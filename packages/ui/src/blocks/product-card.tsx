@@ -56,7 +56,7 @@ export function ProductCard({ product, href, level = 3, className }: ProductCard
         <div className={css.foot}>
           <span>
             {annualRate !== undefined ? (
-              <span className={css.rate}>年化利率 {annualRate} 起</span>
+              <span className={css.rate}>年化利率 {annualRate}</span>
             ) : priceFrom === null ? (
               <b className={css.price}>面议</b>
             ) : (

@@ -3,13 +3,14 @@ import { type JSX, useEffect } from 'react';
 import { navigate, useHashLocation, useSearch } from '#kernel/hash-location.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { pathAfterLogin } from '#kernel/session.ts';
-import { useUser } from '#kernel/start-up.ts';
+import { useSite, useUser } from '#kernel/start-up.ts';
 import { PasswordLoginForm } from './password-login-form.tsx';
 import { SmsLoginForm } from './sms-login-form.tsx';
 
 /** Login by password or by SMS code; leads back to the page that asked for it. @source R1.1, R2.10 */
 export const LoginPage = (): JSX.Element => {
   const user = useUser();
+  const brand = useSite().brand.name;
   const { search } = useHashLocation();
   const [query, change] = useSearch();
   const back = query.get('back') ?? undefined;
@@ -18,7 +19,7 @@ export const LoginPage = (): JSX.Element => {
   }, [user, search]);
   return (
     <AuthCard
-      title="登录"
+      title={`登录${brand}`}
       sub={back === undefined ? undefined : '登录后回到您刚才的页面'}
       footer={
         <>

@@ -37,6 +37,5 @@ export const passwordStrength = (typed: string, mobile: string): PasswordStrengt
   if (fault !== null) return { level: 1, text: newPasswordHint(typed, mobile) ?? '' };
   const kinds = countPasswordKinds(password);
   if (length >= 12 && (kinds === 3 || length >= 16)) return { level: 3, text: '强度高' };
-  if (length >= 12 || kinds === 3) return { level: 2, text: '强度中，再长一些会更安全' };
-  return { level: 1, text: '强度低，可以使用，建议再长一些' };
+  return { level: 2, text: length >= 12 || kinds === 3 ? '强度中，可以使用' : '强度偏低，可以使用，再长一些更安全' };
 };

@@ -3,13 +3,14 @@ import { type JSX, useEffect, useState } from 'react';
 import { navigate, useHashLocation, useSearch } from '#kernel/hash-location.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { pathAfterLogin } from '#kernel/session.ts';
-import { useUser } from '#kernel/start-up.ts';
+import { useSite, useUser } from '#kernel/start-up.ts';
 import { showToast } from '#kernel/toasts.ts';
 import { RegisterForm } from './register-form.tsx';
 
 /** Registration; the new user goes back to the page that asked, or is told what can be done first. @source R1.1, R2.10 */
 export const RegisterPage = (): JSX.Element => {
   const user = useUser();
+  const brand = useSite().brand.name;
   const { search } = useHashLocation();
   const [query] = useSearch();
   const back = query.get('back') ?? undefined;
@@ -24,7 +25,7 @@ export const RegisterPage = (): JSX.Element => {
   if (welcomed) return <Welcome />;
   return (
     <AuthCard
-      title="注册"
+      title={`注册${brand}账号`}
       sub={back === undefined ? '约一分钟，注册后即可选购和试用' : '注册后回到您刚才的页面'}
       footer={
         <>

@@ -1,6 +1,6 @@
 import { CallError, type CallReply } from '@ronghui/client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#kernel/call.ts';
+import { queryOptions, useQuery } from '#kernel/query.ts';
 import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
 
 /** An agreement with its text. */

@@ -1,5 +1,4 @@
 import type { CallReply } from '@ronghui/client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#kernel/call.ts';
 import {
   type FirstDoc,
@@ -8,6 +7,7 @@ import {
   type PartnerMark,
   partnerMarksOf,
 } from '#kernel/first-response.ts';
+import { queryOptions, useQuery } from '#kernel/query.ts';
 import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
 import { useDocCenterVisible } from '#kernel/start-up.ts';
 

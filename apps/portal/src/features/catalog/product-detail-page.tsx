@@ -4,7 +4,7 @@ import type { PageProps } from '#kernel/page-props.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { useKnownProduct, useProduct } from './catalog-queries.ts';
 import { ProductBody } from './product-body.tsx';
-import { ProductHero, ProductHeroSkeleton } from './product-hero.tsx';
+import { ProductBar, ProductHero, ProductHeroSkeleton } from './product-hero.tsx';
 
 /** One product: what it is, what it costs, how it is bought or tried. @source ux "Product details" */
 export const ProductDetailPage = ({ params: { pid = '' } }: PageProps): JSX.Element => {
@@ -23,6 +23,7 @@ export const ProductDetailPage = ({ params: { pid = '' } }: PageProps): JSX.Elem
         <>
           <ProductHero product={product} canBuy={product.skus.length > 0} />
           <ProductBody product={product} />
+          <ProductBar product={product} canBuy={product.skus.length > 0} />
         </>
       )}
     </PageState>

@@ -10,7 +10,7 @@ const loanWarning = '贷款有风险，借款需谨慎';
 
 type HeroProps = { product: Product; canBuy: boolean };
 
-/** Cover, tagline, price from, and the three ways on; on a phone these stick to the lower edge. */
+/** Cover, tagline, price from, and on a desk the three ways on. */
 export const ProductHero = ({ product, canBuy }: HeroProps): JSX.Element => {
   const isH5 = usePageType() === 'H5';
   return (
@@ -38,11 +38,6 @@ export const ProductHero = ({ product, canBuy }: HeroProps): JSX.Element => {
         </div>
         <img className={css.cover} src={product.coverUrl} alt="" width="640" height="400" fetchPriority="high" />
       </div>
-      {isH5 ? (
-        <div className={css.bar}>
-          <Ways product={product} canBuy={canBuy} />
-        </div>
-      ) : null}
     </section>
   );
 };
@@ -87,6 +82,14 @@ const Ways = ({ product: { pid, hasTrial }, canBuy }: HeroProps): JSX.Element =>
     </Button>
   </>
 );
+
+/** The three ways on where a thumb reaches them: on a phone they stick to the lower edge until the page ends. */
+export const ProductBar = (props: HeroProps): JSX.Element | null =>
+  usePageType() === 'H5' ? (
+    <div className={css.bar}>
+      <Ways {...props} />
+    </div>
+  ) : null;
 
 /** As large as the hero itself. */
 export const ProductHeroSkeleton = (): JSX.Element => (

@@ -38,7 +38,8 @@ const PriceOf = ({ product: { priceFrom, annualRate } }: { product: Product }): 
   if (annualRate !== undefined) {
     return (
       <span className={css.price}>
-        年化利率 {annualRate} 起<small className={css.warning}>贷款有风险，借款需谨慎</small>
+        年化利率 {annualRate}
+        <small className={css.warning}>贷款有风险，借款需谨慎</small>
       </span>
     );
   }

@@ -1,6 +1,6 @@
 import type { CallReply } from '@ronghui/client';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#kernel/call.ts';
+import { queryOptions, useQuery } from '#kernel/query.ts';
 import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
 
 /** A document whole. */
@@ -50,8 +50,5 @@ export const useDocSearch = (keyword: string, page: number): Asked<DocList> => {
 };
 
 /** Tells whether a document helped. */
-export const useRating = () =>
-  useMutation({
-    mutationFn: ({ id, helpful, comment }: { id: string; helpful: boolean; comment: string }) =>
-      call('doc.rate', { id, helpful, ...(comment === '' ? {} : { comment }) }),
-  });
+export const rateDoc = ({ id, helpful, comment }: { id: string; helpful: boolean; comment: string }) =>
+  call('doc.rate', { id, helpful, ...(comment !== '' && { comment }) });

@@ -1,6 +1,6 @@
 import type { CallInput } from '@ronghui/client';
-import { useQuery } from '@tanstack/react-query';
 import { call } from '#kernel/call.ts';
+import { useQuery } from '#kernel/query.ts';
 
 /** What a message is about. */
 export type Topic = CallInput<'portal.contact'>['topic'];

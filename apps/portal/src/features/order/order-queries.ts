@@ -1,7 +1,7 @@
 import { CallError, type CallInput, type CallReply, errorText } from '@ronghui/client';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '#kernel/call.ts';
+import { useQuery } from '#kernel/query.ts';
 import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
 
 /** A product as its configuration needs it. */
@@ -47,7 +47,7 @@ export const useQuote = (choice: CallInput<'order.quote'>): Quote => {
   const query = useQuery({
     queryKey: ['order', 'quote', rested],
     queryFn: ({ signal }): Promise<CallReply<'order.quote'>> => call('order.quote', JSON.parse(rested), { signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (former) => former,
   });
   const isResting = rested !== JSON.stringify(choice);
   const error = isResting ? undefined : query.error;

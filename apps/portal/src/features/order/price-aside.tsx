@@ -71,6 +71,7 @@ const Sum = ({ sku, quote }: Pick<PriceAsideProps, 'sku' | 'quote'>): JSX.Elemen
     <span>{isPostpaid(sku) ? '开通时应付' : '合计'}</span>
     <b className={quote.isBusy ? css.busy : undefined}>
       <Amount
+        size="medium"
         value={quote.isNegotiated ? null : (quote.price?.totalAmount ?? null)}
         fallback={quote.isNegotiated ? '面议' : '—'}
       />

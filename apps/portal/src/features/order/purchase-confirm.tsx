@@ -92,7 +92,7 @@ export const PurchaseConfirm = ({ config, user }: { config: Config; user: User }
           </FormStack>
         </Card>
       </div>
-      <PriceAside sku={sku} quote={quote} note="这是按您的选择算出的价格。">
+      <PriceAside sku={sku} quote={quote} note="按当前价目计算，办理时以双方确认为准。">
         <Button type="submit" form={form.id} variant="primary" size="large" block loading={form.running}>
           提交采购意向
         </Button>

@@ -54,6 +54,9 @@ export const TrialStep = ({ config, onReload }: TrialStepProps): JSX.Element => 
   const isReady = (): boolean => [image.isFilled(), consents.isComplete()].every(Boolean);
   return (
     <div className={css.columns}>
+      <aside className={css.aside} aria-label="您的选择">
+        <ChoiceSummary config={config} />
+      </aside>
       <div className={css.main}>
         <Card className={css.card} title="联系方式">
           <FormStack
@@ -78,9 +81,6 @@ export const TrialStep = ({ config, onReload }: TrialStepProps): JSX.Element => 
           </FormStack>
         </Card>
       </div>
-      <aside className={css.aside} aria-label="您的选择">
-        <ChoiceSummary config={config} />
-      </aside>
     </div>
   );
 };

@@ -156,27 +156,6 @@ export const updatePasswordHash = async (
     .execute();
 };
 
-/** Remembers where a user logged in: the tenant to open next time, and the device, which counts its own tries from now on (R4.5). */
-export const rememberLogin = async (
-  tx: Tx,
-  userId: string,
-  seen: { readonly tenantId: string; readonly device: Buffer },
-): Promise<void> => {
-  await tx
-    .updateTable('user_account')
-    .set({ last_tenant_id: seen.tenantId })
-    .where('user_id', '=', userId)
-    .where('last_tenant_id', 'is distinct from', seen.tenantId)
-    .execute();
-  await tx
-    .insertInto('known_device')
-    .values({ user_id: userId, device_digest: seen.device })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'device_digest']).doUpdateSet({ last_seen_at: sql`app_now()` }),
-    )
-    .execute();
-};
-
 /** A consent with the evidence of what was shown (R10.6). */
 export interface NewConsent {
   readonly consentId: string;

@@ -10,6 +10,22 @@ export interface GuardKey {
 
 const strangers = Buffer.alloc(0);
 
+interface GuardRow {
+  readonly tried_at: Date[];
+  readonly locked_until: Date | null;
+  readonly locked_at: Date[];
+  readonly until_ops: boolean;
+  readonly lock_serial: number;
+}
+
+const guardOf = (row: GuardRow): LoginGuard => ({
+  triedAt: row.tried_at,
+  lockedUntil: row.locked_until,
+  lockedAt: row.locked_at,
+  untilOps: row.until_ops,
+  lockSerial: row.lock_serial,
+});
+
 /** The tries at a mobile, its row locked (and made when missing) until the transaction ends; `now` is the database's clock. Primary key. */
 export const lockGuard = async (tx: Tx, key: GuardKey): Promise<{ guard: LoginGuard; now: Date }> => {
   const row = await tx
@@ -21,30 +37,34 @@ export const lockGuard = async (tx: Tx, key: GuardKey): Promise<{ guard: LoginGu
     .returning(['tried_at', 'locked_until', 'locked_at', 'until_ops', 'lock_serial'])
     .returning(sql<Date>`app_now()`.as('now'))
     .executeTakeFirstOrThrow();
-  const guard = {
-    triedAt: row.tried_at,
-    lockedUntil: row.locked_until,
-    lockedAt: row.locked_at,
-    untilOps: row.until_ops,
-    lockSerial: row.lock_serial,
-  };
-  return { guard, now: row.now };
+  return { guard: guardOf(row), now: row.now };
 };
+
+/** Writes back what was decided on a locked row; a part of a larger statement, or one of its own. */
+export const setGuard = (key: GuardKey, guard: LoginGuard) => sql`
+  update login_guard set
+    tried_at = ${[...guard.triedAt]}::timestamptz[], locked_until = ${guard.lockedUntil}::timestamptz,
+    locked_at = ${[...guard.lockedAt]}::timestamptz[], until_ops = ${guard.untilOps}, lock_serial = ${guard.lockSerial}
+  where mobile_digest = ${key.mobileDigest} and device_digest = ${key.device ?? strangers}`;
 
 /** Writes back what was decided on a locked row. */
 export const updateGuard = async (tx: Tx, key: GuardKey, guard: LoginGuard): Promise<void> => {
-  await tx
-    .updateTable('login_guard')
-    .set({
-      tried_at: [...guard.triedAt],
-      locked_until: guard.lockedUntil,
-      locked_at: [...guard.lockedAt],
-      until_ops: guard.untilOps,
-      lock_serial: guard.lockSerial,
-    })
-    .where('mobile_digest', '=', key.mobileDigest)
-    .where('device_digest', '=', key.device ?? strangers)
-    .execute();
+  await setGuard(key, guard).execute(tx);
+};
+
+/** A guard and its user, both rows locked, in one statement; none when there is no such user. Primary keys. */
+export const lockGuardAndUser = async (tx: Tx, key: GuardKey, userId: string) => {
+  const found = await sql<GuardRow & { password_hash: string; status: string; new_device_proof: boolean }>`
+    with g as (
+      insert into login_guard (mobile_digest, device_digest) values (${key.mobileDigest}, ${key.device ?? strangers})
+      on conflict (mobile_digest, device_digest) do update set updated_at = app_now()
+      returning tried_at, locked_until, locked_at, until_ops, lock_serial)
+    select g.*, u.password_hash, u.status, u.new_device_proof
+    from g cross join user_account u where u.user_id = ${userId} for update of u`.execute(tx);
+  const row = found.rows[0];
+  if (row === undefined) return undefined;
+  const owner = { passwordHash: row.password_hash, status: row.status, newDeviceProof: row.new_device_proof };
+  return { guard: guardOf(row), owner };
 };
 
 /** Lifts the ten-minute locks of a mobile on every device, as `liftShortLock` decides; the third of a day stays. */

@@ -1,5 +1,7 @@
+import type { LoginGuard } from '@ronghui/domain/login-lock';
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/db';
+import { type GuardKey, setGuard } from './login-guard.sql.ts';
 
 /** A try to log in, as its owner sees it later. */
 export interface LoginEntry {
@@ -12,25 +14,41 @@ export interface LoginEntry {
   readonly knowsDevice: boolean;
 }
 
-/** Keeps a try; one at a number without an account leaves a row too. */
+const addLogin = (entry: LoginEntry) => sql`
+  insert into login_history (login_id, mobile_digest, user_id, method, result, address, known_device)
+  values (${entry.loginId}, ${entry.mobileDigest}, ${entry.userId}, ${entry.method}, ${entry.result}, ${entry.address},
+    ${entry.knowsDevice})`;
+
+/** Keeps a login; one at a number without an account leaves a row too. */
 export const insertLogin = async (tx: Tx, entry: LoginEntry): Promise<void> => {
-  await tx
-    .insertInto('login_history')
-    .values({
-      login_id: entry.loginId,
-      mobile_digest: entry.mobileDigest,
-      user_id: entry.userId,
-      method: entry.method,
-      result: entry.result,
-      address: entry.address,
-      known_device: entry.knowsDevice,
-    })
-    .execute();
+  await addLogin(entry).execute(tx);
 };
 
-/** A try is kept as failed before its password is verified; this turns it into a success. Primary key. */
-export const markLoginSuccess = async (tx: Tx, loginId: string): Promise<void> => {
-  await tx.updateTable('login_history').set({ result: 'success' }).where('login_id', '=', loginId).execute();
+/** What a counted try writes, in one statement: the guard, and the try as failed until a success changes it. */
+export const storeTry = async (
+  tx: Tx,
+  key: GuardKey,
+  stored: { readonly guard: LoginGuard; readonly entry: LoginEntry },
+): Promise<void> => {
+  await sql`with guarded as (${setGuard(key, stored.guard)}) ${addLogin(stored.entry)}`.execute(tx);
+};
+
+/**
+ * Remembers a login, in one statement: the try that it was is a success, the tenant opens next time, the device counts its own tries from now
+ * on (R4.5).
+ */
+export const rememberLogin = async (
+  tx: Tx,
+  userId: string,
+  seen: { readonly loginId: string; readonly tenantId: string; readonly device: Buffer },
+): Promise<void> => {
+  await sql`
+    with marked as (update login_history set result = 'success' where login_id = ${seen.loginId}),
+      known as (
+        insert into known_device (user_id, device_digest) values (${userId}, ${seen.device})
+        on conflict (user_id, device_digest) do update set last_seen_at = app_now())
+    update user_account set last_tenant_id = ${seen.tenantId}
+    where user_id = ${userId} and last_tenant_id is distinct from ${seen.tenantId}`.execute(tx);
 };
 
 /** Forgets tries older than half a year, and tries at numbers without an account after a day; at most `limit` rows of each, by their indexes. */

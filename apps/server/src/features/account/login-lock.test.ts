@@ -182,7 +182,7 @@ describe('R4.5 the third lock of a day', () => {
     await bench.app.clock.advance({ seconds: 61 });
     const smsCode = await last.codeFor(mobile, 'login');
     expect(await last.call('portal.loginBySms', { mobile, smsCode })).toMatchObject(untilOps);
-  });
+  }, 60_000);
 
   it('R4.5 two locks a day, every day, stay ten-minute locks', async () => {
     for (let day = 0; day < 3; day += 1) {
@@ -193,5 +193,5 @@ describe('R4.5 the third lock of a day', () => {
       }
       await bench.app.clock.advance({ days: 1 });
     }
-  });
+  }, 60_000);
 });

@@ -3,7 +3,7 @@ import type { HandlersFor, VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
 import { findLoginUser, lockUser, updatePasswordHash } from './account.sql.ts';
 import { lockGuard } from './login-guard.sql.ts';
-import { insertLogin, markLoginSuccess } from './login-history.sql.ts';
+import { insertLogin } from './login-history.sql.ts';
 import { countLogin, type RightTry, settleRightTry, tryPassword } from './password-try.ts';
 import { signIn } from './sign-in.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
@@ -59,8 +59,7 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
       if (missing !== undefined) return missing;
       const { userId, passwordHash } = tried.user;
       if (rehashed !== null) await updatePasswordHash(tx, userId, { from: passwordHash, to: rehashed });
-      await markLoginSuccess(tx, tried.loginId);
-      return (await signIn(tx, context, userId)) ?? { refused: 'lockedByOps' };
+      return (await signIn(tx, context, { userId, loginId: tried.loginId })) ?? { refused: 'lockedByOps' };
     });
     return 'refused' in outcome ? fail(outcome.refused, outcome.data) : outcome;
   },
@@ -83,9 +82,10 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
       const owner = await lockUser(tx, userId);
       const bar = barOf(owner?.status ?? 'cancelled');
       if (bar !== undefined) return bar;
-      const entry = { loginId: ports.ids.id(), mobileDigest: bond.mobileDigest, userId, address, knowsDevice };
-      await insertLogin(tx, { ...entry, method: 'sms', result: 'success' });
-      return (await signIn(tx, context, userId)) ?? { refused: 'lockedByOps' };
+      const loginId = ports.ids.id();
+      const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address, knowsDevice };
+      await insertLogin(tx, { ...entry, method: 'sms', result: 'failed' });
+      return (await signIn(tx, context, { userId, loginId })) ?? { refused: 'lockedByOps' };
     });
     return 'refused' in outcome ? fail(outcome.refused) : outcome;
   },

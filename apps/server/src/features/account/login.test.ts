@@ -65,6 +65,21 @@ describe('R4.4 login', () => {
     ]);
   });
 
+  it('R4.4 a user has five sessions at most: the oldest ends, also when logins come together', async () => {
+    const eldest = await bench.register('13300000014');
+    for (let round = 0; round < 2; round += 1) {
+      const browsers = await Promise.all(Array.from({ length: 4 }, () => bench.browser()));
+      const replies = await Promise.all(browsers.map((browser) => browser.login('13300000014', strongPassword)));
+      expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
+    }
+    const rows = await bench.app.rows(
+      "select 1 from session join user_account using (user_id) where mobile_masked = '133****0014'",
+    );
+    expect(rows).toHaveLength(5);
+    await eldest.raw.start();
+    expect((await eldest.call('tenant.get')).status).toBe(401);
+  });
+
   it('R4.4 a hash of older parameters is replaced at login', async () => {
     await bench.register('13300000005');
     const hashOf = () => bench.app.rows("select password_hash from user_account where mobile_masked = '133****0005'");

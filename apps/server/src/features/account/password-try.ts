@@ -4,9 +4,9 @@ import type { VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
 import type { Limits } from '#kernel/ports';
 import { Refusal } from '#kernel/refusal';
-import { findLoginUser, type LoginUser, lockUser } from './account.sql.ts';
-import { type GuardKey, lockGuard, updateGuard } from './login-guard.sql.ts';
-import { insertLogin } from './login-history.sql.ts';
+import { findLoginUser, type LoginUser } from './account.sql.ts';
+import { type GuardKey, lockGuard, lockGuardAndUser, updateGuard } from './login-guard.sql.ts';
+import { storeTry } from './login-history.sql.ts';
 
 /** A mobile and the password that is claimed to be its own, both normalised. */
 export interface PasswordClaim {
@@ -66,19 +66,9 @@ export const tryPassword = async (context: VisitorContext, claim: PasswordClaim)
     const { guard, now } = await lockGuard(tx, key);
     const decided = reserveTry(guard, rulesOf(ports.limits), now);
     if (decided.kind !== 'verify') return decided;
-    await updateGuard(tx, key, decided.guard);
-    if (claim.isLogin) {
-      const userId = user?.userId ?? null;
-      await insertLogin(tx, {
-        loginId,
-        mobileDigest,
-        userId,
-        method: 'password',
-        result: 'failed',
-        address,
-        knowsDevice,
-      });
-    }
+    const source = { loginId, mobileDigest, userId: user?.userId ?? null, address, knowsDevice };
+    if (!claim.isLogin) await updateGuard(tx, key, decided.guard);
+    else await storeTry(tx, key, { guard: decided.guard, entry: { ...source, method: 'password', result: 'failed' } });
     return decided;
   });
   if (decision.kind !== 'verify') {
@@ -98,9 +88,9 @@ export const tryPassword = async (context: VisitorContext, claim: PasswordClaim)
  * changed while this one was verified: then the try was wrong after all, and stays counted.
  */
 export const settleRightTry = async (tx: Tx, tried: RightTry) => {
-  const { guard } = await lockGuard(tx, tried.key);
-  const owner = await lockUser(tx, tried.user.userId);
-  if (owner === undefined || owner.passwordHash !== tried.user.passwordHash) return undefined;
-  await updateGuard(tx, tried.key, settleSuccess(guard, tried.reservation));
-  return owner;
+  const { key, reservation, user } = tried;
+  const found = await lockGuardAndUser(tx, key, user.userId);
+  if (found === undefined || found.owner.passwordHash !== user.passwordHash) return undefined;
+  await updateGuard(tx, key, settleSuccess(found.guard, reservation));
+  return found.owner;
 };

@@ -57,9 +57,10 @@ export const registerHandlers: HandlersFor<Pick<typeof accountOperations, 'porta
       };
       if (isTaken || !(await insertUser(tx, user))) return 'registered';
       await insertConsents(tx, { tenantId, userId, scene: 'register', address, requestId }, consents);
-      const entry = { loginId: ports.ids.id(), mobileDigest: bond.mobileDigest, userId, address };
-      await insertLogin(tx, { ...entry, method: 'register', result: 'success', knowsDevice: false });
-      return signIn(tx, context, userId);
+      const loginId = ports.ids.id();
+      const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address };
+      await insertLogin(tx, { ...entry, method: 'register', result: 'failed', knowsDevice: false });
+      return signIn(tx, context, { userId, loginId });
     });
     if (outcome === undefined) throw new Error('a new user belongs to their tenant');
     return typeof outcome === 'string' ? fail(outcome) : outcome;

@@ -124,7 +124,7 @@ describe('R1.1 registration', () => {
       select (select count(*) from user_account) as users, (select count(*) from tenant) as tenants,
         (select count(*) from member) as members, (select count(*) from password_history) as hashes`);
     expect(counts).toEqual({ users: 1, tenants: 1, members: 1, hashes: 1 });
-  });
+  }, 60_000);
 
   it('R4.12 a code is used with the account that it made: a second use makes nothing', async () => {
     const { browser, form } = await proven('13400000008');

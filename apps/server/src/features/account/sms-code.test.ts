@@ -79,7 +79,7 @@ describe('R5.3 sending a code', () => {
       expect((await browser.sendCode(`135010000${10 + count}`, 'login')).status).toBe(200);
     }
     expect(await browser.sendCode('13501000099', 'login')).toMatchObject({ status: 429 });
-  });
+  }, 60_000);
 
   it('R8.6 a spent budget of the installation answers OPS10005 and sends nothing', async () => {
     const small = await openAccountBench({ limits: { smsPerMinute: 2 } });

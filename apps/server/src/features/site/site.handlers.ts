@@ -9,7 +9,7 @@ type CommonConfig = Output<'sys.commonConfig'>;
 
 /** What stands on the site before a provider has written anything. */
 const blankSite: SiteSettings = {
-  brand: { name: '融惠', logoUrl: '/favicon.svg', primary: '#0f766e' },
+  brand: { name: '融惠', logoUrl: '/favicon.svg', primary: '#23408e' },
   contacts: { phone: '—', email: '—', address: '—', hours: '—' },
   icp: '',
   policeRecord: '',

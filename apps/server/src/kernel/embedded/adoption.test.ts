@@ -4,11 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { processState } from './postmaster-file.ts';
 import { startEmbedded } from './start-embedded.ts';
 import { clusterIn, makeFolders, serverPid, silent } from './testing/folders.ts';
 import { type OwnerProcess, startOwner } from './testing/owner-process.ts';
+import { visitEmbedded } from './visit-embedded.ts';
 
 let folders: Awaited<ReturnType<typeof makeFolders>>;
 const started: { kill(signal: NodeJS.Signals): unknown }[] = [];
@@ -22,7 +23,7 @@ afterAll(() => {
 
 const long = process.env['RONGHUI_LONG'] === '1';
 const rounds = long ? 20 : 3;
-const timeout = long ? 180_000 : 20_000;
+vi.setConfig({ testTimeout: long ? 180_000 : 60_000 });
 const rowsBeforeKill = 100;
 
 /** The adminUrl of an owner that must have started. */
@@ -57,52 +58,40 @@ const surviveRounds = async (dataDir: string, kill: (owner: OwnerProcess) => Pro
 };
 
 describe('killed with -9 under writes', () => {
-  it(
-    'R14.6 Node alone: the next start adopts the living server, and no acknowledged row is lost',
-    async () => {
-      const dataDir = folders.used();
-      const pids = new Set<number>();
-      const last = await surviveRounds(dataDir, async (owner) => {
-        await owner.kill();
-        pids.add(serverPid(dataDir));
-      });
-      expect(pids.size).toBe(1);
-      expect(last.logged).toContain('databaseAdopted');
-      await last.stop();
-    },
-    timeout,
-  );
+  it('R14.6 Node alone: the next start adopts the living server, and no acknowledged row is lost', async () => {
+    const dataDir = folders.used();
+    const pids = new Set<number>();
+    const last = await surviveRounds(dataDir, async (owner) => {
+      await owner.kill();
+      pids.add(serverPid(dataDir));
+    });
+    expect(pids.size).toBe(1);
+    expect(last.logged).toContain('databaseAdopted');
+    await last.stop();
+  });
 
-  it(
-    'R14.6 everything: the next start needs no hand, and no acknowledged row is lost',
-    async () => {
-      const dataDir = folders.used();
-      const last = await surviveRounds(dataDir, async (owner) => {
-        process.kill(serverPid(dataDir), 'SIGKILL');
-        await owner.kill();
-      });
-      await last.stop();
-    },
-    timeout,
-  );
+  it('R14.6 everything: the next start needs no hand, and no acknowledged row is lost', async () => {
+    const dataDir = folders.used();
+    const last = await surviveRounds(dataDir, async (owner) => {
+      process.kill(serverPid(dataDir), 'SIGKILL');
+      await owner.kill();
+    });
+    await last.stop();
+  });
 
-  it(
-    'R14.6 the database alone: it is started again under the same address, its listeners are told, and no acknowledged row is lost',
-    async () => {
-      const dataDir = folders.used();
-      const owner = startOwner(dataDir);
-      const url = await urlOf(owner);
-      for (let round = 1; round <= rounds; round += 1) {
-        await owner.more(rowsBeforeKill);
-        process.kill(serverPid(dataDir), 'SIGKILL');
-        await owner.more(rowsBeforeKill);
-        expect(owner.logged.filter((line) => line === 'exitTold')).toHaveLength(round);
-      }
-      expect(await missing(url, owner.acknowledged)).toEqual([]);
-      await owner.stop();
-    },
-    timeout,
-  );
+  it('R14.6 the database alone: it is started again under the same address, its listeners are told, and no acknowledged row is lost', async () => {
+    const dataDir = folders.used();
+    const owner = startOwner(dataDir);
+    const url = await urlOf(owner);
+    for (let round = 1; round <= rounds; round += 1) {
+      await owner.more(rowsBeforeKill);
+      process.kill(serverPid(dataDir), 'SIGKILL');
+      await owner.more(rowsBeforeKill);
+      expect(owner.logged.filter((line) => line === 'exitTold')).toHaveLength(round);
+    }
+    expect(await missing(url, owner.acknowledged)).toEqual([]);
+    await owner.stop();
+  });
 });
 
 describe('two on one folder', () => {
@@ -132,6 +121,28 @@ describe('two on one folder', () => {
       { refused: expect.stringContaining('DataFolderInUseError') },
     ]);
     await Promise.all(pair.map((owner) => owner.stop()));
+    expect(serverPid(dataDir)).toBe(0);
+  });
+});
+
+describe('a command', () => {
+  it('R14.1 beside a running server is its guest: it sees the rows, and its end ends nothing', async () => {
+    const dataDir = folders.used();
+    const owner = startOwner(dataDir);
+    await urlOf(owner);
+    await owner.more(1);
+    const visit = await visitEmbedded({ dataDir, log: silent });
+    expect(await missing(visit.adminUrl, owner.acknowledged)).toEqual([]);
+    await visit.stop();
+    await owner.more(1);
+    await owner.stop();
+  });
+
+  it('R14.1 without a server starts one for itself, and stops it again', async () => {
+    const dataDir = folders.used();
+    const visit = await visitEmbedded({ dataDir, log: silent });
+    expect(serverPid(dataDir)).toBeGreaterThan(0);
+    await visit.stop();
     expect(serverPid(dataDir)).toBe(0);
   });
 });

@@ -96,10 +96,15 @@ const inUse = (dataDir: string): DataFolderInUseError => {
   );
 };
 
-/** Refuses when the process named in `owner.json` lives: its server, though it does not answer us, is not ours to stop. */
-export const refuseLivingOwner = (dataDir: string): void => {
+/** The process named in `owner.json`, when it lives and is not this one. */
+export const livingOwner = (dataDir: string): number | undefined => {
   const pid = readOwnerPid(dataDir);
-  if (pid !== undefined && pid !== process.pid && processState(pid) === 'alive') throw inUse(dataDir);
+  return pid !== undefined && pid !== process.pid && processState(pid) === 'alive' ? pid : undefined;
+};
+
+/** Refuses when the owner lives: its server, though it does not answer us, is not ours to stop. */
+export const refuseLivingOwner = (dataDir: string): void => {
+  if (livingOwner(dataDir) !== undefined) throw inUse(dataDir);
 };
 
 const readOwnerPid = (dataDir: string): number | undefined => {

@@ -1,10 +1,12 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { processState } from './postmaster-file.ts';
 import { startEmbedded } from './start-embedded.ts';
 import { clusterIn, makeFolders, serverLog, serverPid, silent } from './testing/folders.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let folders: Awaited<ReturnType<typeof makeFolders>>;
 beforeAll(async () => {

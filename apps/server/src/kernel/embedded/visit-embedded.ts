@@ -1,10 +1,9 @@
 import { join, resolve } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { openCluster } from './cluster.ts';
-import { connectionString, refuseLivingOwner } from './owner.ts';
+import { connectionString, livingOwner } from './owner.ts';
 import { ownRights } from './placement.ts';
 import { findLiveServer } from './postmaster.ts';
-import { DataFolderInUseError } from './problem.ts';
 import { productDatabase } from './settings.ts';
 import { type EmbeddedOptions, startEmbedded } from './start-embedded.ts';
 
@@ -14,16 +13,6 @@ export interface VisitedDatabase {
   stop(): Promise<void>;
 }
 
-const hasLivingOwner = (dataDir: string): boolean => {
-  try {
-    refuseLivingOwner(dataDir);
-    return false;
-  } catch (error) {
-    if (error instanceof DataFolderInUseError) return true;
-    throw error;
-  }
-};
-
 /**
  * Enters the embedded database for a command: as a guest of the server that runs on the folder, or by starting it and stopping it again.
  *
@@ -31,7 +20,7 @@ const hasLivingOwner = (dataDir: string): boolean => {
  */
 export const visitEmbedded = async (options: EmbeddedOptions): Promise<VisitedDatabase> => {
   const dataDir = resolve(options.dataDir);
-  if (!hasLivingOwner(dataDir)) return startEmbedded(options);
+  if (livingOwner(dataDir) === undefined) return startEmbedded(options);
   const rights = options.rights ?? ownRights();
   const cluster = await openCluster(join(dataDir, 'postgres'), {
     binaries: findBinaries(),

@@ -55,6 +55,7 @@ export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Partial<Config['limits']>;
   readonly extra?: AppOptions['extra'];
+  readonly portal?: AppOptions['portal'];
 }
 
 const msOf = ({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }: Span): number =>
@@ -101,6 +102,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     secrets: secretsOf(randomBytes(32), randomBytes(32)),
     clock,
     log: listeningLog(logged),
+    portal: options.portal ?? null,
     ...(options.extra === undefined ? {} : { extra: options.extra }),
   });
   await app.http.ready();

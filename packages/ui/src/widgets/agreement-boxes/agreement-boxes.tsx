@@ -2,7 +2,7 @@ import { type JSX, useState } from 'react';
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import { Tag } from '../tag/tag.tsx';
 import css from './agreement-boxes.module.css';
-import { AgreementDrawer } from './agreement-drawer.tsx';
+import type { AgreementDrawer } from './agreement-drawer.tsx';
 import type { AgreementItem, AgreementText } from './agreement-item.ts';
 
 /** Boxes that nobody ticked beforehand, one for each agreement. */
@@ -28,10 +28,25 @@ export type AgreementBoxesProps = {
 export function AgreementBoxes(props: AgreementBoxesProps): JSX.Element | null {
   const { legend, agreements, ticked, onChange, errors = {}, read, readToEnd } = props;
   const [open, setOpen] = useState<AgreementItem>();
+  const [drawer, setDrawer] = useState<{ Drawer: typeof AgreementDrawer }>();
+  const [failed, setFailed] = useState(false);
   if (agreements.length === 0) return null;
   const mustRead = (id: string): boolean => readToEnd !== undefined && !readToEnd.ids.includes(id);
+  /** The drawer's code, with all that draws a text, is fetched when the first text is opened. */
+  function show(agreement: AgreementItem): void {
+    setOpen(agreement);
+    setFailed(false);
+    if (drawer !== undefined) return;
+    import('./agreement-drawer.tsx').then(
+      ({ AgreementDrawer: Drawer }) => setDrawer({ Drawer }),
+      () => {
+        setOpen(undefined);
+        setFailed(true);
+      },
+    );
+  }
   function tick(agreement: AgreementItem, wanted: boolean): void {
-    if (wanted && mustRead(agreement.id)) setOpen(agreement);
+    if (wanted && mustRead(agreement.id)) show(agreement);
     else onChange(agreement.id, wanted);
   }
   return (
@@ -54,7 +69,7 @@ export function AgreementBoxes(props: AgreementBoxesProps): JSX.Element | null {
               onClick={(event) => {
                 // Within the label, a press would tick the box as well.
                 event.preventDefault();
-                setOpen(agreement);
+                show(agreement);
               }}
             >
               《{agreement.title}》
@@ -64,8 +79,13 @@ export function AgreementBoxes(props: AgreementBoxesProps): JSX.Element | null {
           {agreement.note === undefined ? null : <p className={css.note}>{agreement.note}</p>}
         </div>
       ))}
-      {open === undefined ? null : (
-        <AgreementDrawer
+      {failed ? (
+        <p className={css.failed} role="alert">
+          协议没有打开，请检查网络后再试
+        </p>
+      ) : null}
+      {open === undefined || drawer === undefined ? null : (
+        <drawer.Drawer
           key={open.id}
           agreement={open}
           read={read}

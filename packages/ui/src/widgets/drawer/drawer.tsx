@@ -54,6 +54,9 @@ function OpenDrawer({
   );
 }
 
+/** The padding under the content and a pixel of rounding: what is left when the last line is in sight. @unit px */
+const endSlackPx = 24;
+
 /** @returns the ref of a scrolled element that tells when its end was in sight */
 function useReadToEnd(onReadToEnd: (() => void) | undefined) {
   const ref = useRef<HTMLDivElement>(null);
@@ -61,7 +64,11 @@ function useReadToEnd(onReadToEnd: (() => void) | undefined) {
     const element = ref.current;
     if (!element || !onReadToEnd) return;
     function look(): void {
-      if (element && element.scrollHeight > 0 && element.scrollTop + element.clientHeight >= element.scrollHeight - 8)
+      if (
+        element &&
+        element.scrollHeight > 0 &&
+        element.scrollTop + element.clientHeight >= element.scrollHeight - endSlackPx
+      )
         onReadToEnd?.();
     }
     look();

@@ -40,35 +40,37 @@ export function ImageCodeField(props: ImageCodeFieldProps): JSX.Element {
     );
   }
   return (
-    <FormField
-      id={id}
-      label={isSpoken ? '语音验证码' : '图形验证码'}
-      required
-      error={error}
-      hint={isSpoken ? '请戴上耳机或调低音量，听到的字母不分大小写' : undefined}
-      aside={
-        <button type="button" className={css.link} onClick={() => onRenew(isSpoken ? 'image' : 'audio')}>
-          {isSpoken ? '看图片' : '看不清？听语音'}
-        </button>
-      }
-    >
-      <div className={css.row}>
-        <TextInput
-          name="imageCode"
-          className={css.input}
-          value={value}
-          onValueChange={onValueChange}
-          onFocus={onFocus}
-          maxLength={8}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          placeholder="4 位字符"
-        />
-        {isSpoken ? <Recording {...props} /> : <Picture {...props} />}
-      </div>
-    </FormField>
+    <div className={css.field}>
+      <FormField
+        id={id}
+        label={isSpoken ? '语音验证码' : '图形验证码'}
+        required
+        error={error}
+        hint={isSpoken ? '请戴上耳机或调低音量，听到的字母不分大小写' : undefined}
+        aside={
+          <button type="button" className={css.link} onClick={() => onRenew(isSpoken ? 'image' : 'audio')}>
+            {isSpoken ? '看图片' : '看不清？听语音'}
+          </button>
+        }
+      >
+        <div className={css.row}>
+          <TextInput
+            name="imageCode"
+            className={css.input}
+            value={value}
+            onValueChange={onValueChange}
+            onFocus={onFocus}
+            maxLength={8}
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            placeholder="4 位字符"
+          />
+          {isSpoken ? <Recording {...props} /> : <Picture {...props} />}
+        </div>
+      </FormField>
+    </div>
   );
 }
 

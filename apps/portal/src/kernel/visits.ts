@@ -1,0 +1,40 @@
+import { createTracker, type QueueStorage, type Tracker } from '@ronghui/chat-kit';
+import { call } from './call.ts';
+
+/** The steps of the way to an order; a visit of any other page is a visit. @source R11.8, R12.9 */
+export type Step = 'visit' | 'step.home' | 'step.product' | 'step.config' | 'step.order';
+
+/** What a page's id may be long. @unit UTF-16 units */
+const longestPageId = 64;
+
+const deviceStorage = (): QueueStorage | undefined => {
+  try {
+    return localStorage;
+  } catch {
+    // Switched off: nothing is kept.
+    return undefined;
+  }
+};
+
+let tracker: Tracker | undefined;
+
+const theTracker = (): Tracker => {
+  if (tracker === undefined) {
+    tracker = createTracker({
+      // The server takes the user from the session; a browser says nothing of who it is.
+      send: (records) => call('behavior.report', { records }),
+      storage: deviceStorage(),
+      storageKey: 'ronghui.behavior',
+    });
+    tracker.start();
+  }
+  return tracker;
+};
+
+/** Notes a visit or a step; `path` is the place in the portal, without what was searched or chosen there. */
+export const noteStep = (step: Step, path: string): void => theTracker().track(step, path.slice(0, longestPageId));
+
+/** Ends the watching: between two tests. */
+export const forgetVisits = (): void => {
+  tracker = undefined;
+};

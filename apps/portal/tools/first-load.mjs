@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+/**
+ * Prints what each route's first load weighs in brotli, out of the build's manifest, and fails when one is over the budget of
+ * `stack.md`: a public page 85 kB of JavaScript, 8 of CSS; a merchant page 160 kB of JavaScript.
+ */
+
+const portal = join(dirname(fileURLToPath(import.meta.url)), '..');
+const client = join(portal, 'dist', 'client');
+const budget = { publicJs: 85_000, merchantJs: 160_000, css: 8_000 };
+
+/** @type {Record<string, { file: string, name?: string, css?: string[], imports?: string[] }>} */
+const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
+
+/** @param {string} path */
+const brotliBytes = (path) =>
+  brotliCompressSync(readFileSync(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+/**
+ * Adds a chunk (by its module, or by its own name), what it imports, and their styles to the files of a route.
+ *
+ * @param {string} name
+ * @param {Set<string>} files
+ */
+const collect = (name, files) => {
+  const chunk = manifest[name] ?? Object.values(manifest).find((each) => each.name === name);
+  if (chunk === undefined) throw new Error(`the manifest has no ${name}; build the portal first`);
+  if (files.has(chunk.file)) return;
+  files.add(chunk.file);
+  for (const style of chunk.css ?? []) files.add(style);
+  for (const imported of chunk.imports ?? []) collect(imported, files);
+};
+
+/** The routes with the modules that each loads, read off the route table. */
+const routes = [
+  ...readFileSync(join(portal, 'src', 'routes.ts'), 'utf8').matchAll(/^ {2}(\w+): \{([\s\S]*?)\n? ?\},?$/gm),
+]
+  .map(([, name, body = '']) => ({
+    name: name ?? '',
+    isMerchant: body.includes('...merchant'),
+    modules: [...body.matchAll(/import\('\.\/(.+?)'\)/g)].map(([, path]) => `src/${path}`),
+  }))
+  .filter(({ modules }) => modules.length > 0);
+
+if (routes.length === 0) throw new Error('no route with a page was found in routes.ts');
+
+const homeStyles = new Set(/** @type {string[]} */ ([]));
+collect('src/features/catalog/home-page.tsx', homeStyles);
+
+const rows = routes.map(({ name, isMerchant, modules }) => {
+  const files = new Set(/** @type {string[]} */ ([]));
+  collect('index.html', files);
+  for (const module of modules) collect(module, files);
+  // The document names the home page's styles whichever route it is read for.
+  for (const file of homeStyles) if (file.endsWith('.css')) files.add(file);
+  const sum = (/** @type {string} */ ending) =>
+    [...files]
+      .filter((file) => file.endsWith(ending))
+      .reduce((bytes, file) => bytes + brotliBytes(join(client, file)), 0);
+  const js = sum('.js');
+  const css = sum('.css');
+  const isOver = js > (isMerchant ? budget.merchantJs : budget.publicJs) || css > budget.css;
+  return { name, js, css, isOver };
+});
+
+const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1).padStart(7);
+process.stdout.write('first load, kB of brotli\nroute                  JS     CSS\n');
+for (const { name, js, css, isOver } of rows) {
+  process.stdout.write(`${name.padEnd(18)}${kilobytes(js)} ${kilobytes(css)}${isOver ? '  over budget' : ''}\n`);
+}
+if (rows.some(({ isOver }) => isOver)) process.exitCode = 1;

@@ -1,0 +1,29 @@
+import type pg from 'pg';
+
+/** Whether the process can serve, and which of its dependencies cannot. */
+export interface Readiness {
+  readonly status: 'ok' | 'unavailable';
+  readonly dependencies: Readonly<Record<string, 'ok' | 'unavailable'>>;
+}
+
+/** Looks when it is asked. */
+export interface Health {
+  check(): Promise<Readiness>;
+}
+
+const patienceMs = 2000;
+
+/** Watches the database (R14.4). */
+export const createHealth = (pool: pg.Pool): Health => ({
+  async check() {
+    const late = new Promise<'unavailable'>((resolve) => {
+      setTimeout(() => resolve('unavailable'), patienceMs).unref();
+    });
+    const asked = pool.query('select 1').then(
+      () => 'ok' as const,
+      () => 'unavailable' as const,
+    );
+    const database = await Promise.race([asked, late]);
+    return { status: database, dependencies: { database } };
+  },
+});

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+
+declare global {
+  interface Window {
+    longTasks: number[];
+  }
+}
+
+/** Begins to note every task over 50 ms, with its length. */
+export async function watchTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.longTasks.push(entry.duration);
+    }).observe({ type: 'longtask' });
+  });
+}
+
+/** Appends messages until all rows are in the document, then looks for the oldest one as a reader would. */
+export function measureWhole(
+  page: Page,
+  messages: number,
+): Promise<{
+  ms: number;
+  rows: number;
+  appends: { ms: number; frames: number }[];
+  findsOldest: boolean;
+  selectsAll: boolean;
+}> {
+  return page.evaluate(async (count) => {
+    const startedAt = performance.now();
+    const appends: { ms: number; frames: number }[] = [];
+    do appends.push(await window.contestant.append());
+    while (window.contestant.rows() < count && performance.now() - startedAt < 6000);
+    const ms = performance.now() - startedAt;
+    const scroller = window.contestant.scroller();
+    const selection = getSelection();
+    if (scroller !== null) selection?.selectAllChildren(scroller);
+    const all = selection?.toString() ?? '';
+    selection?.removeAllRanges();
+    const selectsAll = all.includes('第 0 条') && all.includes(`第 ${count - 1} 条`);
+    const top = scroller?.scrollTop ?? 0;
+    const hasFind = 'find' in window && typeof window.find === 'function';
+    const findsOldest: boolean =
+      hasFind && Reflect.apply(Reflect.get(window, 'find'), window, ['（第 0 条）']) === true;
+    selection?.removeAllRanges();
+    if (scroller !== null) scroller.scrollTop = top;
+    return { ms, rows: window.contestant.rows(), appends, findsOldest, selectsAll };
+  }, messages);
+}
+
+/** Scrolls to the top and back, two views in a frame, and notes the longest frame and the frames with a blank area. */
+export function measureScroll(page: Page): Promise<{ worstFrameMs: number; blankFrames: number }> {
+  return page.evaluate(async () => {
+    const scroller = window.contestant.scroller();
+    if (scroller === null) return { worstFrameMs: Number.NaN, blankFrames: Number.NaN };
+    const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const view = scroller.getBoundingClientRect();
+    const isBlank = (): boolean =>
+      [0.25, 0.5, 0.75].some((part) => {
+        const hit = document.elementFromPoint(view.left + view.width / 2, view.top + view.height * part);
+        const rows = [...document.querySelectorAll(`.ck-section, .MessageList, .cs-message-list__scroll-wrapper`)];
+        const holder = rows.find((row) => row.contains(hit));
+        return hit === null || (holder === hit && hit.classList.contains('ck-section'));
+      });
+    let last = await nextFrame();
+    let worstFrameMs = 0;
+    let blankFrames = 0;
+    const step = scroller.clientHeight * 2;
+    const run = async (by: number, isOver: () => boolean): Promise<void> => {
+      const endAt = performance.now() + 30_000;
+      while (!isOver() && performance.now() < endAt) {
+        scroller.scrollTop += by;
+        const now = await nextFrame();
+        worstFrameMs = Math.max(worstFrameMs, now - last);
+        last = now;
+        if (isBlank()) blankFrames += 1;
+        last = await nextFrame();
+        worstFrameMs = Math.max(worstFrameMs, last - now);
+      }
+    };
+    await run(-step, () => scroller.scrollTop <= 0);
+    await run(step, () => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop <= 2);
+    return { worstFrameMs, blankFrames };
+  });
+}
+
+/** Jumps to the top, the middle and the end and counts the painted frames whose view holds no row. */
+export function measureJumps(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const scroller = window.contestant.scroller();
+    if (scroller === null) return Number.NaN;
+    const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const view = scroller.getBoundingClientRect();
+    let blank = 0;
+    for (const part of [0, 0.5, 0.25, 1, 0.9, 0.1, 1]) {
+      scroller.scrollTop = scroller.scrollHeight * part;
+      for (let frame = 0; frame < 3; frame += 1) {
+        await nextFrame();
+        const hit = document.elementFromPoint(view.left + view.width / 2, view.top + view.height / 2);
+        if (frame > 0 && (hit === null || hit.classList.contains('ck-section') || hit === scroller)) blank += 1;
+      }
+    }
+    return blank;
+  });
+}
+
+/** Scrolls up, puts 50 messages in above, and measures how far the row in view has moved; the same at the very top. */
+export function measurePrepend(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const scroller = window.contestant.scroller();
+    if (scroller === null) return Number.NaN;
+    const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const settle = async (): Promise<void> => {
+      for (let frame = 0; frame < 6; frame += 1) await nextFrame();
+    };
+    let worst = 0;
+    for (const top of [3000, 400, 0]) {
+      scroller.scrollTop = top;
+      await settle();
+      const view = scroller.getBoundingClientRect();
+      const hit = document.elementFromPoint(view.left + view.width / 2, view.top + view.height / 2);
+      const row = hit?.closest('.ck-row, .Message, .cs-message') ?? null;
+      if (row === null) return Number.NaN;
+      const before = row.getBoundingClientRect().top;
+      window.contestant.prepend(50);
+      for (let frame = 0; frame < 20; frame += 1) {
+        await nextFrame();
+        // the frame before has been painted with this place
+        if (frame > 0) worst = Math.max(worst, Math.abs(row.getBoundingClientRect().top - before));
+      }
+    }
+    return worst;
+  });
+}

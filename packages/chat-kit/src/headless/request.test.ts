@@ -1,0 +1,194 @@
+// @vitest-environment node
+import { expect, test, vi } from 'vitest';
+import { createRequester, hostFor, type RequesterOptions } from './request.ts';
+import { RequestFailure } from './request-reply.ts';
+
+interface Sent {
+  url: string;
+  init: RequestInit;
+}
+
+function setUp(reply: Response | ((sent: Sent) => Promise<Response>), options: RequesterOptions = {}) {
+  const sent: Sent[] = [];
+  const request = createRequester({
+    hostname: 'shop.example.com',
+    fetch: (input, init = {}) => {
+      const one = { url: String(input), init };
+      sent.push(one);
+      return typeof reply === 'function' ? reply(one) : Promise.resolve(reply);
+    },
+    ...options,
+  });
+  return { request, sent };
+}
+
+const json = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const ok = (data: unknown = {}): Response => json({ ret: '0', data });
+const failureOf = (promise: Promise<unknown>): Promise<RequestFailure> =>
+  promise.then(
+    () => Promise.reject(new Error('the request was accepted')),
+    (error: unknown) => (error instanceof RequestFailure ? error : Promise.reject(new Error('another error'))),
+  );
+const mirror = {
+  encrypt: (text: string) => [...text].reverse().join(''),
+  decrypt: async (text: string) => [...text].reverse().join(''),
+};
+
+test('R12.8 a call includes credentials, is cross-origin, and is form-encoded unless told otherwise', async () => {
+  const { request, sent } = setUp(ok({ id: 1 }));
+  await expect(request('/chat/send', { data: { ids: [1, 2], text: '你好', none: null } })).resolves.toEqual({ id: 1 });
+  expect(sent[0]).toMatchObject({
+    url: '/chat/send',
+    init: {
+      method: 'POST',
+      mode: 'cors',
+      credentials: 'include',
+      headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+      body: 'ids%5B%5D=1&ids%5B%5D=2&text=%E4%BD%A0%E5%A5%BD',
+    },
+  });
+});
+
+test('R12.8 a GET carries its parameters in the query string and no body', async () => {
+  const { request, sent } = setUp(ok());
+  await request('/chat/list?x=1', { method: 'GET', data: { page: 2, tags: ['a', 'b'], skip: null } });
+  expect(sent[0]).toMatchObject({
+    url: '/chat/list?x=1&page=2&tags%5B%5D=a&tags%5B%5D=b',
+    init: { method: 'GET', body: null },
+  });
+});
+
+test('R12.8 JSON goes as JSON, nulls skipped', async () => {
+  const { request, sent } = setUp(ok());
+  await request('/chat/send', { encoding: 'json', data: { a: 1, b: null } });
+  expect(sent[0]?.init).toMatchObject({ headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
+});
+
+test('R12.8 multipart holds the envelope, the data and one file, the file last', async () => {
+  const { request, sent } = setUp(ok(), { sign: 's1' });
+  await request('/chat/upload', {
+    encoding: 'multipart',
+    data: { dialogId: '7' },
+    file: { content: new Blob(['x']), fileName: '截图.png' },
+  });
+  const form = sent[0]?.init.body;
+  if (!(form instanceof FormData)) throw new Error('no form');
+  expect([...form.keys()]).toEqual(['reqEnvParams', 'data', 'file']);
+  expect(form.get('reqEnvParams')).toBe('{"channel":"PUBCC","sign":"s1"}');
+  expect(form.get('data')).toBe('{"dialogId":"7"}');
+  expect(form.get('file')).toMatchObject({ name: '截图.png', size: 1 });
+  expect(sent[0]?.init.headers).toEqual({});
+});
+
+test('R12.8 R9.1 gateway mode wraps data and reqEnvParams with the channel PUBCC and a signature as JSON', async () => {
+  const sign = vi.fn(async () => 'signed');
+  const { request, sent } = setUp(ok(), { gateway: true, sign });
+  await request('/chat/gateway/send', { data: { text: 'hi' } });
+  expect(sign).toHaveBeenCalledWith({ path: '/chat/gateway/send', channel: 'PUBCC', data: { text: 'hi' } });
+  expect(sent[0]?.init).toMatchObject({
+    headers: { 'content-type': 'application/json' },
+    body: '{"reqEnvParams":{"channel":"PUBCC","sign":"signed"},"data":{"text":"hi"}}',
+  });
+});
+
+test('R12.8 where the page has an encryption function the payload goes in one field and the reply is decrypted', async () => {
+  const sealed = mirror.encrypt('{"ret":"0","data":{"secret":true}}');
+  const { request, sent } = setUp(json({ encryptData: sealed }), { gateway: true, encryption: () => mirror });
+  await expect(request('/chat/gateway/send', { data: { text: 'hi' } })).resolves.toEqual({ secret: true });
+  const body: unknown = JSON.parse(String(sent[0]?.init.body));
+  expect(body).toEqual({
+    encryptData: mirror.encrypt('{"reqEnvParams":{"channel":"PUBCC","sign":""},"data":{"text":"hi"}}'),
+  });
+});
+
+test('R12.8 a form call is encrypted in one field too, and a clear reply to it is taken as it is', async () => {
+  const { request, sent } = setUp(ok({ clear: 1 }), { encryption: { ...mirror, field: 'box' } });
+  await expect(request('/x', { data: { a: 1 } })).resolves.toEqual({ clear: 1 });
+  expect(new URLSearchParams(String(sent[0]?.init.body)).get('box')).toBe(mirror.encrypt('{"a":1}'));
+});
+
+test.each([
+  ['a cipher text that does not open', { encryptData: 'nonsense' }],
+  ['a field that is no text', { encryptData: { a: 1 } }],
+])('R12.8 %s gives a body with ret 1', async (_name, body) => {
+  const { request } = setUp(json(body), { encryption: mirror });
+  await expect(failureOf(request('/x'))).resolves.toMatchObject({ reason: 'ret', status: 200, body: { ret: '1' } });
+});
+
+test('R12.8 another ret rejects with status plus body; a number 0 is another ret', async () => {
+  for (const body of [{ ret: '4001', msg: '会话已结束' }, { ret: 0, data: 1 }, { data: 1 }, []]) {
+    const failure = await failureOf(setUp(json(body)).request('/x'));
+    expect(failure).toMatchObject({ reason: 'ret', status: 200, body });
+  }
+});
+
+test.each([201, 204, 302, 401, 404, 500, 503])(
+  'R12.8 HTTP %i rejects with the status, whatever the body says',
+  async (status) => {
+    const reply = new Response(status === 204 ? null : '{"ret":"0","data":1}', { status });
+    await expect(failureOf(setUp(reply).request('/x'))).resolves.toMatchObject({ reason: 'status', status });
+  },
+);
+
+test('R12.8 JSON sent as text counts as JSON; text and files are given as they are; broken JSON is refused', async () => {
+  const typed = (body: string, type: string): Response => new Response(body, { headers: { 'content-type': type } });
+  await expect(setUp(typed('{"ret":"0","data":5}', 'text/html')).request('/x')).resolves.toBe(5);
+  await expect(setUp(typed('pong', 'text/plain')).request('/x')).resolves.toBe('pong');
+  await expect(setUp(typed('abc', 'application/pdf')).request('/x')).resolves.toBeInstanceOf(Blob);
+  await expect(failureOf(setUp(typed('{oops', 'application/json')).request('/x'))).resolves.toMatchObject({
+    reason: 'ret',
+    body: '{oops',
+  });
+});
+
+test('R12.8 hosts go by the page’s exact host name, never by a part of it', async () => {
+  const hosts = {
+    'shop.example.com': 'https://chat.example.com/',
+    'test.example.com': 'https://chat-test.example.com',
+  };
+  expect(hostFor(hosts, 'shop.example.com')).toBe('https://chat.example.com/');
+  for (const stranger of [
+    'evil-shop.example.com',
+    'shop.example.com.evil.org',
+    'example.com',
+    'toString',
+    '__proto__',
+  ]) {
+    expect(hostFor(hosts, stranger, 'fallback')).toBe('fallback');
+  }
+  const { request, sent } = setUp(ok(), { hosts });
+  await request('/chat/gateway/send');
+  expect(sent[0]?.url).toBe('https://chat.example.com/chat/gateway/send');
+});
+
+const hanging = ({ init }: Sent): Promise<Response> =>
+  new Promise((_, reject) => {
+    init.signal?.addEventListener('abort', () => reject(new DOMException('ended', 'AbortError')));
+  });
+
+test('R12.8 a call ends after its time-out', async () => {
+  vi.useFakeTimers();
+  const { request } = setUp(hanging);
+  const failure = failureOf(request('/x', { timeoutMs: 500 }));
+  await vi.advanceTimersByTimeAsync(500);
+  await expect(failure).resolves.toMatchObject({ reason: 'timeout', status: 0 });
+  vi.useRealTimers();
+});
+
+test('R12.8 the caller can end a call, before it and during it', async () => {
+  const controller = new AbortController();
+  const { request, sent } = setUp(hanging);
+  const failure = failureOf(request('/x', { signal: controller.signal }));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  controller.abort();
+  await expect(failure).resolves.toMatchObject({ reason: 'aborted', status: 0 });
+  await expect(failureOf(request('/y', { signal: controller.signal }))).resolves.toMatchObject({ reason: 'aborted' });
+  expect(sent).toHaveLength(1);
+});
+
+test('R12.8 no reply rejects as a network failure with its cause', async () => {
+  const cause = new TypeError('Failed to fetch');
+  const failure = await failureOf(setUp(() => Promise.reject(cause)).request('/x'));
+  expect(failure).toMatchObject({ reason: 'network', status: 0, cause });
+});

@@ -1,0 +1,269 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createRef, StrictMode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ChatMessage, messageTypes } from '../headless/message.ts';
+import { MessageList, type MessageListHandle, type MessageListProps } from './message-list.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+type Message = Partial<ChatMessage>;
+
+const message = (id: number, more: Message = {}): Message => ({
+  dialogId: `d${id}`,
+  messageSender: 'agent',
+  messageType: 'text',
+  messageContent: `消息 ${id}`,
+  ...more,
+});
+const range = (from: number, to: number): Message[] =>
+  Array.from({ length: to - from }, (_, index) => message(from + index));
+
+function show(messages: readonly Message[], props: Partial<MessageListProps<Message>> = {}) {
+  const ui = (list: readonly Message[], more: Partial<MessageListProps<Message>> = {}) => (
+    <StrictMode>
+      <MessageList messages={list} {...props} {...more} />
+    </StrictMode>
+  );
+  const view = render(ui(messages));
+  return { update: (list: readonly Message[], more = {}) => view.rerender(ui(list, more)), view };
+}
+
+const log = (): HTMLElement => screen.getByRole('log');
+const rows = (): HTMLElement[] => [...log().querySelectorAll<HTMLElement>('.ck-row')];
+const fillUp = (): void =>
+  act(() => {
+    vi.advanceTimersByTime(60_000);
+  });
+
+test('R12.1 the newest messages are there at once, older ones come while the page is idle, all end up in the document', () => {
+  show(range(0, 1000));
+  expect(rows().at(-1)?.textContent).toContain('消息 999');
+  expect(rows().length).toBeLessThan(120);
+  fillUp();
+  expect(rows()).toHaveLength(1000);
+  expect(rows()[0]?.textContent).toContain('消息 0');
+});
+
+test('R12.1 messages put in above and below come in order, and the rows that were there stay the same elements', () => {
+  const list = range(0, 300);
+  const { update } = show(list);
+  fillUp();
+  const kept = rows();
+  update([...range(-50, 0), ...list, message(300)]);
+  const now = rows();
+  expect(now).toHaveLength(351);
+  expect(now.slice(50, 350).every((row, index) => row === kept[index])).toBe(true);
+  expect(now[0]?.textContent).toContain('消息 -50');
+  expect(now.at(-1)?.textContent).toContain('消息 300');
+});
+
+test('R12.3 every type shows what the requirement says', () => {
+  show(messageTypes.map((messageType, id) => message(id, { messageType, multimediaUrl: '/files/a' })));
+  const notices = ['发送了一张名片', '发送了一个文件', '发送了位置信息', '发送了一个红包', '发送了一笔转账'];
+  for (const notice of notices) expect(screen.getByText(notice)).toBeDefined();
+  expect(screen.getByText('消息 0').className).toBe('ck-text');
+  const picture = screen.getByRole('img', { name: '消息 1' });
+  expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['200', '150']);
+  const link = screen.getByRole('link', { name: '消息 2' });
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+  expect(log().querySelector('audio')?.controls).toBe(true);
+  expect(log().querySelector('video')?.controls).toBe(true);
+  expect(rows()).toHaveLength(10);
+});
+
+test('R12.2 a voice message without a URL is told in words, by whose it is', () => {
+  show([
+    message(1, { messageType: 'voice', messageSender: 'user' }),
+    message(2, { messageType: 'voice', messageSender: 'agent' }),
+  ]);
+  expect(rows().map((row) => row.querySelector('.ck-notice')?.textContent)).toEqual([
+    '用户发送了一段语音',
+    '发送了一段语音',
+  ]);
+});
+
+test('R12.2 custom and other show slot content only', () => {
+  const custom = [message(1, { messageType: 'custom' }), message(2, { messageType: 'other' })];
+  const { update } = show(custom);
+  expect(rows()).toHaveLength(0);
+  update(custom, { renderInside: (one: ChatMessage) => <b>{`卡片 ${one.dialogId}`}</b> });
+  fillUp();
+  expect(rows().map((row) => row.textContent)).toEqual(['卡片 d1', '卡片 d2']);
+});
+
+test('R12.1 slots stand above, inside and below a message, and get the caller’s own object', () => {
+  const raw = message(1);
+  const seen = vi.fn();
+  show([raw], {
+    renderAbove: () => <i>上</i>,
+    renderInside: (_, own) => {
+      seen(own);
+      return <i>内</i>;
+    },
+    renderBelow: () => <i>下</i>,
+  });
+  expect(rows()[0]?.textContent).toBe('客客服：上消息 1内下');
+  expect(log().querySelector('.ck-bubble')?.textContent).toBe('消息 1内');
+  expect(seen).toHaveBeenCalledWith(raw);
+});
+
+test('R12.1 the user stands on one side, agent, robot and client on the other; a desk turns it around', () => {
+  const all: Message[] = (['user', 'userin', 'agent', 'robot', 'robotin', 'client'] as const).map((messageSender, id) =>
+    message(id, { messageSender }),
+  );
+  const sides = (): boolean[] => rows().map((row) => row.classList.contains('ck-own'));
+  const { update } = show(all);
+  expect(sides()).toEqual([true, true, false, false, false, false]);
+  update(all, { ownSenders: ['agent'] });
+  expect(sides()).toEqual([false, false, true, false, false, false]);
+});
+
+test('R12.1 the history marker and system notices are rows of their own', () => {
+  show([
+    message(1, { messageSender: 'history', messageContent: 'x' }),
+    message(2, { messageSender: 'system', messageContent: '会话已结束' }),
+  ]);
+  expect(rows().map((row) => [row.className, row.textContent])).toEqual([
+    ['ck-row ck-history', '以上为历史消息'],
+    ['ck-row ck-system', '会话已结束'],
+  ]);
+});
+
+test('R12.4 time is shown as given, or converted; avatars can be hidden or replaced', () => {
+  const timed = [message(1, { createTime: 1_790_000_000_000 })];
+  const { update } = show(timed);
+  expect(log().querySelector('time')?.textContent).toBe('1790000000000');
+  expect(log().querySelector('.ck-avatar')?.textContent).toBe('客');
+  update(timed, { convertTime: true, timeZone: 'Asia/Shanghai', avatars: { agent: '/a.png' } });
+  expect(log().querySelector('time')?.textContent).toBe('2026-09-21 22:13:20');
+  expect(log().querySelector('img.ck-avatar')?.getAttribute('src')).toBe('/a.png');
+  update(timed, { avatars: false });
+  expect(log().querySelector('.ck-avatar')).toBeNull();
+});
+
+test('R12.3 messages under other names are shown by a map', () => {
+  const List = MessageList<{ from: string; says: string }>;
+  render(
+    <StrictMode>
+      <List
+        messages={[{ from: 'bot', says: '您好' }]}
+        fields={{
+          messageSender: (one) => (one.from === 'bot' ? 'robot' : 'user'),
+          messageType: () => 'text',
+          messageContent: 'says',
+        }}
+      />
+    </StrictMode>,
+  );
+  expect(rows()[0]?.textContent).toBe('机机器人：您好');
+});
+
+test('R12.2 an injected sanitiser is the one that is used, and one that fails leaves words', () => {
+  const sanitise = vi.fn(() => '<b>净</b>');
+  show([message(1, { messageContent: '<i>脏</i>' })], { sanitise });
+  expect(sanitise).toHaveBeenCalledWith('<i>脏</i>');
+  expect(log().querySelector('.ck-html')?.innerHTML).toBe('<b>净</b>');
+  cleanup();
+  show([message(1, { messageContent: '<i>脏</i><script>x</script>' })], {
+    sanitise: () => {
+      throw new Error('x');
+    },
+  });
+  expect(log().querySelector('.ck-html')?.innerHTML).toBe('脏');
+});
+
+test('R12.1 text without HTML needs no sanitiser and its addresses are links', () => {
+  const sanitise = vi.fn(() => '');
+  show([message(1, { messageContent: '见 https://a.example/x' })], { sanitise });
+  expect(sanitise).not.toHaveBeenCalled();
+  expect(screen.getByRole('link').getAttribute('href')).toBe('https://a.example/x');
+});
+
+test('R12.1 one polite announcer tells what comes in, not what is mine, not what was there', () => {
+  const list = range(0, 3);
+  const { update, view } = show(list);
+  const announcer = within(view.container).getByRole('status');
+  expect([announcer.textContent, log().getAttribute('aria-live')]).toEqual(['', 'off']);
+  update([...list, message(3, { messageSender: 'user' })]);
+  expect(announcer.textContent).toBe('');
+  update([...list, message(3, { messageSender: 'user' }), message(4, { messageContent: '<b>好</b>的' })]);
+  expect(announcer.textContent).toBe('客服：好的');
+  update([...range(-5, 0), ...list]);
+  expect(announcer.textContent).toBe('');
+});
+
+/** Gives the list a view of 100 px on 1000 px of rows, since a DOM without layout has neither. */
+function layOut(): { scrollTo: (top: number) => void } {
+  const scroller = log();
+  Object.defineProperties(scroller, {
+    scrollHeight: { configurable: true, get: () => rows().length * 100 },
+    clientHeight: { configurable: true, get: () => 100 },
+  });
+  return {
+    scrollTo(top) {
+      scroller.scrollTop = top;
+      fireEvent.scroll(scroller);
+    },
+  };
+}
+
+test('R12.1 what comes in while someone reads older messages is counted, and the way back down ends that', () => {
+  const list = range(0, 10);
+  const { update } = show(list);
+  const view = layOut();
+  view.scrollTo(900);
+  view.scrollTo(300);
+  expect(screen.getByRole('button', { name: '回到底部' })).toBeDefined();
+  update([...list, message(10), message(11, { messageSender: 'user' }), message(12)]);
+  expect(log().scrollTop).toBe(300);
+  fireEvent.click(screen.getByRole('button', { name: '2 条新消息' }));
+  expect(screen.queryByRole('button', { name: /新消息|回到底部/u })).toBeNull();
+});
+
+test('R12.1 reaching the top is told once for each oldest message', () => {
+  const onReachTop = vi.fn();
+  const list = range(0, 10);
+  const { update } = show(list, { onReachTop });
+  onReachTop.mockClear();
+  const view = layOut();
+  view.scrollTo(900);
+  view.scrollTo(0);
+  view.scrollTo(0);
+  expect(onReachTop).toHaveBeenCalledTimes(1);
+  update([...range(-10, 0), ...list]);
+  view.scrollTo(1);
+  expect(onReachTop).toHaveBeenCalledTimes(2);
+});
+
+test('R12.1 the list can be sent to its top and its end', () => {
+  const ref = createRef<MessageListHandle>();
+  show(range(0, 10), { ref });
+  const view = layOut();
+  view.scrollTo(900);
+  act(() => ref.current?.scrollToTop());
+  expect([log().scrollTop, ref.current?.isAtEnd()]).toEqual([0, false]);
+  act(() => ref.current?.scrollToEnd());
+  expect(ref.current?.isAtEnd()).toBe(true);
+});
+
+test('R12.2 a picture opens in a viewer and closes again', () => {
+  show([message(1, { messageType: 'image', messageContent: '回单', multimediaUrl: '/files/a.png' })]);
+  fireEvent.click(screen.getByRole('button', { name: '查看图片：回单' }));
+  const viewer = screen.getByRole('dialog', { name: '回单' });
+  expect(within(viewer).getByRole('img', { name: '回单' }).getAttribute('src')).toMatch(/\/files\/a\.png$/u);
+  fireEvent.click(within(viewer).getByRole('button', { name: '关闭图片' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('R12.1 without messages it says so, and texts can be replaced', () => {
+  const { update } = show([]);
+  expect(log().textContent).toBe('暂无消息');
+  update([], { texts: { empty: 'Nothing yet', label: 'Chat' } });
+  expect(screen.getByRole('log', { name: 'Chat' }).textContent).toBe('Nothing yet');
+});
