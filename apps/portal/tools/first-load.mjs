@@ -54,6 +54,7 @@ const rows = routes.map(({ name, isMerchant, modules }) => {
   const files = new Set(/** @type {string[]} */ ([]));
   collect('index.html', files);
   for (const module of modules) collect(module, files);
+  if (isMerchant) collect('src/shell/merchant-shell.tsx', files);
   // The document names the home page's styles whichever route it is read for.
   for (const file of homeStyles) if (file.endsWith('.css')) files.add(file);
   const sum = (/** @type {string} */ ending) =>

@@ -81,6 +81,9 @@ export const paths = {
   verify: () => '/merchant/accountCenter/verify',
 };
 
+/** The path of a page that needs no parameter; optional ones are left out. */
+export const pagePath = (name: RouteName): string => patterns[name].replace(/\/[:*].*$/, '');
+
 /** The address of a link to a path. */
 export const href = (path: string): string => `#${path}`;
 

@@ -75,11 +75,13 @@ const DocsSkeleton = ({ title }: Known): JSX.Element => (
   </div>
 );
 
+/** Stands in the merchant area's frame, and in the public one until that is there. */
 const AreaSkeleton = ({ title }: Known): JSX.Element => (
-  <Section title={title} level={1} tight>
+  <div className={css.area}>
+    <h1 className={css.areaTitle}>{title}</h1>
     <Skeleton shape="card" />
     <Loading />
-  </Section>
+  </div>
 );
 
 const HomeSkeleton = (): JSX.Element => (
