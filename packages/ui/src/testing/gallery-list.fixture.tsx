@@ -66,19 +66,17 @@ export function List({ pageType }: PageProps): JSX.Element {
           )}
         </ui.CardList>
       ) : (
-        <>
-          <ui.DataTable
-            name="gallery"
-            label="订单"
-            columns={columns}
-            rows={rows}
-            keyOf={keyOf}
-            hrefOf={hrefOf}
-            openKey={open}
-            summary="共 12 条"
-          />
-          <ui.Pagination page={1} pageSize={20} total={12} onPageChange={() => {}} onPageSizeChange={() => {}} />
-        </>
+        <ui.DataTable
+          name="gallery"
+          label="订单"
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          hrefOf={hrefOf}
+          openKey={open}
+          summary="共 12 条"
+          foot={<ui.Pagination page={1} pageSize={20} total={12} onPageChange={() => {}} onPageSizeChange={() => {}} />}
+        />
       )}
       <ui.Button onClick={() => setOpen('DD20261120-1000')}>看第一单</ui.Button>
       <ui.Drawer open={open !== null} onClose={() => setOpen(null)} title="订单">

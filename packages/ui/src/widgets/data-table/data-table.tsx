@@ -38,6 +38,8 @@ export type DataTableProps<Row> = {
   summary?: ReactNode;
   /** Beside the column settings: export, say. */
   tools?: ReactNode;
+  /** Below the table: the `Pagination`. */
+  foot?: ReactNode;
 };
 
 /** Column choice, density, a header that stays in sight, and rows that open. The page shows its empty state instead of no rows. */
@@ -52,6 +54,7 @@ export function DataTable<Row>({
   busy = false,
   summary,
   tools,
+  foot,
 }: DataTableProps<Row>): JSX.Element {
   const [choice, setChoice] = useTableChoice(name, {
     hidden: columns.filter(({ optional }) => optional).map(({ key }) => key),
@@ -93,6 +96,7 @@ export function DataTable<Row>({
           </tbody>
         </table>
       </div>
+      {foot ? <div className={css.foot}>{foot}</div> : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, type JSX, useState } from 'react';
+import { classNames } from '../../class-names.ts';
 import type { PageType } from '../../frames/page-type.ts';
 import { Button } from '../button/button.tsx';
 import { Drawer } from '../drawer/drawer.tsx';
@@ -32,7 +33,7 @@ export function FilterBar({ pageType, fields, values, onApply }: FilterBarProps)
   const reset = () => apply(Object.fromEntries(fields.flatMap(namesOf).map((name) => [name, ''])));
   const parts = { controls, draft, setDraft, apply, reset, set: countOf(controls, values) };
   return (
-    <div className={css.bar}>
+    <div className={classNames(css.bar, pageType === 'H5' && css.h5)}>
       {chips.map((field) => (
         <FilterChips
           key={field.name}
@@ -113,7 +114,7 @@ function Sheet({ controls, draft, setDraft, apply, reset, set }: PartsProps): JS
   }
   return (
     <>
-      <Button size="small" icon={<FilterIcon size={16} />} onClick={() => setOpen(true)}>
+      <Button className={css.opener} size="small" icon={<FilterIcon size={16} />} onClick={() => setOpen(true)}>
         {set > 0 ? `筛选（${set}）` : '筛选'}
       </Button>
       <Drawer
