@@ -17,6 +17,18 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** What people call a status. @source R4.8 */
+export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
+  pendingReview: '待审核',
+  pendingPayment: '待付款',
+  pendingActivation: '待开通',
+  active: '已开通',
+  expired: '已到期',
+  rejected: '已驳回',
+  cancelled: '已取消',
+  refunded: '已退款',
+};
+
 /** Who may take a step: the merchant, the provider's staff, or a job when a time has come. */
 export type OrderActor = 'merchant' | 'ops' | 'job';
 
@@ -25,6 +37,8 @@ export const orderActions = [
   'approve',
   'reject',
   'cancel',
+  'lapse',
+  'sendVoucher',
   'acceptPayment',
   'sendBackPayment',
   'activate',
@@ -43,8 +57,11 @@ interface Step {
 const steps: Readonly<Record<OrderAction, Step>> = {
   approve: { from: ['pendingReview'], by: ['ops'], to: null },
   reject: { from: ['pendingReview'], by: ['ops'], to: 'rejected' },
-  // The merchant until it is paid; the job when the payment's deadline has passed.
-  cancel: { from: ['pendingReview', 'pendingPayment'], by: ['merchant', 'job'], to: 'cancelled' },
+  // Until it is paid, and not while a voucher says that it is.
+  cancel: { from: ['pendingReview', 'pendingPayment', 'pendingActivation'], by: ['merchant'], to: 'cancelled' },
+  // The payment's deadline has passed, and no voucher waits to be looked at.
+  lapse: { from: ['pendingPayment'], by: ['job'], to: 'cancelled' },
+  sendVoucher: { from: ['pendingPayment'], by: ['merchant'], to: 'pendingPayment' },
   acceptPayment: { from: ['pendingPayment'], by: ['ops'], to: 'pendingActivation' },
   // A voucher that does not match goes back with a reason; the order stays where it is.
   sendBackPayment: { from: ['pendingPayment'], by: ['ops'], to: 'pendingPayment' },
@@ -60,58 +77,119 @@ export interface OrderState {
   readonly totalAmount: number;
   /** A purchase may wait for the certification, but is not approved before (R4.13). */
   readonly isCertified: boolean;
+  /** A transfer voucher has been sent and nobody has decided on it. */
+  readonly hasVoucher: boolean;
 }
 
 export type OrderStep =
   | { readonly ok: true; readonly to: OrderStatus }
   | { readonly ok: false; readonly reason: 'notAllowed' | 'notCertified' };
 
+const isHeldBack = ({ status, totalAmount, hasVoucher }: OrderState, action: OrderAction): boolean => {
+  if (action === 'cancel') return hasVoucher || (status === 'pendingActivation' && totalAmount > 0);
+  if (action === 'lapse') return hasVoucher;
+  return action === 'sendBackPayment' && !hasVoucher;
+};
+
 /**
  * Where an action leads.
  *
- * @reason notAllowed    the status does not allow it, or not to this actor
+ * @reason notAllowed    the status does not allow it, or not to this actor, or a voucher stands in its way
  * @reason notCertified  approved only once the tenant is certified
  * @source R4.8, R4.13
  */
 export const stepOrder = (order: OrderState, action: OrderAction, by: OrderActor): OrderStep => {
   const step = steps[action];
   if (!step.from.includes(order.status) || !step.by.includes(by)) return { ok: false, reason: 'notAllowed' };
+  if (isHeldBack(order, action)) return { ok: false, reason: 'notAllowed' };
   if (action === 'approve' && !order.isCertified) return { ok: false, reason: 'notCertified' };
   if (step.to !== null) return { ok: true, to: step.to };
   return { ok: true, to: order.totalAmount > 0 ? 'pendingPayment' : 'pendingActivation' };
 };
 
-/** The actions that an actor has on an order in this status; screens show these and no others. */
-export const actionsOn = (status: OrderStatus, by: OrderActor): readonly OrderAction[] =>
-  orderActions.filter((action) => steps[action].from.includes(status) && steps[action].by.includes(by));
+/** The actions that an actor has on an order now; screens show these and no others. */
+export const actionsOn = (order: OrderState, by: OrderActor): readonly OrderAction[] =>
+  orderActions.filter((action) => stepOrder(order, action, by).ok);
 
 /** A status that nothing leads out of. */
 export const isOrderFinal = (status: OrderStatus): boolean =>
   orderActions.every((action) => !steps[action].from.includes(status));
 
-/** Whether a voucher may be sent: the order waits for its payment (R10.2). */
-export const takesVoucher = (status: OrderStatus): boolean => status === 'pendingPayment';
-
 /** Whether the term can be prolonged: it runs, or ended lately enough for its data to be there. */
 export const isRenewable = (status: OrderStatus): boolean => status === 'active' || status === 'expired';
+
+/** The statuses between a purchase and its opening: what a tenant may have a number of at a time. */
+export const ordersUnderWay = ['pendingReview', 'pendingPayment', 'pendingActivation'] as const satisfies OrderStatus[];
 
 /** The statuses that keep an account from being closed: something is still owed or served. */
 export const isOrderOpen = (status: OrderStatus): boolean => !isOrderFinal(status);
 
+/** Days to pay in from the approval, and at least from a voucher that came back. @source R4.8 */
+export const paymentDays = 7;
+export const resubmitDays = 3;
+
+const dayMs = 86_400_000;
+
+/** That many days later, to the millisecond. */
+export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
+
+/** Until when a payment may come after a voucher went back: as before, or a few days from now. */
+export const payByAfterReturn = (payBy: Date, now: Date): Date =>
+  new Date(Math.max(payBy.getTime(), addDays(now, resubmitDays).getTime()));
+
 /** Days before the end on which a reminder goes out. @source R4.8 */
 export const expiryReminderDays = [30, 7] as const;
 
+/** What a reminder needs to know of an active order. */
+export interface OrderTerm {
+  readonly activeFrom: Date;
+  readonly expiresAt: Date;
+  /** The days of the last reminder; null before the first. */
+  readonly remindedDays: number | null;
+}
+
 /**
- * The end of a term of whole months: the same day of the month, or that month's last day.
+ * The reminder that is due now, by its days: each goes out once, the nearer one alone where both are due, and none whose day came before
+ * the term did.
+ *
+ * @source R4.8
+ */
+export const reminderDue = ({ activeFrom, expiresAt, remindedDays }: OrderTerm, now: Date): number | null => {
+  if (now >= expiresAt) return null;
+  const due = expiryReminderDays.filter((days) => now >= addDays(expiresAt, -days));
+  const nearest = due.at(-1);
+  if (nearest === undefined || addDays(expiresAt, -nearest) < activeFrom) return null;
+  return remindedDays === null || remindedDays > nearest ? nearest : null;
+};
+
+const shanghaiMs = 8 * 3_600_000;
+
+/**
+ * The end of a term of whole months: the same day of the month in Shanghai, or that month's last day.
  *
  * @source R4.8
  */
 export const addMonths = (from: Date, months: number): Date => {
-  const end = new Date(from);
+  const end = new Date(from.getTime() + shanghaiMs);
   const day = end.getUTCDate();
   end.setUTCDate(1);
   end.setUTCMonth(end.getUTCMonth() + months);
   const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
   end.setUTCDate(Math.min(day, lastDay));
-  return end;
+  return new Date(end.getTime() - shanghaiMs);
+};
+
+/**
+ * The term of an order that is opened now: from now, or from the end of the order that it renews, where that is still to come. One without
+ * months has no end.
+ *
+ * @source R10.2
+ */
+export const termOf = (
+  now: Date,
+  termMonths: number | null,
+  formerEnd: Date | null,
+): { readonly activeFrom: Date; readonly expiresAt: Date | null } => {
+  const activeFrom = formerEnd !== null && formerEnd > now ? formerEnd : now;
+  return { activeFrom, expiresAt: termMonths === null ? null : addMonths(activeFrom, termMonths) };
 };
