@@ -189,6 +189,32 @@ export interface MemberTable {
   user_id: string;
   role: string;
   created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface MemberHistoryTable {
+  tenant_id: string;
+  member_history_id: GeneratedAlways<number>;
+  user_id: string;
+  event: string;
+  from_role: string | null;
+  to_role: string | null;
+  by_user_id: string;
+  at: Generated<Date>;
+}
+
+export interface MemberInvitationTable {
+  tenant_id: string;
+  invitation_id: string;
+  mobile_digest: Buffer;
+  mobile_masked: string;
+  role: string;
+  status: Generated<string>;
+  invited_by: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  answered_by: string | null;
+  answered_at: Date | null;
 }
 
 export interface OutboxTable {
@@ -376,6 +402,8 @@ export interface Tables {
   login_history: LoginHistoryTable;
   media: MediaTable;
   member: MemberTable;
+  member_history: MemberHistoryTable;
+  member_invitation: MemberInvitationTable;
   outbox: OutboxTable;
   page: PageTable;
   partner: PartnerTable;

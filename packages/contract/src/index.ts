@@ -7,6 +7,7 @@ import { agreementOperations } from './operations/agreement.ts';
 import { behaviorOperations } from './operations/behavior.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { docOperations } from './operations/doc.ts';
+import { homeOperations } from './operations/home.ts';
 import { leadOperations } from './operations/lead.ts';
 import { orderOperations } from './operations/order.ts';
 import { siteOperations } from './operations/site.ts';
@@ -17,6 +18,7 @@ export const nouns = {
   site: siteOperations,
   account: accountOperations,
   tenant: tenantOperations,
+  home: homeOperations,
   catalog: catalogOperations,
   agreement: agreementOperations,
   order: orderOperations,
@@ -30,6 +32,7 @@ export const operations = {
   ...siteOperations,
   ...accountOperations,
   ...tenantOperations,
+  ...homeOperations,
   ...catalogOperations,
   ...agreementOperations,
   ...orderOperations,
@@ -81,6 +84,7 @@ export {
   behaviorOperations,
   catalogOperations,
   docOperations,
+  homeOperations,
   leadOperations,
   orderOperations,
   siteOperations,

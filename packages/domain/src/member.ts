@@ -56,7 +56,7 @@ export const removeMember = (
 };
 
 /** How an invitation stands. */
-export type InvitationStatus = 'waiting' | 'accepted' | 'declined' | 'withdrawn';
+export type InvitationStatus = 'waiting' | 'accepted' | 'declined' | 'withdrawn' | 'expired';
 
 /**
  * Whether an invitation can still be answered or withdrawn.

@@ -7,6 +7,7 @@ import { agreementHandlers } from './agreement/agreement.handlers.ts';
 import { behaviorHandlers } from './behavior/behavior.handlers.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
 import { docHandlers } from './doc/doc.handlers.ts';
+import { homeHandlers } from './home/home.handlers.ts';
 import { leadHandlers } from './lead/lead.handlers.ts';
 import { orderHandlers } from './order/order.handlers.ts';
 import { siteHandlers } from './site/site.handlers.ts';
@@ -17,6 +18,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...siteHandlers,
   ...accountHandlers,
   ...tenantHandlers,
+  ...homeHandlers,
   ...catalogHandlers,
   ...agreementHandlers,
   ...orderHandlers,

@@ -8,6 +8,7 @@ import type { Secrets } from '#kernel/secrets';
 import {
   deleteReplacedSessions,
   deleteSession,
+  deleteSessionsIn,
   endUserSessions,
   findSession,
   type IdleLimits,
@@ -16,6 +17,7 @@ import {
   type NewSession,
   type SessionRow,
   touchSession,
+  updateSessionRole,
 } from '#kernel/session.sql';
 
 /** A session as dispatch works with it: the reader's part, and the key that its calls are signed with. */
@@ -48,6 +50,10 @@ export interface Sessions {
   begin(tx: Tx, owner: SessionOwner, replaced: Session, visitor: Visitor): Promise<FreshSession>;
   end(tx: Tx, session: Session): Promise<void>;
   endAllOf(tx: Tx, userId: string, keep: Session | null): Promise<void>;
+  /** Ends a user's sessions in one tenant. */
+  endIn(tx: Tx, tenantId: string, userId: string): Promise<void>;
+  /** Gives a user's sessions in one tenant another role; other nodes know it within 5 s, writes at once. */
+  setRole(tx: Tx, owner: SessionOwner): Promise<void>;
   /** Remembers that the session was used; written at most once a minute, and nobody waits for it. */
   touch(session: LiveSession): void;
   /** Drops one from the cache, or all of them. */
@@ -112,7 +118,8 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
       return null;
     }
     const known = cache.get(tokenHash);
-    const session = known?.session.keyId === row.key_id ? known.session : liveOf(row, tokenHash);
+    const isKnown = known?.session.keyId === row.key_id && known.session.role === row.role;
+    const session = isKnown ? known.session : liveOf(row, tokenHash);
     if (cache.size >= maxCached) cache.clear();
     const lastSeenMs = row.last_seen_at.getTime();
     cache.set(tokenHash, {
@@ -143,6 +150,10 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
     return { token, session: liveOf({ ...row, expires_at: expiresAt }, tokenHash) };
   };
 
+  const forgetUser = (userId: string): void => {
+    for (const [tokenHash, entry] of cache) if (entry.session.userId === userId) cache.delete(tokenHash);
+  };
+
   return {
     async find(token, exact) {
       const tokenHash = digestOf(token);
@@ -161,6 +172,14 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
     },
     end: (tx, session) => deleteSession(tx, session.sessionId),
     endAllOf: (tx, userId, keep) => endUserSessions(tx, userId, keep?.sessionId ?? null),
+    async endIn(tx, tenantId, userId) {
+      await deleteSessionsIn(tx, tenantId, userId);
+      forgetUser(userId);
+    },
+    async setRole(tx, { tenantId, userId, role }) {
+      await updateSessionRole(tx, tenantId, { userId, role });
+      forgetUser(userId);
+    },
     touch(session) {
       const entry = cache.get(session.tokenHash);
       const nowMs = clock.nowMs();
@@ -174,9 +193,7 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
       if (tokenHash === undefined) cache.clear();
       else cache.delete(tokenHash);
     },
-    forgetUser(userId) {
-      for (const [tokenHash, entry] of cache) if (entry.session.userId === userId) cache.delete(tokenHash);
-    },
+    forgetUser,
     signKeyOf: (session) => ({
       keyId: session.keyId,
       key: secrets.signKeyOf(session.keyId).toString('base64url'),
