@@ -204,7 +204,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     log,
   );
 
-  const jobs = createJobs(options.databaseUrl, [...kernelJobs(config.limits), ...featureJobs], { database, log });
+  const jobs = createJobs(options.databaseUrl, [...kernelJobs(config.limits), ...featureJobs], {
+    database,
+    ports,
+    log,
+  });
   return {
     http,
     ports,

@@ -14,20 +14,6 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/portal/changePwd': 'portal.changePwd',
   '/ftc/portal/findPwd': 'portal.findPwd',
   '/ftc/api/tenant/get': 'tenant.get',
-  '/ftc/api/tenant/update': 'tenant.update',
-  '/ftc/api/tenant/switch': 'tenant.switch',
-  '/ftc/api/region/provinces': 'region.provinces',
-  '/ftc/api/region/cities': 'region.cities',
-  '/ftc/api/member/page': 'member.page',
-  '/ftc/api/member/invited': 'member.invited',
-  '/ftc/api/member/invite': 'member.invite',
-  '/ftc/api/member/withdraw': 'member.withdraw',
-  '/ftc/api/member/invitations': 'member.invitations',
-  '/ftc/api/member/accept': 'member.accept',
-  '/ftc/api/member/decline': 'member.decline',
-  '/ftc/api/member/setRole': 'member.setRole',
-  '/ftc/api/member/remove': 'member.remove',
-  '/ftc/api/home/summary': 'home.summary',
   '/ftc/portal/querySlideInfo': 'portal.querySlideInfo',
   '/ftc/portal/recommendQueryList': 'portal.recommendQueryList',
   '/ftc/portal/queryProductMap': 'portal.queryProductMap',
@@ -35,6 +21,15 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/api/portal/queryPage': 'portal.queryPage',
   '/ftc/api/agreement/detail': 'agreement.detail',
   '/ftc/api/order/quote': 'order.quote',
+  '/ftc/portal/purchase': 'portal.purchase',
+  '/ftc/api/order/page': 'order.page',
+  '/ftc/api/order/detail': 'order.detail',
+  '/ftc/api/order/cancel': 'order.cancel',
+  '/ftc/api/order/renew': 'order.renew',
+  '/ftc/api/authorization/page': 'authorization.page',
+  '/ftc/api/authorization/detail': 'authorization.detail',
+  '/ftc/api/authorization/revoke': 'authorization.revoke',
+  '/ftc/api/authorization/download': 'authorization.download',
   '/ftc/portal/contact': 'portal.contact',
   '/ftc/api/customerContact/trial': 'customerContact.trial',
   '/ftc/api/doc/queryList': 'doc.queryList',
@@ -44,7 +39,7 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/api/behavior/report': 'behavior.report',
 };
 
-/** Operation id → the fields that travel sealed (contract 3). */
+/** Operation id → the fields that travel sealed (contract 3), by their dotted paths. */
 export const sealedFields: Readonly<Record<string, readonly string[]>> = {
   'portal.sendSmsCode': ['mobile'],
   'portal.login': ['mobile', 'pwd'],
@@ -52,19 +47,17 @@ export const sealedFields: Readonly<Record<string, readonly string[]>> = {
   'portal.register': ['mobile', 'pwd'],
   'portal.changePwd': ['mobile', 'oldPwd', 'newPwd'],
   'portal.findPwd': ['mobile', 'newPwd'],
-  'member.invite': ['mobile'],
+  'portal.purchase': ['contact.mobile'],
   'portal.contact': ['mobile'],
   'customerContact.trial': ['mobile'],
 };
 
 /** Operations whose payload carries an `idempotencyKey` (contract 2). */
 export const idempotentOperations: readonly string[] = [
-  'member.invite',
-  'member.withdraw',
-  'member.accept',
-  'member.decline',
-  'member.setRole',
-  'member.remove',
+  'portal.purchase',
+  'order.cancel',
+  'order.renew',
+  'authorization.revoke',
   'portal.contact',
   'customerContact.trial',
 ];

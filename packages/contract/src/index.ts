@@ -4,6 +4,7 @@ import { openApiOf } from './openapi.ts';
 import type { ErrCodeOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
 import { accountOperations } from './operations/account.ts';
 import { agreementOperations } from './operations/agreement.ts';
+import { authorizationOperations } from './operations/authorization.ts';
 import { behaviorOperations } from './operations/behavior.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { docOperations } from './operations/doc.ts';
@@ -22,6 +23,7 @@ export const nouns = {
   catalog: catalogOperations,
   agreement: agreementOperations,
   order: orderOperations,
+  authorization: authorizationOperations,
   lead: leadOperations,
   doc: docOperations,
   behavior: behaviorOperations,
@@ -36,6 +38,7 @@ export const operations = {
   ...catalogOperations,
   ...agreementOperations,
   ...orderOperations,
+  ...authorizationOperations,
   ...leadOperations,
   ...docOperations,
   ...behaviorOperations,
@@ -81,6 +84,7 @@ export const describeOpenApi = () => openApiOf(nouns, contractVersion);
 export {
   accountOperations,
   agreementOperations,
+  authorizationOperations,
   behaviorOperations,
   catalogOperations,
   docOperations,

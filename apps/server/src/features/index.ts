@@ -1,15 +1,20 @@
 import type { operations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/context';
+import type { DeskVerbs } from '#kernel/desk';
 import type { Job } from '#kernel/jobs';
 import { accountHandlers } from './account/account.handlers.ts';
 import { accountJobs } from './account/account.jobs.ts';
 import { agreementHandlers } from './agreement/agreement.handlers.ts';
+import { authorizationHandlers } from './authorization/authorization.handlers.ts';
+import { authorizationJobs } from './authorization/authorization.jobs.ts';
 import { behaviorHandlers } from './behavior/behavior.handlers.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
 import { docHandlers } from './doc/doc.handlers.ts';
 import { homeHandlers } from './home/home.handlers.ts';
 import { leadHandlers } from './lead/lead.handlers.ts';
+import { orderDesk } from './order/order.desk.ts';
 import { orderHandlers } from './order/order.handlers.ts';
+import { orderJobs } from './order/order.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
 
@@ -22,10 +27,14 @@ export const handlers: HandlersFor<typeof operations> = {
   ...catalogHandlers,
   ...agreementHandlers,
   ...orderHandlers,
+  ...authorizationHandlers,
   ...leadHandlers,
   ...docHandlers,
   ...behaviorHandlers,
 };
 
 /** What the nouns do by themselves. */
-export const jobs: readonly Job[] = [...accountJobs];
+export const jobs: readonly Job[] = [...accountJobs, ...orderJobs, ...authorizationJobs];
+
+/** What the provider's staff do from the command line, by noun. */
+export const deskVerbs: Readonly<Record<string, DeskVerbs>> = { order: orderDesk };
