@@ -17,7 +17,10 @@ import {
 } from './order.ts';
 
 const order = (status: OrderStatus, more: Partial<OrderState> = {}): OrderState => ({
-  ...{ status, totalAmount: 100, isCertified: true, hasVoucher: false },
+  status,
+  totalAmount: 100,
+  isCertified: true,
+  hasVoucher: false,
   ...more,
 });
 const actors: readonly OrderActor[] = ['merchant', 'ops', 'job'];

@@ -182,6 +182,23 @@ export const orderOperations = {
     reply: stepped(),
     errors: { notFound: 'RHSY404', notAllowed: 'RHSY409' },
   }),
+  'order.uploadVoucher': operation({
+    path: '/ftc/api/order/uploadVoucher',
+    summary: '提交付款凭证',
+    who: 'merchant',
+    keys: ['order.write'],
+    writes: true,
+    idempotent: true,
+    request: object({
+      orderNo: id(),
+      fileIds: list(id(), { min: 1, max: 5 }),
+      paidAt: isoTime(),
+      payerName: text(80),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: stepped(),
+    errors: { notFound: 'RHSY404', notAllowed: 'RHSY409', invalid: 'RHSY422' },
+  }),
   'order.renew': operation({
     path: '/ftc/api/order/renew',
     summary: '续费：接在原订单之后的新订单',

@@ -4,8 +4,23 @@ import type { Db } from '#kernel/db';
 import { type ConsentFilter, type ConsentRow, listConsents } from './authorization.sql.ts';
 
 const heads = [
-  ...['记录编号', '授权事项', '用途', '机构', '产品', '订单号', '协议', '版本', '原文校验值（SHA-256）'],
-  ...['授权人', '授权时间', '网络地址', '有效期至', '状态', '撤回时间', '撤回人', '撤回原因'],
+  '记录编号',
+  '授权事项',
+  '用途',
+  '机构',
+  '产品',
+  '订单号',
+  '协议',
+  '版本',
+  '原文校验值（SHA-256）',
+  '授权人',
+  '授权时间',
+  '网络地址',
+  '有效期至',
+  '状态',
+  '撤回时间',
+  '撤回人',
+  '撤回原因',
 ];
 
 const timeOf = (at: Date | null): string => (at === null ? '' : shanghaiTime(at));

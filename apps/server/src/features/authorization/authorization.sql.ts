@@ -160,16 +160,16 @@ export const withdrawConsent = async (
   return marked.numUpdatedRows === 1n;
 };
 
-/** The tenant's live consents for a product: what a renewal stands on. By consent_product. */
-export const listLiveConsents = (tx: Tx, tenantId: string, pid: string) =>
+/** Those of the records that hold: what a renewal may stand on. By the primary key. */
+export const listLiveConsents = (tx: Tx, tenantId: string, recordIds: readonly string[]) =>
   tx
     .selectFrom('consent')
-    .select(['consent_id', 'agreement_id', 'agreement_version', 'scene'])
+    .select(['consent_id', 'agreement_id', 'agreement_version'])
     .where('tenant_id', '=', tenantId)
-    .where('pid', '=', pid)
+    .where('consent_id', 'in', [...recordIds, ''])
     .where('withdrawn_at', 'is', null)
     .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>', sql<Date>`app_now()`)]))
-    .limit(500)
+    .limit(100)
     .execute();
 
 /** How many of these records were withdrawn. */

@@ -18,11 +18,11 @@ import {
   findTaken,
   type LockedOrder,
   lockOrderByNumber,
-  settleVoucher,
   storeStep,
   type TakenStep,
 } from './order.sql.ts';
 import { newsOfStep, tellMerchant } from './order-news.ts';
+import { settleVoucher } from './order-voucher.sql.ts';
 
 /** What the desk or a job does to an order. */
 export interface DeskStep {

@@ -8,8 +8,13 @@ import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { orderDesk } from './order.desk.ts';
 
 const agreement = (id: string, version: string, scene: AgreementText['scene'], day: string): AgreementText => ({
-  ...{ id, version, title: `协议 ${id}`, scene, required: true },
-  ...{ markdown: `# ${id} ${version}`, html: `<p>${id} ${version}</p>` },
+  id,
+  version,
+  title: `协议 ${id}`,
+  scene,
+  required: true,
+  markdown: `# ${id} ${version}`,
+  html: `<p>${id} ${version}</p>`,
   sha256: Buffer.from(`${id}@${version}`).toString('hex').padEnd(64, '0').slice(0, 64),
   effectiveAt: new Date(day),
 });
@@ -56,9 +61,23 @@ const postpaid = {
 const dedicated = { ...sku, id: 'dedicated', name: '专属版', price: null, options: [] } as const;
 
 const product = (pid: string, name: string, more: Partial<ProductRow>): ProductRow => ({
-  ...{ pid, category: 'benefits', name, tagline: '一句话', coverUrl: '/media/x', coverAlt: '封面', tags: [] },
-  ...{ hasTrial: true, recommended: null, annualRate: null, orgName: null, priceFrom: 1200, blocks: [] },
-  ...{ agreements: ['purchase', 'trial'], docs: [], related: [], skus: [sku, postpaid, dedicated] },
+  pid,
+  category: 'benefits',
+  name,
+  tagline: '一句话',
+  coverUrl: '/media/x',
+  coverAlt: '封面',
+  tags: [],
+  hasTrial: true,
+  recommended: null,
+  annualRate: null,
+  orgName: null,
+  priceFrom: 1200,
+  blocks: [],
+  agreements: ['purchase', 'trial'],
+  docs: [],
+  related: [],
+  skus: [sku, postpaid, dedicated],
   ...more,
 });
 
@@ -125,13 +144,11 @@ export class OrderBench {
     await this.app.rows('update tenant set certification_status = $2 where tenant_id = $1', [tenantId, status]);
   }
 
-  /** As long as uploads have their own tests: a voucher as the upload leaves it. */
-  async sendVoucher(orderNo: string): Promise<void> {
-    await this.app.rows(
-      `insert into order_voucher (tenant_id, order_no, voucher_id, payer_name, paid_at, file_ids, user_id)
-       select tenant_id, order_no, $2, '云栖商贸', app_now(), '{f1}', user_id from "order" where order_no = $1`,
-      [orderNo, newKey()],
-    );
+  /** A proof of payment by the merchant. */
+  sendVoucher({ browser }: Merchant, orderNo: string): Promise<TestReply> {
+    const paidAt = new Date(this.app.clock.now().getTime() - 60_000).toISOString();
+    const voucher = { orderNo, fileIds: ['f-1'], paidAt, payerName: '云栖商贸' };
+    return browser.call('order.uploadVoucher', { ...voucher, idempotencyKey: newKey() });
   }
 
   async statusOf(orderNo: string): Promise<string> {
@@ -174,12 +191,34 @@ export const openOrderBench = async (options: TestAppOptions = {}): Promise<Orde
   await app.database.transact('service', async (tx) => {
     await addAgreements(tx, agreements);
     await replaceSite(tx, {
-      brand: { name: '融惠', logoUrl: '/logo.svg', primary: '#23408e' },
-      contacts: { phone: '1', email: 'a@b.example', address: '—', hours: '—' },
-      ...{ icp: '', policeRecord: '', licences: [], docCenter: 'off', payee },
+      brand: {
+        name: '融惠',
+        logoUrl: '/logo.svg',
+        primary: '#23408e',
+      },
+      contacts: {
+        phone: '1',
+        email: 'a@b.example',
+        address: '—',
+        hours: '—',
+      },
+      icp: '',
+      policeRecord: '',
+      licences: [],
+      docCenter: 'off',
+      payee,
     });
     await replaceCatalog(tx, {
-      ...{ slides: [], pages: [], partners: [], categories: [{ id: 'benefits', name: '福利', summary: '' }] },
+      slides: [],
+      pages: [],
+      partners: [],
+      categories: [
+        {
+          id: 'benefits',
+          name: '福利',
+          summary: '',
+        },
+      ],
       products: [product('benefit', '员工弹性福利', {}), loan],
     });
   });

@@ -1,15 +1,14 @@
 import type { orderOperations } from '@ronghui/contract';
 import { rangeEnd, rangeStart } from '@ronghui/domain/day-range';
-import { stepOrder } from '@ronghui/domain/order';
-import { endProductConsents } from '#features/authorization/authorization.sql';
 import { findSku, pricedSku } from '#features/catalog/catalog.sql';
 import { findSite } from '#features/site/site.sql';
 import type { HandlersFor } from '#kernel/context';
 import { listingOf, pageFrame } from '#kernel/listing';
-import { findOrderSurroundings, listOrders, lockOrder, storeStep } from './order.sql.ts';
+import { listOrders } from './order.sql.ts';
 import { findOrder } from './order-detail.sql.ts';
 import { priceOf } from './order-price.ts';
 import { detailOf, orderOf } from './order-record.ts';
+import { orderStepHandlers } from './order-step.handlers.ts';
 import { purchaseHandlers } from './purchase.handlers.ts';
 
 const noTime = (path: string) => ({ fields: [{ path, message: '请填写有效的日期' }] });
@@ -17,6 +16,7 @@ const noTime = (path: string) => ({ fields: [{ path, message: '请填写有效�
 /** Prices, orders and what becomes of them (R4.8, R10.2). */
 export const orderHandlers: HandlersFor<typeof orderOperations> = {
   ...purchaseHandlers,
+  ...orderStepHandlers,
 
   'order.quote': async ({ pid, skuId, ...choice }, { db, fail }) => {
     const sku = await findSku(db, pid, skuId);
@@ -42,22 +42,5 @@ export const orderHandlers: HandlersFor<typeof orderOperations> = {
     const [row, site] = await Promise.all([findOrder(db, tenantId, orderNo), findSite(db)]);
     if (row === undefined) return fail('notFound');
     return detailOf(row, { payee: site?.payee, fileNames: new Map(), now: ports.clock.now() });
-  },
-
-  'order.cancel': async ({ orderNo, reason = null }, context) => {
-    const { tenantId, userId, fail } = context;
-    return context.transact(async (tx) => {
-      const order = await lockOrder(tx, tenantId, orderNo);
-      if (order === undefined) return fail('notFound');
-      const state = { ...order, totalAmount: order.total_fen, ...(await findOrderSurroundings(tx, order)) };
-      const step = stepOrder(state, 'cancel', 'merchant');
-      if (!step.ok) return fail('notAllowed');
-      const { to } = step;
-      const taken = { action: 'cancel', to, actor: 'merchant', userId, byName: null, reason } as const;
-      const version = await storeStep(tx, order, taken);
-      await endProductConsents(tx, tenantId, order.pid);
-      context.audit({ object: orderNo, before: { status: order.status }, after: { status: to } });
-      return { orderNo, status: to, version };
-    });
   },
 };

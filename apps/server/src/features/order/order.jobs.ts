@@ -20,7 +20,7 @@ const takeAll = async (
       const result = await takeDeskStep(ports, database, { orderNo, action, actor: 'job' });
       if (result.ok && result.changed) changed += 1;
     }
-    if (changed > 0) log.info({ event: 'ordersStepped', action, count: changed });
+    if (changed > 0) log.info({ event: 'ordersStepped', job: `order.${action}`, count: changed });
     more = numbers.length === atOnce && changed > 0;
   }
 };

@@ -230,21 +230,6 @@ export const findFormerEnd = async (tx: Tx, tenantId: string, orderNo: string): 
   return row?.expires_at ?? null;
 };
 
-/** Decides on the voucher that waits, where one does. By order_voucher_waiting. */
-export const settleVoucher = async (
-  tx: Tx,
-  order: LockedOrder,
-  { status, reason }: { readonly status: 'accepted' | 'returned'; readonly reason: string | null },
-): Promise<void> => {
-  await tx
-    .updateTable('order_voucher')
-    .set({ status, reason, decided_at: sql`app_now()` })
-    .where('tenant_id', '=', order.tenant_id)
-    .where('order_no', '=', order.order_no)
-    .where('status', '=', 'waiting')
-    .execute();
-};
-
 /** An order as it is placed. */
 export interface NewOrder {
   readonly tenantId: string;

@@ -149,7 +149,7 @@ export const purchaseHandlers: HandlersFor<Pick<typeof orderOperations, 'portal.
       }
       const { totalAmount } = price;
       if (expectedAmount !== undefined && totalAmount !== expectedAmount) return fail('priceChanged', { totalAmount });
-      const live = await listLiveConsents(tx, tenantId, former.pid);
+      const live = await listLiveConsents(tx, tenantId, former.consent_ids);
       const standingOf = ({ id, version }: CurrentAgreement) =>
         live.find((each) => each.agreement_id === id && each.agreement_version === version)?.consent_id;
       const asked = askedBy(product, current);
