@@ -1,5 +1,4 @@
 import type { CallError } from '@ronghui/client';
-import { maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
 import { AgreementBoxes, Button, Card, FormStack, ImageCodeField } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { readAgreement, useConsents, useReadMarks } from '#kernel/agreements.ts';
@@ -43,8 +42,8 @@ export const TrialStep = ({ config, onReload }: TrialStepProps): JSX.Element => 
       return requestTrial({ ...payload, idempotencyKey: keyOf(payload) });
     });
     if (reply === undefined) return form.focusWrong();
-    finish({ ticketNo: reply.ticketNo, mobileMasked: maskMobile(normaliseMobile(mobile)) });
     form.clear();
+    finish(reply.ticketNo);
   };
   const onRefused = (error: CallError): void => {
     if (error.errCode !== 'RHAG001') return;
