@@ -22,11 +22,12 @@ function prepare(withBuild) {
 
 async function launch() {
   if (action === 'start') return (await import('./start.mjs')).start(await prepare(true), args);
-  if (action === 'test') return (await import('./test-run.mjs')).test(root, await prepare(true));
+  if (action === 'test') return (await import('./test-run.mjs')).test(root, () => prepare(false));
   if (action === 'units') return (await import('./test-run.mjs')).units(root, await prepare(false), args);
   if (action === 'run') {
     const [name = '', ...rest] = args;
-    return (await import('./tasks.mjs')).runTask(name, { base: root, runtime: await prepare(false), args: rest });
+    const runtime = await prepare(name === 'check' || name === 'bench');
+    return (await import('./tasks.mjs')).runTask(name, { base: root, runtime, args: rest });
   }
   throw new LaunchError('usage: launch.mjs start | test | units [arguments] | run <script> [arguments]');
 }

@@ -24,7 +24,7 @@ const commands = {
   gallery: [['npm', 'run', 'gallery', '-w', '@ronghui/chat-kit']],
   bench: [['node', 'tools/bench/bench.ts']],
   'admin:reset': [['node', 'apps/server/src/admin-reset-command.ts']],
-  'test:long': [['vitest', 'run', '--project', 'server']],
+  'test:long': [['vitest', 'run', '--project', 'server', '--project', 'faults']],
 };
 
 /** @type {Record<string, (base: string) => import('./steps.mjs').Step[]>} */

@@ -1,33 +1,63 @@
 import { ensureBrowser } from '../browser/ensure-browser.mjs';
+import { ensureBrowserBuild } from './browser-build.mjs';
 import { check, staticSteps } from './check.mjs';
 import { playwright, vitest } from './runners.mjs';
-import { say } from './say.mjs';
+import { LaunchError, say } from './say.mjs';
 import { lastLine, sum } from './totals.mjs';
 
 const noBrowser =
   '浏览器测试未运行：没有找到 Chromium。请安装 chromium，或用 CHROME_PATH 指明它的位置。\nThe browser tests were not run: no Chromium was found. Install chromium, or set CHROME_PATH to one.';
 
 /**
- * All of it: form, lint, types, every Vitest project, then the journeys in a browser. The sum is the only line on standard output.
+ * All of it: the build, form, lint, types, every Vitest project, then the journeys in a browser. The sum is the only line on
+ * standard output; what cannot be run counts as a failure, and stops nothing else.
  *
  * @param {string} base
- * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {() => Promise<import('./runtime.mjs').Runtime>} prepare
  * @returns {Promise<number>} the exit code
  */
-export async function test(base, runtime) {
+export async function test(base, prepare) {
+  try {
+    return conclude(await runAll(base, await prepare()));
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error;
+    say(error.message);
+    return conclude({ passed: 0, failed: 1 });
+  }
+}
+
+/**
+ * @param {string} base
+ * @param {import('./runtime.mjs').Runtime} runtime
+ */
+async function runAll(base, runtime) {
   const browser = ensureBrowser(runtime.env, say);
   const env = browser === undefined ? runtime.env : { ...runtime.env, CHROME_PATH: browser };
-  const broken = await check(base, env, staticSteps(base));
+  const broken = await build(base, runtime);
+  broken.push(...(await check(base, env, staticSteps(base))));
   const units = await vitest(base, env);
-  const wireOnly = browser === undefined ? ['--project=wire'] : [];
-  const journeys = await playwright(base, env, wireOnly);
-  const totals = sum([{ passed: 0, failed: broken.length }, units, journeys]);
-  if (broken.length > 0) say(`检查未通过 / checks that failed: ${broken.join(', ')}`);
+  const journeys = await playwright(base, env, browser === undefined ? ['--project=wire'] : []);
   if (browser === undefined) {
+    broken.push('browser tests');
     say(noBrowser);
-    totals.failed += 1;
   }
-  return conclude(totals);
+  if (broken.length > 0) say(`未通过 / failed besides tests: ${broken.join(', ')}`);
+  return sum([{ passed: 0, failed: broken.length }, units, journeys]);
+}
+
+/**
+ * @param {string} base
+ * @param {import('./runtime.mjs').Runtime} runtime
+ */
+async function build(base, runtime) {
+  try {
+    await ensureBrowserBuild(base, runtime);
+    return [];
+  } catch (error) {
+    if (!(error instanceof LaunchError)) throw error;
+    say(error.message);
+    return ['build'];
+  }
 }
 
 /**

@@ -126,6 +126,7 @@ export const appRows: readonly Row[] = [
   {
     files: ['apps/server/src/adapters/**'],
     may: ['./**', '#kernel/**', ...node],
+    typesOnly: ['@ronghui/contract'],
     message: 'an adapter knows the ports and its own outside thing',
     plant: {
       file: 'apps/server/src/adapters/planted.ts',

@@ -21,7 +21,7 @@ export const documentDataOf = ({ pageType, site, data }: DocumentInput): Documen
     productMap: data.productMap,
     page: data.page,
     partners: partnerMarksOf(data.partnersPage),
-    firstDocs: data.docs && firstDocsOf(data.docs),
+    firstDocs: data.docTree && firstDocsOf(data.docTree, data.docs),
   },
 });
 

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { presetChunk } from '#kernel/chunks.tsx';
 import { holdFirstResponse } from '#kernel/first-response.ts';
 import { titleOf } from '#kernel/page-title.ts';
 import { pageTypeStore } from '#kernel/page-type.ts';
@@ -11,7 +12,6 @@ import { HomePage } from './features/catalog/home-page.tsx';
 import { landingLine } from './landing-line.ts';
 import { routes } from './routes.ts';
 import { App } from './shell/app.tsx';
-import { presetPage } from './shell/page-loader.ts';
 import { RouteSkeleton } from './shell/skeletons.tsx';
 
 /** The routes that people come in by; each has its shell in the document. */
@@ -68,7 +68,7 @@ export const render: Render = (input) => {
   startUpStore.seed(stateOfDocument(input.site));
   holdFirstResponse(documentData.data);
   clearQueries();
-  if (routes.home.load !== undefined) presetPage(routes.home.load, HomePage);
+  if (routes.home.load !== undefined) presetChunk(routes.home.load, HomePage);
   const markup = renderToString(<App />);
   const { brand } = input.site.site;
   const shells = shellsOf(brand.name, input.site.visibleFlag.IS_VISIBLE_DOC_CENTER !== 'off');

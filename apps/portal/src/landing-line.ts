@@ -1,19 +1,23 @@
 /**
- * The one inline line of the document. Before the first paint it puts on the theme that the visitor chose, and when the hash names
- * another landing route than the home page, that route's shell out of its `<template data-path>`; a product's shell gets the name,
- * tagline and cover that the document's data holds. Written as text, so that its hash for the policy can be made at build.
+ * The one inline line of the document, which stands in it twice. In the head it puts on the theme that the visitor chose, and lets
+ * the home page's styles load when that is where the visitor goes. After the markup, when the hash names another landing route, it
+ * puts that route's shell in place out of its `<template data-path>`; a product's shell gets the name, tagline and cover that the
+ * document's data holds. Both before the first paint. Written as text, so that its hash for the policy can be made at build.
  *
  * @source stack "First load", security 4.7
  */
 export const landingLine: string = [
   '(d=>{',
+  'const p=location.hash.slice(1).split("?")[0].replace(/\\/$/,""),h=!p||p=="/portal"||p=="/portal/home",m=d.getElementById("main");',
+  'if(!m){',
   'let t;try{t=localStorage.theme}catch{}',
   'if(t=="dark"||t=="light")d.documentElement.dataset.theme=t;',
-  'const p=location.hash.slice(1).split("?")[0].replace(/\\/$/,"");',
-  'if(!p||p=="/portal"||p=="/portal/home")return;',
+  'if(h)for(const l of d.querySelectorAll("link[data-home]"))l.rel="stylesheet";',
+  'return}',
+  'if(h)return;',
   'let s=d.querySelector(\'template[data-path="*"]\');',
-  'for(const e of d.querySelectorAll("template[data-path]")){const h=e.dataset.path;if(p==h||p.startsWith(h+"/"))s=e}',
-  'const m=d.getElementById("main");if(!s||!m)return;',
+  'for(const e of d.querySelectorAll("template[data-path]")){const q=e.dataset.path;if(p==q||p.startsWith(q+"/"))s=e}',
+  'if(!s)return;',
   'm.replaceChildren(s.content.cloneNode(true));',
   'if(s.dataset.title)d.title=s.dataset.title;',
   'const o=m.querySelectorAll("[data-known]");if(!o.length)return;',

@@ -3,6 +3,7 @@ import '@ronghui/ui/base.css';
 import { insecureText } from '@ronghui/client';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { startUp } from '#kernel/call.ts';
+import { loadChunk } from '#kernel/chunks.tsx';
 import { holdFirstResponse } from '#kernel/first-response.ts';
 import { currentLocation, navigate } from '#kernel/hash-location.ts';
 import { pageTypeOf, pageTypeStore } from '#kernel/page-type.ts';
@@ -12,7 +13,6 @@ import { restoreTheme } from '#kernel/theme.ts';
 import { readDocumentData } from './document-data.ts';
 import { App } from './shell/app.tsx';
 import { noticeStore } from './shell/notice-banner.tsx';
-import { loadPage } from './shell/page-loader.ts';
 import { matchRoute } from './shell/route-view.tsx';
 
 const container = document.getElementById('ice-container');
@@ -34,7 +34,7 @@ const load = first?.load;
 // The frame that this page will stand in once it is known who asks; the shell says what happens without it.
 if (first?.access === 'merchant') import('./shell/merchant-shell.tsx').catch(() => undefined);
 // A page that fails to load is shown by its error boundary.
-const firstPage = load === undefined ? Promise.resolve() : loadPage(load).catch(() => undefined);
+const firstPage = load === undefined ? Promise.resolve() : loadChunk(load).catch(() => undefined);
 const started = startUp();
 
 const app = <App />;

@@ -1,10 +1,8 @@
-import type { ComponentType, JSX } from 'react';
+import type { JSX } from 'react';
+import type { LoadPage } from '#kernel/chunks.tsx';
 import type { PageProps } from '#kernel/page-props.ts';
 import { paths, type RouteName } from '#kernel/paths.ts';
 import type { AuthKey } from '#kernel/start-up.ts';
-
-/** A page's component. */
-export type Page = ComponentType<PageProps>;
 
 /** What a page's error boundary shows in place of the page. */
 export type Fallback = (props: { readonly error: unknown; readonly retry: () => void }) => JSX.Element;
@@ -13,8 +11,8 @@ export type Fallback = (props: { readonly error: unknown; readonly retry: () => 
 export interface Route {
   /** `{title} - {brand}`; a page may name itself after what it shows. */
   readonly title: string;
-  /** Fetches the page. A route without one renders nothing broken (R2.5). */
-  readonly load?: () => Promise<Page>;
+  /** Fetches the page's module. A route without one renders nothing broken (R2.5). */
+  readonly load?: LoadPage<PageProps>;
   /** `merchant` pages need a login. */
   readonly access: 'public' | 'merchant';
   /** Any of these keys lets the user in (R6.2). */
@@ -46,73 +44,73 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     title: '首页',
     skeleton: 'home',
     tab: 'home',
-    load: async () => (await import('./features/catalog/home-page.tsx')).HomePage,
+    load: () => import('./features/catalog/home-page.tsx'),
   },
   products: {
     ...open,
     title: '产品',
     skeleton: 'grid',
     tab: 'products',
-    load: async () => (await import('./features/catalog/products-page.tsx')).ProductsPage,
+    load: () => import('./features/catalog/products-page.tsx'),
   },
   product: {
     ...open,
     title: '产品详情',
     skeleton: 'product',
     up: () => paths.products(),
-    load: async () => (await import('./features/catalog/product-detail-page.tsx')).ProductDetailPage,
+    load: () => import('./features/catalog/product-detail-page.tsx'),
   },
   skuConfig: {
     ...open,
     title: '产品配置',
     skeleton: 'text',
     up: ({ pid = '' }) => paths.product(pid),
-    load: async () => (await import('./features/order/sku-config-page.tsx')).SkuConfigPage,
+    load: () => import('./features/order/sku-config-page.tsx'),
   },
   login: {
     ...account,
     title: '登录',
-    load: async () => (await import('./features/account/login-page.tsx')).LoginPage,
+    load: () => import('./features/account/login-page.tsx'),
   },
   register: {
     ...account,
     title: '注册',
-    load: async () => (await import('./features/account/register-page.tsx')).RegisterPage,
+    load: () => import('./features/account/register-page.tsx'),
   },
   findPassword: {
     ...account,
     title: '找回密码',
     up: () => paths.login(),
-    load: async () => (await import('./features/account/find-password-page.tsx')).FindPasswordPage,
+    load: () => import('./features/account/find-password-page.tsx'),
   },
   changePassword: {
     ...account,
     title: '修改密码',
-    load: async () => (await import('./features/account/change-password-page.tsx')).ChangePasswordPage,
+    load: () => import('./features/account/change-password-page.tsx'),
   },
   partners: {
     ...open,
     title: '合作伙伴',
     skeleton: 'text',
-    load: async () => (await import('./features/catalog/partners-page.tsx')).PartnersPage,
+    load: () => import('./features/catalog/partners-page.tsx'),
   },
   about: {
     ...open,
     title: '关于我们',
     skeleton: 'text',
-    load: async () => (await import('./features/catalog/about-page.tsx')).AboutPage,
+    load: () => import('./features/catalog/about-page.tsx'),
   },
   feedBack: {
     ...open,
     title: '意见反馈',
     skeleton: 'text',
-    load: async () => (await import('./features/lead/feedback-page.tsx')).FeedbackPage,
+    load: () => import('./features/lead/feedback-page.tsx'),
   },
   agreement: {
     ...open,
     title: '协议',
     skeleton: 'text',
-    load: async () => (await import('./features/agreement/agreement-page.tsx')).AgreementPage,
+    load: () => import('./features/agreement/agreement-page.tsx'),
   },
   docs: {
     ...open,
@@ -120,12 +118,22 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     skeleton: 'docs',
     tab: 'docs',
     docCenter: true,
-    load: async () => (await import('./features/doc/docs-page.tsx')).DocsPage,
+    load: () => import('./features/doc/docs-page.tsx'),
   },
   merchantHome: { ...merchant, title: '商户中心', auth: [] },
-  order: { ...merchant, title: '我的订单', auth: ['order.read'] },
+  order: {
+    ...merchant,
+    title: '我的订单',
+    auth: ['order.read'],
+    load: () => import('./features/order/order-list-page.tsx'),
+  },
   bill: { ...merchant, title: '我的账单', auth: ['bill.read'] },
-  authorizationRecord: { ...merchant, title: '授权记录', auth: ['authorization.read'] },
+  authorizationRecord: {
+    ...merchant,
+    title: '授权记录',
+    auth: ['authorization.read'],
+    load: () => import('./features/authorization/authorization-page.tsx'),
+  },
   reconManagement: { ...merchant, title: '对账管理', auth: ['recon.read'] },
   feedback: { ...merchant, title: '差异反馈', auth: ['feedback.read'] },
   loanConsult: { ...merchant, title: '贷款咨询明细', auth: ['loanConsult.read'] },
@@ -136,4 +144,10 @@ export const routes: Readonly<Record<RouteName, Route>> = {
   safety: { ...merchant, title: '安全设置', auth: [] },
   verify: { ...merchant, title: '企业认证', auth: [] },
   members: { ...merchant, title: '成员管理', auth: ['member.manage'] },
+};
+
+/** What stands where there is no page: for an unknown route, and for one without a component (R2.5). */
+export const stopgaps: Readonly<Record<'notFound' | 'missing', LoadPage<PageProps>>> = {
+  notFound: () => import('./shell/not-found-page.tsx'),
+  missing: () => import('./shell/missing-page.tsx'),
 };

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { landingLine } from '../src/landing-line.ts';
 
 /**
- * Finishes `dist/client`: names the home page's own styles in the document, puts the scripts at low priority (the first response is
+ * Finishes `dist/client`: names the home page's own styles in the document for the inline line to load, puts the scripts at low priority (the first response is
  * complete without them), writes the hash of the inline line for the policy, and lays a `.br` and a `.gz` beside every text file.
  */
 
@@ -33,9 +33,12 @@ const stylesOf = (name, seen = new Set()) => {
 const documentPath = join(client, 'index.html');
 const html = readFileSync(documentPath, 'utf8');
 const named = stylesOf(homePage).filter((file) => !html.includes(file));
-const links = [...new Set(named)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('');
+const links = [...new Set(named)]
+  .map((file) => `<link data-home blocking="render" crossorigin href="/${file}">`)
+  .join('');
+const plain = links.replaceAll('data-home blocking="render"', 'rel="stylesheet"');
 const finished = html
-  .replace('<!--document:head-->', `${links}<!--document:head-->`)
+  .replace('<!--document:styles-->', `${links}<script>${landingLine}</script><noscript>${plain}</noscript>`)
   .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
   .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
   .replace(/>\s+</g, '><');

@@ -21,7 +21,7 @@ import { openDoors } from '#kernel/http/doors';
 import { createHeaders } from '#kernel/http/headers';
 import { closeOtherDoors } from '#kernel/http/other-doors';
 import { createHttpServer } from '#kernel/http/server';
-import { createShedding } from '#kernel/http/shedding';
+import { createShedding, type Shedding } from '#kernel/http/shedding';
 import { openSystemDoors } from '#kernel/http/system-doors';
 import { createIdempotency } from '#kernel/idempotency';
 import { createIds } from '#kernel/ids';
@@ -29,7 +29,7 @@ import { createJobs } from '#kernel/jobs';
 import { kernelJobs } from '#kernel/kernel-jobs';
 import { createMetrics, type Metrics } from '#kernel/metrics';
 import { createMemoryNonces } from '#kernel/nonces';
-import { listenTo } from '#kernel/notifications';
+import { type Listeners, listenTo } from '#kernel/notifications';
 import { createOriginCheck } from '#kernel/origin';
 import { createOutbox, createOutboxWorker, type OutboxWorker } from '#kernel/outbox';
 import { createPasswords } from '#kernel/passwords';
@@ -50,6 +50,8 @@ export interface AppOptions {
   readonly secrets: Secrets;
   readonly clock: MovableClock;
   readonly log: Log;
+  /** Until a form body must be there; tests have less patience. @unit ms */
+  readonly bodyDeadlineMs?: number;
   /** The built portal; null where there is none. */
   readonly portal: PortalBuild | null;
   /** Operations and handlers besides the product's; tests add their own. */
@@ -69,6 +71,8 @@ export interface App {
   readonly metrics: Metrics;
   /** Starts what runs besides calls, once the process listens. */
   start(): void;
+  /** Waits for what calls left to be written behind them. */
+  settle(): Promise<void>;
   /** Stops everything but the database's connections, which belong to the caller. */
   close(): Promise<void>;
 }
@@ -100,24 +104,15 @@ const portsOf = (options: AppOptions, admission: ReturnType<typeof createAdmissi
   };
 };
 
-/** Puts the process together: adapters, kernel, features, doors (house 5). The one place that knows them all. */
-export const buildApp = async (options: AppOptions): Promise<App> => {
+/** Everything that a call passes, put together. */
+const kernelOf = (options: AppOptions) => {
   const { config, database, secrets, clock, log } = options;
-  const production = config.environment === 'production';
   const admission = createAdmission(passwordAdmission);
   const cryptoKeys = createCryptoKeys(database, secrets.vault, clock);
   const ports = portsOf(options, admission, cryptoKeys);
   const sessions = createSessions({ database, secrets, clock, limits: config.limits, log });
   const replies = createReplyCache(clock);
   const metrics = createMetrics();
-  const shedding = createShedding(sheddingBounds);
-  const outbox = createOutboxWorker({
-    database,
-    vault: secrets.vault,
-    senders: createFileSenders(config.dataDir, clock),
-    log,
-  });
-  const nonces = createMemoryNonces(clock);
   const windowMs = config.limits.signatureWindowMinutes * 60_000;
   const registry = createRegistry(
     { ...operations, ...options.extra?.operations },
@@ -133,33 +128,40 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     ports,
     clock,
     cryptoKeys,
-    checkSignature: createSignatureCheck({ clock, nonces, windowMs }),
+    checkSignature: createSignatureCheck({ clock, nonces: createMemoryNonces(clock), windowMs }),
     admission,
     replies,
     isDocCenterOpen: async () => (await findSite(database.reading('service')))?.docCenter === 'on',
     metrics,
   });
+  return { admission, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch };
+};
 
+type Kernel = ReturnType<typeof kernelOf>;
+
+/** The listener with every door. */
+const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding): FastifyInstance => {
+  const { config, database, log, clock } = options;
+  const { registry, metrics, replies } = kernel;
   const headers = createHeaders({ https: config.tls !== null });
   const http = createHttpServer(headers, config.tls);
   const callerOf = createCallerOf(config.proxies, config.hasProxies);
   openDoors(http, {
     registry,
-    dispatch,
+    dispatch: kernel.dispatch,
     headers,
     limits: config.limits,
     log,
     metrics,
     shedding,
-    production,
+    production: config.environment === 'production',
     allowedOrigins: config.allowedOrigins,
-    bodyDeadlineMs,
+    bodyDeadlineMs: options.bodyDeadlineMs ?? bodyDeadlineMs,
     uploadIdleMs,
     callerOf,
     checkOrigin: createOriginCheck(config.allowedOrigins),
     checkAddress: createAddressLimit(config.limits.requestsPerAddressPerMinute, clock),
   });
-
   const health = createHealth(database.pool('service'));
   openSystemDoors(http, {
     headers,
@@ -174,41 +176,47 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     database,
     portal: options.portal,
     headers,
-    read: createContentRead(registry, database, ports),
+    read: createContentRead(registry, database, kernel.ports),
     log,
     clock,
     contentVersion: () => replies.version,
     callerOf,
   });
   closeOtherDoors(http, headers);
+  return http;
+};
+
+const watchKernel = ({ metrics, admission }: Kernel, shedding: Shedding): void => {
   metrics.watch('ronghui_in_flight', 'Calls in flight', () => shedding.inFlight);
-  metrics.watch(
-    'ronghui_password_places_taken',
-    'Calls that hold a place among the password hashes',
-    () => admission.taken,
-  );
+  const about = 'Calls that hold a place among the password hashes';
+  metrics.watch('ronghui_password_places_taken', about, () => admission.taken);
+};
 
-  const notifications = await listenTo(
-    options.databaseUrl,
-    {
-      on: {
-        session_ended: (tokenHash) => sessions.forget(tokenHash),
-        content_changed: () => replies.clear(),
-        outbox_filled: () => void outbox.drain().catch(() => undefined),
-      },
-      caughtUp() {
-        sessions.forget();
-        replies.clear();
-      },
-    },
-    log,
-  );
+/** What this node does when another one tells of a change. */
+const listenersOf = ({ sessions, replies }: Kernel, outbox: OutboxWorker): Listeners => ({
+  on: {
+    session_ended: (tokenHash) => sessions.forget(tokenHash),
+    content_changed: () => replies.clear(),
+    outbox_filled: () => outbox.wake(),
+  },
+  caughtUp() {
+    sessions.forget();
+    replies.clear();
+  },
+});
 
-  const jobs = createJobs(options.databaseUrl, [...kernelJobs(config.limits), ...featureJobs], {
-    database,
-    ports,
-    log,
-  });
+/** Puts the process together: adapters, kernel, features, doors (house 5). The one place that knows them all. */
+export const buildApp = async (options: AppOptions): Promise<App> => {
+  const { config, database, databaseUrl, secrets, clock, log } = options;
+  const kernel = kernelOf(options);
+  const { ports, registry, cryptoKeys, metrics, sessions } = kernel;
+  const shedding = createShedding(sheddingBounds);
+  const senders = createFileSenders(config.dataDir, clock);
+  const outbox = createOutboxWorker({ database, vault: secrets.vault, senders, log });
+  const http = doorsOf(options, kernel, shedding);
+  watchKernel(kernel, shedding);
+  const notifications = await listenTo(databaseUrl, listenersOf(kernel, outbox), log);
+  const jobs = createJobs(databaseUrl, [...kernelJobs(config.limits), ...featureJobs], { database, ports, log });
   return {
     http,
     ports,
@@ -220,8 +228,10 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       outbox.start();
       jobs.start();
     },
+    settle: () => sessions.settle(),
     async close() {
       await http.close();
+      await sessions.settle();
       await jobs.stop();
       await outbox.stop();
       await notifications.stop();

@@ -16,7 +16,7 @@ export interface Keys {
 /** The keys of this browser session and the server's clock. */
 export interface KeyRing {
   /** Fetches the common configuration and its keys; calls at the same time share one fetch. */
-  start(): Promise<StartUp>;
+  readonly start: () => Promise<StartUp>;
   /** The present keys, after a start-up where there are none yet. */
   keys(): Promise<Keys>;
   /** Gets other keys than the refused ones: at once when somebody has already, otherwise by one shared fetch. */
@@ -24,7 +24,7 @@ export interface KeyRing {
   /** Takes the signing key that a login gave out. */
   adopt(sign: StartUp['sign']): Promise<void>;
   /** The server's time by the last known difference. @unit epoch ms */
-  serverNow(): number;
+  readonly serverNow: () => number;
   /** Corrects the difference by what the server said its time is. */
   correctClock(serverTime: string): void;
 }

@@ -44,13 +44,15 @@ export const makeStubGateway = () => {
     });
   };
   const fetchStub = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const url = String(input);
+    const url = input instanceof Request ? input.url : String(input);
     const request = new Request(new URL(url, 'http://stub.example'), { ...init, signal: null });
     if (url.endsWith('/ftc/api/sys/commonConfig')) return startUp();
     const form = await request.formData();
     const file = form.get('file');
     form.delete('file');
-    const fields = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+    const fields = Object.fromEntries(
+      [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+    );
     const signedFor = new URL(request.url).searchParams.get('operationId') ?? new URL(request.url).pathname;
     if (fields['keyId'] !== state.keyId) return refuse('KEY_EXPIRED');
     if (Math.abs(Number(fields['timestamp']) - state.nowMs) > 300_000) return refuse('CLOCK_SKEW');

@@ -1,4 +1,4 @@
-import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
 
 /**
  * The words that schemas are built from. Nothing else may appear in an operation: these close objects, bound texts and lists, and
@@ -120,5 +120,3 @@ export interface FileReply {
   readonly body: AsyncIterable<Uint8Array>;
   readonly size?: number;
 }
-
-export type { Static, TSchema };

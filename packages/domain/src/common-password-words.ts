@@ -4,7 +4,7 @@ const words = (text: string): readonly string[] => text.split(/\s+/).filter((wor
 
 /** Beginnings (or ends) that people join with a few digits: letters, keyboard walks, names of services, loves and swear-words. */
 export const passwordStems: readonly string[] = [
-  ...'abcdefghijklmnopqrstuvwxyz',
+  ...Array.from('abcdefghijklmnopqrstuvwxyz'),
   ...words(`
     aa bb cc dd ee ff gg hh jj kk ll mm nn pp qq rr ss tt ww xx yy zz aaa bbb ccc qqq www xxx yyy zzz aaaa qqqq wwww zzzz xxxx aaaaa aaaaaa
     ab abc abcd abcde abcdef abcdefg abcabc cba xyz qw qwe qwer qwert qwerty qwertyu qwertyui qwertyuiop qwqw qweqwe asd asdf asdfg asdfgh

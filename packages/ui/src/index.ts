@@ -3,7 +3,7 @@ export { Blocks, type BlocksProps } from './blocks/blocks.tsx';
 export { type HeroSlide, HeroSlides, type HeroSlidesProps } from './blocks/hero-slides.tsx';
 export { PriceLines, type PriceLinesProps } from './blocks/price-lines.tsx';
 export { ProductCard, type ProductCardProps, type ProductSummary } from './blocks/product-card.tsx';
-export { ProductGrid, type ProductGridProps } from './blocks/product-grid.tsx';
+export { ProductGrid, type ProductGridProps, ProductGridSkeleton } from './blocks/product-grid.tsx';
 export { safeLink } from './blocks/safe-link.ts';
 export { type SkuSummary, SkuTable, type SkuTableProps } from './blocks/sku-table.tsx';
 export { classNames } from './class-names.ts';
@@ -55,7 +55,9 @@ export type { FilterField, FilterValues } from './widgets/filter-bar/filter-fiel
 export { FormField, type FormFieldProps } from './widgets/form-field/form-field.tsx';
 export { Highlight, type HighlightProps } from './widgets/highlight/highlight.tsx';
 export { type HighlightSegment, parseHighlight } from './widgets/highlight/parse-highlight.ts';
+export * from './widgets/icon/frame-icons.tsx';
 export * from './widgets/icon/icon.tsx';
+export * from './widgets/icon/widget-icons.tsx';
 export { IconButton, type IconButtonProps } from './widgets/icon-button/icon-button.tsx';
 export { ImageCodeField, type ImageCodeFieldProps } from './widgets/image-code-field/image-code-field.tsx';
 export { Masked, type MaskedProps } from './widgets/masked/masked.tsx';

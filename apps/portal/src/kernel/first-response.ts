@@ -25,9 +25,26 @@ const shownDocs = 6;
 export const partnerMarksOf = (page: CallReply<'portal.queryPage'>): readonly PartnerMark[] =>
   (page.partners ?? []).map(({ id, name, logoUrl }) => ({ id, name, logoUrl }));
 
-/** The documents that the home page names. */
-export const firstDocsOf = (list: CallReply<'doc.queryList'>): readonly FirstDoc[] =>
-  list.items.slice(0, shownDocs).map(({ slug, title, summary }) => ({ slug, title, summary }));
+/** A place in the document tree, as far as it is looked at here. */
+interface TreeNode {
+  readonly slug: string;
+  readonly title: string;
+  readonly children: readonly TreeNode[];
+}
+
+const leavesOf = (node: TreeNode): readonly TreeNode[] =>
+  node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
+
+/** The documents that the home page names: the first of the tree's first section, with what the list says of each. */
+export const firstDocsOf = (
+  tree: { readonly nodes: readonly TreeNode[] },
+  list: CallReply<'doc.queryList'> | null,
+): readonly FirstDoc[] =>
+  (tree.nodes[0] === undefined ? [] : leavesOf(tree.nodes[0])).slice(0, shownDocs).map(({ slug, title }) => ({
+    slug,
+    title,
+    summary: list?.items.find((item) => item.slug === slug)?.summary ?? '',
+  }));
 
 let held: { readonly content: FirstResponse; readonly at: number } | undefined;
 

@@ -49,6 +49,8 @@ export interface Form<Name extends string> {
   };
   /** Shows the hints of some fields and brings the focus to the first; true when there is none. */
   readonly check: (names: readonly Name[]) => boolean;
+  /** Takes the marks of a field away: it begins anew. */
+  readonly unmark: (name: Name) => void;
   /** Brings the focus to the first field that is marked wrong, once it stands in the page. */
   readonly focusWrong: () => void;
   /** Shows a failed call: as a toast, and at the field it belongs to. */
@@ -66,8 +68,7 @@ export interface Form<Name extends string> {
 export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> => {
   const [{ initial, name: form, secret }] = useState(spec);
   const { fields, change: draft, clear: clearDraft } = useDraft(form, initial, { secret: secret ?? [] });
-  const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set());
-  const [told, setTold] = useState<Partial<Record<Name, string>>>({});
+  const { marks, touch, tell, forgive, unmark, clearMarks } = useMarks<Name>();
   const [running, setRunning] = useState(false);
   const isRunning = useRef(false);
   const id = form.replaceAll(/[^\w-]/g, '-');
@@ -75,11 +76,10 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
   const afterPress = useAfterPress();
   const names = nameListOf(initial);
   const hints = spec.hints(fields);
-  const touch = (more: readonly Name[]) => setTouched((before) => new Set([...before, ...more]));
 
   const change = (changes: Partial<Fields<Name>>): void => {
     draft(changes);
-    setTold((before) => without(before, changes));
+    forgive(changes);
   };
   const check = (some: readonly Name[]): boolean => {
     touch(some);
@@ -89,7 +89,7 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
   };
   const refuse = (error: unknown): void => {
     const faults = faultsOf(error, names, spec.places ?? {});
-    setTold((before) => ({ ...before, ...faults }));
+    tell(faults);
     if (error instanceof CallError && error.fields.length > 0 && Object.keys(faults).length === 0) {
       showToast('bad', error.fields.map(({ message }) => message).join('；'), error.traceId);
     } else showError(error instanceof CallError ? error.operationId : '', error);
@@ -116,14 +116,14 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
     check,
     focusWrong,
     refuse,
+    unmark,
     clear: () => {
       clearDraft();
-      setTouched(new Set());
-      setTold({});
+      clearMarks();
     },
     field: (name) => ({
       id: `${id}-${name}`,
-      error: told[name] ?? (touched.has(name) ? hints[name] : undefined),
+      error: marks.told[name] ?? (marks.touched.has(name) ? hints[name] : undefined),
     }),
     control: (name) => ({
       name,
@@ -148,10 +148,30 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
 // Object.keys forgets the names of its own object.
 const nameListOf = <Name extends string>(initial: Fields<Name>): readonly Name[] => Object.keys(initial) as Name[];
 
-const without = <Name extends string>(told: Partial<Record<Name, string>>, changes: Partial<Fields<Name>>) => {
-  const left = { ...told };
-  for (const name of Object.keys(changes)) delete left[name as Name];
-  return left;
+/** Which fields show their hint, and what the server has told of some until they are changed. */
+const useMarks = <Name extends string>() => {
+  const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set());
+  const [told, setTold] = useState<Partial<Record<Name, string>>>({});
+  const forget = (names: readonly string[]) =>
+    setTold((before) => {
+      const left = { ...before };
+      for (const name of names) delete left[name as Name];
+      return left;
+    });
+  return {
+    marks: { touched, told },
+    touch: (names: readonly Name[]) => setTouched((before) => new Set([...before, ...names])),
+    tell: (faults: Partial<Record<Name, string>>) => setTold((before) => ({ ...before, ...faults })),
+    forgive: (changes: object) => forget(Object.keys(changes)),
+    unmark: (name: Name) => {
+      setTouched((before) => new Set([...before].filter((each) => each !== name)));
+      forget([name]);
+    },
+    clearMarks: () => {
+      setTouched(new Set());
+      setTold({});
+    },
+  };
 };
 
 /** Which fields a refusal belongs to, and what stands there. */

@@ -9,3 +9,9 @@ export const mobileHint = (typed: string): string | undefined => {
 /** Asks for a text that must be there. @source R5.1 */
 export const requiredHint = (typed: string, label: string): string | undefined =>
   typed.trim() === '' ? `请输入${label}` : undefined;
+
+/** What is wrong with a code of six digits (SMS or TOTP), or nothing. @source R5.1, R5.3 */
+export const codeHint = (typed: string, label: string): string | undefined => {
+  if (typed === '') return `请输入${label}`;
+  return /^\d{6}$/.test(typed) ? undefined : '请输入 6 位数字';
+};

@@ -1,8 +1,9 @@
 import { type JSX, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { loadChunk } from '#kernel/chunks.tsx';
 import { startUpStore } from '#kernel/start-up.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Messages } from './messages.tsx';
-import { loadPage } from './page-loader.ts';
+
 import { PublicShell } from './public-shell.tsx';
 import { type MatchedRoute, RouteView, useMatchedRoute } from './route-view.tsx';
 import { RouteSkeleton } from './skeletons.tsx';
@@ -57,7 +58,7 @@ const AreaWaiting = ({ matched }: { matched: MatchedRoute }): JSX.Element => {
   const { load, skeleton, title } = matched.route;
   useEffect(() => {
     // A page that fails to load is shown by its error boundary.
-    if (load !== undefined) loadPage(load).catch(() => undefined);
+    if (load !== undefined) loadChunk(load).catch(() => undefined);
   }, [load]);
   return (
     <PublicShell matched={matched}>

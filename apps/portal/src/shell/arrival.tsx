@@ -23,7 +23,9 @@ export const Arrival = ({ path, children }: { path: string; children: ReactNode 
     lastArrived = path;
     const main = document.getElementById('main');
     const target = main?.querySelector<HTMLElement>('h1') ?? main;
-    if (target === null || target === undefined || main?.contains(document.activeElement)) return;
+    const active = document.activeElement;
+    // A page that put the focus into a field of its own keeps it.
+    if (target === null || target === undefined || (active !== main && main?.contains(active))) return;
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
     target.focus({ preventScroll: true });
   }, [path]);

@@ -21,7 +21,6 @@ export const AuthGuard = ({
   const held = useAuth();
   const isList: boolean = Array.isArray(auth);
   useEffect(() => {
-    // eslint-disable-next-line no-console -- R6.2 asks for it
     if (!isList) console.error(authSettingText);
   }, [isList]);
   if (!isList) return <Refusal title={authSettingText} />;

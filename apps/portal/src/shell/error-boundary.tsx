@@ -1,9 +1,9 @@
 import { Button } from '@ronghui/ui';
 import { Component, type ReactNode } from 'react';
+import { ChunkError, forgetFailedChunks } from '#kernel/chunks.tsx';
 import { lastTraceId } from '#kernel/last-failure.ts';
 import type { Fallback } from '../routes.ts';
 import css from './error-boundary.module.css';
-import { ChunkError } from './page-loader.ts';
 
 /** What the generic fallback says first. @source R8.4 */
 export const boundaryTitle = 'Oops! Something went wrong';
@@ -13,8 +13,6 @@ interface BoundaryProps {
   readonly children: ReactNode;
   /** A page's own fallback (R2.3). */
   readonly fallback?: Fallback | undefined;
-  /** Called before another try. */
-  readonly onRetry?: () => void;
 }
 
 interface BoundaryState {
@@ -30,7 +28,7 @@ export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 
   readonly retry = (): void => {
-    this.props.onRetry?.();
+    forgetFailedChunks();
     this.setState({ caught: null });
   };
 
@@ -55,8 +53,8 @@ export const GenericFallback: Fallback = ({ error, retry }) => {
       <h1 className={css.title}>{boundaryTitle}</h1>
       <p>{boundaryText}</p>
       {traceId === undefined ? null : (
-        <p className={css.trace}>
-          追踪号 <code>{traceId}</code>
+        <p>
+          追踪号 <code className={css.trace}>{traceId}</code>
         </p>
       )}
       <p className={css.row}>

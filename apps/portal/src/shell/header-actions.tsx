@@ -5,9 +5,9 @@ import { href, paths } from '#kernel/paths.ts';
 import { backTo } from '#kernel/session.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './header-actions.module.css';
-import { LazyPart } from './lazy-part.tsx';
+import { OptionalPart } from './optional-part.tsx';
 
-const loadUserMenu = async () => (await import('./user-menu.tsx')).UserMenu;
+const loadUserMenu = () => import('./user-menu.tsx');
 
 /** 登录 and 免费注册 for a visitor; the user's menu for one who is signed in. */
 export const HeaderActions = (): JSX.Element => {
@@ -15,7 +15,7 @@ export const HeaderActions = (): JSX.Element => {
   const back = backTo(useHashLocation());
   if (user !== null) {
     return (
-      <LazyPart load={loadUserMenu} waiting={<span className={css.name}>{user.name || user.mobileMasked}</span>} />
+      <OptionalPart load={loadUserMenu} waiting={<span className={css.name}>{user.name || user.mobileMasked}</span>} />
     );
   }
   return (

@@ -19,7 +19,7 @@ export const Messages = (): JSX.Element => {
   const toaster = useToaster(toasts.length > 0);
   if (toaster !== undefined) return createElement(toaster, { toasts, onDismiss: dismissToast, pageType });
   return (
-    <div role="alert" className={pageType === 'H5' ? css.h5 : css.plain}>
+    <div role="alert" className={css.plain}>
       {toasts.map(({ id, text }) => (
         <p key={id} className={css.text}>
           {text}

@@ -1,18 +1,22 @@
 import { Button } from '@ronghui/ui';
-import type { JSX } from 'react';
+import { type JSX, useEffect } from 'react';
 import type { PageProps } from '#kernel/page-props.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './plain-page.module.css';
 import { signOut } from './sign-out.ts';
 
-/** What stands where a route has no component: a calm page with the way home. @source R2.5 */
+/** What stands where a route has no component: the console says so, and here is a calm page with the way home. @source R2.5 */
 export const MissingPage = ({ params }: PageProps): JSX.Element => {
   const user = useUser();
+  const { name, title } = params;
+  useEffect(() => {
+    console.error(`route without a component: ${name}`);
+  }, [name]);
   return (
     <div className={css.page}>
       <section className={css.card}>
-        <h1 className={css.title}>{params['title']}</h1>
+        <h1 className={css.title}>{title}</h1>
         <p>
           {user === null ? null : `${user.name || user.mobileMasked}，您好。`}这一页暂未开通，您的账号和资料不受影响。
         </p>

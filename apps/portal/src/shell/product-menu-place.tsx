@@ -1,8 +1,8 @@
 import { type JSX, useEffect, useRef, useState } from 'react';
 import { href, paths } from '#kernel/paths.ts';
-import { LazyPart } from './lazy-part.tsx';
+import { OptionalPart } from './optional-part.tsx';
 
-const loadProductMenu = async () => (await import('./product-menu.tsx')).ProductMenu;
+const loadProductMenu = () => import('./product-menu.tsx');
 
 /** The place of the product map in its popover; the map is fetched when the popover first opens. */
 export const ProductMenuPlace = (): JSX.Element => {
@@ -20,5 +20,5 @@ export const ProductMenuPlace = (): JSX.Element => {
       全部产品
     </a>
   );
-  return isOpened ? <LazyPart load={loadProductMenu} waiting={waiting} /> : waiting;
+  return isOpened ? <OptionalPart load={loadProductMenu} waiting={waiting} /> : waiting;
 };

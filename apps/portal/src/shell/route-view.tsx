@@ -1,15 +1,15 @@
 import { createElement, type JSX, Suspense, useEffect, useLayoutEffect } from 'react';
+import { forgetFailedChunks, useChunk } from '#kernel/chunks.tsx';
 import { knownProduct } from '#kernel/first-response.ts';
 import { navigate, useHashLocation } from '#kernel/hash-location.ts';
 import { titleOf } from '#kernel/page-title.ts';
 import { routeNameOf, settle } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
-import { type Route, routes } from '../routes.ts';
+import { type Route, routes, stopgaps } from '../routes.ts';
 import { Arrival, useScrollOnEntry } from './arrival.tsx';
 import { AuthGuard } from './auth-guard.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LoginGuard } from './login-guard.tsx';
-import { forgetFailedPage, useLoadedPage } from './page-loader.ts';
 import { RouteSkeleton } from './skeletons.tsx';
 
 /** A route with the parts of its path. */
@@ -50,7 +50,7 @@ export const RouteView = (): JSX.Element => {
     if (title !== undefined) document.title = titleOf(title, brand);
   }, [title, brand, path]);
   if (matched === undefined) {
-    return <PageFrame key={path} path={path} load={loadNotFound} skeleton={notFoundSkeleton} params={noParams} />;
+    return <PageFrame key={path} path={path} load={stopgaps.notFound} skeleton={notFoundSkeleton} params={noParams} />;
   }
   return <MatchedView key={path} path={path} matched={matched} />;
 };
@@ -58,27 +58,19 @@ export const RouteView = (): JSX.Element => {
 const MatchedView = ({ path, matched }: { path: string; matched: MatchedRoute }): JSX.Element => {
   const { name, route, params } = matched;
   const skeleton = <RouteSkeleton shape={route.skeleton} title={route.title} product={knownProduct(params['pid'])} />;
-  const isMissing = route.load === undefined;
-  useEffect(() => {
-    // eslint-disable-next-line no-console -- R2.5 asks for it
-    if (isMissing) console.error(`route without a component: ${name}`);
-  }, [isMissing, name]);
   const page = (
     <AuthGuard auth={route.auth} noAuth={route.noAuth}>
       <PageFrame
         path={path}
-        load={route.load ?? loadMissing}
+        load={route.load ?? stopgaps.missing}
         fallback={route.fallback}
         skeleton={skeleton}
-        params={isMissing ? { title: route.title } : params}
+        params={route.load === undefined ? { name, title: route.title } : params}
       />
     </AuthGuard>
   );
   return route.access === 'merchant' ? <LoginGuard waiting={skeleton}>{page}</LoginGuard> : page;
 };
-
-const loadNotFound = async () => (await import('./not-found-page.tsx')).NotFoundPage;
-const loadMissing = async () => (await import('./missing-page.tsx')).MissingPage;
 
 interface FramedPage {
   readonly path: string;
@@ -90,9 +82,9 @@ interface FramedPage {
 
 /** A page inside its error boundary, with its skeleton while it loads. */
 const PageFrame = ({ path, load, params, skeleton, fallback }: FramedPage): JSX.Element => {
-  useEffect(() => () => forgetFailedPage(load), [load]);
+  useEffect(() => forgetFailedChunks, []);
   return (
-    <ErrorBoundary fallback={fallback} onRetry={() => forgetFailedPage(load)}>
+    <ErrorBoundary fallback={fallback}>
       <Suspense fallback={skeleton}>
         <Arrival path={path}>
           <LoadedPage load={load} params={params} />
@@ -104,4 +96,4 @@ const PageFrame = ({ path, load, params, skeleton, fallback }: FramedPage): JSX.
 
 /** The page is made by its module; `createElement` because it is looked up, not made, while rendering. */
 const LoadedPage = ({ load, params }: Pick<FramedPage, 'load' | 'params'>): JSX.Element =>
-  createElement(useLoadedPage(load), { params });
+  createElement(useChunk(load), { params });

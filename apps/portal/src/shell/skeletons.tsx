@@ -1,4 +1,4 @@
-import { AuthCard, Section, Skeleton } from '@ronghui/ui';
+import { AuthCard, classNames, Section, Skeleton } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { knownProduct } from '#kernel/first-response.ts';
 import type { Route } from '../routes.ts';
@@ -28,8 +28,8 @@ const CardSkeleton = ({ title }: Known): JSX.Element => (
 
 /** The head of a product page; before the scripts run, the document's inline line fills in what `data-known` names. */
 const ProductSkeleton = ({ product }: Known): JSX.Element => (
-  <div className={css.product}>
-    <div className={css.words}>
+  <div className={classNames(css.wide, css.product)}>
+    <div>
       <h1 className={css.name} data-known="name">
         {product?.name ?? '产品'}
       </h1>
@@ -63,7 +63,7 @@ const TextSkeleton = ({ title }: Known): JSX.Element => (
 );
 
 const DocsSkeleton = ({ title }: Known): JSX.Element => (
-  <div className={css.docs}>
+  <div className={classNames(css.wide, css.docs)}>
     <div className={css.tree}>
       <Skeleton count={9} />
     </div>
@@ -85,14 +85,12 @@ const AreaSkeleton = ({ title }: Known): JSX.Element => (
 );
 
 const HomeSkeleton = (): JSX.Element => (
-  <>
-    <div className={css.hero}>
-      <Skeleton shape="title" />
-      <Skeleton count={2} />
-      <Loading />
-    </div>
-    <GridSkeleton title="为经营者准备的产品" />
-  </>
+  <div className={css.wide}>
+    <Skeleton shape="title" />
+    <Skeleton count={2} />
+    <Skeleton shape="image" />
+    <Loading />
+  </div>
 );
 
 const shapes: Readonly<Record<Route['skeleton'], (known: Known) => JSX.Element>> = {

@@ -8,6 +8,7 @@ import { agreementHandlers } from './agreement/agreement.handlers.ts';
 import { authorizationHandlers } from './authorization/authorization.handlers.ts';
 import { authorizationJobs } from './authorization/authorization.jobs.ts';
 import { behaviorHandlers } from './behavior/behavior.handlers.ts';
+import { behaviorJobs } from './behavior/behavior.jobs.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
 import { docHandlers } from './doc/doc.handlers.ts';
 import { homeHandlers } from './home/home.handlers.ts';
@@ -34,7 +35,7 @@ export const handlers: HandlersFor<typeof operations> = {
 };
 
 /** What the nouns do by themselves. */
-export const jobs: readonly Job[] = [...accountJobs, ...orderJobs, ...authorizationJobs];
+export const jobs: readonly Job[] = [...accountJobs, ...behaviorJobs, ...orderJobs, ...authorizationJobs];
 
 /** What the provider's staff do from the command line, by noun. */
 export const deskVerbs: Readonly<Record<string, DeskVerbs>> = { order: orderDesk };

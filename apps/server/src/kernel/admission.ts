@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '#kernel/refusal';
 
 /** Work that may be in flight and wait. */
@@ -12,6 +13,11 @@ export const passwordAdmission: AdmissionSize = { inFlight: Math.max(1, availabl
 
 /** A bounded crowd before a bounded workbench. */
 export interface Admission {
+  /**
+   * Whether a place can be had. Refuses after a moment when not, before anything of the call is looked at: a refusal must be cheap, and
+   * who comes again at once must come less often.
+   */
+  expectPlace(): Promise<void> | void;
   /** A place for a whole call, taken before anything costly; refused with 503 when all are taken. Give it back with `leave`. */
   enter(): void;
   leave(): void;
@@ -19,6 +25,9 @@ export interface Admission {
   work<T>(run: () => Promise<T>): Promise<T>;
   readonly taken: number;
 }
+
+/** So long a refusal waits: 40 clients that never pause are then some 2000 calls a second, and not all that the process can take. @unit ms */
+const refusalPauseMs = 20;
 
 /** The answer to a call for which there is no place. */
 export const overloaded = (): Refusal => new Refusal('OPSB0001', undefined, 1);
@@ -45,7 +54,13 @@ export const createAdmission = ({ inFlight, queue }: AdmissionSize): Admission =
     await new Promise<void>((resolve) => waiting.push(resolve));
   };
 
+  const refuseLater = async (): Promise<void> => {
+    await wait(refusalPauseMs);
+    throw overloaded();
+  };
+
   return {
+    expectPlace: () => (taken >= inFlight + queue ? refuseLater() : undefined),
     enter() {
       if (taken >= inFlight + queue) throw overloaded();
       taken += 1;

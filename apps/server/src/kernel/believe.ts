@@ -1,8 +1,9 @@
 import type { IncomingCall } from '#kernel/call';
 import type { MovableClock } from '#kernel/clock';
-import { type CookieName, cookieNameOn, readCookie } from '#kernel/cookies';
+import { type CookieName, readCookie } from '#kernel/cookies';
 import { coarseDevice } from '#kernel/device';
-import type { FreshSession, LiveSession, Sessions } from '#kernel/session';
+import type { FreshSession, LiveSession } from '#kernel/live-session';
+import type { Sessions } from '#kernel/session';
 import { type SignatureCheck, unbelieved, wholeEnvelope } from '#kernel/signature';
 
 /** What the step stands on. */
@@ -28,7 +29,7 @@ const sessionOf = async (
 ): Promise<LiveSession | null> => {
   const exact = call.operation.spec.writes === true;
   for (const name of wanted.names) {
-    const token = readCookie(call.cookie, cookieNameOn(call.site, name));
+    const token = readCookie(call.cookie, call.site.names[name]);
     const session = token === null ? null : await sessions.find(token, exact);
     if (session !== null && (wanted.keyId === null || session.keyId === wanted.keyId)) return session;
   }
@@ -60,6 +61,6 @@ export const believe = async (call: IncomingCall, deps: BelieveDeps): Promise<Be
   const names = call.operation.spec.who === 'ops' ? opsOnly : bothKinds;
   const session = await sessionOf(call, deps, { keyId: envelope.keyId, names });
   if (session === null) throw unbelieved('KEY_EXPIRED', deps.clock);
-  await deps.checkSignature(session.signKey, call.signedFor, envelope);
+  await deps.checkSignature(session.signer, call.signedFor, envelope);
   return { session, opened: null };
 };

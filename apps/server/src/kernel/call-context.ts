@@ -3,13 +3,14 @@ import type { Audit, AuditFacts } from '#kernel/audit';
 import { auditRowOf } from '#kernel/audit';
 import type { IncomingCall, UploadedFile } from '#kernel/call';
 import type { Session, SessionDesk, VisitorContext } from '#kernel/context';
-import { cookieNameOn, readCookie } from '#kernel/cookies';
+import { readCookie } from '#kernel/cookies';
 import type { Database, Db, Scope, Tx } from '#kernel/db';
 import { type CallDevice, coarseDevice, deviceOf } from '#kernel/device';
 import type { Claim, Idempotency } from '#kernel/idempotency';
+import type { FreshSession, LiveSession } from '#kernel/live-session';
 import type { Ports } from '#kernel/ports';
 import { Refusal } from '#kernel/refusal';
-import type { FreshSession, LiveSession, Sessions } from '#kernel/session';
+import type { Sessions } from '#kernel/session';
 
 /** What every call's context stands on. */
 export interface ContextDeps {
@@ -89,7 +90,7 @@ export class CallContext implements VisitorContext {
   }
   get device(): CallDevice {
     const { cookie, site } = this.#call;
-    this.#device ??= deviceOf(readCookie(cookie, cookieNameOn(site, 'device')));
+    this.#device ??= deviceOf(readCookie(cookie, site.names.device));
     return this.#device;
   }
   /** A device token that the reply's cookie carries. */

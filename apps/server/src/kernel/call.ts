@@ -2,6 +2,7 @@ import type { FileReply, OperationSpec } from '@ronghui/contract';
 import type { CookieSite } from '#kernel/cookies';
 import type { Envelope } from '#kernel/signature';
 import type { PayloadRules } from '#kernel/validation';
+import type { WireBytes } from '#kernel/wire-reply';
 
 /** A file that follows a call's fields, read while it arrives; its bytes are checked against `data` before the handler sees the end. */
 export interface UploadedFile {
@@ -48,7 +49,7 @@ export interface IncomingCall extends CallHead {
 /** What goes back through the door. */
 export interface CallReply {
   readonly status: number;
-  readonly body: string | Buffer | FileReply;
+  readonly body: string | WireBytes | FileReply;
   readonly cookies: readonly string[];
   readonly retryAfterSec: number | undefined;
 }

@@ -21,7 +21,12 @@ export const createContentRead = (registry: Registry, database: Database, ports:
     const operation = registry.byId(id);
     if (operation?.spec.content !== true) throw new Error(`${id} is no content`);
     const context: ContentContext = {
-      ...{ db: database.reading('service'), now: ports.clock.now(), ports, requestId: '', address: '', fail },
+      db: database.reading('service'),
+      now: ports.clock.now(),
+      ports,
+      requestId: '',
+      address: '',
+      fail,
     };
     // The registry paired handler and declaration; the filter gives the declared reply.
     return operation.filterReply(await operation.handler(payload as never, context as never)) as Output<typeof id>;

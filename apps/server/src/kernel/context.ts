@@ -60,16 +60,16 @@ export interface VisitorContext {
   /** Reads in the caller's scope: the tenant's for a merchant operation, the service's for a visitor's. */
   readonly db: Db;
   /** One transaction in the same scope; for an idempotent operation it claims the key first and stores the reply last. */
-  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** One transaction as the service, for what stands above tenants (accounts, sessions). */
-  transactAsService<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly transactAsService: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly sessions: SessionDesk;
   readonly device: DeviceDesk;
   readonly ports: Ports;
   /** The file of an upload (contract 1); its bytes are checked against `data` while they are read. */
   readonly upload: UploadedFile | null;
   /** Adds facts to the audit event that dispatch writes; ids and masked values only. */
-  audit(facts: { object?: string; before?: unknown; after?: unknown; event?: string }): void;
+  readonly audit: (facts: { object?: string; before?: unknown; after?: unknown; event?: string }) => void;
 }
 
 /** A merchant user's: the tenant comes from the session alone. */

@@ -1,13 +1,13 @@
-/** Where a call came from, as far as cookies care. */
-export interface CookieSite {
-  readonly https: boolean;
-  /** The Host header without its port. */
-  readonly hostname: string;
-  readonly production: boolean;
-}
-
 /** The cookies that we set. */
 export type CookieName = 'sid' | 'ops' | 'device';
+
+/** Where a call came from, as far as cookies care. */
+export interface CookieSite {
+  /** Without TLS a cookie may go over loopback alone, and never in production: then it has neither prefix nor `Secure`. */
+  readonly isPlain: boolean;
+  /** `__Host-sid` and its like, or `sid` on a plain site. @source contract 1 */
+  readonly names: Readonly<Record<CookieName, string>>;
+}
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' ||
@@ -15,12 +15,30 @@ const isLoopback = (hostname: string): boolean =>
   hostname.endsWith('.localhost') ||
   /^127(?:\.\d{1,3}){3}$/.test(hostname);
 
-/** Without TLS a cookie may go over loopback alone, and never in production. @source contract 1 */
-export const isPlainSite = (site: CookieSite): boolean => !site.https && !site.production && isLoopback(site.hostname);
+/** The Host header without its port. */
+export const hostnameOf = (host: string | undefined): string => (host ?? '').replace(/:\d+$/, '').toLowerCase();
 
-/** The cookie's name on this site: `__Host-sid`, or `sid` on loopback. */
-export const cookieNameOn = (site: CookieSite, name: CookieName): string =>
-  isPlainSite(site) ? name : `__Host-${name}`;
+const plainSite: CookieSite = { isPlain: true, names: { sid: 'sid', ops: 'ops', device: 'device' } };
+const secureSite: CookieSite = {
+  isPlain: false,
+  names: { sid: '__Host-sid', ops: '__Host-ops', device: '__Host-device' },
+};
+const maxHosts = 1000;
+
+/** Tells the site of a call by its transport and its Host header, which is looked at once for each host. */
+export const createSiteOf = (production: boolean): ((https: boolean, host: string | undefined) => CookieSite) => {
+  const known = new Map<string | undefined, CookieSite>();
+  return (https, host) => {
+    if (https || production) return secureSite;
+    let site = known.get(host);
+    if (site === undefined) {
+      if (known.size >= maxHosts) known.clear();
+      site = isLoopback(hostnameOf(host)) ? plainSite : secureSite;
+      known.set(host, site);
+    }
+    return site;
+  };
+};
 
 /** The value of a cookie of ours; the first one counts, as browsers send the most specific first. */
 export const readCookie = (header: string | undefined, name: string): string | null => {
@@ -42,6 +60,6 @@ export const readCookie = (header: string | undefined, name: string): string | n
 /** A Set-Cookie value; without `maxAgeSec` it lives as long as the browser, with 0 it is removed. */
 export const setCookie = (site: CookieSite, name: CookieName, value: string, maxAgeSec?: number): string => {
   const age = maxAgeSec === undefined ? '' : `; Max-Age=${maxAgeSec}`;
-  const secure = isPlainSite(site) ? '' : '; Secure';
-  return `${cookieNameOn(site, name)}=${value}; Path=/; HttpOnly; SameSite=Strict${age}${secure}`;
+  const secure = site.isPlain ? '' : '; Secure';
+  return `${site.names[name]}=${value}; Path=/; HttpOnly; SameSite=Strict${age}${secure}`;
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Scope } from '#kernel/db';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
+import { runAsAdmin } from '#kernel/testing/test-server';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -66,6 +67,53 @@ describe('R4.12 transactions', () => {
         await expect(sql`select 1 / 0`.execute(reader)).rejects.toThrow(/zero/);
       expect((await sql<{ one: number }>`select 1 as one`.execute(reader)).rows).toEqual([{ one: 1 }]);
     }
+  });
+
+  test('R4.12 parameters of every kind arrive as they are, for a tenant too', async ({ expect }) => {
+    const at = new Date('2026-11-20T01:02:03.004Z');
+    for (const scope of scopes) {
+      const { rows } = await sql<
+        Record<string, unknown>
+      >`select ${'文 "\\\''}::text as text, ${7}::int8 as number, ${false}::boolean as flag,
+        ${null}::text as nothing, ${at}::timestamptz as at, ${Buffer.from([0, 255])}::bytea as bytes,
+        ${['a', 'b"\\,{}', null]}::text[] as list, ${{ a: [1] }}::jsonb as json`.execute(db.database.reading(scope));
+      expect(rows).toEqual([
+        {
+          text: '文 "\\\'',
+          number: 7,
+          flag: false,
+          nothing: null,
+          at,
+          bytes: Buffer.from([0, 255]),
+          list: ['a', 'b"\\,{}', null],
+          json: { a: [1] },
+        },
+      ]);
+    }
+  });
+
+  test('R4.12 one statement several times at once in a transaction is prepared once', async ({ expect }) => {
+    const found = await db.database.transact('service', (tx) =>
+      Promise.all(
+        [1, 2, 3].map((value) => sql<{ value: number }>`select ${value}::int4 as value, 'x' as y`.execute(tx)),
+      ),
+    );
+    expect(found.map(({ rows }) => rows[0]?.value)).toEqual([1, 2, 3]);
+  });
+
+  test('R14.6 a statement whose table changed under it fails once, and the next connection has it anew', async ({
+    expect,
+  }) => {
+    const pool = db.database.pool('service');
+    const reader = db.database.reading('service');
+    const read = () => sql<Record<string, unknown>>`select * from changing`.execute(reader);
+    const asOwner = (text: string) => runAsAdmin(db.url, text);
+    await asOwner('create table changing (a int); insert into changing values (1); grant select on changing to public');
+    expect((await read()).rows).toEqual([{ a: 1 }]);
+    await asOwner("alter table changing add b text default 'b'");
+    await Promise.allSettled(Array.from({ length: 20 }, read));
+    expect((await read()).rows).toEqual([{ a: 1, b: 'b' }]);
+    expect(pool.waitingCount).toBe(0);
   });
 
   test('R4.12 a deadlock is tried again, and both changes stand', async ({ expect }) => {

@@ -8,6 +8,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
+import { Flight, setTenant } from '#kernel/flight';
 import type { Tables } from '#tables';
 
 /** Reads, each statement a flight of its own. Has no way into a transaction: that is what `transact` is for. */
@@ -44,9 +45,9 @@ const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, 
   // A date has no time zone: it stays the text `2026-11-20`.
   [pg.types.builtins.DATE, (text) => text],
 ]);
+const parserOf = (oid: number): ((text: string) => unknown) => parsers.get(oid) ?? pg.types.getTypeParser(oid, 'text');
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format),
+  getTypeParser: (oid, format) => (format === 'binary' ? pg.types.getTypeParser(oid, format) : parserOf(oid)),
 };
 
 const statementNames = new Map<string, string>();
@@ -60,47 +61,40 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
-const send = (client: pg.PoolClient, query: CompiledQuery): Promise<pg.QueryResult> => {
-  const name = nameOf(query.sql);
-  return client.query({ text: query.sql, values: [...query.parameters], ...(name === undefined ? {} : { name }) });
-};
-
-const asResult = (result: pg.QueryResult) => ({
-  rows: result.rows,
-  numAffectedRows: BigInt(result.rowCount ?? 0),
-});
-
-const setTenant = "select set_config('app.tenant', $1, true)";
 const ignoreHere = () => undefined;
-
-/** Every statement of a tenant in its own small transaction, sent in one flight. */
-const sendForTenant = async (client: pg.PoolClient, tenantId: string, query: CompiledQuery) => {
-  client.query('begin').catch(ignoreHere);
-  client.query({ name: 'set_tenant', text: setTenant, values: [tenantId] }).catch(ignoreHere);
-  const answer = send(client, query);
-  const end = client.query('commit');
-  const [result] = await Promise.all([answer, end]);
-  return result;
-};
 
 type Connection = Awaited<ReturnType<Driver['acquireConnection']>>;
 const noStream = (): never => {
   throw new Error('streams are not read through the query builder');
 };
 
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+/** A prepared statement that is gone, or no longer fits its table: the connection is given up, and the next one parses anew. */
+const staleStatement = new Set(['26000', '0A000']);
+
 class PoolConnection implements Connection {
   readonly client: pg.PoolClient;
+  /** Why the connection should not be used again. */
+  fault: Error | undefined;
   readonly #tenantId: string | null;
   constructor(client: pg.PoolClient, tenantId: string | null) {
     this.client = client;
     this.#tenantId = tenantId;
   }
   async executeQuery<R>(query: CompiledQuery) {
-    const result =
-      this.#tenantId === null
-        ? await send(this.client, query)
-        : await sendForTenant(this.client, this.#tenantId, query);
-    return asResult(result) as { rows: R[]; numAffectedRows: bigint };
+    const { sql: text, parameters: values } = query;
+    const flight = new Flight({ name: nameOf(text), text, values }, this.#tenantId, parserOf);
+    try {
+      const { rows, count } = await this.client.query(flight).landed;
+      // The row type is what Kysely derived of the statement.
+      return { rows: rows as R[], numAffectedRows: BigInt(count) };
+    } catch (error) {
+      // Nothing of ours stands in the trace of an answer.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      if (staleStatement.has(codeOf(error) ?? '')) this.fault = error instanceof Error ? error : undefined;
+      throw error;
+    }
   }
   streamQuery = noStream;
 }
@@ -139,8 +133,8 @@ const kyselyOn = (driver: Driver): Kysely<Tables> =>
   });
 
 const retryable = new Set(['40001', '40P01']);
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+const tenantRole = 'ronghui_tenant';
 
 /** How a process reaches its database. `role` names are fixed by the first migration. */
 export interface DatabaseOptions {
@@ -161,13 +155,16 @@ const poolOf = (options: DatabaseOptions, role: string): pg.Pool => {
   });
   // Without these a restart of the server would end the process: on the pool, and on each connection that is lent out.
   pool.on('error', options.onError);
-  pool.on('connect', (client) => client.on('error', options.onError));
+  pool.on('connect', (client) => {
+    client.on('error', options.onError);
+    if (role === tenantRole) client.query({ ...setTenant, values: [''] }, ignoreHere);
+  });
   return pool;
 };
 
 /** Opens the two pools of a process: the tenants' role and the service's. */
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const pools = { service: poolOf(options, 'ronghui_service'), tenant: poolOf(options, 'ronghui_tenant') };
+  const pools = { service: poolOf(options, 'ronghui_service'), tenant: poolOf(options, tenantRole) };
   const readers = new Map<string, Kysely<Tables>>();
 
   const readerFor = (tenantId: string | null) => {
@@ -175,20 +172,18 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     return kyselyOn(
       new BorrowingDriver(
         async () => new PoolConnection(await pool.connect(), tenantId),
-        (connection) => connection.client.release(),
+        (connection) => connection.client.release(connection.fault),
       ),
     );
   };
 
   const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await (scope === 'service' ? pools.service : pools.tenant).connect();
+    const connection = new PoolConnection(client, null);
     let broken: Error | undefined;
     try {
-      client.query('begin').catch(ignoreHere);
-      if (scope !== 'service') {
-        client.query({ name: 'set_tenant', text: setTenant, values: [scope.tenantId] }).catch(ignoreHere);
-      }
-      const connection = new PoolConnection(client, null);
+      client.query('begin', ignoreHere);
+      if (scope !== 'service') client.query({ ...setTenant, values: [scope.tenantId] }, ignoreHere);
       const tx = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere));
       // `Tx` is a promise of the type system: this is the one place that gives it.
       const result = await work(tx as unknown as Tx);
@@ -201,7 +196,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       });
       throw error;
     } finally {
-      client.release(broken);
+      client.release(broken ?? connection.fault);
     }
   };
 

@@ -1,11 +1,22 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
+import { gate, sample } from '#kernel/testing/sample-operations';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
+import type { TestBrowser } from '#kernel/testing/test-client';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ extra: sample });
 });
 afterAll(() => app.close());
+afterEach(() => {
+  gate.open = Promise.resolve();
+});
+
+const enter = async (userId: string, role = 'owner', tenantId = `t-${userId}`): Promise<TestBrowser> => {
+  const browser = await app.open();
+  await browser.call('sample.enter', { userId, tenantId, role });
+  return browser;
+};
 
 describe('R7.2 the two doors', () => {
   test('R4.1 the start-up call answers unsigned, gives a key and sets the session cookie', async ({ expect }) => {
@@ -31,5 +42,150 @@ describe('R7.2 the two doors', () => {
       errCode: 'UMDP00001',
       data: { reason: 'BAD_SIGN' },
     });
+  });
+
+  test('R8.5 every reply carries the headers of security and a trace id', async ({ expect }) => {
+    for (const reply of [await app.call('sys.isVisible', { key: 'x' }), await app.call('no.such')]) {
+      expect(reply.body.traceId).toMatch(/^[0-9a-f]{32}$/);
+      expect(reply.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(reply.headers['server']).toBeUndefined();
+    }
+  });
+});
+
+describe('R7.4 who is believed', () => {
+  const isVisible = '/ops?operationId=sys.isVisible';
+  const reasonOf = (browser: TestBrowser, envelope: Record<string, string | null>) =>
+    browser
+      .call('sys.isVisible', { key: 'x' }, { envelope })
+      .then(({ status, body }) => [status, body.errCode, body.data?.reason]);
+
+  test('R7.4 wrong sign, stale time, wrong channel, unknown key and missing fields are told apart only as far as a client needs', async ({
+    expect,
+  }) => {
+    const browser = await app.open();
+    expect(await reasonOf(browser, { sign: 'A'.repeat(43) })).toEqual([403, 'UMDP00001', 'BAD_SIGN']);
+    expect(await reasonOf(browser, { data: '{"key":"y"}' })).toEqual([403, 'UMDP00001', 'BAD_SIGN']);
+    expect(await reasonOf(browser, { timestamp: '1000000000000' })).toEqual([403, 'UMDP00001', 'CLOCK_SKEW']);
+    expect(await reasonOf(browser, { channel: 'PUBCC' })).toEqual([403, 'UMDP00001', 'BAD_SIGN']);
+    expect(await reasonOf(browser, { keyId: 'unknown' })).toEqual([403, 'UMDP00001', 'KEY_EXPIRED']);
+    for (const name of ['channel', 'keyId', 'timestamp', 'nonce', 'data', 'sign']) {
+      expect(await reasonOf(browser, { [name]: null })).toEqual([403, 'UMDP00001', 'BAD_SIGN']);
+    }
+    const reply = await browser.call('sys.isVisible', { key: 'x' }, { envelope: { sign: null } });
+    expect(Math.abs(Date.parse(reply.body.data.serverTime) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('R7.4 a body that is sent twice answers once', async ({ expect }) => {
+    const browser = await app.open();
+    const body = browser.body('sys.isVisible', '{"key":"x"}');
+    expect((await browser.post(isVisible, body)).status).toBe(200);
+    const replies = await Promise.all([1, 2, 3].map(() => browser.post(isVisible, body)));
+    for (const reply of replies) expect(reply).toMatchObject({ status: 403, body: { data: { reason: 'REPLAY' } } });
+  });
+
+  test('R7.4 a key works with its own cookie alone', async ({ expect }) => {
+    const [one, other] = [await app.open(), await app.open()];
+    const body = one.body('sys.isVisible', '{"key":"x"}');
+    expect((await other.post(isVisible, body)).body).toMatchObject({ data: { reason: 'KEY_EXPIRED' } });
+    expect((await app.browser().post(isVisible, body)).body).toMatchObject({ data: { reason: 'KEY_EXPIRED' } });
+    expect((await one.post(isVisible, body)).status).toBe(200);
+  });
+
+  test('R7.4 a page of another site is refused before its body is read', async ({ expect }) => {
+    const browser = await app.open();
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const reply = await browser.call('sys.isVisible', { key: 'x' }, { headers });
+    expect(reply).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
+    expect(reply.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('R6.3 who may call', () => {
+  test('R6.3 a merchant operation answers 401 to a visitor, 403 without one of its keys', async ({ expect }) => {
+    expect(await app.call('sample.guarded')).toMatchObject({ status: 401, body: { errCode: 'RHSY401' } });
+    expect(await app.call('sample.guarded', {}, { session: await enter('viewer', 'viewer') })).toMatchObject({
+      status: 403,
+      body: { errCode: 'RHSY403' },
+    });
+    for (const role of ['owner', 'finance']) {
+      expect(await app.call('sample.guarded', {}, { session: await enter(role, role) })).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('R6.3 an operation for ops takes no key of a merchant', async ({ expect }) => {
+    const merchant = await enter('m-ops');
+    expect(await merchant.call('sample.ops')).toMatchObject({ status: 403, body: { data: { reason: 'KEY_EXPIRED' } } });
+  });
+
+  test('R6.3 a merchant handler reads the rows of its own tenant alone', async ({ expect }) => {
+    const [one] = [await enter('alone', 'owner', 'tenant-a'), await enter('other', 'owner', 'tenant-b')];
+    expect((await one.call('sample.own')).body.data).toEqual({ userId: 'alone', sessions: 1 });
+  });
+
+  test('R11.7 what was denied and what was not believed stands in the audit trail', async ({ expect }) => {
+    const viewer = await enter('denied', 'viewer');
+    await viewer.call('sample.guarded');
+    await viewer.call('sample.own', {}, { envelope: { sign: 'A'.repeat(43) } });
+    const rows = await app.rows(
+      "select operation, result, user_id from audit_event where user_id = 'denied' or result = 'UMDP00001' order by event_id",
+    );
+    expect(rows).toContainEqual({ operation: 'sample.guarded', result: 'RHSY403', user_id: 'denied' });
+    expect(rows.at(-1)).toMatchObject({ operation: 'sample.own', result: 'UMDP00001' });
+  });
+});
+
+describe('R8.5 what leaves', () => {
+  test('R8.5 fields that the contract does not name stay inside, in lists and choices too', async ({ expect }) => {
+    const reply = await app.call('sample.leaky');
+    expect(reply.body.data).toEqual({ name: 'n', list: [{ id: '1' }], maybe: { a: 'x' } });
+    expect(reply.text).not.toContain('secret-word');
+  });
+
+  test('R8.5 a fault of ours is a 500 without a word of it, and the log has it under the trace id', async ({
+    expect,
+  }) => {
+    const reply = await app.call('sample.broken', { kind: 'bug' });
+    expect(reply).toMatchObject({ status: 500, body: { errCode: 'RHSY500' } });
+    expect(reply.text).not.toMatch(/undefined|TypeError|1380/);
+    expect(app.logged.at(-1)).toMatchObject({
+      level: 'error',
+      facts: { event: 'fault', requestId: reply.body.traceId },
+    });
+  });
+
+  test('R14.6 a database that is gone or too busy is a 503 with Retry-After', async ({ expect }) => {
+    const gone = await app.call('sample.broken', { kind: 'gone' });
+    expect(gone).toMatchObject({ status: 503, body: { errCode: 'OPSB0002' }, headers: { 'retry-after': '3' } });
+    const busy = await app.call('sample.broken', { kind: 'busy' });
+    expect(busy).toMatchObject({ status: 503, body: { errCode: 'OPSB0001' }, headers: { 'retry-after': '1' } });
+  });
+});
+
+describe('R14.6 places', () => {
+  test('R14.6 beyond the places for costly calls there is a 503 at once, and nothing of the call was opened', async ({
+    expect,
+  }) => {
+    const browsers = await Promise.all(Array.from({ length: 60 }, () => app.open()));
+    const held = Promise.withResolvers<void>();
+    gate.open = held.promise;
+    const calls = browsers.map((browser) => browser.call('sample.places'));
+    const refused = await Promise.any(calls);
+    expect(refused).toMatchObject({ status: 503, body: { errCode: 'OPSB0001' }, headers: { 'retry-after': '1' } });
+    held.resolve();
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    const served = statuses.filter((status) => status === 200).length;
+    expect(served).toBeGreaterThanOrEqual(21);
+    expect(served).toBeLessThan(60);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect((await app.call('sample.places')).status).toBe(200);
   });
 });

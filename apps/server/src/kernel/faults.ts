@@ -2,8 +2,26 @@ import type { Log } from '#kernel/ports';
 import { errorCodeOf, Refusal } from '#kernel/refusal';
 
 const gone = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT', 'EAI_AGAIN'],
-  ...['57P01', '57P02', '57P03', '57P05', '08000', '08001', '08003', '08004', '08006', '53300', '3D000', '28000'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOENT',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '53300',
+  '3D000',
+  '28000',
 ]);
 const busy = new Set(['57014', '55P03', '40001', '40P01', '53200', '53100', '25P03']);
 const goneMessages =

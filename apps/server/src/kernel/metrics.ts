@@ -36,7 +36,15 @@ export const createMetrics = (): Metrics => {
   });
   // A child is kept for each operation and status: looking it up by labels each time costs more than counting.
   const durationOf = new Map<string, Histogram.Internal<'operation'>>();
-  const countOf = new Map<string, Counter.Internal>();
+  const countOf = new Map<string, Map<number, Counter.Internal>>();
+  const countsOf = (operation: string): Map<number, Counter.Internal> => {
+    let counts = countOf.get(operation);
+    if (counts === undefined) {
+      counts = new Map();
+      countOf.set(operation, counts);
+    }
+    return counts;
+  };
 
   return {
     countCall(operation, status, ms) {
@@ -46,11 +54,11 @@ export const createMetrics = (): Metrics => {
         durationOf.set(operation, duration);
       }
       duration.observe(ms / 1000);
-      const name = `${operation} ${status}`;
-      let count = countOf.get(name);
+      const counts = countsOf(operation);
+      let count = counts.get(status);
       if (count === undefined) {
         count = calls.labels(operation, String(status));
-        countOf.set(name, count);
+        counts.set(status, count);
       }
       count.inc();
     },

@@ -46,8 +46,10 @@ export interface OutboxWorkerDeps {
 export interface OutboxWorker {
   /** Sends until nothing is due; calls that come meanwhile share the run. */
   drain(): Promise<void>;
-  /** Starts looking: at once, at every word of a filled outbox, and each 5 s. */
+  /** Starts looking: at once, and each 5 s. */
   start(): void;
+  /** Looks now, if it was started: something was put in. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -103,6 +105,9 @@ export const createOutboxWorker = ({ database, vault, senders, log }: OutboxWork
 
   return {
     drain,
+    wake() {
+      if (timer !== undefined) look();
+    },
     start() {
       look();
       timer = setInterval(look, 5000);
@@ -110,6 +115,7 @@ export const createOutboxWorker = ({ database, vault, senders, log }: OutboxWork
     },
     async stop() {
       clearInterval(timer);
+      timer = undefined;
       await running?.catch(() => undefined);
     },
   };

@@ -2,9 +2,9 @@ import { isMobile } from '@ronghui/domain/mobile';
 import type { IncomingCall } from '#kernel/call';
 import type { MovableClock } from '#kernel/clock';
 import type { CryptoKeys } from '#kernel/crypto-keys';
+import type { LiveSession } from '#kernel/live-session';
 import { Refusal, type WrongField, wrongFields } from '#kernel/refusal';
 import { normaliseSealed, openSealed, unreadable } from '#kernel/sealed';
-import type { LiveSession } from '#kernel/session';
 import { unbelieved } from '#kernel/signature';
 import type { SealedField } from '#kernel/validation';
 

@@ -1,16 +1,17 @@
 import type { MovableClock } from '#kernel/clock';
+import type { WireBytes } from '#kernel/wire-reply';
 
 /** Bytes of content replies, kept until the content changes (stack, round trips). */
 export interface ReplyCache {
-  get(operationId: string, data: string): Buffer | undefined;
+  get(operationId: string, data: string): WireBytes | undefined;
   /** A number that moves on with every change of content; a reply read before the change is not kept. */
   readonly version: number;
-  put(operationId: string, data: string, bytes: Buffer, version: number): void;
+  put(operationId: string, data: string, bytes: WireBytes, version: number): void;
   clear(): void;
 }
 
 interface Kept {
-  readonly bytes: Buffer;
+  readonly bytes: WireBytes;
   readonly endMs: number;
 }
 
@@ -38,14 +39,14 @@ export const createReplyCache = (clock: MovableClock): ReplyCache => {
     },
     put(operationId, data, bytes, readAt) {
       if (readAt !== version || data.length > maxDataLength) return;
-      if (size + bytes.length + data.length > maxBytes) clear();
+      if (size + bytes.latin1.length + data.length > maxBytes) clear();
       let kept = byOperation.get(operationId);
       if (kept === undefined) {
         kept = new Map();
         byOperation.set(operationId, kept);
       }
       kept.set(data, { bytes, endMs: clock.nowMs() + ttlMs });
-      size += bytes.length + data.length + 200;
+      size += bytes.latin1.length + data.length + 200;
     },
     clear() {
       version += 1;

@@ -1,8 +1,9 @@
-import { createSecretKey, hash, type KeyObject } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { MovableClock } from '#kernel/clock';
 import type { Session, SessionOwner, SignKey } from '#kernel/context';
 import type { Database, Tx } from '#kernel/db';
 import { newSecret } from '#kernel/ids';
+import type { FreshSession, LiveSession, Visitor } from '#kernel/live-session';
 import type { Limits, Log } from '#kernel/ports';
 import type { Secrets } from '#kernel/secrets';
 import {
@@ -19,26 +20,8 @@ import {
   touchSession,
   updateSessionRole,
 } from '#kernel/session.sql';
-
-/** A session as dispatch works with it: the reader's part, and the key that its calls are signed with. */
-export interface LiveSession extends Session {
-  readonly tokenHash: string;
-  readonly keyId: string;
-  readonly signKey: KeyObject;
-  readonly expiresAt: Date;
-}
-
-/** A session that was just made, with the token that goes into the cookie and nowhere else. */
-export interface FreshSession {
-  readonly token: string;
-  readonly session: LiveSession;
-}
-
-/** Who asks for a session, for the list of one's devices. */
-export interface Visitor {
-  readonly address: string;
-  readonly device: string;
-}
+import { createSessionCache } from '#kernel/session-cache';
+import { createSigner } from '#kernel/signer';
 
 /** The sessions of the installation (security 4.1). */
 export interface Sessions {
@@ -56,22 +39,13 @@ export interface Sessions {
   setRole(tx: Tx, owner: SessionOwner): Promise<void>;
   /** Remembers that the session was used; written at most once a minute, and nobody waits for it. */
   touch(session: LiveSession): void;
+  /** Waits for the uses that are just being written. */
+  settle(): Promise<void>;
   /** Drops one from the cache, or all of them. */
   forget(tokenHash?: string): void;
   forgetUser(userId: string): void;
   signKeyOf(session: LiveSession): SignKey;
 }
-
-interface Cached {
-  readonly session: LiveSession;
-  readonly readAtMs: number;
-  readonly lastSeenMs: number;
-  touchedAtMs: number;
-}
-
-const cacheMs = 5000;
-const touchMs = 60_000;
-const maxCached = 50_000;
 
 /** What the sessions stand on. */
 export interface SessionDeps {
@@ -84,32 +58,49 @@ export interface SessionDeps {
 
 const digestOf = (token: string): string => hash('sha256', token, 'base64');
 
+/** A row as dispatch works with it; the signer of the same key is worked out once. */
+const liveOf = (
+  secrets: Secrets,
+  row: Omit<SessionRow, 'last_seen_at'>,
+  { tokenHash, known }: { readonly tokenHash: string; readonly known?: LiveSession | undefined },
+): LiveSession => ({
+  sessionId: row.session_id,
+  kind: row.kind,
+  userId: row.user_id,
+  tenantId: row.tenant_id,
+  role: row.role,
+  tokenHash,
+  keyId: row.key_id,
+  signer: known?.keyId === row.key_id ? known.signer : createSigner(secrets.signKeyOf(row.key_id)),
+  expiresAt: row.expires_at,
+});
+
+/** A new session: token and key are made here, and only the token's digest is handed to be stored. */
+const makeSession = async (
+  secrets: Secrets,
+  { owner, visitor }: { readonly owner: SessionOwner | null; readonly visitor: Visitor },
+  insert: (row: NewSession) => Promise<Date>,
+): Promise<FreshSession> => {
+  const token = newSecret(32);
+  const tokenHash = digestOf(token);
+  const row = {
+    session_id: newSecret(16),
+    key_id: newSecret(16),
+    kind: owner === null ? 'anon' : 'merchant',
+    user_id: owner?.userId ?? null,
+    tenant_id: owner?.tenantId ?? null,
+    role: owner?.role ?? null,
+  } as const;
+  const expiresAt = await insert({ ...row, ...visitor, token_hash: Buffer.from(tokenHash, 'base64') });
+  return { token, session: liveOf(secrets, { ...row, expires_at: expiresAt }, { tokenHash }) };
+};
+
 /** Opens the sessions: opaque tokens, stored as digests, cached for at most 5 s. */
 export const createSessions = ({ database, secrets, clock, limits, log }: SessionDeps): Sessions => {
-  const cache = new Map<string, Cached>();
-  const reader = database.reading('service');
   const idle: IdleLimits = { merchant: limits.sessionIdleMinutes, ops: limits.opsSessionIdleMinutes };
-
-  const liveOf = (row: Omit<SessionRow, 'last_seen_at'>, tokenHash: string): LiveSession => ({
-    sessionId: row.session_id,
-    kind: row.kind,
-    userId: row.user_id,
-    tenantId: row.tenant_id,
-    role: row.role,
-    tokenHash,
-    keyId: row.key_id,
-    signKey: createSecretKey(secrets.signKeyOf(row.key_id)),
-    expiresAt: row.expires_at,
-  });
-
-  const isFresh = (entry: Cached, nowMs: number): boolean => {
-    const idleMs = (entry.session.kind === 'ops' ? idle.ops : idle.merchant) * 60_000;
-    return (
-      Math.abs(nowMs - entry.readAtMs) < cacheMs &&
-      nowMs < entry.session.expiresAt.getTime() &&
-      nowMs < Math.max(entry.lastSeenMs, entry.touchedAtMs) + idleMs
-    );
-  };
+  const cache = createSessionCache(clock, idle);
+  const touches = new Set<Promise<void>>();
+  const reader = database.reading('service');
 
   const read = async (tokenHash: string): Promise<LiveSession | null> => {
     const row = await findSession(reader, Buffer.from(tokenHash, 'base64'), idle);
@@ -117,54 +108,21 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
       cache.delete(tokenHash);
       return null;
     }
-    const known = cache.get(tokenHash);
-    const isKnown = known?.session.keyId === row.key_id && known.session.role === row.role;
-    const session = isKnown ? known.session : liveOf(row, tokenHash);
-    if (cache.size >= maxCached) cache.clear();
-    const lastSeenMs = row.last_seen_at.getTime();
-    cache.set(tokenHash, {
-      session,
-      readAtMs: clock.nowMs(),
-      lastSeenMs,
-      touchedAtMs: known?.touchedAtMs ?? lastSeenMs,
-    });
+    const session = liveOf(secrets, row, { tokenHash, known: cache.peek(tokenHash) });
+    cache.put(session, row.last_seen_at.getTime());
     return session;
-  };
-
-  const make = async (
-    owner: SessionOwner | null,
-    visitor: Visitor,
-    insert: (row: NewSession) => Promise<Date>,
-  ): Promise<FreshSession> => {
-    const token = newSecret(32);
-    const tokenHash = digestOf(token);
-    const row = {
-      session_id: newSecret(16),
-      key_id: newSecret(16),
-      kind: owner === null ? 'anon' : 'merchant',
-      user_id: owner?.userId ?? null,
-      tenant_id: owner?.tenantId ?? null,
-      role: owner?.role ?? null,
-    } as const;
-    const expiresAt = await insert({ ...row, ...visitor, token_hash: Buffer.from(tokenHash, 'base64') });
-    return { token, session: liveOf({ ...row, expires_at: expiresAt }, tokenHash) };
-  };
-
-  const forgetUser = (userId: string): void => {
-    for (const [tokenHash, entry] of cache) if (entry.session.userId === userId) cache.delete(tokenHash);
   };
 
   return {
     async find(token, exact) {
       const tokenHash = digestOf(token);
-      const cached = cache.get(tokenHash);
-      if (!exact && cached !== undefined && isFresh(cached, clock.nowMs())) return cached.session;
-      return read(tokenHash);
+      return (exact ? undefined : cache.get(tokenHash)) ?? read(tokenHash);
     },
-    beginAnonymous: (visitor) => make(null, visitor, (row) => insertSession(reader, row, limits.sessionHours)),
+    beginAnonymous: (visitor) =>
+      makeSession(secrets, { owner: null, visitor }, (row) => insertSession(reader, row, limits.sessionHours)),
     async begin(tx, owner, replaced, visitor) {
       const { userId } = owner;
-      const fresh = await make(owner, visitor, (row) =>
+      const fresh = await makeSession(secrets, { owner, visitor }, (row) =>
         insertUserSession(tx, { ...row, user_id: userId }, limits.sessionHours),
       );
       await deleteReplacedSessions(tx, userId, { replacedId: replaced.sessionId, keep: limits.sessionsPerUser });
@@ -174,26 +132,27 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
     endAllOf: (tx, userId, keep) => endUserSessions(tx, userId, keep?.sessionId ?? null),
     async endIn(tx, tenantId, userId) {
       await deleteSessionsIn(tx, tenantId, userId);
-      forgetUser(userId);
+      cache.deleteUser(userId);
     },
     async setRole(tx, { tenantId, userId, role }) {
       await updateSessionRole(tx, tenantId, { userId, role });
-      forgetUser(userId);
+      cache.deleteUser(userId);
     },
     touch(session) {
-      const entry = cache.get(session.tokenHash);
-      const nowMs = clock.nowMs();
-      if (entry === undefined || nowMs - entry.touchedAtMs < touchMs) return;
-      entry.touchedAtMs = nowMs;
-      touchSession(reader, session.sessionId).catch((error: unknown) => {
-        log.warn({ event: 'sessionTouchFailed', error });
-      });
+      if (!cache.touch(session.tokenHash)) return;
+      const write = touchSession(reader, session.sessionId)
+        .catch((error: unknown) => log.warn({ event: 'sessionTouchFailed', error }))
+        .finally(() => touches.delete(write));
+      touches.add(write);
+    },
+    async settle() {
+      await Promise.all(touches);
     },
     forget(tokenHash) {
       if (tokenHash === undefined) cache.clear();
       else cache.delete(tokenHash);
     },
-    forgetUser,
+    forgetUser: (userId) => cache.deleteUser(userId),
     signKeyOf: (session) => ({
       keyId: session.keyId,
       key: secrets.signKeyOf(session.keyId).toString('base64url'),

@@ -1,8 +1,9 @@
-import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { channel } from '@ronghui/contract/wire';
 import type { MovableClock } from '#kernel/clock';
 import type { Nonces } from '#kernel/nonces';
 import { Refusal } from '#kernel/refusal';
+import type { Signer } from '#kernel/signer';
 
 /** The fields of a gateway call as they came; a field that was not sent is null. */
 export interface Envelope {
@@ -47,9 +48,9 @@ export const signedText = (signedFor: string, envelope: Pick<WholeEnvelope, 'tim
   `${signedFor}\n${envelope.timestamp}\n${envelope.nonce}\n${hash('sha256', envelope.data)}`;
 
 /** Whether the sign is that of this key, compared in constant time. */
-export const isSignedBy = (key: KeyObject, signedFor: string, envelope: WholeEnvelope): boolean => {
+export const isSignedBy = (signer: Signer, signedFor: string, envelope: WholeEnvelope): boolean => {
   const given = Buffer.from(envelope.sign, 'base64url');
-  const made = createHmac('sha256', key).update(signedText(signedFor, envelope)).digest();
+  const made = signer(signedText(signedFor, envelope));
   // base64url reading is lenient; only the one spelling of the bytes is taken.
   return given.length === made.length && timingSafeEqual(given, made) && envelope.sign.length === 43;
 };
@@ -62,20 +63,21 @@ export interface SignatureDeps {
 }
 
 /** Checks freshness, sign and nonce of a complete envelope. @source contract 1, security 4.2 */
-export type SignatureCheck = (key: KeyObject, signedFor: string, envelope: WholeEnvelope) => Promise<void> | void;
+export type SignatureCheck = (signer: Signer, signedFor: string, envelope: WholeEnvelope) => Promise<void> | void;
 
 /** Builds the check. Its start counts: a call signed before it may have been seen by the process before this one. */
 export const createSignatureCheck = ({ clock, nonces, windowMs }: SignatureDeps): SignatureCheck => {
-  const startedMs = clock.nowMs() - clock.offsetMs;
+  const startedMs = clock.nowMs();
+  const startOffsetMs = clock.offsetMs;
   const refuseSeen = (isNew: boolean) => {
     if (!isNew) throw unbelieved('REPLAY', clock);
   };
-  return (key, signedFor, envelope) => {
+  return (signer, signedFor, envelope) => {
     const nowMs = clock.nowMs();
     const sentMs = Number(envelope.timestamp);
-    if (Math.abs(nowMs - sentMs) > windowMs || sentMs < startedMs + clock.offsetMs)
+    if (Math.abs(nowMs - sentMs) > windowMs || sentMs < startedMs + Math.min(0, clock.offsetMs - startOffsetMs))
       throw unbelieved('CLOCK_SKEW', clock);
-    if (!isSignedBy(key, signedFor, envelope)) throw unbelieved('BAD_SIGN', clock);
+    if (!isSignedBy(signer, signedFor, envelope)) throw unbelieved('BAD_SIGN', clock);
     const claimed = nonces.claim(envelope.nonce, envelope.keyId, Math.max(sentMs, nowMs) + windowMs);
     return typeof claimed === 'boolean' ? refuseSeen(claimed) : claimed.then(refuseSeen);
   };

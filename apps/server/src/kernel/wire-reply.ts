@@ -1,23 +1,22 @@
 import { catalogue } from '@ronghui/contract';
 import type { Refusal } from '#kernel/refusal';
 
-const head = Buffer.from('{"code":"SUCCESS","data":');
-const beforeTrace = ',"traceId":"';
-const tail = '"}';
-
 /** A success (contract 2); `data` is JSON already. */
 export const successText = (data: string, traceId: string): string =>
-  `{"code":"SUCCESS","data":${data}${beforeTrace}${traceId}${tail}`;
+  `{"code":"SUCCESS","data":${data},"traceId":"${traceId}"}`;
 
-/** A success from bytes that were kept: one copy, and the trace id behind. */
-export const successBytes = (data: Buffer, traceId: string): Buffer => {
-  const end = `${beforeTrace}${traceId}${tail}`;
-  const bytes = Buffer.allocUnsafe(head.length + data.length + end.length);
-  head.copy(bytes);
-  data.copy(bytes, head.length);
-  bytes.write(end, head.length + data.length, 'latin1');
-  return bytes;
-};
+/** UTF-8 as a string with one character for each byte: Node sends head and body of such a reply in one piece, and encodes nothing. */
+export interface WireBytes {
+  readonly latin1: string;
+}
+
+/** The bytes of a text, to be kept. */
+export const wireBytes = (text: string): WireBytes => ({ latin1: Buffer.from(text).toString('latin1') });
+
+/** A success from bytes that were kept. */
+export const successBytes = (data: WireBytes, traceId: string): WireBytes => ({
+  latin1: successText(data.latin1, traceId),
+});
 
 /** A failure (contract 2): code, text and status of the catalogue. */
 export const failureText = (refusal: Pick<Refusal, 'code' | 'data'>, traceId: string): string => {

@@ -1,65 +1,44 @@
-/** Where a confirmation stands. */
-export type ConfirmationPhase = 'idle' | 'pending' | 'failed';
+/** How a confirmed action ended; `error` is what it threw. */
+export type ConfirmationEnd = { end: 'confirmed' | 'kept' } | { end: 'failed'; error: unknown };
 
-/** A confirmation's state; `error` is what the action threw, present only after a failure. */
-export interface ConfirmationState {
-  phase: ConfirmationPhase;
-  error?: unknown;
-}
-
-/** Runs a confirmed action once at a time. */
+/** Runs confirmed actions, one at a time. */
 export interface Confirmation {
-  getState: () => ConfirmationState;
-  /** Calls the listener after each change of state; the returned function ends that. */
-  subscribe: (listener: () => void) => () => void;
+  /** Whether an action's promise has not settled yet. */
+  isPending: () => boolean;
   /**
-   * Runs the action and tells whether the pop-up may close. While one runs, another is ignored.
+   * Runs an action, unless one is pending; answers at once for an action that is no promise, and undefined for one that
+   * was not run.
    *
    * @reason kept    the action answered `false`: the pop-up stays as it was
-   * @reason failed  the action threw or rejected: the pop-up stays, and the state holds the error
+   * @reason failed  the action threw or rejected: the pop-up stays and says so
    */
-  run: (action: () => unknown) => Promise<'confirmed' | 'kept' | 'failed' | 'ignored'>;
-  /** Forgets a failure, for a pop-up that is opened again. */
-  reset: () => void;
+  run: (action: () => unknown) => ConfirmationEnd | Promise<ConfirmationEnd> | undefined;
 }
 
+const endOf = (answer: unknown): ConfirmationEnd => ({ end: answer === false ? 'kept' : 'confirmed' });
+const failedWith = (error: unknown): ConfirmationEnd => ({ end: 'failed', error });
+
 /**
- * Makes the state behind a confirm pop-up: pending until the action's promise settles.
+ * Makes what runs behind a confirm pop-up: pending until the action's promise settles.
  *
  * @source R12.7
  */
 export function createConfirmation(): Confirmation {
-  let state: ConfirmationState = { phase: 'idle' };
-  const listeners = new Set<() => void>();
-  const set = (next: ConfirmationState): void => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
+  let pending = false;
   return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    async run(action) {
-      if (state.phase === 'pending') return 'ignored';
+    isPending: () => pending,
+    run(action) {
+      if (pending) return undefined;
       try {
-        const result = action();
-        if (result instanceof Promise) {
-          set({ phase: 'pending' });
-          const settled: unknown = await result;
-          set({ phase: 'idle' });
-          return settled === false ? 'kept' : 'confirmed';
-        }
-        set({ phase: 'idle' });
-        return result === false ? 'kept' : 'confirmed';
+        const answer = action();
+        if (!(answer instanceof Promise)) return endOf(answer);
+        pending = true;
+        return answer.then(endOf, failedWith).finally(() => {
+          pending = false;
+        });
       } catch (error) {
-        set({ phase: 'failed', error });
-        return 'failed';
+        return failedWith(error);
       }
-    },
-    reset() {
-      if (state.phase === 'failed') set({ phase: 'idle' });
     },
   };
 }

@@ -2,25 +2,14 @@ import type { MessageTime } from './message.ts';
 
 const plain = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const digits = /^-?\d{10,16}$/;
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 
+/** Swedish writes dates and times in exactly the form wanted. */
 function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
-  const known = formats.get(timeZone ?? '');
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  formats.set(timeZone ?? '', made);
-  return made;
+  const known =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(timeZone, known);
+  return known;
 }
 
 /** Reads a time; a string of 10 to 16 digits counts as milliseconds since 1970. */
@@ -38,10 +27,7 @@ export function toDate(time: MessageTime): Date | undefined {
 export function formatTime(time: MessageTime, timeZone?: string): string {
   if (typeof time === 'string' && plain.test(time)) return time;
   const date = toDate(time);
-  if (date === undefined) return String(time);
-  const part: Record<string, string> = {};
-  for (const { type, value } of formatOf(timeZone).formatToParts(date)) part[type] = value;
-  return `${part['year']?.padStart(4, '0')}-${part['month']}-${part['day']} ${part['hour']}:${part['minute']}:${part['second']}`;
+  return date === undefined ? String(time) : formatOf(timeZone).format(date);
 }
 
 /** Writes a time as it was given: a text as it is, a number's digits, a date by its ISO form. @source R12.4 */

@@ -1,4 +1,4 @@
-import { safeLink, safeMedia } from './link-text.ts';
+import { safeLink, safeMedia } from './safe-address.ts';
 
 /** Elements that a message's HTML may hold. @source security 4.9 */
 export const allowedTags: ReadonlySet<string> = new Set(
@@ -23,11 +23,11 @@ export const allowedAttributes: ReadonlySet<string> = new Set([
   'dir',
 ]);
 
-/** What leaves together with all that is in it; other unknown elements leave their content behind. */
-export const removedWhole: ReadonlySet<string> = new Set(
+/** Elements that leave their content behind; every other unknown one leaves together with all that is in it. */
+export const unwrappedTags: ReadonlySet<string> = new Set(
   (
-    'applet audio base button embed fencedframe frame frameset head iframe input link math meta noembed noframes noscript ' +
-    'object optgroup option param plaintext portal script select style svg template textarea title video xmp'
+    'address article aside bdi bdo big center cite data details dfn dir fieldset font footer form header hgroup label legend ' +
+    'main menu nav nobr output rb rp rt ruby samp search section strike summary time tt var wbr'
   ).split(' '),
 );
 
@@ -52,9 +52,10 @@ export function applyPolicy(root: ParentNode, policy: HtmlPolicy): void {
   for (const element of root.querySelectorAll('*')) {
     const tag = element.localName;
     if (!root.contains(element)) continue;
-    if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml' || removedWhole.has(tag)) element.remove();
-    else if (allowedTags.has(tag)) holdAttributes(element, policy);
-    else element.replaceWith(...element.childNodes);
+    const isHtml = element.namespaceURI === 'http://www.w3.org/1999/xhtml';
+    if (isHtml && allowedTags.has(tag)) holdAttributes(element, policy);
+    else if (isHtml && unwrappedTags.has(tag)) element.replaceWith(...element.childNodes);
+    else element.remove();
   }
 }
 

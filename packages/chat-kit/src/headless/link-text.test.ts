@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findLinks, safeLink, safeMedia, textToHtml } from './link-text.ts';
+import { findLinks, textToHtml } from './link-text.ts';
+import { safeLink, safeMedia } from './safe-address.ts';
 
 const address = fc.string().map((path) => `http://a.example/${encodeURIComponent(path.toWellFormed())}`);
 const page = 'https://shop.example.com/portal/';

@@ -1,3 +1,5 @@
+import { safeLink } from './safe-address.ts';
+
 /** A piece of a text: words as they are, or a link. */
 export type TextPiece = string | { href: string; text: string };
 
@@ -23,50 +25,6 @@ export function findLinks(text: string): TextPiece[] {
   if (from < text.length) pieces.push(text.slice(from));
   return pieces;
 }
-
-/**
- * The address of a link that may be followed: http, https, mailto or tel, or relative to the page; undefined for any other.
- *
- * @source security 4.9
- */
-export function safeLink(address: string, base: string = pageAddress()): string | undefined {
-  const url = parseUrl(address.trim(), base);
-  return url !== undefined && ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : undefined;
-}
-
-const rasterData = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,[\w+/=]+$/iu;
-
-/**
- * The address that a picture, sound or film may be loaded from: the page's own origin or a listed host by http or
- * https, a blob, or (pictures only) raster data; undefined for any other.
- *
- * @source security 4.9
- */
-export function safeMedia(
-  address: string,
-  hosts: readonly string[] | '*',
-  base: string = pageAddress(),
-): string | undefined {
-  const given = address.trim();
-  if (given === '') return undefined;
-  if (rasterData.test(given)) return given;
-  const url = parseUrl(given, base);
-  if (url === undefined) return undefined;
-  if (url.protocol === 'blob:') return url.href;
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
-  const listed = hosts === '*' || hosts.includes(url.host) || url.origin === parseUrl(base)?.origin;
-  return listed ? url.href : undefined;
-}
-
-function parseUrl(address: string, base?: string): URL | undefined {
-  try {
-    return new URL(address, base);
-  } catch {
-    return undefined;
-  }
-}
-
-const pageAddress = (): string => (typeof document === 'undefined' ? 'https://page.invalid/' : document.baseURI);
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeText = (text: string): string => text.replace(/[&<>"']/gu, (sign) => escapes[sign] ?? sign);

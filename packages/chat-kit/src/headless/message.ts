@@ -41,15 +41,11 @@ export type FieldMap<Raw = never> = {
   [Field in keyof ChatMessage]?: string | ((raw: Raw) => unknown);
 };
 
-const senders: ReadonlySet<unknown> = new Set(messageSenders);
-const types: ReadonlySet<unknown> = new Set(messageTypes);
-const isSender = (value: unknown): value is MessageSender => senders.has(value);
-const isType = (value: unknown): value is MessageType => types.has(value);
+const oneOf = <Word extends string>(words: readonly Word[], value: unknown, fallback: Word): Word =>
+  words.find((word) => word === value) ?? fallback;
 
-const toText = (value: unknown): string => {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : '';
-};
+const toText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
 const toTime = (value: unknown): MessageTime | undefined =>
   typeof value === 'string' || typeof value === 'number' || value instanceof Date ? value : undefined;
@@ -66,26 +62,12 @@ export function readMessage<Raw extends object>(raw: Raw, fields: FieldMap<Raw> 
     if (typeof place === 'function') return place(raw);
     return Object.hasOwn(raw, place) ? Reflect.get(raw, place) : undefined;
   };
-  const sender = read('messageSender');
-  const type = read('messageType');
   return {
     dialogId: toText(read('dialogId')),
-    messageSender: isSender(sender) ? sender : 'client',
-    messageType: isType(type) ? type : 'other',
+    messageSender: oneOf(messageSenders, read('messageSender'), 'client'),
+    messageType: oneOf(messageTypes, read('messageType'), 'other'),
     messageContent: toText(read('messageContent')),
     multimediaUrl: toText(read('multimediaUrl')),
     createTime: toTime(read('createTime')),
   };
-}
-
-/** Whether two messages would look the same. */
-export function isSameMessage(a: ChatMessage, b: ChatMessage): boolean {
-  return (
-    a.messageContent === b.messageContent &&
-    a.multimediaUrl === b.multimediaUrl &&
-    a.messageSender === b.messageSender &&
-    a.messageType === b.messageType &&
-    a.dialogId === b.dialogId &&
-    (a.createTime === b.createTime || String(a.createTime) === String(b.createTime))
-  );
 }

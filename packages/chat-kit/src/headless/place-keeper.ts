@@ -12,6 +12,10 @@ export interface ReadingPlace {
 export interface PlaceKeeper {
   /** Begins to watch; the returned function ends it. */
   start: () => () => void;
+  /** Notes where the reader is, before a change is made. */
+  note: () => void;
+  /** Puts the view back to where the reader was, for a change that has just been made; later ones it sees by itself. */
+  restore: () => void;
   toTop: () => void;
   toEnd: () => void;
   place: () => ReadingPlace;
@@ -28,7 +32,7 @@ export interface PlaceKeeperParts {
 /** The end counts as reached when less than this is missing: browsers round scroll offsets. */
 const endTolerancePx = 2;
 
-type Hold = { at: 'end' } | { at: 'top' } | { at: 'row'; row: Element; offset: number };
+type Hold = 'end' | 'top' | { row: Element; offset: number };
 
 /**
  * Makes a place keeper. At the end it stays at the end; anywhere else the row at the upper edge of the view keeps its
@@ -38,45 +42,45 @@ type Hold = { at: 'end' } | { at: 'top' } | { at: 'row'; row: Element; offset: n
  * @source R12.1 (never jumps to the end while someone reads, never stops short, keeps the place when history loads)
  */
 export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperParts): PlaceKeeper {
-  let hold: Hold = { at: 'end' };
+  let hold: Hold = 'end';
   let lastTop = 0;
 
   const missing = (): number => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
   const place = (): ReadingPlace => ({
-    following: hold.at === 'end',
+    following: hold === 'end',
     fromTop: scroller.scrollTop,
     viewHeight: scroller.clientHeight,
   });
+  const edge = (): number => scroller.getBoundingClientRect().top;
   const holdRow = (): Hold => {
-    const edge = scroller.getBoundingClientRect().top;
-    const row = rowAt(content, edge) ?? content;
-    return { at: 'row', row, offset: row.getBoundingClientRect().top - edge };
+    const row = rowAt(content, edge()) ?? content;
+    return { row, offset: row.getBoundingClientRect().top - edge() };
   };
   const scrollTo = (top: number): void => {
     scroller.scrollTop = top;
     lastTop = scroller.scrollTop;
   };
-  const restore = (): void => {
-    if (hold.at === 'end') {
-      if (missing() > 0) scrollTo(scroller.scrollHeight);
-    } else if (hold.at === 'top') {
-      if (scroller.scrollTop > 0) scrollTo(0);
-    } else if (hold.row.isConnected) {
-      const shift = hold.row.getBoundingClientRect().top - scroller.getBoundingClientRect().top - hold.offset;
-      if (Math.abs(shift) >= 0.5) scrollTo(scroller.scrollTop + shift);
-    } else {
-      hold = holdRow();
-    }
+  const note = (): void => {
+    const isUp = scroller.scrollTop < lastTop - 0.5;
+    const isDown = scroller.scrollTop > lastTop + 0.5;
     lastTop = scroller.scrollTop;
+    if (missing() <= endTolerancePx) hold = 'end';
+    else if (hold === 'end' ? isUp : hold !== 'top' || isDown) hold = holdRow();
     onPlace(place());
   };
-  const onScroll = (): void => {
-    const top = scroller.scrollTop;
-    const isUp = top < lastTop - 0.5;
-    const isDown = top > lastTop + 0.5;
-    lastTop = top;
-    if (missing() <= endTolerancePx) hold = { at: 'end' };
-    else if (hold.at === 'row' || (hold.at === 'end' && isUp) || (hold.at === 'top' && isDown)) hold = holdRow();
+  const restore = (): void => {
+    const scrolled = Math.abs(scroller.scrollTop - lastTop) > 1;
+    if (hold === 'end') {
+      if (missing() > 0) scrollTo(scroller.scrollHeight);
+    } else if (hold === 'top') {
+      if (scroller.scrollTop > 0) scrollTo(0);
+    } else {
+      const shift = hold.row.getBoundingClientRect().top - edge() - hold.offset;
+      // a row that is gone holds nothing, and one that has moved with a scroll whose event is still to come has not been moved
+      if (!hold.row.isConnected || (scrolled && Math.abs(shift) > 1)) hold = holdRow();
+      else if (Math.abs(shift) >= 0.5) scrollTo(scroller.scrollTop + shift);
+    }
+    lastTop = scroller.scrollTop;
     onPlace(place());
   };
 
@@ -85,19 +89,21 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
       const observer = new ResizeObserver(restore);
       observer.observe(content);
       observer.observe(scroller);
-      scroller.addEventListener('scroll', onScroll, { passive: true });
+      scroller.addEventListener('scroll', note, { passive: true });
       restore();
       return () => {
         observer.disconnect();
-        scroller.removeEventListener('scroll', onScroll);
+        scroller.removeEventListener('scroll', note);
       };
     },
+    note,
+    restore,
     toTop() {
-      hold = { at: 'top' };
+      hold = 'top';
       restore();
     },
     toEnd() {
-      hold = { at: 'end' };
+      hold = 'end';
       restore();
     },
     place,

@@ -13,7 +13,7 @@ function setUp(reply: Response | ((sent: Sent) => Promise<Response>), options: R
   const request = createRequester({
     hostname: 'shop.example.com',
     fetch: (input, init = {}) => {
-      const one = { url: String(input), init };
+      const one = { url: input instanceof Request ? input.url : input.toString(), init };
       sent.push(one);
       return typeof reply === 'function' ? reply(one) : Promise.resolve(reply);
     },
@@ -21,6 +21,8 @@ function setUp(reply: Response | ((sent: Sent) => Promise<Response>), options: R
   });
   return { request, sent };
 }
+
+const bodyOf = (one: Sent | undefined): string => (typeof one?.init.body === 'string' ? one.init.body : '');
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -96,7 +98,7 @@ test('R12.8 where the page has an encryption function the payload goes in one fi
   const sealed = mirror.encrypt('{"ret":"0","data":{"secret":true}}');
   const { request, sent } = setUp(json({ encryptData: sealed }), { gateway: true, encryption: () => mirror });
   await expect(request('/chat/gateway/send', { data: { text: 'hi' } })).resolves.toEqual({ secret: true });
-  const body: unknown = JSON.parse(String(sent[0]?.init.body));
+  const body: unknown = JSON.parse(bodyOf(sent[0]));
   expect(body).toEqual({
     encryptData: mirror.encrypt('{"reqEnvParams":{"channel":"PUBCC","sign":""},"data":{"text":"hi"}}'),
   });
@@ -105,7 +107,7 @@ test('R12.8 where the page has an encryption function the payload goes in one fi
 test('R12.8 a form call is encrypted in one field too, and a clear reply to it is taken as it is', async () => {
   const { request, sent } = setUp(ok({ clear: 1 }), { encryption: { ...mirror, field: 'box' } });
   await expect(request('/x', { data: { a: 1 } })).resolves.toEqual({ clear: 1 });
-  expect(new URLSearchParams(String(sent[0]?.init.body)).get('box')).toBe(mirror.encrypt('{"a":1}'));
+  expect(new URLSearchParams(bodyOf(sent[0])).get('box')).toBe(mirror.encrypt('{"a":1}'));
 });
 
 test.each([

@@ -1,10 +1,6 @@
-import { applyPolicy, type HtmlPolicy, removedWhole } from './html-policy.ts';
-
-/**
- * Makes foreign HTML harmless. A fragment is put into the page as it is; a text or a trusted value is parsed by the
- * browser without further checks, so whoever injects such a sanitiser answers for it.
- */
-export type Sanitise = (html: string) => DocumentFragment | { toString: () => string };
+import { allowedTags, applyPolicy, type HtmlPolicy, unwrappedTags } from './html-policy.ts';
+import type { Sanitise } from './html-text.ts';
+import { textToHtml } from './link-text.ts';
 
 /** How the kit's own sanitiser is made. */
 export interface SanitiserOptions extends Partial<HtmlPolicy> {
@@ -12,47 +8,18 @@ export interface SanitiserOptions extends Partial<HtmlPolicy> {
   engine?: 'auto' | 'dompurify';
 }
 
-/** Whether a text needs the sanitiser at all: one without `<` and `&` is shown as it is. */
-export function isHtml(text: string): boolean {
-  return text.includes('<') || text.includes('&');
-}
-
-/**
- * What is readable in HTML, as plain text, while the sanitiser is still loading. Never put it into a page as HTML.
- */
-export function roughText(html: string): string {
-  return html
-    .replace(/<(script|style|template|textarea)\b[\s\S]*?<\/\1\s*>/giu, '')
-    .replace(/<[^>]*>/gu, '')
-    .replace(/&lt;/gu, '<')
-    .replace(/&gt;/gu, '>')
-    .replace(/&quot;/gu, '"')
-    .replace(/&#0?39;/gu, "'")
-    .replace(/&nbsp;/gu, ' ')
-    .replace(/&amp;/gu, '&');
-}
-
 /**
  * Makes the kit's sanitiser: the browser's `Element.setHTML` where there is one, otherwise DOMPurify with its own
  * defaults, which is loaded only then; behind either the allow-list of `html-policy.ts`. It sets no hook and no
- * configuration that another user of DOMPurify on the page could see.
+ * configuration that another user of DOMPurify on the page could see. Of a text without a tag the addresses become links.
  *
  * @source R12.2, security 4.9
  */
 export async function loadSanitiser(options: SanitiserOptions = {}): Promise<Sanitise> {
-  const native = options.engine === 'dompurify' ? undefined : nativeSanitiser(options);
-  return native ?? withPolicy(await purifyParser(), options);
-}
-
-/** The sanitiser of `loadSanitiser` at once, in a browser that has one of its own; undefined elsewhere. */
-export function nativeSanitiser(options: SanitiserOptions = {}): Sanitise | undefined {
-  const parse = nativeParser();
-  return parse === undefined ? undefined : withPolicy(parse, options);
-}
-
-function withPolicy(parse: Parse, { imageHosts = [], imageAlt = '图片' }: SanitiserOptions): Sanitise {
-  return (html) => {
-    const fragment = parse(html);
+  const { imageHosts = [], imageAlt = '图片', engine = 'auto' } = options;
+  const parse = (engine === 'auto' ? nativeParser() : undefined) ?? (await purifyParser());
+  return (text) => {
+    const fragment = parse(/[<&]/u.test(text) ? text : textToHtml(text));
     applyPolicy(fragment, { imageHosts, imageAlt });
     return fragment;
   };
@@ -69,7 +36,12 @@ function nativeParser(): Parse | undefined {
   if (typeof Sanitizer !== 'function') return undefined;
   try {
     const inert = document.implementation.createHTMLDocument('');
-    const sanitizer = new Sanitizer({ removeElements: [...removedWhole], comments: false });
+    // NOTE a list of what to remove instead of what to keep makes Chromium 156 crash on `<marquee>`
+    const sanitizer = new Sanitizer({
+      elements: [...allowedTags],
+      replaceWithChildrenElements: [...unwrappedTags],
+      comments: false,
+    });
     if (!isNative(inert.body)) return undefined;
     return (html) => {
       const fragment = inert.createDocumentFragment();

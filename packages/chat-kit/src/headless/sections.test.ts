@@ -67,13 +67,15 @@ test('R12.3 new objects with the same content keep their rows; a changed one cha
   ]);
 });
 
-test('R12.3 messages that cannot be told apart have keys of their own, and keep them', () => {
+test('R12.3 messages that cannot be told apart have keys of their own; without an id each object keeps its key', () => {
   const sectioner = createSectioner<Partial<ChatMessage>>();
   const twins = [message('x'), message('x'), message('x')];
   const keysOf = (sections: readonly Section[]): string[] => sections.flatMap((one) => one.rows.map((row) => row.key));
   const keys = keysOf(sectioner.update(twins));
   expect(new Set(keys).size).toBe(3);
-  expect(keysOf(sectioner.update([message('x'), ...twins])).slice(1)).toEqual(keys);
+  const nameless = [message(''), message(''), message('')];
+  const namelessKeys = keysOf(sectioner.update(nameless));
+  expect(keysOf(sectioner.update([message(''), ...nameless])).slice(1)).toEqual(namelessKeys);
   const one = message('same object');
   expect(new Set(keysOf(sectioner.update([one, one, one]))).size).toBe(3);
 });

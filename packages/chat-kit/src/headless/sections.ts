@@ -1,4 +1,5 @@
-import { type ChatMessage, type FieldMap, isSameMessage, readMessage } from './message.ts';
+import { type ChatMessage, type FieldMap, readMessage } from './message.ts';
+import { isShallowSame } from './shallow-same.ts';
 
 /** A message with a key that stays its own while messages come before and after it. */
 export interface RowModel<Raw = unknown> {
@@ -23,59 +24,43 @@ export interface Sectioner<Raw extends object> {
   update: (raws: readonly Raw[]) => readonly Section<Raw>[];
 }
 
-interface KnownRaw {
-  base: string;
-  key: string | undefined;
-  message: ChatMessage;
-}
-
 /**
  * Makes the model behind a message list. Messages put in above become sections of their own, appended ones fill the
  * last section; what stood before keeps its section, so that nothing of it is drawn anew.
  *
- * A caller who passes the same objects again is served fastest. New objects are recognised by dialogId, sender and time;
- * several of the same are counted.
+ * Rows are recognised by dialogId, sender and time (several of the same are counted), whether the objects are the same
+ * or new ones; those without a dialogId by their object.
  *
  * @source R12.1, R12.3
  */
 export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}): Sectioner<Raw> {
-  const known = new WeakMap<Raw, KnownRaw>();
+  const known = new WeakMap<Raw, { base: string; message: ChatMessage }>();
   let lastRows = new Map<string, RowModel<Raw>>();
   let sections: readonly Section<Raw>[] = [];
   let nextId = 1;
 
-  const readOnce = (raw: Raw): KnownRaw => {
+  const readOnce = (raw: Raw): { base: string; message: ChatMessage } => {
     const seen = known.get(raw);
     if (seen !== undefined) return seen;
     const message = readMessage(raw, fields);
-    const base = `${message.dialogId}|${message.messageSender}|${String(message.createTime)}`;
-    const read: KnownRaw = { base, key: undefined, message };
+    const name = message.dialogId === '' ? `#${nextId++}` : message.dialogId;
+    const read = { base: `${name}|${message.messageSender}|${String(message.createTime)}`, message };
     known.set(raw, read);
     return read;
   };
   const toRows = (raws: readonly Raw[]): RowModel<Raw>[] => {
     const rows = new Map<string, RowModel<Raw>>();
-    const taken = new Set<string>();
     const copies = new Map<string, number>();
     for (const raw of raws) {
-      const key = known.get(raw)?.key;
-      if (key !== undefined) taken.add(key);
-    }
-    const newKey = (base: string): string => {
-      let copy = copies.get(base) ?? 1;
-      let key = copy === 1 ? base : `${base}~${copy}`;
-      while (taken.has(key)) key = `${base}~${++copy}`;
-      copies.set(base, copy + 1);
-      taken.add(key);
-      return key;
-    };
-    for (const raw of raws) {
-      const read = readOnce(raw);
-      const key = read.key === undefined || rows.has(read.key) ? newKey(read.base) : read.key;
-      read.key ??= key;
+      const { base, message } = readOnce(raw);
+      let key = base;
+      if (rows.has(base)) {
+        const copy = (copies.get(base) ?? 1) + 1;
+        copies.set(base, copy);
+        key = `${base}|${copy}`;
+      }
       const last = lastRows.get(key);
-      const isKept = last !== undefined && (last.raw === raw || isSame(last, read.message, raw));
-      rows.set(key, isKept ? last : { key, message: read.message, raw });
+      rows.set(key, last !== undefined && isShallowSame(last.raw, raw) ? last : { key, message, raw });
     }
     lastRows = rows;
     return [...rows.values()];
@@ -89,54 +74,30 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
   };
 }
 
-/** Whether a row would look the same with another of the caller's objects, for slots too. */
-function isSame<Raw extends object>(row: RowModel<Raw>, message: ChatMessage, raw: Raw): boolean {
-  if (!isSameMessage(row.message, message)) return false;
-  const names = Object.keys(raw);
-  return (
-    names.length === Object.keys(row.raw).length &&
-    names.every((name) => Object.is(Reflect.get(row.raw, name), Reflect.get(raw, name)))
-  );
-}
-
-const startsWith = <Raw>(rows: readonly RowModel<Raw>[], from: number, section: Section<Raw>): boolean =>
-  section.rows.every((row, index) => rows[from + index]?.key === row.key);
-
 /** Groups rows, keeping each earlier section whose rows still stand together. */
 function group<Raw>(
   rows: readonly RowModel<Raw>[],
   earlier: readonly Section<Raw>[],
   newId: () => number,
 ): Section<Raw>[] {
-  const byFirstKey = new Map(earlier.map((section) => [section.rows[0]?.key, section]));
+  const homes = new Map(earlier.map((section) => [section.rows[0]?.key, section]));
   const made: Section<Raw>[] = [];
-  let loose: RowModel<Raw>[] = [];
-  const close = (): void => {
-    const last = made.at(-1);
-    if (last !== undefined && last.rows.length < sectionRows) {
-      made[made.length - 1] = { id: last.id, rows: [...last.rows, ...loose.splice(0, sectionRows - last.rows.length)] };
-    }
-    const first = loose.length % sectionRows;
-    if (first > 0) made.push({ id: newId(), rows: loose.slice(0, first) });
-    for (let from = first; from < loose.length; from += sectionRows) {
-      made.push({ id: newId(), rows: loose.slice(from, from + sectionRows) });
-    }
-    loose = [];
-  };
   for (let at = 0; at < rows.length; ) {
-    const row = rows[at];
-    if (row === undefined) break;
-    const section = byFirstKey.get(row.key);
-    if (section === undefined || !startsWith(rows, at, section)) {
-      loose.push(row);
-      at += 1;
+    const home = homes.get(rows[at]?.key);
+    if (home?.rows.every((row, index) => rows[at + index]?.key === row.key)) {
+      const now = rows.slice(at, at + home.rows.length);
+      made.push(now.every((row, index) => row === home.rows[index]) ? home : { id: home.id, rows: now });
+      at += now.length;
       continue;
     }
-    if (loose.length > 0) close();
-    const isUnchanged = section.rows.every((kept, index) => kept === rows[at + index]);
-    made.push(isUnchanged ? section : { id: section.id, rows: rows.slice(at, at + section.rows.length) });
-    at += section.rows.length;
+    const last = made.at(-1);
+    const isOpen = last !== undefined && last.rows.length < sectionRows;
+    const kept = isOpen ? last.rows : [];
+    let to = at + 1;
+    while (to < rows.length && to - at + kept.length < sectionRows && !homes.has(rows[to]?.key)) to += 1;
+    if (isOpen) made.pop();
+    made.push({ id: isOpen ? last.id : newId(), rows: [...kept, ...rows.slice(at, to)] });
+    at = to;
   }
-  if (loose.length > 0) close();
   return made;
 }

@@ -1,5 +1,5 @@
+import { roughText } from './html-text.ts';
 import type { ChatMessage, MessageType } from './message.ts';
-import { isHtml, roughText } from './sanitise.ts';
 
 /** The list's own texts; each can be replaced. The notices are R12.1's and R12.2's. */
 export const messageListTexts = {
@@ -20,8 +20,6 @@ export const messageListTexts = {
   voice: '语音',
   video: '视频',
   viewImage: '查看图片',
-  closeViewer: '关闭图片',
-  openImage: '在新标签页打开',
   userVoice: '用户发送了一段语音',
   otherVoice: '发送了一段语音',
   bzcard: '发送了一张名片',
@@ -32,44 +30,41 @@ export const messageListTexts = {
 };
 
 /** Texts of a message list. @source R12.1, R12.2 */
-export type MessageListTexts = typeof messageListTexts;
+export type MessageListTexts = typeof messageListTexts & Partial<ViewerTexts>;
 
-/** The fixed notice of a type that has no content of its own. @source R12.2 */
-export function noticeOf(type: MessageType, texts: MessageListTexts): string | undefined {
-  switch (type) {
-    case 'bzcard':
-    case 'file':
-    case 'location':
-    case 'redPack':
-    case 'fundsTrans':
-      return texts[type];
-    default:
-      return undefined;
-  }
+/** Texts of the picture viewer. */
+export interface ViewerTexts {
+  closeViewer: string;
+  openImage: string;
 }
+
+const noticeTypes = ['bzcard', 'file', 'location', 'redPack', 'fundsTrans'] as const;
+
+/** The fixed notice of a type that has no content of its own; undefined for the others. @source R12.2 */
+export function noticeOf(type: MessageType, texts: MessageListTexts): string | undefined {
+  const notice = noticeTypes.find((one) => one === type);
+  return notice && texts[notice];
+}
+
+const speakers = {
+  user: 'user',
+  userin: 'user',
+  robot: 'robot',
+  robotin: 'robot',
+  agent: 'agent',
+  client: 'client',
+  system: 'system',
+  history: 'system',
+} as const;
 
 /** Who speaks, in words. */
 export function speakerOf({ messageSender }: ChatMessage, texts: MessageListTexts, isOwn: boolean): string {
-  if (isOwn) return texts.own;
-  switch (messageSender) {
-    case 'user':
-    case 'userin':
-      return texts.user;
-    case 'robot':
-    case 'robotin':
-      return texts.robot;
-    case 'agent':
-      return texts.agent;
-    case 'client':
-      return texts.client;
-    default:
-      return texts.system;
-  }
+  return isOwn ? texts.own : texts[speakers[messageSender]];
 }
 
 /** What is said when a voice message has no address. @source R12.2 */
-export function voiceNotice({ messageSender }: ChatMessage, texts: MessageListTexts): string {
-  return messageSender === 'user' || messageSender === 'userin' ? texts.userVoice : texts.otherVoice;
+function voiceNotice({ messageSender }: ChatMessage, texts: MessageListTexts): string {
+  return speakers[messageSender] === 'user' ? texts.userVoice : texts.otherVoice;
 }
 
 /** A message in words, for the announcer. */
@@ -77,6 +72,5 @@ export function summaryOf(message: ChatMessage, texts: MessageListTexts): string
   const { messageContent, messageType } = message;
   if (messageType === 'image' || messageType === 'video') return texts[messageType];
   if (messageType === 'voice') return voiceNotice(message, texts);
-  const words = noticeOf(messageType, texts) ?? messageContent;
-  return isHtml(words) ? roughText(words) : words;
+  return noticeOf(messageType, texts) ?? roughText(messageContent);
 }

@@ -22,7 +22,7 @@ function setUp(options: Partial<TrackerOptions> = {}) {
   return { tracker: { ...tracker, start: () => void stops.push(tracker.start()) }, sent };
 }
 
-const keptText = (): string => JSON.stringify({ ...localStorage });
+const keptText = (): string => JSON.stringify(Object.entries(localStorage));
 
 function turn(state: 'hidden' | 'visible'): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });

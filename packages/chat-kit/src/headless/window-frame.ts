@@ -12,6 +12,8 @@ export const popupMeasures = {
   heightShare: 0.85,
 } as const;
 
+const { minWidth, minHeight } = popupMeasures;
+
 /** An edge or a corner that is pulled, as compass letters. */
 export type ResizeDirection = 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
 
@@ -39,6 +41,11 @@ const resolve = (length: Length | undefined, whole: number, standard: number): n
   return Number.isFinite(value) ? value : standard;
 };
 
+const fitSide = (start: number, length: number, least: number, room: number): [start: number, length: number] => {
+  const fitted = between(length, least, Math.max(room, least));
+  return [between(start, 0, Math.max(0, room - fitted)), fitted];
+};
+
 /**
  * Brings a frame inside the page: not under the minimum size, not beyond the page while it has room, and never with
  * its top or left edge outside. On a page smaller than the minimum the minimum wins.
@@ -46,14 +53,9 @@ const resolve = (length: Length | undefined, whole: number, standard: number): n
  * @source R9.1, R12.5
  */
 export function fitFrame(frame: Box, page: Size): Box {
-  const width = between(frame.width, popupMeasures.minWidth, Math.max(page.width, popupMeasures.minWidth));
-  const height = between(frame.height, popupMeasures.minHeight, Math.max(page.height, popupMeasures.minHeight));
-  return {
-    width,
-    height,
-    left: between(frame.left, 0, Math.max(0, page.width - width)),
-    top: between(frame.top, 0, Math.max(0, page.height - height)),
-  };
+  const [left, width] = fitSide(frame.left, frame.width, minWidth, page.width);
+  const [top, height] = fitSide(frame.top, frame.height, minHeight, page.height);
+  return { left, top, width, height };
 }
 
 /** The frame that a window opens with. @source R9.1 */
@@ -75,6 +77,19 @@ export function moveFrame(frame: Box, by: Point, page: Size): Box {
   return fitFrame({ ...frame, left: frame.left + by.x, top: frame.top + by.y }, page);
 }
 
+interface Pull {
+  by: number;
+  isStart: boolean;
+  isEnd: boolean;
+}
+
+const pullSide = (start: number, length: number, least: number, { by, isStart, isEnd }: Pull): [number, number] => {
+  const end = start + length;
+  if (!isStart) return [start, isEnd ? Math.max(least, length + by) : length];
+  const pulled = between(start + by, Math.min(0, end - least), end - least);
+  return [pulled, end - pulled];
+};
+
 /**
  * Pulls an edge or a corner by a distance. The opposite edge stays where it is; the pulled one stops at the minimum
  * size and at the page's edge.
@@ -82,21 +97,18 @@ export function moveFrame(frame: Box, by: Point, page: Size): Box {
  * @source R9.1, R12.5
  */
 export function resizeFrame(frame: Box, direction: ResizeDirection, by: Point, page: Size): Box {
-  const { minWidth, minHeight } = popupMeasures;
-  const right = frame.left + frame.width;
-  const bottom = frame.top + frame.height;
-  let { left, top, width, height } = frame;
-  if (direction.includes('e')) width = between(width + by.x, minWidth, Math.max(page.width - left, minWidth));
-  if (direction.includes('s')) height = between(height + by.y, minHeight, Math.max(page.height - top, minHeight));
-  if (direction.includes('w')) {
-    left = between(left + by.x, Math.min(0, right - minWidth), right - minWidth);
-    width = right - left;
-  }
-  if (direction.includes('n')) {
-    top = between(top + by.y, Math.min(0, bottom - minHeight), bottom - minHeight);
-    height = bottom - top;
-  }
-  return fitFrame({ left, top, width, height }, page);
+  const has = (edge: string): boolean => direction.includes(edge);
+  const [left, width] = pullSide(frame.left, frame.width, minWidth, { by: by.x, isStart: has('w'), isEnd: has('e') });
+  const [top, height] = pullSide(frame.top, frame.height, minHeight, { by: by.y, isStart: has('n'), isEnd: has('s') });
+  return fitFrame(
+    {
+      left,
+      top,
+      width: has('e') ? Math.min(width, page.width - left) : width,
+      height: has('s') ? Math.min(height, page.height - top) : height,
+    },
+    page,
+  );
 }
 
 /**
@@ -106,34 +118,23 @@ export function resizeFrame(frame: Box, direction: ResizeDirection, by: Point, p
  * @source R9.1, R12.5
  */
 export function isDragOver(pointer: Point, start: Point, page: Size): boolean {
-  const tooClose = (distance: number, startDistance: number): boolean =>
-    distance < popupMeasures.edgeTolerance && distance < startDistance;
-  return (
-    tooClose(pointer.x, start.x) ||
-    tooClose(pointer.y, start.y) ||
-    tooClose(page.width - pointer.x, page.width - start.x) ||
-    tooClose(page.height - pointer.y, page.height - start.y)
+  const distances = ({ x, y }: Point): [number, number, number, number] => [x, y, page.width - x, page.height - y];
+  const before = distances(start);
+  return distances(pointer).some(
+    (distance, edge) => distance < popupMeasures.edgeTolerance && distance < (before[edge] ?? 0),
   );
 }
 
-/** How far an arrow key moves or resizes: 10 px, with Shift 50 px, with Alt or Control 1 px; other keys: undefined. */
-export function keyDistance(event: {
-  key: string;
-  shiftKey: boolean;
-  altKey: boolean;
-  ctrlKey: boolean;
-}): Point | undefined {
-  const step = event.shiftKey ? 50 : event.altKey || event.ctrlKey ? 1 : 10;
-  switch (event.key) {
-    case 'ArrowLeft':
-      return { x: -step, y: 0 };
-    case 'ArrowRight':
-      return { x: step, y: 0 };
-    case 'ArrowUp':
-      return { x: 0, y: -step };
-    case 'ArrowDown':
-      return { x: 0, y: step };
-    default:
-      return undefined;
-  }
+const arrows: Record<string, [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** How far an arrow key moves or resizes: 10 px, with Shift 50 px; other keys: undefined. */
+export function keyDistance({ key, shiftKey }: { key: string; shiftKey: boolean }): Point | undefined {
+  const arrow = arrows[key];
+  const step = shiftKey ? 50 : 10;
+  return arrow && { x: arrow[0] * step, y: arrow[1] * step };
 }

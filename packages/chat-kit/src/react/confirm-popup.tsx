@@ -1,8 +1,7 @@
 import type { JSX, ReactNode } from 'react';
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useId, useRef, useState } from 'react';
 import { createConfirmation } from '../headless/confirmation.ts';
-import { useModal } from './use-modal.ts';
-import './theme.css';
+import { DialogBox } from './dialog-box.tsx';
 import './button.css';
 import './confirm-popup.css';
 
@@ -56,36 +55,39 @@ export function ConfirmPopup({
   className = '',
 }: ConfirmPopupProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
-  const first = useRef<HTMLButtonElement>(null);
   const id = useId();
   const [confirmation] = useState(createConfirmation);
-  const { phase, error } = useSyncExternalStore(confirmation.subscribe, confirmation.getState, confirmation.getState);
-  useModal(dialog, open, first);
-  useEffect(() => {
-    if (open) confirmation.reset();
-  }, [open, confirmation]);
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  const [shown, setShown] = useState(open);
+  if (shown !== open) {
+    setShown(open);
+    setFailure(undefined);
+  }
 
   const cancel = (): void => {
-    if (confirmation.getState().phase !== 'pending') onClose('cancelled');
+    if (!confirmation.isPending()) onClose('cancelled');
   };
   const confirm = async (): Promise<void> => {
-    if ((await confirmation.run(onConfirm)) === 'confirmed') onClose('confirmed');
+    const running = confirmation.run(onConfirm);
+    if (running === undefined) return;
+    setFailure(undefined);
+    setPending(confirmation.isPending());
+    const result = await running;
+    setPending(false);
+    if (result.end === 'failed') setFailure(result);
+    if (result.end === 'confirmed') onClose('confirmed');
   };
-  const pending = phase === 'pending';
   return (
-    <dialog
+    <DialogBox
       ref={dialog}
-      className={`ck ck-confirm ${className}`}
+      open={open}
+      isModal
+      onDismiss={cancel}
+      className={`ck-confirm ${className}`}
       role="alertdialog"
       aria-labelledby={`${id}t`}
       aria-describedby={`${id}b`}
-      onCancel={(event) => {
-        event.preventDefault();
-        cancel();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) cancel();
-      }}
     >
       {open && (
         <div className="ck-confirm-card">
@@ -96,11 +98,11 @@ export function ConfirmPopup({
             {children}
           </div>
           <div role="alert" className="ck-confirm-error">
-            {phase === 'failed' && (typeof errorText === 'function' ? errorText(error) : errorText)}
+            {failure && (typeof errorText === 'function' ? errorText(failure.error) : errorText)}
           </div>
           <div className="ck-confirm-actions">
             <button
-              ref={danger ? first : undefined}
+              data-autofocus={danger || undefined}
               type="button"
               className="ck-button"
               disabled={pending}
@@ -109,7 +111,7 @@ export function ConfirmPopup({
               {cancelText}
             </button>
             <button
-              ref={danger ? undefined : first}
+              data-autofocus={!danger || undefined}
               type="button"
               className={`ck-button ${danger ? 'ck-button-danger' : 'ck-button-primary'}`}
               disabled={confirmDisabled}
@@ -123,6 +125,6 @@ export function ConfirmPopup({
           </div>
         </div>
       )}
-    </dialog>
+    </DialogBox>
   );
 }

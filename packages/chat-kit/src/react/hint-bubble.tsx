@@ -1,4 +1,4 @@
-import type { JSX, ReactNode, RefObject } from 'react';
+import type { JSX, RefObject } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { placeNear } from '../headless/place-near.ts';
 import './theme.css';
@@ -8,13 +8,13 @@ interface HintBubbleProps {
   /** What the bubble stands beside. */
   anchor: RefObject<HTMLElement | null>;
   id: string;
-  role: 'alert' | 'tooltip';
-  tone: 'warning' | 'info' | 'error' | 'success' | 'plain';
-  children: ReactNode;
+  text: string;
+  /** A warning is announced at once; without a type it describes its anchor. */
+  type?: 'warning' | 'info' | 'error' | 'success';
 }
 
 /** A small text in the top layer beside its anchor; it exists only while it is shown. */
-export function HintBubble({ anchor, id, role, tone, children }: HintBubbleProps): JSX.Element {
+export function HintBubble({ anchor, id, text, type }: HintBubbleProps): JSX.Element {
   const bubble = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const element = bubble.current;
@@ -29,8 +29,14 @@ export function HintBubble({ anchor, id, role, tone, children }: HintBubbleProps
     element.style.top = `${place.top}px`;
   });
   return (
-    <span ref={bubble} id={id} role={role} popover="manual" className={`ck ck-hint ck-hint-${tone}`}>
-      {children}
+    <span
+      ref={bubble}
+      id={id}
+      role={type ? 'alert' : 'tooltip'}
+      popover="manual"
+      className={`ck ck-hint ck-hint-${type}`}
+    >
+      {text}
     </span>
   );
 }

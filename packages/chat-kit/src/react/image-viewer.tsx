@@ -1,25 +1,35 @@
-import { type JSX, useContext, useRef } from 'react';
-import { ListSettingsContext } from './list-settings.ts';
-import { useModal } from './use-modal.ts';
+import { type JSX, useLayoutEffect, useRef } from 'react';
+import type { MessageListTexts } from '../headless/texts.ts';
 import './image-viewer.css';
 
+/** A picture that is shown large. */
+export interface ViewedImage {
+  src: string;
+  alt: string;
+}
+
 interface ImageViewerProps {
-  image: { src: string; alt: string } | undefined;
+  image: ViewedImage;
+  texts: MessageListTexts;
   onClose: () => void;
 }
 
 /** Shows one picture large, above the page. */
-export function ImageViewer({ image, onClose }: ImageViewerProps): JSX.Element {
-  const { texts } = useContext(ListSettingsContext);
+export function ImageViewer({ image, texts, onClose }: ImageViewerProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  useModal(dialog, image !== undefined, close);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    close.current?.focus();
+    return () => element?.close();
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog
     <dialog
       ref={dialog}
       className="ck ck-viewer"
-      aria-label={image?.alt ?? texts.image}
+      aria-label={image.alt}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -28,22 +38,18 @@ export function ImageViewer({ image, onClose }: ImageViewerProps): JSX.Element {
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      {image !== undefined && (
-        <>
-          <img src={image.src} alt={image.alt} referrerPolicy="no-referrer" />
-          <div className="ck-viewer-bar">
-            <span className="ck-viewer-name">{image.alt}</span>
-            <a href={image.src} target="_blank" rel="noopener noreferrer">
-              {texts.openImage}
-            </a>
-            <button ref={close} type="button" onClick={onClose} aria-label={texts.closeViewer}>
-              <svg viewBox="0 0 16 16" aria-hidden="true">
-                <path d="M4 4l8 8M12 4l-8 8" />
-              </svg>
-            </button>
-          </div>
-        </>
-      )}
+      <img src={image.src} alt={image.alt} referrerPolicy="no-referrer" />
+      <div className="ck-viewer-bar">
+        <span className="ck-viewer-name">{image.alt}</span>
+        <a href={image.src} target="_blank" rel="noopener noreferrer">
+          {texts.openImage ?? '在新标签页打开'}
+        </a>
+        <button ref={close} type="button" onClick={onClose} aria-label={texts.closeViewer ?? '关闭图片'}>
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M4 4l8 8M12 4l-8 8" />
+          </svg>
+        </button>
+      </div>
     </dialog>
   );
 }

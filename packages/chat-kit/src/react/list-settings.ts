@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useMemo } from 'react';
+import type { Sanitise } from '../headless/html-text.ts';
 import type { MessageSender } from '../headless/message.ts';
-import type { Sanitise } from '../headless/sanitise.ts';
 import { type MessageListTexts, messageListTexts } from '../headless/texts.ts';
 import { useStable } from './use-stable.ts';
 
@@ -15,7 +15,6 @@ export interface ListSettings {
   convertTime: boolean;
   timeZone: string | undefined;
   mediaHosts: readonly string[] | '*';
-  linkify: boolean;
   viewImage: (image: { src: string; alt: string }) => void;
 }
 
@@ -27,7 +26,6 @@ export const ListSettingsContext = createContext<ListSettings>({
   convertTime: false,
   timeZone: undefined,
   mediaHosts: '*',
-  linkify: true,
   viewImage: () => {},
 });
 
@@ -41,28 +39,28 @@ export const SanitiserContext = createContext<{ sanitise: Sanitise | undefined; 
 export const NearWatchContext = createContext<(section: HTMLElement) => () => void>(() => () => {});
 
 /** Settings as the list's properties give them. */
-export interface SettingsInput {
-  texts?: Partial<MessageListTexts> | undefined;
+export interface SettingsInput extends Omit<ListSettings, 'texts' | 'avatars' | 'ownSenders'> {
+  texts: Partial<MessageListTexts> | undefined;
   avatars: Avatars | boolean;
   ownSenders: readonly MessageSender[];
-  convertTime: boolean;
-  timeZone?: string | undefined;
-  mediaHosts: readonly string[] | '*';
-  linkify: boolean;
-  viewImage: ListSettings['viewImage'];
 }
 
 /** Brings the properties into settings that change only with what is in them, so that inline objects cost nothing. */
 export function useListSettings(input: SettingsInput): ListSettings {
-  const given = useStable(input.texts);
-  const texts = useMemo(() => ({ ...messageListTexts, ...given }), [given]);
-  const pictures = useStable(input.avatars);
-  const owners = useStable(input.ownSenders);
-  const ownSenders = useMemo(() => new Set(owners), [owners]);
-  const mediaHosts = useStable(input.mediaHosts);
-  const { convertTime, timeZone, linkify, viewImage } = input;
-  return useMemo(() => {
-    const avatars = pictures === true ? {} : pictures;
-    return { texts, avatars, ownSenders, convertTime, timeZone, mediaHosts, linkify, viewImage };
-  }, [texts, pictures, ownSenders, convertTime, timeZone, mediaHosts, linkify, viewImage]);
+  const given = useStable({
+    ...input,
+    texts: useStable(input.texts),
+    avatars: useStable(input.avatars),
+    ownSenders: useStable(input.ownSenders),
+    mediaHosts: useStable(input.mediaHosts),
+  });
+  return useMemo(
+    () => ({
+      ...given,
+      texts: { ...messageListTexts, ...given.texts },
+      avatars: given.avatars === true ? {} : given.avatars,
+      ownSenders: new Set(given.ownSenders),
+    }),
+    [given],
+  );
 }

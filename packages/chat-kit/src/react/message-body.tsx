@@ -1,31 +1,11 @@
 import { type JSX, memo, useContext, useLayoutEffect, useRef } from 'react';
-import { findLinks } from '../headless/link-text.ts';
-import { isHtml, roughText, type Sanitise } from '../headless/sanitise.ts';
-import { ListSettingsContext, SanitiserContext } from './list-settings.ts';
+import { isPlain, roughText, type Sanitise } from '../headless/html-text.ts';
+import { SanitiserContext } from './list-settings.ts';
 
-/** A message's text: as it is where it holds no HTML, otherwise as HTML that the sanitiser has gone over. @source R12.2 */
+/** A message's text: as it is where it is plain, otherwise as HTML that the sanitiser has gone over. @source R12.2 */
 export const MessageBody = memo(function MessageBody({ text }: { text: string }): JSX.Element {
-  return isHtml(text) ? <HtmlBody html={text} /> : <PlainBody text={text} />;
+  return isPlain(text) ? <div className="ck-text">{text}</div> : <HtmlBody html={text} />;
 });
-
-function PlainBody({ text }: { text: string }): JSX.Element {
-  const { linkify } = useContext(ListSettingsContext);
-  if (!linkify || !text.includes('://')) return <div className="ck-text">{text}</div>;
-  return (
-    <div className="ck-text">
-      {findLinks(text).map((piece, index) =>
-        typeof piece === 'string' ? (
-          piece
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change their order
-          <a key={index} href={piece.href} target="_blank" rel="noopener noreferrer">
-            {piece.text}
-          </a>
-        ),
-      )}
-    </div>
-  );
-}
 
 /** One of the two places in the product where foreign HTML enters a page. @source security 4.9 */
 function HtmlBody({ html }: { html: string }): JSX.Element {

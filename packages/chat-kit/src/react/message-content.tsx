@@ -1,40 +1,31 @@
 import { type JSX, useContext } from 'react';
-import { safeLink, safeMedia } from '../headless/link-text.ts';
 import type { ChatMessage } from '../headless/message.ts';
-import { noticeOf, voiceNotice } from '../headless/texts.ts';
+import { safeLink, safeMedia } from '../headless/safe-address.ts';
+import { noticeOf, summaryOf } from '../headless/texts.ts';
 import { ListSettingsContext } from './list-settings.ts';
 import { MessageBody } from './message-body.tsx';
-import { NoticeIcon } from './notice-icon.tsx';
 
 /** What a message shows of its own, by its type; nothing for `custom` and `other`. @source R12.2 */
 export function MessageContent({ message }: { message: ChatMessage }): JSX.Element | null {
   const { texts } = useContext(ListSettingsContext);
-  switch (message.messageType) {
-    case 'text':
-      return <MessageBody text={message.messageContent} />;
-    case 'link':
-      return <LinkContent message={message} />;
-    case 'image':
-    case 'voice':
-    case 'video':
-      return <MediaContent message={message} />;
-    case 'custom':
-    case 'other':
-      return null;
-    default:
-      return (
-        <div className="ck-notice">
-          <NoticeIcon type={message.messageType} />
-          {noticeOf(message.messageType, texts)}
-        </div>
-      );
-  }
+  const { messageType, messageContent, multimediaUrl } = message;
+  if (messageType === 'text') return <MessageBody text={messageContent} />;
+  if (messageType === 'link')
+    return <OutLink address={multimediaUrl || messageContent} text={messageContent || multimediaUrl} />;
+  if (messageType === 'custom' || messageType === 'other') return null;
+  const notice = noticeOf(messageType, texts);
+  if (notice === undefined) return <MediaContent message={message} />;
+  return <div className={`ck-notice ck-notice-${messageType}`}>{notice}</div>;
 }
 
-function LinkContent({ message: { messageContent, multimediaUrl } }: { message: ChatMessage }): JSX.Element {
-  const address = multimediaUrl === '' ? messageContent : multimediaUrl;
-  const href = safeLink(address);
-  const text = messageContent === '' ? multimediaUrl : messageContent;
+interface OutLinkProps {
+  address: string;
+  text: string;
+}
+
+/** A link in a new tab, or its text alone where the address may not be followed. */
+function OutLink({ address, text }: OutLinkProps): JSX.Element {
+  const href = address === '' ? undefined : safeLink(address);
   if (href === undefined) return <div className="ck-text">{text}</div>;
   return (
     <a className="ck-text" href={href} target="_blank" rel="noopener noreferrer">
@@ -47,17 +38,7 @@ function MediaContent({ message }: { message: ChatMessage }): JSX.Element {
   const { texts, mediaHosts, viewImage } = useContext(ListSettingsContext);
   const { messageType, messageContent, multimediaUrl } = message;
   const src = safeMedia(multimediaUrl, mediaHosts);
-  if (src === undefined) {
-    const link = multimediaUrl === '' ? undefined : safeLink(multimediaUrl);
-    const text =
-      messageType === 'voice' ? voiceNotice(message, texts) : texts[messageType === 'video' ? 'video' : 'image'];
-    if (link === undefined) return <div className="ck-notice">{text}</div>;
-    return (
-      <a className="ck-notice" href={link} target="_blank" rel="noopener noreferrer">
-        {text}
-      </a>
-    );
-  }
+  if (src === undefined) return <OutLink address={multimediaUrl} text={summaryOf(message, texts)} />;
   if (messageType === 'voice') {
     return <audio className="ck-voice" controls preload="none" src={src} aria-label={messageContent || texts.voice} />;
   }

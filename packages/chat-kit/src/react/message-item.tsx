@@ -20,64 +20,51 @@ interface MessageItemProps {
 
 /** One row of a list. */
 export const MessageItem = memo(function MessageItem({ row, slots }: MessageItemProps): JSX.Element | null {
-  const settings = useContext(ListSettingsContext);
+  const { texts, avatars, ownSenders, convertTime, timeZone } = useContext(ListSettingsContext);
   const { message, raw } = row;
-  const { messageSender, messageType } = message;
+  const { messageSender, messageType, createTime } = message;
   if (messageSender === 'history') {
     return (
       <div className="ck-row ck-history">
-        <span>{settings.texts.history}</span>
+        <span>{texts.history}</span>
       </div>
     );
   }
   const above = slots.above?.(message, raw);
   const inside = slots.inside?.(message, raw);
   const below = slots.below?.(message, raw);
-  if (messageType === 'custom' || messageType === 'other') {
-    if (!above && !inside && !below) return null;
-    return (
-      <div className="ck-row ck-custom">
-        {above}
-        {inside}
-        {below}
-      </div>
-    );
-  }
-  if (messageSender === 'system') {
-    return (
-      <div className="ck-row ck-system">
-        {above}
-        <div className="ck-system-text">
+  const isCustom = messageType === 'custom' || messageType === 'other';
+  if (isCustom && !above && !inside && !below) return null;
+  const isSystem = messageSender === 'system';
+  const isBare = (messageType === 'image' || messageType === 'video') && message.multimediaUrl !== '' && !inside;
+  const body = (
+    <>
+      {above}
+      {isCustom ? (
+        inside
+      ) : (
+        <div className={isSystem ? 'ck-system-text' : isBare ? 'ck-bare' : 'ck-bubble'}>
           <MessageContent message={message} />
           {inside}
         </div>
-        {below}
-      </div>
-    );
-  }
-  const isOwn = settings.ownSenders.has(messageSender);
-  const speaker = speakerOf(message, settings.texts, isOwn);
-  const isBare = (messageType === 'image' || messageType === 'video') && message.multimediaUrl !== '' && !inside;
+      )}
+      {below}
+    </>
+  );
+  if (isCustom || isSystem) return <div className={`ck-row ${isCustom ? 'ck-custom' : 'ck-system'}`}>{body}</div>;
+  const isOwn = ownSenders.has(messageSender);
+  const speaker = speakerOf(message, texts, isOwn);
   return (
     <div className={isOwn ? 'ck-row ck-own' : 'ck-row'}>
-      {settings.avatars !== false && <Avatar picture={settings.avatars[messageSender]} speaker={speaker} />}
+      {avatars && <Avatar picture={avatars[messageSender]} speaker={speaker} />}
       <div className="ck-column">
         <div className="ck-meta">
           <span className="ck-hidden">{`${speaker}：`}</span>
-          {message.createTime !== undefined && (
-            <time>
-              {settings.convertTime
-                ? formatTime(message.createTime, settings.timeZone)
-                : timeAsGiven(message.createTime)}
-            </time>
+          {createTime !== undefined && (
+            <time>{convertTime ? formatTime(createTime, timeZone) : timeAsGiven(createTime)}</time>
           )}
         </div>
-        {above}
-        <div className={isBare ? 'ck-bare' : 'ck-bubble'}>
-          <MessageContent message={message} />
-          {inside}
-        </div>
-        {below}
+        {body}
       </div>
     </div>
   );

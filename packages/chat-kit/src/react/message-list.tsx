@@ -1,23 +1,25 @@
 import {
   type JSX,
+  lazy,
   type ReactNode,
   type Ref,
   type RefObject,
+  Suspense,
   useDeferredValue,
-  useEffect,
   useEffectEvent,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import type { Sanitise } from '../headless/html-text.ts';
 import type { ChatMessage, FieldMap, MessageSender } from '../headless/message.ts';
 import { createNearWatch } from '../headless/near-watch.ts';
 import { createPlaceKeeper, type PlaceKeeper, type ReadingPlace } from '../headless/place-keeper.ts';
-import type { Sanitise } from '../headless/sanitise.ts';
-import { createSectioner } from '../headless/sections.ts';
+import { createSectioner, type Section } from '../headless/sections.ts';
 import type { MessageListTexts } from '../headless/texts.ts';
-import { ImageViewer } from './image-viewer.tsx';
+import type { ViewedImage } from './image-viewer.tsx';
 import {
   type Avatars,
   ListSettingsContext,
@@ -27,6 +29,7 @@ import {
 } from './list-settings.ts';
 import type { MessageSlots } from './message-item.tsx';
 import { MessageSection } from './message-section.tsx';
+import { PlaceAround } from './place-around.tsx';
 import { useFilledFrom } from './use-filled-from.ts';
 import { useSanitiser } from './use-sanitiser.ts';
 import { useStable } from './use-stable.ts';
@@ -35,14 +38,11 @@ import './theme.css';
 import './message-list.css';
 import './message-item.css';
 
-/** What a caller can do with a list. */
-export interface MessageListHandle {
-  scrollToTop: () => void;
-  /** Goes to the newest message and follows from there; for a message that the reader has just sent. */
-  scrollToEnd: () => void;
-  /** Whether the end is in view. */
-  isAtEnd: () => boolean;
-}
+/**
+ * What a caller can do with a list: go to its top, go to its end and follow from there (for a message that the reader has
+ * just sent), and ask where the reader is.
+ */
+export type MessageListHandle = Pick<PlaceKeeper, 'toTop' | 'toEnd' | 'place'>;
 
 /** Properties of `MessageList`. */
 export interface MessageListProps<Raw extends object = Partial<ChatMessage>> {
@@ -72,8 +72,6 @@ export interface MessageListProps<Raw extends object = Partial<ChatMessage>> {
   imageHosts?: readonly string[];
   /** Hosts, besides the page's own origin, that `multimediaUrl` may be loaded from; all unless given. Others are links. */
   mediaHosts?: readonly string[] | '*';
-  /** Makes links of the web addresses in plain text. */
-  linkify?: boolean;
   /** Shown when there is no message. */
   empty?: ReactNode;
   texts?: Partial<MessageListTexts>;
@@ -82,7 +80,9 @@ export interface MessageListProps<Raw extends object = Partial<ChatMessage>> {
 }
 
 const users: readonly MessageSender[] = ['user', 'userin'];
+const none: readonly string[] = [];
 const reachPx = 40;
+const ImageViewer = lazy(() => import('./image-viewer.tsx').then((part) => ({ default: part.ImageViewer })));
 
 /**
  * A conversation: the end is there at once, ten thousand messages are all in the document and searchable, the reader's
@@ -92,7 +92,7 @@ const reachPx = 40;
  */
 export function MessageList<Raw extends object = Partial<ChatMessage>>(props: MessageListProps<Raw>): JSX.Element {
   const { messages, fields = {}, loadingOlder = false, className = '', ref } = props;
-  const [viewed, viewImage] = useState<{ src: string; alt: string }>();
+  const [viewed, viewImage] = useState<ViewedImage>();
   const settings = useListSettings({
     texts: props.texts,
     avatars: props.avatars ?? true,
@@ -100,14 +100,10 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
     convertTime: props.convertTime ?? false,
     timeZone: props.timeZone,
     mediaHosts: props.mediaHosts ?? '*',
-    linkify: props.linkify ?? true,
     viewImage,
   });
   const { texts } = settings;
-  const { context: sanitiser, isLoading } = useSanitiser(props.sanitise, {
-    imageHosts: props.imageHosts ?? [],
-    imageAlt: texts.image,
-  });
+  const { context: sanitiser, isLoading } = useSanitiser(props.sanitise, props.imageHosts ?? none, texts.image);
   const map = useStable(fields, isSameMap);
   const sectioner = useMemo(() => createSectioner<Raw>(map), [map]);
   const sections = useMemo(() => sectioner.update(messages), [sectioner, messages]);
@@ -117,18 +113,15 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
 
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const firstKey = sections[0]?.rows[0]?.key;
-  const { keeper, view } = usePlace({ scroller, content, from, firstKey, onReachTop: props.onReachTop });
-  const { unseen, announcement } = useUnseen(sections, settings, view.following);
-  useImperativeHandle(
-    ref,
-    () => ({
-      scrollToTop: () => keeper.current?.toTop(),
-      scrollToEnd: () => keeper.current?.toEnd(),
-      isAtEnd: () => keeper.current?.place().following ?? true,
-    }),
-    [keeper],
-  );
+  const { keeper, following, farFromTop } = usePlace({
+    scroller,
+    content,
+    sections,
+    from,
+    onReachTop: props.onReachTop,
+  });
+  const { unseen, announcement } = useUnseen(sections, settings, following);
+  useImperativeHandle<MessageListHandle | null, MessageListHandle | null>(ref, () => keeper.current, [keeper]);
 
   const viewHtmlImage = (target: EventTarget): boolean => {
     if (!(target instanceof HTMLImageElement) || target.role !== 'button') return false;
@@ -161,14 +154,16 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
                 ))}
               </NearWatchContext>
             </div>
+            {/* behind the rows, so that it sees them as they have become */}
+            <PlaceAround keeper={keeper} sections={sections} from={from} />
           </div>
           {loadingOlder && <div className="ck-loading">{texts.loadingOlder}</div>}
-          {view.farFromTop && (
+          {farFromTop && (
             <button type="button" className="ck-jump ck-jump-top" onClick={() => keeper.current?.toTop()}>
               {texts.toTop}
             </button>
           )}
-          {!view.following && (
+          {!following && (
             <button
               type="button"
               className={unseen > 0 ? 'ck-jump ck-jump-end ck-jump-unseen' : 'ck-jump ck-jump-end'}
@@ -180,7 +175,9 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
           <div role="status" className="ck-hidden">
             {announcement}
           </div>
-          <ImageViewer image={viewed} onClose={() => viewImage(undefined)} />
+          <Suspense>
+            {viewed && <ImageViewer image={viewed} texts={texts} onClose={() => viewImage(undefined)} />}
+          </Suspense>
         </div>
       </SanitiserContext>
     </ListSettingsContext>
@@ -188,11 +185,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
 }
 
 /** Two maps are the same when their names are; functions are taken once. */
-const isSameMap = <Raw,>(a: FieldMap<Raw>, b: FieldMap<Raw>): boolean => {
-  const placesOf = (map: FieldMap<Raw>): string[] =>
-    Object.entries(map).map(([field, place]) => `${field}:${typeof place === 'string' ? place : ''}`);
-  return placesOf(a).join() === placesOf(b).join();
-};
+const isSameMap = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The caller's slots, taken over when there is time, so that new functions never hold up a new message. */
 function useSlots<Raw>({
@@ -212,42 +205,38 @@ function useSlots<Raw>({
   return useDeferredValue(slots) as MessageSlots<unknown>;
 }
 
-interface View {
-  following: boolean;
-  farFromTop: boolean;
-}
-
 interface PlaceInput {
   scroller: RefObject<HTMLDivElement | null>;
   content: RefObject<HTMLDivElement | null>;
+  sections: readonly Section[];
   from: number;
-  firstKey: string | undefined;
   onReachTop: (() => void) | undefined;
 }
 
 /** Watches the reader's place and tells when the top is reached, once for each oldest message. */
-function usePlace({ scroller, content, from, firstKey, onReachTop }: PlaceInput): {
+function usePlace({ scroller, content, sections, from, onReachTop }: PlaceInput): {
   keeper: RefObject<PlaceKeeper | null>;
-  view: View;
+  following: boolean;
+  farFromTop: boolean;
 } {
   const keeper = useRef<PlaceKeeper>(null);
   const reached = useRef<string>(undefined);
-  const [view, setView] = useState<View>({ following: true, farFromTop: false });
-  const onPlace = useEffectEvent(({ following, fromTop, viewHeight }: ReadingPlace) => {
-    const farFromTop = fromTop > viewHeight && viewHeight > 0;
-    setView((last) =>
-      last.following === following && last.farFromTop === farFromTop ? last : { following, farFromTop },
-    );
+  const firstKey = sections[0]?.rows[0]?.key;
+  const [following, setFollowing] = useState(true);
+  const [farFromTop, setFarFromTop] = useState(false);
+  const onPlace = useEffectEvent(({ following: isAtEnd, fromTop, viewHeight }: ReadingPlace) => {
+    setFollowing(isAtEnd);
+    setFarFromTop(fromTop > viewHeight && viewHeight > 0);
     if (fromTop > reachPx * 2) reached.current = undefined;
     if (fromTop > reachPx || viewHeight === 0 || from > 0 || firstKey === undefined || reached.current === firstKey)
       return;
     reached.current = firstKey;
     onReachTop?.();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (scroller.current === null || content.current === null) return;
     keeper.current = createPlaceKeeper({ scroller: scroller.current, content: content.current, onPlace });
     return keeper.current.start();
   }, [scroller, content]);
-  return { keeper, view };
+  return { keeper, following, farFromTop };
 }

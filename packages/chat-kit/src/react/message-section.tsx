@@ -1,5 +1,4 @@
 import { type JSX, memo, useContext, useLayoutEffect, useRef } from 'react';
-import { guessRowHeight } from '../headless/row-height.ts';
 import type { Section } from '../headless/sections.ts';
 import { NearWatchContext } from './list-settings.ts';
 import { MessageItem, type MessageSlots } from './message-item.tsx';
@@ -11,6 +10,9 @@ interface MessageSectionProps {
   isLast: boolean;
 }
 
+/** About the height of a row, so that rows which have not been laid out yet take about their space. */
+const usualRowPx = 84;
+
 /** Some fifty rows, which the browser skips while they are out of view. */
 export const MessageSection = memo(function MessageSection({
   section,
@@ -19,7 +21,7 @@ export const MessageSection = memo(function MessageSection({
 }: MessageSectionProps): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const guessPx = section.rows.reduce((sum, { message }) => sum + guessRowHeight(message), 0);
+    const guessPx = section.rows.length * usualRowPx;
     holder.current?.style.setProperty('contain-intrinsic-block-size', `auto ${guessPx}px`);
   }, [section]);
   const watchNear = useContext(NearWatchContext);

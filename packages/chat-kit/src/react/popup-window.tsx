@@ -1,24 +1,16 @@
-import { type JSX, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type JSX, type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
 import type { Box } from '../headless/place-near.ts';
-import {
-  type FrameWish,
-  keyDistance,
-  type Length,
-  moveFrame,
-  type ResizeDirection,
-  resizeFrame,
-} from '../headless/window-frame.ts';
+import { type FrameWish, keyDistance, type Length, type ResizeDirection } from '../headless/window-frame.ts';
+import { DialogBox } from './dialog-box.tsx';
 import { useIsSheet } from './use-is-sheet.ts';
 import { usePopupFrame } from './use-popup-frame.ts';
-import { usePopupOpen } from './use-popup-open.ts';
-import './theme.css';
 import './popup-window.css';
 
 /** The window's own texts; each can be replaced. */
 export const popupWindowTexts = {
   close: '关闭',
-  move: '移动窗口：用方向键移动，按住 Shift 加快',
-  resize: '调整大小：用方向键调整，按住 Shift 加快',
+  move: '移动窗口（方向键）',
+  resize: '调整大小（方向键）',
 };
 
 /** Properties of `PopupWindow`. */
@@ -45,6 +37,8 @@ export interface PopupWindowProps {
   texts?: Partial<typeof popupWindowTexts>;
   className?: string;
 }
+
+const stop = (event: SyntheticEvent): void => event.stopPropagation();
 
 const edges: readonly ResizeDirection[] = ['n', 's', 'e', 'w', 'ne', 'nw', 'sw'];
 
@@ -74,76 +68,66 @@ export function PopupWindow({
   const dialog = useRef<HTMLDialogElement>(null);
   const isSheet = useIsSheet(layout);
   const wish: FrameWish = { width, height, top, left };
-  usePopupOpen(dialog, open, isSheet);
   const frame = usePopupFrame({ dialog, isActive: open && !isSheet, wish, onFrame });
 
-  const byKeyboard = (change: (by: { x: number; y: number }) => void) => (event: KeyboardEvent) => {
+  const byKeyboard = (direction?: ResizeDirection) => (event: KeyboardEvent) => {
     const by = keyDistance(event);
     if (by === undefined) return;
     event.preventDefault();
-    change(by);
+    frame.nudge(by, direction);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes, as it does for a native modal
-    <dialog
+    <DialogBox
       ref={dialog}
-      className={`ck ck-popup ${isSheet ? 'ck-popup-sheet' : 'ck-popup-window'} ${className}`}
+      open={open}
+      isModal={isSheet}
+      onDismiss={onClose}
+      className={`ck-popup ck-popup-${isSheet ? 'sheet' : 'window'} ${className}`}
       aria-labelledby={id}
-      tabIndex={-1}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (event.target === event.currentTarget) onClose();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isSheet || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        event.stopPropagation();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (isSheet && event.target === event.currentTarget) onClose();
-      }}
     >
       {(open || !removeOnClose) && (
-        <div className="ck-popup-frame">
-          <div className="ck-popup-bar" onPointerDown={frame.startDrag}>
+        <div
+          className="ck-popup-frame"
+          onPointerMove={frame.follow}
+          onPointerUp={frame.letGo}
+          onLostPointerCapture={frame.letGo}
+        >
+          <div className="ck-popup-bar" onPointerDown={frame.grab}>
             {!isSheet && (
-              <button
-                type="button"
-                className="ck-popup-grip"
-                aria-label={words.move}
-                onKeyDown={byKeyboard((by) => frame.change((box, page) => moveFrame(box, by, page)))}
-              >
-                <svg viewBox="0 0 16 16" aria-hidden="true">
-                  <path d="M6 4h.01M10 4h.01M6 8h.01M10 8h.01M6 12h.01M10 12h.01" />
-                </svg>
-              </button>
+              <button type="button" className="ck-popup-grip" aria-label={words.move} onKeyDown={byKeyboard()} />
             )}
             <h2 id={id} className="ck-popup-title">
               {title}
             </h2>
-            <button type="button" className="ck-popup-close" aria-label={words.close} onClick={onClose}>
-              <svg viewBox="0 0 16 16" aria-hidden="true">
-                <path d="M4 4l8 8M12 4l-8 8" />
-              </svg>
-            </button>
+            <button
+              type="button"
+              className="ck-popup-close"
+              aria-label={words.close}
+              onClick={onClose}
+              onPointerDown={stop}
+            />
           </div>
           <div className="ck-popup-body">{children}</div>
           {footer !== undefined && <div className="ck-popup-footer">{footer}</div>}
           {!isSheet &&
             edges.map((edge) => (
-              <div key={edge} className={`ck-edge ck-edge-${edge}`} onPointerDown={frame.startResize(edge)} />
+              <div
+                key={edge}
+                className={`ck-edge ck-edge-${edge}`}
+                onPointerDown={(event) => frame.grab(event, edge)}
+              />
             ))}
           {!isSheet && (
             <button
               type="button"
               className="ck-edge ck-edge-se"
               aria-label={words.resize}
-              onPointerDown={frame.startResize('se')}
-              onKeyDown={byKeyboard((by) => frame.change((box, page) => resizeFrame(box, 'se', by, page)))}
+              onPointerDown={(event) => frame.grab(event, 'se')}
+              onKeyDown={byKeyboard('se')}
             />
           )}
         </div>
       )}
-    </dialog>
+    </DialogBox>
   );
 }

@@ -33,7 +33,9 @@ test('R12.6 a second click inside the window is ignored and warns, one after it 
   expect(onClick).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('alert').textContent).toBe('5秒内请勿频繁点击');
   expect(screen.getByRole('alert').className).toContain('ck-hint-warning');
-  act(() => vi.advanceTimersByTime(5000));
+  act(() => {
+    vi.advanceTimersByTime(5000);
+  });
   expect(screen.queryByRole('alert')).toBeNull();
   fireEvent.click(button);
   expect(onClick).toHaveBeenCalledTimes(2);
@@ -48,7 +50,9 @@ test('R12.6 the warning can be suppressed, worded anew, and shown by the caller'
   const onWarn = vi.fn();
   const told = show({ warning: (seconds, left) => `${left}/${seconds}`, warningType: 'error', onWarn });
   fireEvent.click(told);
-  act(() => vi.advanceTimersByTime(1500));
+  act(() => {
+    vi.advanceTimersByTime(1500);
+  });
   fireEvent.click(told);
   expect(onWarn).toHaveBeenCalledWith({ type: 'error', text: '4/5' });
   expect(screen.queryByRole('alert')).toBeNull();
@@ -130,9 +134,13 @@ test('R12.6 a function as content counts the seconds down', () => {
   expect(button.textContent).toBe('获取验证码');
   fireEvent.click(button);
   expect(button.textContent).toBe('5 秒后重发');
-  act(() => vi.advanceTimersByTime(2000));
+  act(() => {
+    vi.advanceTimersByTime(2000);
+  });
   expect(button.textContent).toBe('3 秒后重发');
-  act(() => vi.advanceTimersByTime(3000));
+  act(() => {
+    vi.advanceTimersByTime(3000);
+  });
   expect(button.textContent).toBe('获取验证码');
 });
 

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, JSX, KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, JSX, MouseEvent, ReactNode } from 'react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { DisabledSource } from '../headless/disabled-answer.ts';
 import { createRateWindow, type RateWindow } from '../headless/rate-window.ts';
@@ -10,6 +10,12 @@ import './button.css';
 
 /** How a warning is coloured, and what a replacement is told about it. */
 export type WarningType = 'warning' | 'info' | 'error' | 'success';
+
+/** A warning for a click inside the window. */
+export interface Warning {
+  type: WarningType;
+  text: string;
+}
 
 /** Properties of `RateLimitedButton`; every other attribute of a button is passed on. */
 export interface RateLimitedButtonProps
@@ -28,7 +34,7 @@ export interface RateLimitedButtonProps
   /** Colour of the warning; `warning` unless given. */
   warningType?: WarningType;
   /** Shows the warning in your own way instead of the kit's bubble. */
-  onWarn?: ((notice: { type: WarningType; text: string }) => void) | undefined;
+  onWarn?: ((warning: Warning) => void) | undefined;
   /** A window of your own, shared by several buttons or kept across mounts; its length is its own. */
   rateWindow?: RateWindow | undefined;
   /** `none` takes all of the kit's looks away. */
@@ -66,9 +72,9 @@ export function RateLimitedButton({
   const bubbleId = useId();
   const own = useMemo(() => createRateWindow({ seconds }), [seconds]);
   const limiter = rateWindow ?? own;
-  const { state, pending } = useDisabledState(disabled, checkFailedText);
+  const state = useDisabledState(disabled, checkFailedText);
   const [remainingSec, follow] = useRemainingSec(limiter);
-  const [warned, setWarned] = useState<{ text: string }>();
+  const [warned, setWarned] = useState<Warning>();
   const [pointed, setPointed] = useState(false);
   useEffect(() => {
     if (warned === undefined) return;
@@ -79,8 +85,7 @@ export function RateLimitedButton({
   const warn = (remainingMs: number): void => {
     if (warning === false) return;
     const text = typeof warning === 'string' ? warning : warning(seconds, Math.ceil(remainingMs / 1000));
-    if (onWarn === undefined) setWarned({ text });
-    else onWarn({ type: warningType, text });
+    (onWarn ?? setWarned)({ type: warningType, text });
   };
   const release = (): void => {
     limiter.release();
@@ -100,13 +105,22 @@ export function RateLimitedButton({
     follow();
     const result = onClick?.(event);
     if (result === false) release();
-    if (result instanceof Promise) void result.then((value) => value === false && release(), releaseAndThrow(release));
+    if (!(result instanceof Promise)) return;
+    // a rejection goes on to whoever watches for unhandled ones
+    void result.then((value) => value === false && release());
+    result.catch(release);
   };
-  const dismiss = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') setPointed(false);
-  };
+  /** Shows or hides the reason, and passes the event on to the caller's own handler. */
+  const point =
+    <Sent,>(isPointed: boolean, own: ((event: Sent) => void) | undefined) =>
+    (event: Sent): void => {
+      setPointed(isPointed);
+      own?.(event);
+    };
 
   const reason = state.disabled ? state.message : undefined;
+  const bubble: { text: string; type?: WarningType } | undefined =
+    warned ?? (pointed && reason !== undefined ? { text: reason } : undefined);
   return (
     <>
       {/* biome-ignore lint/a11y/useButtonType: the type is passed on */}
@@ -117,36 +131,19 @@ export function RateLimitedButton({
         className={[variant === 'none' ? '' : `ck ck-button ck-button-${variant}`, className].filter(Boolean).join(' ')}
         disabled={state.disabled && reason === undefined}
         aria-disabled={reason === undefined ? undefined : true}
-        aria-busy={pending || undefined}
-        aria-describedby={reason === undefined || !pointed ? rest['aria-describedby'] : bubbleId}
+        aria-busy={state.pending || undefined}
+        aria-describedby={bubble && !bubble.type ? bubbleId : rest['aria-describedby']}
         data-limited={remainingSec > 0 || undefined}
         onClick={click}
-        onPointerEnter={() => setPointed(true)}
-        onPointerLeave={() => setPointed(false)}
-        onFocus={() => setPointed(true)}
-        onBlur={() => setPointed(false)}
-        onKeyDown={dismiss}
+        onPointerEnter={point(true, rest.onPointerEnter)}
+        onPointerLeave={point(false, rest.onPointerLeave)}
+        onFocus={point(true, rest.onFocus)}
+        onBlur={point(false, rest.onBlur)}
+        onKeyDown={(event) => point(pointed && event.key !== 'Escape', rest.onKeyDown)(event)}
       >
         {typeof children === 'function' ? children(remainingSec) : children}
       </button>
-      {reason !== undefined && pointed && (
-        <HintBubble anchor={button} id={bubbleId} role="tooltip" tone="plain">
-          {reason}
-        </HintBubble>
-      )}
-      {warned !== undefined && (
-        <HintBubble anchor={button} id={`${bubbleId}w`} role="alert" tone={warningType}>
-          {warned.text}
-        </HintBubble>
-      )}
+      {bubble && <HintBubble anchor={button} id={bubbleId} {...bubble} />}
     </>
   );
-}
-
-/** Opens the window again and lets the failure go on to whoever watches for unhandled ones. */
-function releaseAndThrow(release: () => void): (error: unknown) => never {
-  return (error) => {
-    release();
-    throw error;
-  };
 }

@@ -11,8 +11,6 @@ import {
   startFrame,
 } from '../headless/window-frame.ts';
 
-type Change = (frame: Box, page: Size) => Box;
-
 interface PopupFrameInput {
   dialog: RefObject<HTMLDialogElement | null>;
   /** Whether the window is shown and has a frame (a sheet has none). */
@@ -23,92 +21,74 @@ interface PopupFrameInput {
 
 /** What moves and resizes a window. */
 interface PopupFrame {
-  change: (change: Change) => void;
-  startDrag: (event: PointerEvent<HTMLElement>) => void;
-  startResize: (direction: ResizeDirection) => (event: PointerEvent<HTMLElement>) => void;
+  /** Moves (without a direction) or resizes at once, for the keyboard. */
+  nudge: (by: Point, direction?: ResizeDirection) => void;
+  /** Begins to follow a pointer that was pressed on a handle. */
+  grab: (event: PointerEvent<HTMLElement>, direction?: ResizeDirection) => void;
+  /** For the element that holds the handles: follows the pointer, and lets it go. */
+  follow: (event: PointerEvent<HTMLElement>) => void;
+  letGo: () => void;
 }
+
+interface Grab {
+  pointer: Point;
+  frame: Box;
+  direction: ResizeDirection | undefined;
+}
+
+const sides = ['left', 'top', 'width', 'height'] as const;
 
 const pageSize = (): Size => ({
   width: document.documentElement.clientWidth,
-  height: document.documentElement.clientHeight || window.innerHeight,
+  height: document.documentElement.clientHeight,
 });
-
-function draw(element: HTMLElement, frame: Box): void {
-  for (const side of ['left', 'top', 'width', 'height'] as const) element.style[side] = `${frame[side]}px`;
-}
 
 /** Holds a window's frame and draws it straight onto the element: a drag renders nothing. It fits itself to a page that changes. */
 export function usePopupFrame({ dialog, isActive, wish, onFrame }: PopupFrameInput): PopupFrame {
   const frame = useRef<Box>(undefined);
+  const held = useRef<Grab>(undefined);
   const set = (next: Box): void => {
     frame.current = next;
-    if (dialog.current !== null) draw(dialog.current, next);
+    for (const side of sides) dialog.current?.style.setProperty(side, `${next[side]}px`);
   };
   const fit = useEffectEvent(() =>
     set(frame.current === undefined ? startFrame(pageSize(), wish) : fitFrame(frame.current, pageSize())),
   );
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!isActive || element === null) return;
+    if (!isActive) return;
     fit();
     window.addEventListener('resize', fit);
     return () => {
       window.removeEventListener('resize', fit);
-      for (const side of ['left', 'top', 'width', 'height'] as const) element.style[side] = '';
+      for (const side of sides) element?.style.removeProperty(side);
     };
   }, [dialog, isActive]);
 
-  const change = (next: Change): void => {
-    if (frame.current === undefined) return;
-    set(next(frame.current, pageSize()));
-    onFrame?.(frame.current);
-  };
-  const follow = (event: PointerEvent<HTMLElement>, apply: (by: Point) => Change, stopsAtEdge: boolean): void => {
-    const begun = frame.current;
-    if (begun === undefined || event.button !== 0) return;
-    const start = { x: event.clientX, y: event.clientY };
-    followPointer(
-      event,
-      (pointer) => {
-        if (stopsAtEdge && isDragOver(pointer, start, pageSize())) return false;
-        set(apply({ x: pointer.x - start.x, y: pointer.y - start.y })(begun, pageSize()));
-        return true;
-      },
-      () => frame.current !== undefined && onFrame?.(frame.current),
-    );
+  const change = (from: Box, by: Point, direction: ResizeDirection | undefined): void =>
+    set(direction === undefined ? moveFrame(from, by, pageSize()) : resizeFrame(from, direction, by, pageSize()));
+  const letGo = (): void => {
+    if (held.current !== undefined && frame.current !== undefined) onFrame?.(frame.current);
+    held.current = undefined;
   };
   return {
-    change,
-    startDrag(event) {
-      if (event.target instanceof Element && event.target.closest('.ck-popup-close, [data-no-drag]') !== null) return;
-      follow(event, (by) => (box, page) => moveFrame(box, by, page), true);
+    nudge(by, direction) {
+      if (frame.current === undefined) return;
+      change(frame.current, by, direction);
+      onFrame?.(frame.current);
     },
-    startResize: (direction) => (event) => {
+    grab(event, direction) {
+      if (frame.current === undefined || event.button !== 0) return;
       event.stopPropagation();
-      follow(event, (by) => (box, page) => resizeFrame(box, direction, by, page), false);
+      event.currentTarget.setPointerCapture(event.pointerId);
+      held.current = { pointer: { x: event.clientX, y: event.clientY }, frame: frame.current, direction };
     },
+    follow({ clientX: x, clientY: y }) {
+      if (held.current === undefined) return;
+      const { pointer, frame: begun, direction } = held.current;
+      if (direction === undefined && isDragOver({ x, y }, pointer, pageSize())) letGo();
+      else change(begun, { x: x - pointer.x, y: y - pointer.y }, direction);
+    },
+    letGo,
   };
-}
-
-/** Follows one captured pointer until it is let go, or until `move` answers `false`. */
-function followPointer(event: PointerEvent<HTMLElement>, move: (pointer: Point) => boolean, end: () => void): void {
-  const handle = event.currentTarget;
-  const { pointerId } = event;
-  const stop = (): void => {
-    handle.removeEventListener('pointermove', onMove);
-    handle.removeEventListener('pointerup', onEnd);
-    handle.removeEventListener('lostpointercapture', onEnd);
-    if (handle.hasPointerCapture(pointerId)) handle.releasePointerCapture(pointerId);
-    end();
-  };
-  const onMove = (moved: globalThis.PointerEvent): void => {
-    if (moved.pointerId === pointerId && !move({ x: moved.clientX, y: moved.clientY })) stop();
-  };
-  const onEnd = (ended: globalThis.PointerEvent): void => {
-    if (ended.pointerId === pointerId) stop();
-  };
-  handle.setPointerCapture(pointerId);
-  handle.addEventListener('pointermove', onMove);
-  handle.addEventListener('pointerup', onEnd);
-  handle.addEventListener('lostpointercapture', onEnd);
 }

@@ -1,35 +1,31 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { loadSanitiser, nativeSanitiser, type Sanitise, type SanitiserOptions } from '../headless/sanitise.ts';
+import type { Sanitise } from '../headless/html-text.ts';
+import { useStable } from './use-stable.ts';
 
-/** The sanitiser of a list: yours, or the kit's, which is made when the first HTML asks for it. */
+/** The sanitiser of a list: yours, or the kit's, which is loaded when the first HTML asks for it. */
 export function useSanitiser(
   injected: Sanitise | undefined,
-  { imageHosts = [], imageAlt = '图片', engine = 'auto' }: SanitiserOptions,
+  given: readonly string[],
+  imageAlt: string,
 ): { context: { sanitise: Sanitise | undefined; demand: () => void }; isLoading: boolean } {
-  const hosts = imageHosts.join('\n');
-  const [made, setMade] = useState<{ hosts: string; sanitise: Sanitise }>();
+  const imageHosts = useStable(given);
+  const [loaded, setLoaded] = useState<{ imageHosts: readonly string[]; sanitise: Sanitise }>();
   const [isLoading, setLoading] = useState(false);
-  const asked = useRef<string>(undefined);
+  const asked = useRef<unknown>(undefined);
   const demand = useCallback(() => {
-    if (asked.current === hosts) return;
-    asked.current = hosts;
-    const options = { imageHosts: hosts.split('\n'), imageAlt, engine };
-    const native = engine === 'auto' ? nativeSanitiser(options) : undefined;
-    if (native !== undefined) {
-      setMade({ hosts, sanitise: native });
-      return;
-    }
+    if (asked.current === imageHosts) return;
+    asked.current = imageHosts;
     setLoading(true);
-    void loadSanitiser(options)
+    void import('../headless/sanitise.ts')
+      .then(({ loadSanitiser }) => loadSanitiser({ imageHosts, imageAlt }))
       .then(
-        (sanitise) => setMade({ hosts, sanitise }),
+        (sanitise) => setLoaded({ imageHosts, sanitise }),
         () => {
           asked.current = undefined;
         },
       )
-      .finally(() => setLoading(false));
-  }, [hosts, imageAlt, engine]);
-  const sanitise = injected ?? (made?.hosts === hosts ? made.sanitise : undefined);
-  const context = useMemo(() => ({ sanitise, demand }), [sanitise, demand]);
-  return { context, isLoading };
+      .then(() => setLoading(false));
+  }, [imageHosts, imageAlt]);
+  const sanitise = injected ?? (loaded?.imageHosts === imageHosts ? loaded.sanitise : undefined);
+  return { context: useMemo(() => ({ sanitise, demand }), [sanitise, demand]), isLoading };
 }

@@ -6,15 +6,10 @@ import type { ListSettings } from './list-settings.ts';
 const announcedAtMost = 3;
 
 /** The rows behind one, or none when that one is gone. */
-function rowsBehind(sections: readonly Section[], key: string): RowModel[] {
-  const behind: RowModel[] = [];
-  for (const section of sections.toReversed()) {
-    for (const row of section.rows.toReversed()) {
-      if (row.key === key) return behind.reverse();
-      behind.push(row);
-    }
-  }
-  return [];
+function rowsBehind(sections: readonly Section[], key: string | undefined): RowModel[] {
+  const rows = sections.flatMap((section) => section.rows);
+  const at = rows.findLastIndex((row) => row.key === key);
+  return at < 0 ? [] : rows.slice(at + 1);
 }
 
 /** Counts what has come in while the reader was elsewhere in the list, and words it for the announcer. */
@@ -27,7 +22,7 @@ export function useUnseen(
   const [seen, setSeen] = useState(newest);
   const [told, setTold] = useState({ key: newest, words: '' });
   const incomingBehind = (key: string | undefined): RowModel[] =>
-    (key === undefined ? [] : rowsBehind(sections, key)).filter(
+    rowsBehind(sections, key).filter(
       ({ message }) => !ownSenders.has(message.messageSender) && message.messageSender !== 'history',
     );
   if ((following || seen === undefined) && seen !== newest) setSeen(newest);

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { docItem } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { flag, id, isoTime, list, nullable, object, optional, pageFields, pageOf, text, whole } from '../shapes.ts';
@@ -67,6 +67,3 @@ export const docOperations = {
     errors: { notFound: 'RHSY404' },
   }),
 } satisfies Record<string, OperationSpec>;
-
-/** One page of documents. */
-export type DocPage = Static<(typeof docOperations)['doc.queryList']['reply']>;

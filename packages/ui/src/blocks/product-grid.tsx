@@ -1,4 +1,5 @@
 import type { JSX, ReactNode } from 'react';
+import { Skeleton } from '../widgets/skeleton/skeleton.tsx';
 import { ProductCard, type ProductSummary } from './product-card.tsx';
 import css from './product-grid.module.css';
 
@@ -27,5 +28,16 @@ export function ProductGrid<Product extends ProductSummary>({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The place of the products while they come. */
+export function ProductGridSkeleton({ count = 8 }: { count?: number }): JSX.Element {
+  return (
+    <div className={css.grid}>
+      {Array.from({ length: count }, (_, place) => (
+        <Skeleton key={place} shape="card" />
+      ))}
+    </div>
   );
 }

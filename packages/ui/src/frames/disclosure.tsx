@@ -1,6 +1,6 @@
 import { type FocusEvent, type JSX, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { classNames } from '../class-names.ts';
-import { ChevronDownIcon } from '../widgets/icon/icon.tsx';
+import { ChevronDownIcon } from '../widgets/icon/frame-icons.tsx';
 import css from './menu.module.css';
 
 /** A small panel under the button that opens it. */

@@ -1,6 +1,6 @@
 import { type JSX, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
-import { ChevronDownIcon, ChevronLeftIcon } from '../widgets/icon/icon.tsx';
+import { ChevronDownIcon, ChevronLeftIcon } from '../widgets/icon/frame-icons.tsx';
 import { BrandMark, type BrandMarkProps } from './brand-mark.tsx';
 import { closeMenuOnFollow } from './close-menu.ts';
 import type { PageType } from './page-type.ts';

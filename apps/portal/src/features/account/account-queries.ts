@@ -1,4 +1,4 @@
-import type { CallInput } from '@ronghui/client';
+import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '#kernel/call.ts';
 import { enterSession } from '#kernel/session.ts';
 
@@ -16,9 +16,11 @@ export const login = async (input: CallInput<'portal.login'>): Promise<void> =>
 export const loginBySms = async (input: CallInput<'portal.loginBySms'>): Promise<void> =>
   enterSession(await call('portal.loginBySms', input));
 
-/** Makes an account and its tenant; the session is entered. */
-export const register = async (input: CallInput<'portal.register'>): Promise<void> =>
-  enterSession(await call('portal.register', input));
+/** What a registration answers. */
+export type Registered = CallReply<'portal.register'>;
+
+/** Makes an account and its tenant; entering the session is left to the page. */
+export const register = (input: CallInput<'portal.register'>): Promise<Registered> => call('portal.register', input);
 
 /** Sets a new password by an SMS code. */
 export const findPassword = (input: CallInput<'portal.findPwd'>) => call('portal.findPwd', input);

@@ -3,7 +3,7 @@ import { AuthCard, Button, Callout, FormStack, ResultPanel } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { useForm } from '#kernel/form.ts';
 import { useSearch } from '#kernel/hash-location.ts';
-import { mobileHint } from '#kernel/hints.ts';
+import { codeHint, mobileHint } from '#kernel/hints.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { findPassword } from './account-queries.ts';
 import { LockNotice, useLock } from './lock-notice.tsx';
@@ -11,7 +11,6 @@ import { MobileField } from './mobile-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { newPasswordHint } from './password-strength.ts';
 import { SmsCodeField } from './sms-code-field.tsx';
-import { smsCodeHint, useSmsCode } from './use-sms-code.ts';
 
 /** A new password by an SMS code. @source R1.1, R4.5 */
 export const FindPasswordPage = (): JSX.Element => {
@@ -52,7 +51,7 @@ const FindPasswordForm = ({ back, onDone }: { back: string | undefined; onDone: 
     secret: ['smsCode', 'newPwd'],
     hints: ({ mobile, smsCode, newPwd }) => ({
       mobile: mobileHint(mobile),
-      smsCode: smsCodeHint(smsCode),
+      smsCode: codeHint(smsCode, '短信验证码'),
       newPwd: newPasswordHint(newPwd, mobile),
     }),
     places: {
@@ -66,7 +65,6 @@ const FindPasswordForm = ({ back, onDone }: { back: string | undefined; onDone: 
     },
   });
   const { mobile, smsCode, newPwd } = form.fields;
-  const code = useSmsCode(form, 'findPwd');
   const { lock, noteLock, clearLock } = useLock(mobile);
   const send = async (): Promise<void> => {
     await findPassword({ mobile, smsCode, newPwd });
@@ -84,7 +82,7 @@ const FindPasswordForm = ({ back, onDone }: { back: string | undefined; onDone: 
           这个手机号还没有账号，<a href={href(paths.register({ back }))}>现在注册</a>。
         </Callout>
       ) : null}
-      <SmsCodeField form={form} code={code} />
+      <SmsCodeField form={form} scene="findPwd" />
       <NewPasswordField form={form} name="newPwd" label="新密码" />
       <LockNotice lock={lock} onEnd={clearLock} />
       <Button type="submit" variant="primary" size="large" block loading={form.running}>

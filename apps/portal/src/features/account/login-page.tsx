@@ -1,5 +1,5 @@
 import { AuthCard, Tabs } from '@ronghui/ui';
-import { type JSX, useEffect } from 'react';
+import { type JSX, useEffect, useEffectEvent } from 'react';
 import { navigate, useHashLocation, useSearch } from '#kernel/hash-location.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { pathAfterLogin } from '#kernel/session.ts';
@@ -14,9 +14,10 @@ export const LoginPage = (): JSX.Element => {
   const { search } = useHashLocation();
   const [query, change] = useSearch();
   const back = query.get('back') ?? undefined;
+  const goBack = useEffectEvent(() => navigate(pathAfterLogin(search), { replace: true }));
   useEffect(() => {
-    if (user !== null) navigate(pathAfterLogin(search), { replace: true });
-  }, [user, search]);
+    if (user !== null) goBack();
+  }, [user]);
   return (
     <AuthCard
       title={`登录${brand}`}

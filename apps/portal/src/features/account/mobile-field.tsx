@@ -6,11 +6,9 @@ import type { Form } from '#kernel/form.ts';
 export const MobileField = ({
   form,
   hint,
-  autoFocus = false,
 }: {
   form: Pick<Form<'mobile'>, 'field' | 'control'>;
   hint?: string | undefined;
-  autoFocus?: boolean;
 }): JSX.Element => (
   <FormField label="手机号" required hint={hint} {...form.field('mobile')}>
     <TextInput
@@ -20,7 +18,6 @@ export const MobileField = ({
       autoComplete="username"
       maxLength={20}
       placeholder="11 位手机号"
-      autoFocus={autoFocus}
     />
   </FormField>
 );

@@ -2,13 +2,12 @@ import type { CallError } from '@ronghui/client';
 import { Button, Callout, CodeInput, FormField, FormStack, PasswordInput } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { useForm } from '#kernel/form.ts';
-import { mobileHint } from '#kernel/hints.ts';
+import { codeHint, mobileHint } from '#kernel/hints.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { login } from './account-queries.ts';
+import { LazySmsCodeField } from './lazy-parts.tsx';
 import { LockNotice, useLock } from './lock-notice.tsx';
 import { MobileField } from './mobile-field.tsx';
-import { SmsCodeField } from './sms-code-field.tsx';
-import { smsCodeHint, useSmsCode } from './use-sms-code.ts';
 
 type Proof = 'none' | 'totp' | 'sms';
 
@@ -27,8 +26,8 @@ export const PasswordLoginForm = ({ back }: { back: string | undefined }): JSX.E
     hints: ({ mobile, pwd, totp, smsCode }) => ({
       mobile: mobileHint(mobile),
       pwd: pwd === '' ? '请输入密码' : undefined,
-      totp: proof === 'totp' ? smsCodeHint(totp) : undefined,
-      smsCode: proof === 'sms' ? smsCodeHint(smsCode) : undefined,
+      totp: proof === 'totp' ? codeHint(totp, '动态口令') : undefined,
+      smsCode: proof === 'sms' ? codeHint(smsCode, '短信验证码') : undefined,
     }),
     places: {
       OPS100011: 'pwd',
@@ -66,7 +65,7 @@ export const PasswordLoginForm = ({ back }: { back: string | undefined }): JSX.E
           <CodeInput {...form.control('totp')} />
         </FormField>
       ) : null}
-      {proof === 'sms' ? <NewDeviceCode form={form} /> : null}
+      {proof === 'sms' ? <LazySmsCodeField form={form} scene="newDevice" /> : null}
       <LockNotice lock={lock} onEnd={clearLock} />
       <Button type="submit" variant="primary" size="large" block loading={form.running}>
         登录
@@ -74,8 +73,3 @@ export const PasswordLoginForm = ({ back }: { back: string | undefined }): JSX.E
     </FormStack>
   );
 };
-
-/** Its own component, so that an image code is fetched only where this proof is asked for. */
-const NewDeviceCode = ({ form }: { form: Parameters<typeof useSmsCode>[0] }): JSX.Element => (
-  <SmsCodeField form={form} code={useSmsCode(form, 'newDevice')} />
-);

@@ -4,21 +4,20 @@ import { type JSX, useState } from 'react';
 import { useConsents } from '#kernel/agreements.ts';
 import { startUp } from '#kernel/call.ts';
 import { useForm } from '#kernel/form.ts';
-import { mobileHint } from '#kernel/hints.ts';
+import { codeHint, mobileHint } from '#kernel/hints.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
-import { register } from './account-queries.ts';
+import { type Registered, register } from './account-queries.ts';
 import { MobileField } from './mobile-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { newPasswordHint } from './password-strength.ts';
 import { RegisterAgreements } from './register-agreements.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
-import { smsCodeHint, useSmsCode } from './use-sms-code.ts';
 
 interface RegisterFormProps {
   readonly back: string | undefined;
-  /** The account is made; called before the session is entered. */
-  readonly onRegister: () => void;
+  /** The account is made; the session is there to be entered. */
+  readonly onRegister: (registered: Registered) => void;
 }
 
 /** Mobile, image code, SMS code, password, company, agreements. @source R5.2, R5.3, R10.6 */
@@ -32,24 +31,23 @@ export const RegisterForm = ({ back, onRegister }: RegisterFormProps): JSX.Eleme
     secret: ['smsCode', 'pwd'],
     hints: ({ mobile, smsCode, pwd }) => ({
       mobile: mobileHint(mobile),
-      smsCode: smsCodeHint(smsCode),
+      smsCode: codeHint(smsCode, '短信验证码'),
       pwd: newPasswordHint(pwd, mobile),
     }),
     places: { OPS100011: 'pwd', OPS10004: 'smsCode', OPSB0009: 'pwd', RHAC001: 'mobile' },
   });
   const { mobile, smsCode, pwd, companyName } = form.fields;
-  const code = useSmsCode(form, 'register');
   const send = async (): Promise<void> => {
     const company = companyName.trim();
-    await register({
+    const registered = await register({
       mobile,
       smsCode,
       pwd,
       agreements: [...consents.accepted],
       ...(company !== '' && { companyName: company }),
     });
-    onRegister();
     form.clear();
+    onRegister(registered);
   };
   const onRefused = (error: CallError): void => {
     if (error.errCode === 'RHAC001') setKnownMobile(mobile);
@@ -68,7 +66,7 @@ export const RegisterForm = ({ back, onRegister }: RegisterFormProps): JSX.Eleme
           ；忘记密码可以<a href={href(paths.findPassword({ back }))}>用短信找回</a>。
         </Callout>
       ) : null}
-      <SmsCodeField form={form} code={code} />
+      <SmsCodeField form={form} scene="register" />
       <NewPasswordField form={form} name="pwd" label="设置密码" />
       <FormField label="公司名称（选填）" hint="可以在企业认证时再填" {...form.field('companyName')}>
         <TextInput {...form.control('companyName')} autoComplete="organization" maxLength={120} />

@@ -1,10 +1,12 @@
-import { AuthCard, Button, ResultPanel } from '@ronghui/ui';
-import { type JSX, useEffect, useState } from 'react';
+import { AuthCard } from '@ronghui/ui';
+import { type JSX, useEffect, useEffectEvent, useState } from 'react';
 import { navigate, useHashLocation, useSearch } from '#kernel/hash-location.ts';
 import { href, paths } from '#kernel/paths.ts';
-import { pathAfterLogin } from '#kernel/session.ts';
+import { enterSession, pathAfterLogin } from '#kernel/session.ts';
 import { useSite, useUser } from '#kernel/start-up.ts';
 import { showToast } from '#kernel/toasts.ts';
+import type { Registered } from './account-queries.ts';
+import { LazyWelcome } from './lazy-parts.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 /** Registration; the new user goes back to the page that asked, or is told what can be done first. @source R1.1, R2.10 */
@@ -14,15 +16,23 @@ export const RegisterPage = (): JSX.Element => {
   const { search } = useHashLocation();
   const [query] = useSearch();
   const back = query.get('back') ?? undefined;
-  const [welcomed, setWelcomed] = useState(false);
+  // Held until the welcome stands: entering the session first would lead away from here.
+  const [welcomed, setWelcomed] = useState<Registered>();
+  const goBack = useEffectEvent(() => {
+    if (welcomed === undefined) navigate(pathAfterLogin(search), { replace: true });
+  });
   useEffect(() => {
-    if (user !== null && !welcomed) navigate(pathAfterLogin(search), { replace: true });
-  }, [user, welcomed, search]);
-  const welcome = (): void => {
-    if (back === undefined) setWelcomed(true);
-    else showToast('ok', '注册成功，已为您登录');
+    if (user !== null) goBack();
+  }, [user]);
+  useEffect(() => {
+    if (welcomed !== undefined) enterSession(welcomed);
+  }, [welcomed]);
+  const welcome = (registered: Registered): void => {
+    if (back === undefined) return setWelcomed(registered);
+    enterSession(registered);
+    showToast('ok', '注册成功，已为您登录');
   };
-  if (welcomed) return <Welcome />;
+  if (welcomed !== undefined) return <LazyWelcome />;
   return (
     <AuthCard
       title={`注册${brand}账号`}
@@ -37,21 +47,3 @@ export const RegisterPage = (): JSX.Element => {
     </AuthCard>
   );
 };
-
-const Welcome = (): JSX.Element => (
-  <AuthCard title="欢迎加入">
-    <ResultPanel
-      title="注册成功"
-      text="已为您登录，企业资料以后随时可以补充。"
-      next={['浏览产品，看清价格和规则', '申请试用，不需要企业认证', '合适了，再提交采购']}
-      actions={
-        <>
-          <Button variant="primary" href={href(paths.products())}>
-            浏览产品
-          </Button>
-          <Button href={href(paths.home())}>返回首页</Button>
-        </>
-      }
-    />
-  </AuthCard>
-);

@@ -1,12 +1,13 @@
 import { RateLimitedButton } from '@ronghui/chat-kit';
 import { CodeInput, FormField, ImageCodeField } from '@ronghui/ui';
 import type { JSX } from 'react';
+import type { SmsScene } from './account-queries.ts';
 import css from './sms-code-field.module.css';
-import { resendAfterSec, type SmsCode, type SmsCodeForm } from './use-sms-code.ts';
+import { resendAfterSec, type SmsCodeForm, useSmsCode } from './use-sms-code.ts';
 
 /** The image code, the button that sends the message, and the boxes for its six digits. */
-export const SmsCodeField = ({ form, code }: { form: SmsCodeForm; code: SmsCode }): JSX.Element => {
-  const { asksImage, image, sent } = code;
+export const SmsCodeField = ({ form, scene }: { form: SmsCodeForm; scene: SmsScene }): JSX.Element => {
+  const { asksImage, image, sent, rateWindow, send } = useSmsCode(form, scene);
   const { id, error } = form.field('smsCode');
   const sentText = sent && `已发送至 ${sent.to}，${sent.minutes} 分钟内有效`;
   return (
@@ -17,8 +18,8 @@ export const SmsCodeField = ({ form, code }: { form: SmsCodeForm; code: SmsCode 
           <CodeInput {...form.control('smsCode')} className={css.code} />
           <RateLimitedButton
             seconds={resendAfterSec}
-            rateWindow={code.rateWindow}
-            onClick={code.send}
+            rateWindow={rateWindow}
+            onClick={send}
             className={css.send}
             aria-controls={id}
           >

@@ -2,13 +2,12 @@ import type { CallError } from '@ronghui/client';
 import { Button, Callout, FormStack } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { useForm } from '#kernel/form.ts';
-import { mobileHint } from '#kernel/hints.ts';
+import { codeHint, mobileHint } from '#kernel/hints.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { loginBySms } from './account-queries.ts';
+import { LazySmsCodeField } from './lazy-parts.tsx';
 import { LockNotice, useLock } from './lock-notice.tsx';
 import { MobileField } from './mobile-field.tsx';
-import { SmsCodeField } from './sms-code-field.tsx';
-import { smsCodeHint, useSmsCode } from './use-sms-code.ts';
 
 /** Login with an SMS code. */
 export const SmsLoginForm = ({ back }: { back: string | undefined }): JSX.Element => {
@@ -17,11 +16,10 @@ export const SmsLoginForm = ({ back }: { back: string | undefined }): JSX.Elemen
     name: 'account',
     initial: { mobile: '', smsCode: '' },
     secret: ['smsCode'],
-    hints: ({ mobile, smsCode }) => ({ mobile: mobileHint(mobile), smsCode: smsCodeHint(smsCode) }),
+    hints: ({ mobile, smsCode }) => ({ mobile: mobileHint(mobile), smsCode: codeHint(smsCode, '短信验证码') }),
     places: { OPS10004: 'smsCode', RHAC002: 'mobile', OPS100021: 'mobile', OPS100012: 'mobile' },
   });
   const { mobile, smsCode } = form.fields;
-  const code = useSmsCode(form, 'login');
   const { lock, noteLock, clearLock } = useLock(mobile);
   const send = async (): Promise<void> => {
     await loginBySms({ mobile, smsCode });
@@ -34,7 +32,7 @@ export const SmsLoginForm = ({ back }: { back: string | undefined }): JSX.Elemen
   return (
     <FormStack id={form.id} onSubmit={(event) => form.submit(event, { send, onRefused })} aria-label="短信登录">
       <MobileField form={form} />
-      <SmsCodeField form={form} code={code} />
+      <LazySmsCodeField form={form} scene="login" />
       {unknownMobile === mobile ? (
         <Callout role="status">
           这个手机号还没有账号，<a href={href(paths.register({ back }))}>现在注册</a>，大约一分钟。

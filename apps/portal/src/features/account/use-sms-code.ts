@@ -1,4 +1,5 @@
 import { createRateWindow, type RateWindow } from '@ronghui/chat-kit';
+import { CallError } from '@ronghui/client';
 import { maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
 import { useState } from 'react';
 import type { Form } from '#kernel/form.ts';
@@ -19,7 +20,7 @@ export interface SmsCode {
   /** Where the last message went and how long its code lives. */
   readonly sent: { readonly to: string; readonly minutes: number } | undefined;
   readonly rateWindow: RateWindow;
-  /** Sends the message, or asks for the image code of the next one; false when nothing was sent. */
+  /** Sends the message, or asks for the image code of the next one; false when the button may be pressed again at once. */
   readonly send: () => Promise<boolean>;
 }
 
@@ -50,16 +51,14 @@ export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
       setSent({ to: maskMobile(normaliseMobile(mobile)), minutes: Math.round(reply.expiresIn / 60) });
       setAsksImage(false);
       form.change({ smsCode: '' });
+      form.unmark('smsCode');
       document.getElementById(form.field('smsCode').id)?.focus();
       return true;
     } catch (error) {
       form.refuse(error);
-      return false;
+      // Asked too often: the wait begins anew, so that the button says so instead of being refused again.
+      return error instanceof CallError && error.errCode === 'RHSY429';
     }
   };
   return { image, asksImage, sent, rateWindow, send };
 };
-
-/** What is wrong with an SMS code, or nothing. @source R5.1 */
-export const smsCodeHint = (typed: string): string | undefined =>
-  /^\d{6}$/.test(typed) ? undefined : typed === '' ? '请输入短信验证码' : '请输入 6 位数字';

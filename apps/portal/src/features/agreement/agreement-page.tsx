@@ -20,16 +20,19 @@ export const AgreementPage = ({ params }: PageProps): JSX.Element => {
         onRetry={retry}
         loading={<AgreementSkeleton />}
         empty={
-          <EmptyState
-            kind="search"
-            title="没有找到这份协议"
-            text="地址可能写错了，或者这个版本不存在。"
-            action={
-              <Button variant="primary" href={href(paths.home())}>
-                返回首页
-              </Button>
-            }
-          />
+          <>
+            <h1 className={css.hidden}>页面不存在</h1>
+            <EmptyState
+              kind="search"
+              title="没有找到这份协议"
+              text="地址可能写错了，或者这个版本不存在。"
+              action={
+                <Button variant="primary" href={href(paths.home())}>
+                  返回首页
+                </Button>
+              }
+            />
+          </>
         }
       >
         {(agreement) => <AgreementSheet agreement={agreement} />}

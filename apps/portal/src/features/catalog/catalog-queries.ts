@@ -49,9 +49,10 @@ const firstDocs = queryOptions({
   ...fromFirstResponse((content) => content.firstDocs),
   queryKey: ['catalog', 'firstDocs'],
   queryFn: async ({ signal }): Promise<readonly FirstDoc[]> => {
-    const [section] = (await call('doc.queryDocTree', {}, { signal })).nodes;
-    if (section === undefined) return [];
-    return firstDocsOf(await call('doc.queryList', { parentId: section.id, pageSize: 10 }, { signal }));
+    const tree = await call('doc.queryDocTree', {}, { signal });
+    const parentId = tree.nodes[0]?.id;
+    if (parentId === undefined) return [];
+    return firstDocsOf(tree, await call('doc.queryList', { parentId, pageSize: 10 }, { signal }));
   },
 });
 

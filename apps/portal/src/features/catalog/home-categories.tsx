@@ -1,9 +1,8 @@
-import { EmptyState, PageState, Section } from '@ronghui/ui';
+import { EmptyState, PageState, ProductGridSkeleton, Section } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { href, paths } from '#kernel/paths.ts';
 import { useProductMap } from './catalog-queries.ts';
 import css from './home-categories.module.css';
-import { ProductsSkeleton } from './products-skeleton.tsx';
 
 /** The product map by category. */
 export const HomeCategories = (): JSX.Element => {
@@ -13,7 +12,7 @@ export const HomeCategories = (): JSX.Element => {
       <PageState
         state={state}
         onRetry={retry}
-        loading={<ProductsSkeleton />}
+        loading={<ProductGridSkeleton />}
         empty={<EmptyState title="还没有分好类的产品" />}
       >
         {({ categories }) => (
@@ -21,7 +20,9 @@ export const HomeCategories = (): JSX.Element => {
             {categories.map((category) => (
               <li key={category.id} className={css.card}>
                 <h3 className={css.name}>
-                  <a href={href(paths.products({ category: category.id }))}>{category.name}</a>
+                  <a className={css.link} href={href(paths.products({ category: category.id }))}>
+                    {category.name}
+                  </a>
                 </h3>
                 <p className={css.summary}>{category.summary}</p>
                 <ul className={css.products}>

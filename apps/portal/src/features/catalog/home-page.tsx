@@ -7,6 +7,7 @@ import { useHomePage, useSlides } from './catalog-queries.ts';
 import { HomeCategories } from './home-categories.tsx';
 import { HomeContact } from './home-contact.tsx';
 import { HomeDocs } from './home-docs.tsx';
+import { HomeFacts } from './home-facts.tsx';
 import css from './home-page.module.css';
 import { HomePartners } from './home-partners.tsx';
 import { HomeProducts } from './home-products.tsx';
@@ -23,7 +24,7 @@ export const HomePage = (): JSX.Element => {
   const isH5 = usePageType() === 'H5';
   return (
     <>
-      <Hero />
+      <Hero isH5={isH5} />
       {isH5 ? <HomeQuickLinks /> : null}
       <HomeProducts />
       {isH5 ? null : <HomeCategories />}
@@ -38,7 +39,7 @@ export const HomePage = (): JSX.Element => {
   );
 };
 
-const Hero = (): JSX.Element => {
+const Hero = ({ isH5 }: { isH5: boolean }): JSX.Element => {
   const { state, retry } = useSlides();
   const isVisitor = useUser() === null;
   return (
@@ -51,7 +52,12 @@ const Hero = (): JSX.Element => {
       {({ slides }) => (
         <HeroSlides
           slides={slides}
-          extra={isVisitor ? <Button href={href(paths.register())}>免费注册</Button> : undefined}
+          extra={
+            <>
+              {isVisitor ? <Button href={href(paths.register())}>免费注册</Button> : null}
+              {isH5 ? null : <HomeFacts />}
+            </>
+          }
         />
       )}
     </PageState>

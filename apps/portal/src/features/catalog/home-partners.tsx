@@ -19,7 +19,15 @@ export const HomePartners = (): JSX.Element | null => {
           <ul className={css.grid}>
             {partners.map(({ id, name, logoUrl }) => (
               <li key={id} className={css.partner}>
-                <img className={css.logo} src={logoUrl} alt="" width="48" height="48" loading="lazy" decoding="async" />
+                <img
+                  className={css.logo}
+                  src={logoUrl}
+                  alt=""
+                  width="120"
+                  height="40"
+                  loading="lazy"
+                  decoding="async"
+                />
                 {name}
               </li>
             ))}

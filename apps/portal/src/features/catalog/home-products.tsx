@@ -1,10 +1,9 @@
-import { EmptyState, MoreLink, PageState, ProductGrid, Section } from '@ronghui/ui';
+import { EmptyState, MoreLink, PageState, ProductGrid, ProductGridSkeleton, Section } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { usePageType } from '#kernel/page-type.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { useRecommended } from './catalog-queries.ts';
 import { ProductRows } from './product-rows.tsx';
-import { ProductsSkeleton } from './products-skeleton.tsx';
 
 /** The recommended products: cards with covers on a desk, dense rows on a phone. */
 export const HomeProducts = (): JSX.Element => {
@@ -20,7 +19,7 @@ export const HomeProducts = (): JSX.Element => {
       <PageState
         state={state}
         onRetry={retry}
-        loading={<ProductsSkeleton />}
+        loading={<ProductGridSkeleton />}
         empty={<EmptyState title="还没有推荐的产品" text="可以先到产品页看看全部产品。" />}
       >
         {({ products }) =>

@@ -1,4 +1,4 @@
-import { EmptyState, PageState } from '@ronghui/ui';
+import { EmptyState, PageState, VisuallyHidden } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { PageProps } from '#kernel/page-props.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
@@ -12,20 +12,27 @@ export const ProductDetailPage = ({ params: { pid = '' } }: PageProps): JSX.Elem
   const known = useKnownProduct(pid);
   usePageTitle(state.status === 'ready' ? state.data.name : known?.name);
   return (
-    <PageState
-      state={state}
-      onRetry={retry}
-      // The card that a list brought already stands in its place at once.
-      loading={known === undefined ? <ProductHeroSkeleton /> : <ProductHero product={known} canBuy={false} />}
-      empty={<EmptyState title="没有这个产品" />}
-    >
-      {(product) => (
-        <>
-          <ProductHero product={product} canBuy={product.skus.length > 0} />
-          <ProductBody product={product} />
-          <ProductBar product={product} canBuy={product.skus.length > 0} />
-        </>
-      )}
-    </PageState>
+    <>
+      {state.status === 'failed' || state.status === 'forbidden' ? (
+        <VisuallyHidden>
+          <h1>{known?.name ?? '产品详情'}</h1>
+        </VisuallyHidden>
+      ) : null}
+      <PageState
+        state={state}
+        onRetry={retry}
+        // The card that a list brought already stands in its place at once.
+        loading={known === undefined ? <ProductHeroSkeleton /> : <ProductHero product={known} canBuy={false} />}
+        empty={<EmptyState title="没有这个产品" />}
+      >
+        {(product) => (
+          <>
+            <ProductHero product={product} canBuy={product.skus.length > 0} />
+            <ProductBody product={product} />
+            <ProductBar product={product} canBuy={product.skus.length > 0} />
+          </>
+        )}
+      </PageState>
+    </>
   );
 };

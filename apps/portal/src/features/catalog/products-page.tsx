@@ -1,4 +1,4 @@
-import { EmptyState, PageState, ProductGrid, Section } from '@ronghui/ui';
+import { EmptyState, PageState, ProductGrid, ProductGridSkeleton, Section } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useSearch } from '#kernel/hash-location.ts';
 import { usePageType } from '#kernel/page-type.ts';
@@ -7,7 +7,6 @@ import { type Category, useProductMap } from './catalog-queries.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { ProductRows } from './product-rows.tsx';
 import css from './products-page.module.css';
-import { ProductsSkeleton } from './products-skeleton.tsx';
 
 /** Every product by category; the chosen category stands in the address. @source R2.10 */
 export const ProductsPage = (): JSX.Element => {
@@ -19,7 +18,7 @@ export const ProductsPage = (): JSX.Element => {
       <PageState
         state={state}
         onRetry={retry}
-        loading={<ProductsSkeleton />}
+        loading={<ProductGridSkeleton />}
         empty={<EmptyState title="还没有上架的产品" text="请过些时候再来，或者联系我们。" />}
       >
         {({ categories }) => {
@@ -44,10 +43,12 @@ const CategorySection = ({ category }: { category: Category }): JSX.Element => {
   const isH5 = usePageType() === 'H5';
   return (
     <section className={css.category} aria-labelledby={`category-${category.id}`}>
-      <h2 className={css.name} id={`category-${category.id}`}>
-        {category.name}
-      </h2>
-      <p className={css.summary}>{category.summary}</p>
+      <div>
+        <h2 className={css.name} id={`category-${category.id}`}>
+          {category.name}
+        </h2>
+        <p className={css.summary}>{category.summary}</p>
+      </div>
       {isH5 ? (
         <ProductRows products={category.products} />
       ) : (

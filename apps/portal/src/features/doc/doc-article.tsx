@@ -1,4 +1,4 @@
-import { DateTime, EmptyState, PageState, RichText, Skeleton } from '@ronghui/ui';
+import { DateTime, EmptyState, PageState, RichText, Skeleton, VisuallyHidden } from '@ronghui/ui';
 import { type JSX, useCallback, useEffect, useState } from 'react';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { href, paths } from '#kernel/paths.ts';
@@ -20,9 +20,21 @@ export const DocArticle = ({ slug, at, onShown }: ArticleProps): JSX.Element => 
   usePageTitle(doc?.title);
   useEffect(() => onShown(doc), [doc, onShown]);
   return (
-    <PageState state={state} onRetry={retry} loading={<ArticleSkeleton />} empty={<EmptyState title="没有这篇文档" />}>
-      {(found) => <Text doc={found} at={at} />}
-    </PageState>
+    <>
+      {state.status === 'failed' || state.status === 'forbidden' ? (
+        <VisuallyHidden>
+          <h1>文档</h1>
+        </VisuallyHidden>
+      ) : null}
+      <PageState
+        state={state}
+        onRetry={retry}
+        loading={<ArticleSkeleton />}
+        empty={<EmptyState title="没有这篇文档" />}
+      >
+        {(found) => <Text doc={found} at={at} />}
+      </PageState>
+    </>
   );
 };
 

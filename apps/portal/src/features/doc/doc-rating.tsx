@@ -1,15 +1,17 @@
 import { errorText } from '@ronghui/client';
-import { Button, Callout, FormField, TextArea } from '@ronghui/ui';
+import { Button, Callout } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
+import { lazyPart } from '#kernel/chunks.tsx';
 import { rateDoc } from './doc-queries.ts';
 import css from './doc-rating.module.css';
+
+const DocRatingForm = lazyPart(() => import('./doc-rating-form.tsx'));
 
 /** "Was this helpful": one answer, and room to say what was missing. */
 export const DocRating = ({ id }: { id: string }): JSX.Element => {
   const [status, setStatus] = useState<'idle' | 'sending' | 'sent'>('idle');
   const [error, setError] = useState<unknown>(null);
   const [isAsking, setAsking] = useState(false);
-  const [comment, setComment] = useState('');
   if (status === 'sent') {
     return (
       <div className={css.box} role="status">
@@ -17,12 +19,12 @@ export const DocRating = ({ id }: { id: string }): JSX.Element => {
       </div>
     );
   }
-  const send = async (helpful: boolean): Promise<void> => {
+  const send = async (helpful: boolean, comment = ''): Promise<void> => {
     if (status === 'sending') return;
     setStatus('sending');
     setError(null);
     try {
-      await rateDoc({ id, helpful, comment: helpful ? '' : comment.trim() });
+      await rateDoc({ id, helpful, comment });
       setStatus('sent');
     } catch (failure) {
       setError(failure);
@@ -41,14 +43,7 @@ export const DocRating = ({ id }: { id: string }): JSX.Element => {
         </Button>
       </div>
       {isAsking ? (
-        <div className={css.form}>
-          <FormField label="哪里没说清楚？" hint="可以不填，请不要写手机号等个人信息">
-            <TextArea value={comment} maxLength={500} rows={3} onChange={(event) => setComment(event.target.value)} />
-          </FormField>
-          <Button size="small" variant="primary" loading={status === 'sending'} onClick={() => void send(false)}>
-            提交
-          </Button>
-        </div>
+        <DocRatingForm isSending={status === 'sending'} onSend={(comment) => void send(false, comment)} />
       ) : null}
       {error === null ? null : (
         <Callout tone="bad" role="alert">

@@ -1,12 +1,15 @@
 import { DocOutline, DocsFrame, DocTree, type DocTreeNode, PageState, SearchBox, Skeleton } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
+import { lazyPart } from '#kernel/chunks.tsx';
 import { navigate, useSearch } from '#kernel/hash-location.ts';
 import type { PageProps } from '#kernel/page-props.ts';
 import { href, paths } from '#kernel/paths.ts';
-import { DocArticle } from './doc-article.tsx';
 import { type Doc, type DocNode, useDocTree } from './doc-queries.ts';
-import { DocResults } from './doc-results.tsx';
-import { DocStart } from './doc-start.tsx';
+
+const waiting = <Skeleton count={10} />;
+const DocArticle = lazyPart(() => import('./doc-article.tsx'), waiting);
+const DocResults = lazyPart(() => import('./doc-results.tsx'), waiting);
+const DocStart = lazyPart(() => import('./doc-start.tsx'), waiting);
 
 /** The document centre: a tree, a text with its outline, or what a search found. @source ux "Documents" */
 export const DocsPage = ({ params }: PageProps): JSX.Element => {

@@ -1,12 +1,15 @@
-import { Button, Card, ResultPanel, Section } from '@ronghui/ui';
+import { Card, Section } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
+import { lazyPart } from '#kernel/chunks.tsx';
 import { useSearch } from '#kernel/hash-location.ts';
-import { href, paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 import { FeedbackForm, type SentFeedback } from './feedback-form.tsx';
 import css from './feedback-page.module.css';
 import type { Topic } from './lead-queries.ts';
 import { isTopic } from './topics.ts';
+
+/** Fetched when something was sent. */
+const FeedbackSent = lazyPart(() => import('./feedback-sent.tsx'));
 
 /** Questions, cooperation, suggestions, complaints; the topic and the product stand in the address. @source R1.1, R2.10 */
 export const FeedbackPage = (): JSX.Element => {
@@ -27,36 +30,12 @@ export const FeedbackPage = (): JSX.Element => {
               onSent={setSent}
             />
           ) : (
-            <Sent sent={sent} onAgain={() => setSent(undefined)} />
+            <FeedbackSent sent={sent} onAgain={() => setSent(undefined)} />
           )}
         </Card>
         <Contacts />
       </div>
     </Section>
-  );
-};
-
-const Sent = ({ sent, onAgain }: { sent: SentFeedback; onAgain: () => void }): JSX.Element => {
-  const { phone, hours } = useSite().contacts;
-  return (
-    <ResultPanel
-      title="留言已收到"
-      text="请记下工单号，之后联系我们时报上它。"
-      reference={{ label: '工单号', value: sent.ticketNo }}
-      next={[
-        '处理人员先核对您写的内容',
-        `在服务时间（${hours}）致电 ${sent.mobileMasked} 答复您`,
-        `需要补充时，致电 ${phone} 并报上工单号`,
-      ]}
-      actions={
-        <>
-          <Button variant="primary" href={href(paths.home())}>
-            返回首页
-          </Button>
-          <Button onClick={onAgain}>再写一条</Button>
-        </>
-      }
-    />
   );
 };
 

@@ -1,9 +1,11 @@
 import { type JSX, useEffect } from 'react';
+import { lazyPart } from '#kernel/chunks.tsx';
 import { askForLogin } from '#kernel/session.ts';
 import { startUpStore } from '#kernel/start-up.ts';
 import { ConfigSkeleton } from './config-skeleton.tsx';
 import type { Config } from './config-state.ts';
-import { PurchaseConfirm } from './purchase-confirm.tsx';
+
+const PurchaseConfirm = lazyPart(() => import('./purchase-confirm.tsx'), <ConfigSkeleton />);
 
 interface PurchaseStepProps {
   readonly config: Config;

@@ -1,16 +1,18 @@
 import { Button, EmptyState, PageState, Stepper } from '@ronghui/ui';
 import type { JSX } from 'react';
+import { lazyPart } from '#kernel/chunks.tsx';
 import type { PageProps } from '#kernel/page-props.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ConfigSkeleton } from './config-skeleton.tsx';
 import { type ConfigType, useConfig } from './config-state.ts';
-import { DoneStep } from './done-step.tsx';
 import { type Product, useConfigProduct } from './order-queries.ts';
 import { PurchaseStep } from './purchase-step.tsx';
 import css from './sku-config-page.module.css';
-import { TrialStep } from './trial-step.tsx';
+
+const TrialStep = lazyPart(() => import('./trial-step.tsx'), <ConfigSkeleton />);
+const DoneStep = lazyPart(() => import('./done-step.tsx'), <ConfigSkeleton />);
 
 const steps = ['配置', '确认', '完成'];
 
@@ -72,6 +74,7 @@ const NotOffered = (): JSX.Element => {
   usePageTitle('页面不存在');
   return (
     <div className={css.missing}>
+      <h1 className={css.hidden}>页面不存在</h1>
       <EmptyState
         kind="search"
         title="没有找到这个页面"

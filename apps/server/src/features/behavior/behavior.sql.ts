@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '#kernel/db';
 
 /** One visit or step of a browser, with the session's user. */
@@ -25,4 +26,9 @@ export const insertRecords = async (tx: Tx, records: readonly NewRecord[]): Prom
       })),
     )
     .execute();
+};
+
+/** Makes the partitions of this month and the next two; those that are there stay. */
+export const makeMonths = async (tx: Tx): Promise<void> => {
+  await sql`select make_behavior_months(app_now()::date, 3)`.execute(tx);
 };

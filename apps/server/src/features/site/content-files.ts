@@ -17,7 +17,7 @@ export interface ContentFault {
 export interface Located<T> {
   readonly value: T;
   /** The line of a field, such as `['skus', 0, 'price']`. */
-  lineOf(path: readonly (string | number)[]): number;
+  readonly lineOf: (path: readonly (string | number)[]) => number;
 }
 
 const sentences: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {

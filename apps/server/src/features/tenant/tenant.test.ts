@@ -42,24 +42,12 @@ describe('R10.7 the tenant record', () => {
     expect(await visitor.call('tenant.get')).toMatchObject({ status: 401, body: { errCode: 'RHSY401' } });
   });
 
-  it('R10.7 is read in one flight: every statement is sent before the first answer', async () => {
+  it('R10.7 is read in one flight: one write to the database, and no second round', async () => {
     await first.call('tenant.get');
-    const { query } = pg.Client.prototype;
-    const course: string[] = [];
-    // Counts and calls through.
-    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function counted(
-      this: pg.Client,
-      ...given: unknown[]
-    ) {
-      course.push('sent');
-      const answer = Reflect.apply(query, this, given);
-      answer.then(() => course.push('answered'));
-      return answer;
-    } as never);
+    const spy = vi.spyOn(pg.Client.prototype, 'query');
     await first.call('tenant.get');
+    expect(spy).toHaveBeenCalledTimes(1);
     spy.mockRestore();
-    expect(course.filter((step) => step === 'sent')).toHaveLength(4);
-    expect(course.slice(0, 4)).toEqual(['sent', 'sent', 'sent', 'sent']);
   });
 });
 

@@ -19,11 +19,10 @@ const systemCodes: readonly ErrCode[] = [
 ];
 
 const range = (schema: Bounds, low: string, high: string): string => {
-  const [min, max] = [schema[low], schema[high]];
-  if (min === undefined && max === undefined) return '';
-  if (max === undefined) return ` ≥ ${String(min)}`;
-  const hasMin = min !== undefined && min !== Number.MIN_SAFE_INTEGER;
-  return hasMin ? ` ${String(min)}–${String(max)}` : ` ≤ ${String(max)}`;
+  const boundOf = (name: string): number | null => (typeof schema[name] === 'number' ? schema[name] : null);
+  const [min, max] = [boundOf(low), boundOf(high)];
+  if (max === null) return min === null ? '' : ` ≥ ${min}`;
+  return min === null || min === Number.MIN_SAFE_INTEGER ? ` ≤ ${max}` : ` ${min}–${max}`;
 };
 
 const shapeOf = (schema: Bounds): string => {

@@ -31,6 +31,20 @@ export const readProxies = (entries: readonly string[]): { proxies: BlockList; f
 const isIn = (proxies: BlockList, address: string): boolean =>
   isIPv4(address) ? proxies.check(address, 'ipv4') : isIPv6(address) && proxies.check(address, 'ipv6');
 
+/** The counted form of the addresses seen last: working it out costs more than the rest of a door. */
+const counted = new Map<string, string>();
+const maxCounted = 10_000;
+
+const countedOnce = (address: string): string => {
+  let known = counted.get(address);
+  if (known === undefined) {
+    if (counted.size >= maxCounted) counted.clear();
+    known = countedAddress(unmapped(address));
+    counted.set(address, known);
+  }
+  return known;
+};
+
 const forwarded = (header: string | string[] | undefined): string[] =>
   (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim());
 
@@ -41,12 +55,13 @@ const forwarded = (header: string | string[] | undefined): string[] =>
 export const createCallerOf =
   (proxies: BlockList, hasProxies: boolean) =>
   (request: IncomingMessage): Caller => {
-    const socketAddress = unmapped(request.socket.remoteAddress ?? '');
+    const remote = request.socket.remoteAddress ?? '';
+    const socketAddress = hasProxies ? unmapped(remote) : remote;
     // Set by Node on TLS sockets alone.
     const isTls = (request.socket as TLSSocket).encrypted === true;
-    if (!hasProxies || !isIn(proxies, socketAddress)) return { address: countedAddress(socketAddress), https: isTls };
+    if (!hasProxies || !isIn(proxies, socketAddress)) return { address: countedOnce(remote), https: isTls };
     const hops = forwarded(request.headers['x-forwarded-for']).filter((hop) => isIPv4(hop) || isIPv6(hop));
     const client = hops.map(unmapped).findLast((hop) => !isIn(proxies, hop)) ?? socketAddress;
     const https = isTls || forwarded(request.headers['x-forwarded-proto']).at(-1) === 'https';
-    return { address: countedAddress(client), https };
+    return { address: countedOnce(client), https };
   };

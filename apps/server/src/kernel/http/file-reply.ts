@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FileReply } from '@ronghui/contract';
 
 /** Control characters, line and bidirectional marks: nothing of a name may steer what shows it. */
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const steering = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069"\\/:*?<>|]/g;
 
 /** A file name for display: one line, no path, no trailing dot or space, at most 120 characters. @source security 4.8 */

@@ -1,14 +1,14 @@
 /** What every response carries whatever it is (security 4.7). */
 const everywhere = [
-  ...['x-content-type-options', 'nosniff'],
-  ...['referrer-policy', 'no-referrer'],
-  ...['cross-origin-opener-policy', 'same-origin'],
-  ...['cross-origin-resource-policy', 'same-origin'],
-  ...[
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'no-referrer'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  [
     'permissions-policy',
     'accelerometer=(), camera=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=(), browsing-topics=()',
   ],
-] as const;
+].flat();
 
 const hsts = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 /** For what is no page: nothing may run in it. */

@@ -8,43 +8,87 @@ export interface BodyBounds {
   readonly deadlineMs: number;
 }
 
-/** The client took too long; there is no use in an answer that it would read. */
-export const slowBody = (): Refusal => new Refusal('RHSY400');
+/** Bodies that are not whole yet, by the moment at which patience ends; one timer watches them all. */
+const unfinished = new Map<BodyReader, number>();
+let watch: NodeJS.Timeout | null = null;
+const lookMs = 250;
+
+const look = (): void => {
+  const now = performance.now();
+  for (const [reader, endMs] of unfinished) if (endMs <= now) reader.fail(new Refusal('RHSY400'));
+  if (unfinished.size > 0) return;
+  if (watch !== null) clearInterval(watch);
+  watch = null;
+};
+
+/** Collects one body. Most come in one piece, so everything that more pieces need is made when a second one is awaited. */
+class BodyReader {
+  readonly #request: IncomingMessage;
+  readonly #bounds: BodyBounds;
+  readonly #resolve: (body: Buffer) => void;
+  readonly #reject: (error: Error) => void;
+  #first: Buffer | null = null;
+  #rest: Buffer[] | null = null;
+  #size = 0;
+  #isOver = false;
+
+  constructor(
+    request: IncomingMessage,
+    bounds: BodyBounds,
+    { resolve, reject }: { resolve: (body: Buffer) => void; reject: (error: Error) => void },
+  ) {
+    this.#request = request;
+    this.#bounds = bounds;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    request.on('data', this.#onData);
+    request.on('end', this.#onEnd);
+    // A connection that breaks off is an error of the request.
+    request.on('error', this.#onError);
+    unfinished.set(this, performance.now() + bounds.deadlineMs);
+    if (watch === null) {
+      watch = setInterval(look, lookMs);
+      watch.unref();
+    }
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    if (this.#isOver) return;
+    this.#size += chunk.length;
+    if (this.#size > this.#bounds.maxBytes) {
+      this.fail(new Refusal('RHSY413'));
+    } else if (this.#first === null) this.#first = chunk;
+    else {
+      this.#rest ??= [];
+      this.#rest.push(chunk);
+    }
+  };
+
+  readonly #onEnd = (): void => {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    unfinished.delete(this);
+    const first = this.#first ?? Buffer.alloc(0);
+    this.#resolve(this.#rest === null ? first : Buffer.concat([first, ...this.#rest], this.#size));
+  };
+
+  readonly #onError = (): void => this.fail(new Refusal('RHSY400'));
+
+  fail(error: Error): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    unfinished.delete(this);
+    this.#request.pause();
+    this.#reject(error);
+  }
+}
 
 /**
  * Reads a small body whole: refused by its announced length before a byte is read, by its real length as soon as it is passed, and
  * when it dawdles. @source security 4.14
  */
-export const readBody = (request: IncomingMessage, { maxBytes, deadlineMs }: BodyBounds): Promise<Buffer> => {
+export const readBody = (request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> => {
   const announced = request.headers['content-length'];
-  if (announced !== undefined && Number(announced) > maxBytes) return Promise.reject(new Refusal('RHSY413'));
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const timer = setTimeout(() => fail(slowBody()), deadlineMs);
-    const stop = () => {
-      clearTimeout(timer);
-      request.removeAllListeners('data');
-      request.removeAllListeners('end');
-    };
-    const fail = (error: Error) => {
-      stop();
-      request.pause();
-      reject(error);
-    };
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > maxBytes) fail(new Refusal('RHSY413'));
-      else chunks.push(chunk);
-    });
-    request.on('end', () => {
-      stop();
-      const [first] = chunks;
-      resolve(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size));
-    });
-    request.once('error', fail);
-    request.once('close', () => {
-      if (!request.complete) fail(slowBody());
-    });
-  });
+  if (announced !== undefined && Number(announced) > bounds.maxBytes) return Promise.reject(new Refusal('RHSY413'));
+  return new Promise((resolve, reject) => new BodyReader(request, bounds, { resolve, reject }));
 };

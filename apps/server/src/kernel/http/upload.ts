@@ -30,7 +30,17 @@ const announcedIn = (data: string | null): Pick<UploadedFile, 'name' | 'size' | 
   } catch {
     // Dispatch answers 400 for it.
   }
-  return { name: String(said.name ?? ''), size: Number(said.size ?? -1), sha256: String(said.sha256 ?? '') };
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return { name: textOf(said.name), size: Number(said.size ?? -1), sha256: textOf(said.sha256) };
+};
+
+/** A stream that breaks off is a malformed request, and no fault of ours. */
+const piecesOf = async function* (stream: BusboyFileStream): AsyncGenerator<Buffer> {
+  try {
+    yield* stream as AsyncIterable<Buffer>;
+  } catch {
+    throw new Refusal('RHSY400');
+  }
 };
 
 /** The bytes as they come; at the end they must be those that `data` announced, and nothing may follow them. */
@@ -41,7 +51,7 @@ const checkedBytes = async function* (
 ): AsyncGenerator<Uint8Array> {
   const digest = createHash('sha256');
   let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  for await (const chunk of piecesOf(stream)) {
     size += chunk.length;
     if (size > announced.size) throw wrongFile('文件与声明的大小不一致');
     digest.update(chunk);
@@ -67,8 +77,14 @@ export const readUpload = (
   new Promise((resolve, reject) => {
     const envelope = emptyEnvelope();
     const limits = {
-      ...{ fields: 6, fieldNameSize: 20, fieldSize: bounds.fieldBytes, files: 1, parts: 8 },
-      ...{ fileSize: bounds.maxBytes, headerPairs: 20, headerSize: 4096 },
+      fields: 6,
+      fieldNameSize: 20,
+      fieldSize: bounds.fieldBytes,
+      files: 1,
+      parts: 8,
+      fileSize: bounds.maxBytes,
+      headerPairs: 20,
+      headerSize: 4096,
     };
     const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
     const parser = new Busboy({ headers, limits });
@@ -76,10 +92,15 @@ export const readUpload = (
     end.promise.catch(() => undefined);
     let hasFile = false;
 
-    const fail = (error: Error) => {
-      end.reject(error);
+    const idle = setTimeout(() => fail(new Refusal('RHSY400')), bounds.idleMs);
+    const stop = () => {
+      clearTimeout(idle);
       request.unpipe(parser);
       request.pause();
+    };
+    const fail = (error: Error) => {
+      stop();
+      end.reject(error);
       reject(error);
     };
     const malformed = () => fail(new Refusal('RHSY400'));
@@ -93,6 +114,8 @@ export const readUpload = (
       }
     });
     parser.on('file', (name, stream) => {
+      // Also when nobody reads it any more.
+      stream.on('error', malformed);
       if (hasFile || name !== 'file' || envelope.data === null) {
         stream.resume();
         return malformed();
@@ -102,10 +125,7 @@ export const readUpload = (
       const body = checkedBytes(stream, announced, end.promise);
       run(envelope, { ...announced, body }).then((reply) => {
         // A call that was refused leaves the rest unread.
-        if (!stream.readableEnded) {
-          request.unpipe(parser);
-          request.pause();
-        }
+        stop();
         resolve(reply);
       }, fail);
     });
@@ -115,7 +135,7 @@ export const readUpload = (
       end.resolve();
       if (!hasFile) malformed();
     });
-    request.socket.setTimeout(bounds.idleMs, () => fail(new Refusal('RHSY400')));
-    request.once('aborted', malformed);
+    request.on('data', () => idle.refresh());
+    request.once('error', malformed);
     request.pipe(parser);
   });

@@ -56,6 +56,7 @@ export interface TestAppOptions {
   readonly limits?: Partial<Config['limits']>;
   readonly extra?: AppOptions['extra'];
   readonly portal?: AppOptions['portal'];
+  readonly bodyDeadlineMs?: number;
 }
 
 const msOf = ({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }: Span): number =>
@@ -104,6 +105,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     log: listeningLog(logged),
     portal: options.portal ?? null,
     ...(options.extra === undefined ? {} : { extra: options.extra }),
+    ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
   });
   await app.http.ready();
   const specs = new Map<string, OperationSpec>(app.registry.all().map(({ id, spec }) => [id, spec]));
@@ -125,6 +127,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     clock: {
       now: () => clock.now(),
       async advance(span) {
+        await app.settle();
         clock.moveTo(clock.offsetMs + msOf(span));
         await writeClockOffset(db.database.pool('service'), clock.offsetMs);
       },

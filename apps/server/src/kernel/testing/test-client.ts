@@ -106,7 +106,12 @@ export class TestBrowser {
       .update(`${signedFor}\n${timestamp}\n${nonce}\n${digest}`)
       .digest('base64url');
     const fields: Record<string, string | null> = {
-      ...{ channel: 'OAPP', keyId: this.keyId, timestamp, nonce, data, sign },
+      channel: 'OAPP',
+      keyId: this.keyId,
+      timestamp,
+      nonce,
+      data,
+      sign,
       ...replaced,
     };
     const present = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null);

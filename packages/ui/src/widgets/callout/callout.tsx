@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
-import { ErrorIcon, InfoIcon, WarnIcon } from '../icon/icon.tsx';
+import { ErrorIcon, InfoIcon, WarnIcon } from '../icon/widget-icons.tsx';
 import css from './callout.module.css';
 
 /** A remark that stays in the page; `role="alert"` where it appears because of something. */

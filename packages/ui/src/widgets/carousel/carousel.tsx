@@ -1,6 +1,8 @@
 import { type JSX, type ReactNode, useCallback, useRef, useState } from 'react';
 import { classNames } from '../../class-names.ts';
-import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '../icon/icon.tsx';
+import { ChevronLeftIcon } from '../icon/frame-icons.tsx';
+import { ChevronRightIcon, PauseIcon } from '../icon/icon.tsx';
+import { PlayIcon } from '../icon/widget-icons.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import css from './carousel.module.css';
 import { useRotation } from './use-rotation.ts';
@@ -41,6 +43,8 @@ export function Carousel({ label, slides, everyMs = 0, className }: CarouselProp
       <ul
         ref={track}
         className={css.track}
+        // Scrolls by the keyboard too, also where no slide holds a link.
+        tabIndex={0}
         aria-live={rotation.playing ? 'off' : 'polite'}
         onScroll={(event) => setAt(Math.round(event.currentTarget.scrollLeft / (event.currentTarget.clientWidth || 1)))}
       >

@@ -1,5 +1,5 @@
 import { type JSX, useEffect, useState } from 'react';
-import { CheckIcon, CopyIcon } from '../icon/icon.tsx';
+import { CheckIcon, CopyIcon } from '../icon/widget-icons.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { copyText } from './copy-text.ts';

@@ -1,6 +1,6 @@
 import { type JSX, type ReactNode, useId } from 'react';
 import { classNames } from '../../class-names.ts';
-import { CloseIcon } from '../icon/icon.tsx';
+import { CloseIcon } from '../icon/widget-icons.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import css from './dialog.module.css';
 import { type ModalExit, useModal } from './use-modal.ts';

@@ -1,7 +1,7 @@
 import { type JSX, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from '../../class-names.ts';
 import { type ModalExit, useModal } from '../dialog/use-modal.ts';
-import { CloseIcon } from '../icon/icon.tsx';
+import { CloseIcon } from '../icon/widget-icons.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import css from './drawer.module.css';
 

@@ -1,6 +1,6 @@
 import { type JSX, type ReactNode, useId } from 'react';
 import { classNames } from '../../class-names.ts';
-import { ErrorIcon } from '../icon/icon.tsx';
+import { ErrorIcon } from '../icon/widget-icons.tsx';
 import { FieldContext } from './field-context.ts';
 import css from './form-field.module.css';
 

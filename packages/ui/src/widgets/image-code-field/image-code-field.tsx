@@ -1,9 +1,14 @@
 import { type JSX, useState } from 'react';
 import { FormField } from '../form-field/form-field.tsx';
-import { CheckIcon, PlayIcon, RefreshIcon } from '../icon/icon.tsx';
+import { CheckIcon, PlayIcon, RefreshIcon } from '../icon/widget-icons.tsx';
 import { TextInput } from '../text-input/text-input.tsx';
 import css from './image-code-field.module.css';
-import { playRecording } from './play-recording.ts';
+
+/** The player comes when it is first asked for. */
+async function playRecording(source: string): Promise<void> {
+  const player = await import('./play-recording.ts');
+  await player.playRecording(source);
+}
 
 /** Four characters to read off a picture, or to listen to. Fetching and checking them is the caller's. */
 export type ImageCodeFieldProps = {
@@ -78,7 +83,7 @@ function Picture({ status, source, onRenew }: ImageCodeFieldProps): JSX.Element 
   return (
     <button type="button" className={css.picture} onClick={() => onRenew()} title="换一张">
       {status === 'ready' ? (
-        <img src={source} alt="图形验证码" width="120" height="44" />
+        <img src={source} alt="图形验证码" width="132" height="44" />
       ) : (
         <span className={css.words}>{status === 'loading' ? '正在获取' : '没有取到'}</span>
       )}

@@ -1,5 +1,5 @@
 import { type JSX, useState } from 'react';
-import { EyeIcon, EyeOffIcon } from '../icon/icon.tsx';
+import { EyeIcon, EyeOffIcon } from '../icon/widget-icons.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import css from './masked.module.css';
 

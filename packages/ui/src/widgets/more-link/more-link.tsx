@@ -1,6 +1,6 @@
 import type { ComponentProps, JSX } from 'react';
 import { classNames } from '../../class-names.ts';
-import { ArrowRightIcon } from '../icon/icon.tsx';
+import { ArrowRightIcon } from '../icon/widget-icons.tsx';
 import css from './more-link.module.css';
 
 /** A link that leads on: 全部产品 →. */

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
-import { ChevronLeftIcon, ChevronRightIcon } from '../icon/icon.tsx';
+import { ChevronLeftIcon } from '../icon/frame-icons.tsx';
+import { ChevronRightIcon } from '../icon/icon.tsx';
 import { Select } from '../select/select.tsx';
 import css from './pagination.module.css';
 

@@ -1,6 +1,6 @@
 import { type JSX, useId, useState } from 'react';
 import { classNames } from '../../class-names.ts';
-import { EyeIcon, EyeOffIcon } from '../icon/icon.tsx';
+import { EyeIcon, EyeOffIcon } from '../icon/widget-icons.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { TextInput, type TextInputProps } from '../text-input/text-input.tsx';
 import css from './password-input.module.css';

@@ -1,6 +1,6 @@
 import { type JSX, type KeyboardEvent, useState } from 'react';
 import { useControlLink } from '../form-field/field-context.ts';
-import { MinusIcon, PlusIcon } from '../icon/icon.tsx';
+import { MinusIcon, PlusIcon } from '../icon/widget-icons.tsx';
 import css from './quantity-stepper.module.css';
 
 /** A whole number between bounds. */

@@ -1,6 +1,6 @@
 import type { JSX, SubmitEvent } from 'react';
 import { classNames } from '../../class-names.ts';
-import { SearchIcon } from '../icon/icon.tsx';
+import { SearchIcon } from '../icon/frame-icons.tsx';
 import css from './search-box.module.css';
 
 /** A place to search, such as the documents. */

@@ -1,7 +1,7 @@
 import type { ComponentProps, JSX } from 'react';
 import { classNames } from '../../class-names.ts';
 import { useControlLink } from '../form-field/field-context.ts';
-import { ChevronDownIcon } from '../icon/icon.tsx';
+import { ChevronDownIcon } from '../icon/frame-icons.tsx';
 import css from './select.module.css';
 
 /** One of several, chosen from the system's own list. */

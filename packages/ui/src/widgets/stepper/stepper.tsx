@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { CheckIcon } from '../icon/icon.tsx';
+import { CheckIcon } from '../icon/widget-icons.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import css from './stepper.module.css';
 

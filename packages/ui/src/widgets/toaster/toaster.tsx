@@ -1,7 +1,7 @@
 import { type JSX, useEffect, useRef } from 'react';
 import { classNames } from '../../class-names.ts';
 import { CopyButton } from '../copy-button/copy-button.tsx';
-import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarnIcon } from '../icon/icon.tsx';
+import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarnIcon } from '../icon/widget-icons.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import css from './toaster.module.css';
 

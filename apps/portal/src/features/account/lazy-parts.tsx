@@ -1,0 +1,14 @@
+import { Skeleton } from '@ronghui/ui';
+import { lazyPart } from '#kernel/chunks.tsx';
+
+/** Fetches the way to an SMS code. */
+export const loadSmsCodeField = () => import('./sms-code-field.tsx');
+
+/** The way to an SMS code, for pages that mostly do without it. */
+export const LazySmsCodeField = lazyPart(loadSmsCodeField, <Skeleton shape="button" count={2} />);
+
+/** Fetches the welcome. */
+export const loadWelcome = () => import('./welcome.tsx');
+
+/** What a new user sees. */
+export const LazyWelcome = lazyPart(loadWelcome);

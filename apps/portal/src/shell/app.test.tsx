@@ -1,0 +1,164 @@
+import { waitFor } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { startUp } from '#kernel/call.ts';
+import { loadChunk } from '#kernel/chunks.tsx';
+import { navigate } from '#kernel/hash-location.ts';
+import { pageTypeStore } from '#kernel/page-type.ts';
+import { patterns, type RouteName } from '#kernel/paths.ts';
+import { type StartUpState, startUpStore } from '#kernel/start-up.ts';
+import { act, screen, showPage, user, within } from '#kernel/testing/page.fixture.tsx';
+import { contentAnswers } from '../features/catalog/catalog.fixture.ts';
+import { routes, stopgaps } from '../routes.ts';
+import { App } from './app.tsx';
+
+// How chunks come is tested beside them; here they are at hand.
+beforeAll(async () => {
+  const used = [routes.home.load, routes.products.load, routes.login.load, ...Object.values(stopgaps)];
+  await Promise.all(used.flatMap((load) => (load === undefined ? [] : [loadChunk(load)])));
+}, 60_000);
+
+const docsOff = { visibleFlag: { IS_VISIBLE_DOC_CENTER: 'off' } } as const;
+const docsOn = { visibleFlag: { IS_VISIBLE_DOC_CENTER: 'on' } } as const;
+const open = async (at: string, state: Partial<StartUpState> = docsOn) => {
+  const page = showPage(<App />, { at, answers: contentAnswers, state });
+  await settled();
+  return page;
+};
+/** Lets chunks and answers come. */
+const settled = () =>
+  waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull(), { timeout: 20_000 });
+const goTo = async (path: string) => {
+  await act(async () => navigate(path));
+  await settled();
+};
+const errorIsExpected = (text: string) => {
+  expect(vi.mocked(console.error).mock.calls.map(String)).toEqual([text]);
+  vi.mocked(console.error).mockClear();
+};
+
+describe('routes', () => {
+  it.each([
+    ['/', '#/portal/home'],
+    ['/portal', '#/portal/home'],
+    ['/portal?from=mail', '#/portal/home?from=mail'],
+  ])('R2.4 %s shows the home page and its own address', async (at, hash) => {
+    await open(at);
+    expect(location.hash).toBe(hash);
+    expect(document.title).toBe('首页 - 融惠');
+  });
+
+  it('R2.4 an unknown route shows a page with the way home', async () => {
+    await open('/portal/nothing');
+    expect(document.title).toBe('页面不存在 - 融惠');
+    expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('#/portal/home');
+  });
+
+  it('R2.5 a route without a component says so in the console and shows a calm page', async () => {
+    const missing = Object.entries(routes).find(([, route]) => route.load === undefined && route.auth.length === 0);
+    expect(missing).toBeDefined();
+    const [name, route] = missing ?? [];
+    await open(patterns[name as RouteName].replace('/:status?', ''), { user });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(route?.title);
+    expect(screen.getByRole('link', { name: '返回首页' })).toBeDefined();
+    errorIsExpected(`route without a component: ${name}`);
+  });
+
+  it('R2.3 the title follows the page, and the focus its heading', async () => {
+    await open('/portal/home');
+    await goTo('/portal/products');
+    expect(document.title).toBe('产品 - 融惠');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: '产品' }));
+  });
+
+  it('R2.3 entering a page scrolls to its top; coming back to it does not', async () => {
+    const scroll = vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined);
+    await open('/portal/home');
+    scroll.mockClear();
+    await goTo('/portal/products');
+    expect(scroll).toHaveBeenCalledWith(0, 0);
+    scroll.mockClear();
+    await act(async () => navigate('/portal/products?category=benefits'));
+    expect(scroll).not.toHaveBeenCalled();
+    scroll.mockRestore();
+  });
+
+  it('R2.10 a deep link opens where it points, its filter included', async () => {
+    await open('/portal/products?category=benefits');
+    expect(screen.getAllByRole('heading', { level: 2, name: '员工福利' })).toBeDefined();
+    expect(screen.queryByRole('heading', { level: 2, name: '供应链金融' })).toBeNull();
+  });
+});
+
+describe('the merchant area', () => {
+  it('R1.1 leads a visitor to the login and remembers the place', async () => {
+    await open('/merchant/userCenter/order?status=active');
+    expect(location.hash).toBe(`#/portal/login?back=${encodeURIComponent('/merchant/userCenter/order?status=active')}`);
+  });
+
+  it('R4.1 waits for the start-up call before it decides', async () => {
+    showPage(<App />, { at: '/merchant/userCenter/home', state: { phase: 'starting' } });
+    await act(async () => undefined);
+    expect(location.hash).toBe('#/merchant/userCenter/home');
+    expect(screen.getByText('loading')).toBeDefined();
+  });
+
+  it('R6.2 shows No Auth to one who holds none of the page’s keys', async () => {
+    await open('/merchant/accountCenter/members', { user, auth: { 'order.read': true } });
+    expect(screen.getByText('No Auth')).toBeDefined();
+    expect(screen.getByText('您没有访问该页面的权限')).toBeDefined();
+  });
+});
+
+describe('the document centre', () => {
+  it('R2.6 while it is on has its entry, its search and its routes', async () => {
+    await open('/portal/home');
+    expect(
+      within(screen.getByRole('navigation', { name: '主导航' })).getByRole('link', { name: '文档中心' }),
+    ).toBeDefined();
+    expect(screen.getByRole('search')).toBeDefined();
+  });
+
+  it('R2.6 while it is off has none of them, and its routes are not found', async () => {
+    await open('/portal/docs/faq', docsOff);
+    expect(document.title).toBe('页面不存在 - 融惠');
+    expect(screen.queryByRole('link', { name: '文档中心' })).toBeNull();
+    expect(screen.queryByRole('search')).toBeNull();
+  });
+
+  it('R2.6 on H5 the tab goes with it', async () => {
+    pageTypeStore.set('H5');
+    await open('/portal/home');
+    const tabs = () => within(screen.getByRole('navigation', { name: '底部导航' })).getAllByRole('link');
+    expect(tabs().map((tab) => tab.textContent)).toEqual(['首页', '产品', '文档', '我的']);
+    await act(async () => startUpStore.set({ ...startUpStore.get(), ...docsOff }));
+    expect(tabs().map((tab) => tab.textContent)).toEqual(['首页', '产品', '我的']);
+    pageTypeStore.set('PC');
+  });
+
+  it('R4.1 a start-up call that fails hides it, and the portal goes on', async () => {
+    await open('/portal/home');
+    await act(async () => {
+      await startUp();
+    });
+    expect(startUpStore.get().phase).toBe('failed');
+    expect(screen.queryByRole('link', { name: '文档中心' })).toBeNull();
+    expect(screen.getByText('为经营者准备的产品')).toBeDefined();
+  });
+});
+
+describe('the header', () => {
+  it('R2.10 a visitor’s way to the login leads back to the page', async () => {
+    await open('/portal/products?category=benefits');
+    const login = within(screen.getByRole('banner')).getByRole('link', { name: '登录' });
+    expect(login.getAttribute('href')).toBe(
+      `#/portal/login?${new URLSearchParams({ back: '/portal/products?category=benefits' })}`,
+    );
+  });
+
+  it('R1.2 one who is signed in has a menu instead, with the way out', async () => {
+    await open('/portal/products', { user });
+    await screen.findByText('退出登录', undefined, { timeout: 20_000 });
+    expect(within(screen.getByRole('banner')).queryByRole('link', { name: '登录' })).toBeNull();
+  });
+});

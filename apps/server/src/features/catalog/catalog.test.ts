@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openContentBench } from '#features/site/content-bench.fixture';
+import type { TestApp } from '#kernel/testing/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openContentBench();
+});
+afterAll(() => app.close());
+
+describe('R1.1 what a visitor browses', () => {
+  it('R1.1 recommended products come first and in their order, and a longer list goes on with the others', async () => {
+    const { body } = await app.call('portal.recommendQueryList', { limit: 12 });
+    expect(body.data.products).toHaveLength(12);
+    const order = await app.rows('select pid from product where recommended is not null order by recommended');
+    expect(body.data.products.slice(0, 8).map((product: { pid: string }) => product.pid)).toEqual(
+      order.map((row) => row['pid']),
+    );
+  });
+
+  it('R1.1 the product map holds every product once, in its category', async () => {
+    const { body } = await app.call('portal.queryProductMap');
+    const products = body.data.categories.flatMap((category: { products: { pid: string }[] }) => category.products);
+    expect(new Set(products.map((product: { pid: string }) => product.pid)).size).toBe(15);
+    expect(products).toHaveLength(15);
+  });
+
+  it('R10.13 a loan product says its yearly rate on card and detail', async () => {
+    const { body } = await app.call('portal.productQueryDetail', { pid: 'factoring' });
+    expect(body.data.annualRate).toMatch(/%/);
+    expect(JSON.stringify(body.data.blocks)).toContain('贷款有风险，借款需谨慎');
+  });
+
+  it('R2.8 a detail carries blocks, specifications without inner prices, agreements in their present version and related products', async () => {
+    const { body } = await app.call('portal.productQueryDetail', { pid: 'aggregated-pay' });
+    expect(body.data.blocks.length).toBeGreaterThan(0);
+    expect(body.data.skus[0]).toMatchObject({
+      skuId: 'store',
+      price: 3900,
+      billing: 'prepaid',
+      termMonths: [1, 12, 24],
+    });
+    expect(JSON.stringify(body.data.skus)).not.toMatch(/priceDelta|tiers|percent/);
+    expect(body.data.agreements[0]).toEqual(
+      expect.objectContaining({ id: expect.any(String), version: expect.any(String) }),
+    );
+    expect(body.data.related.length).toBeGreaterThan(0);
+  });
+
+  it('R5.5 a product that does not exist is a 404', async () => {
+    expect(await app.call('portal.productQueryDetail', { pid: 'nothing' })).toMatchObject({
+      status: 404,
+      body: { errCode: 'RHSY404' },
+    });
+  });
+
+  it('R2.8 the composed pages have their blocks, and partners their list', async () => {
+    for (const page of ['home', 'partners', 'about']) {
+      const { body } = await app.call('portal.queryPage', { page });
+      expect(body.data.blocks.length).toBeGreaterThan(0);
+      expect(body.data.partners === undefined).toBe(page !== 'partners');
+    }
+  });
+
+  it('R10.6 an agreement is read in its present version, or in one that was', async () => {
+    const now = await app.call('agreement.detail', { id: 'privacy' });
+    const then = await app.call('agreement.detail', { id: 'privacy', version: '2026-06' });
+    expect(now.body.data).toMatchObject({ version: '2026-11', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(then.body.data.version).toBe('2026-06');
+    expect(then.body.data.sha256).not.toBe(now.body.data.sha256);
+  });
+});
+
+describe('R10.2 the live quote', () => {
+  const choice = {
+    pid: 'aggregated-pay',
+    skuId: 'store',
+    quantity: 10,
+    termMonths: 12,
+    options: { device: 'box', voice: 'off' },
+  };
+
+  it('R10.2 is priced on the server down to its lines', async () => {
+    const { body } = await app.call('order.quote', choice);
+    const sum = body.data.items.reduce((total: number, item: { amount: number }) => total + item.amount, 0);
+    // 10 shops at the tier of 35.00, a device at 15.00, for 12 months, at 90 percent.
+    expect(body.data.totalAmount).toBe(((3500 + 1500) * 10 * 12 * 90) / 100);
+    expect(sum).toBe(body.data.totalAmount);
+  });
+
+  it.each([
+    [{ quantity: 2001 }, 'quantity'],
+    [{ termMonths: 7 }, 'termMonths'],
+    [{ options: { device: 'gold', voice: 'off' } }, 'options.device'],
+  ])('R5.5 %j is a 422 that names the field', async (change, path) => {
+    const reply = await app.call('order.quote', { ...choice, ...change });
+    expect(reply).toMatchObject({ status: 422, body: { errCode: 'RHSY422', data: { fields: [{ path }] } } });
+  });
+
+  it('R10.2 a negotiated price has no number, and an unknown specification does not exist', async () => {
+    expect((await app.call('order.quote', { ...choice, skuId: 'nothing' })).status).toBe(404);
+    const [negotiated] = await app.rows(
+      "select pid, sku_id from sku where price_fen is null and billing = 'prepaid' limit 1",
+    );
+    if (negotiated !== undefined) {
+      const { pid, sku_id: skuId } = negotiated;
+      expect((await app.call('order.quote', { pid, skuId, quantity: 1 })).body.errCode).toBe('RHOR002');
+    }
+  });
+});

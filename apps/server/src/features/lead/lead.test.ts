@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imageTicketOf, openContentBench } from '#features/site/content-bench.fixture';
+import type { TestApp } from '#kernel/testing/test-app';
+import type { TestBrowser } from '#kernel/testing/test-client';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openContentBench();
+});
+afterAll(() => app.close());
+
+const key = () => randomBytes(12).toString('base64url');
+const contact = async (session: TestBrowser, change: Readonly<Record<string, unknown>> = {}) => ({
+  mobile: '13912340001',
+  name: '王小明',
+  topic: 'consult',
+  content: '想了解聚合收款的费率。',
+  imageTicket: await imageTicketOf(session),
+  agreements: [{ id: 'contact-privacy', version: '2026-11' }],
+  idempotencyKey: key(),
+  ...change,
+});
+const trial = async (session: TestBrowser, change: Readonly<Record<string, unknown>> = {}) => ({
+  pid: 'aggregated-pay',
+  skuId: 'store',
+  options: { device: 'box' },
+  mobile: '13912340002',
+  name: '李静',
+  company: '示例商贸有限公司',
+  imageTicket: await imageTicketOf(session),
+  agreements: [{ id: 'trial', version: '2026-11' }],
+  idempotencyKey: key(),
+  ...change,
+});
+const countLeads = async () => Number((await app.rows('select count(*) as n from lead'))[0]?.['n']);
+
+describe('R1.1 contact and trial', () => {
+  it('R1.1 a message becomes a lead with a ticket number, consents with their digest, and a mail to the provider', async () => {
+    const session = await app.open();
+    const { body } = await app.call('portal.contact', await contact(session), { session });
+    const { ticketNo } = body.data;
+    expect(ticketNo).toMatch(/^LX\d{8}-\d{8}$/);
+    const [lead] = await app.rows('select * from lead where ticket_no = $1', [ticketNo]);
+    expect(lead).toMatchObject({ kind: 'contact', topic: 'consult', mobile_masked: '139****0001', status: 'new' });
+    expect(lead?.['consents']).toEqual([
+      { id: 'contact-privacy', version: '2026-11', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+    expect(JSON.stringify(lead)).not.toContain('13912340001');
+    const mail = (await app.sent('mail')).find((each) => each['subject']?.includes(ticketNo));
+    expect(mail?.['text']).toContain('想了解聚合收款的费率');
+  });
+
+  it('R4.13 a trial needs no login and no certification', async () => {
+    const session = await app.open();
+    const { body } = await app.call('customerContact.trial', await trial(session), { session });
+    expect(body.data.ticketNo).toMatch(/^SY\d{8}-\d{8}$/);
+    const [lead] = await app.rows('select pid, sku_id, options from lead where ticket_no = $1', [body.data.ticketNo]);
+    expect(lead).toEqual({ pid: 'aggregated-pay', sku_id: 'store', options: { device: 'box' } });
+  });
+
+  it('R4.12 the same key gives the first ticket again: fifty at once leave one lead and one mail', async () => {
+    const session = await app.open();
+    const payload = await contact(session);
+    const before = await countLeads();
+    const mailsBefore = (await app.sent('mail')).length;
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => app.call('portal.contact', payload, { session })),
+    );
+    expect(new Set(replies.map((reply) => reply.body.data?.ticketNo)).size).toBe(1);
+    expect(await countLeads()).toBe(before + 1);
+    expect(await app.sent('mail')).toHaveLength(mailsBefore + 1);
+    const other = await app.call('portal.contact', { ...payload, content: '另一件事' }, { session });
+    expect(other).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+  });
+
+  it('R5.3 an image code ticket serves once, and only the browser that solved it', async () => {
+    const [session, stranger] = [await app.open(), await app.open()];
+    const payload = await contact(session);
+    expect((await app.call('portal.contact', payload, { session: stranger })).body.errCode).toBe('OPS10004');
+    expect((await app.call('portal.contact', payload, { session })).status).toBe(200);
+    expect((await app.call('portal.contact', { ...payload, idempotencyKey: key() }, { session })).body.errCode).toBe(
+      'OPS10004',
+    );
+  });
+
+  it.each([
+    ['none', []],
+    ['an old version', [{ id: 'contact-privacy', version: '2026-01' }]],
+    [
+      'one that was not asked for',
+      [
+        { id: 'contact-privacy', version: '2026-11' },
+        { id: 'terms', version: '2026-11' },
+      ],
+    ],
+  ])('R10.6 with %s the text must be read again, and nothing is stored', async (_which, agreements) => {
+    const session = await app.open();
+    const before = await countLeads();
+    const reply = await app.call('portal.contact', await contact(session, { agreements }), { session });
+    expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
+    expect(await countLeads()).toBe(before);
+  });
+
+  it.each([
+    [{ pid: 'nothing' }, 404],
+    [{ pid: 'factoring', skuId: 'store' }, 404],
+    [{ options: { device: 'gold' } }, 422],
+    [{ mobile: '12345' }, 422],
+    [{ company: '' }, 422],
+  ])('R5.5 a trial with %j is refused with %i and nothing is stored', async (change, status) => {
+    const session = await app.open();
+    const before = await countLeads();
+    expect((await app.call('customerContact.trial', await trial(session, change), { session })).status).toBe(status);
+    expect(await countLeads()).toBe(before);
+  });
+});
+
+describe('R5.3 limits', () => {
+  it('R5.3 an address leaves so many leads an hour and then waits', async () => {
+    const limited = await openContentBench({ limits: { leadsPerAddressPerHour: 2 } });
+    try {
+      const session = await limited.open();
+      const statuses: number[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        statuses.push((await limited.call('portal.contact', await contact(session), { session })).status);
+      }
+      expect(statuses).toEqual([200, 200, 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+});

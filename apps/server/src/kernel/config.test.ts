@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { describeConfig, readConfig, variables } from '#kernel/config';
+
+const faultsOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : 'other';
+  }
+};
+
+describe('R14.1 the environment', () => {
+  it('R14.1 without a word there is a demonstration on loopback, port 8080', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, demo: true, databaseUrl: null, logLevel: 'info' });
+    expect(config.dataDir).toMatch(/[/\\]data$/);
+  });
+
+  it.each([
+    [{ TEST_IMAGE_CODE: 'abcd' }, /TEST_IMAGE_CODE/],
+    [{ TEST_IMAGE_CODE: 'abcd', NODE_ENV: 'production' }, /TEST_IMAGE_CODE/],
+    [{ DEMO: 'on', NODE_ENV: 'production' }, /DEMO/],
+    [{ DEMO: 'maybe' }, /DEMO/],
+    [{ NODE_ENV: 'production' }, /outbox/],
+    [{ SMS_PROVIDER: 'pigeon' }, /pigeon/],
+    [{ PORT: '70000' }, /PORT/],
+    [{ PORT: 'http' }, /PORT/],
+    [{ LIMITS: '{"x":1}' }, /LIMITS/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ ALLOWED_ORIGINS: 'example.com' }, /ALLOWED_ORIGINS/],
+    [{ ALLOWED_ORIGINS: 'https://example.com/' }, /ALLOWED_ORIGINS/],
+    [{ GATEWAY_BASES: '{"a":1}' }, /GATEWAY_BASES/],
+    [{ GATEWAY_BASES: '{"a":"javascript:1"}' }, /GATEWAY_BASES/],
+    [{ TRUST_PROXY: 'everyone' }, /TRUST_PROXY/],
+    [{ TLS_CERT: 'a.pem' }, /TLS_KEY/],
+    [{ METRICS_TOKEN: 'changeme' }, /METRICS_TOKEN/],
+    [{ REDIS_URL: 'redis://x' }, /REDIS_URL/],
+  ])('R14.1 %o is refused with a sentence that names it', (env, sentence) => {
+    expect(faultsOf(env)).toMatch(sentence);
+  });
+
+  it('R14.1 all faults are told at once', () => {
+    expect(faultsOf({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'x' }).match(/·/g)).toHaveLength(3);
+  });
+
+  it('R14.1 config check shows every setting and no secret', () => {
+    const shown = describeConfig({ DATABASE_URL: 'postgres://user:hunter2@db/x', METRICS_TOKEN: 'x'.repeat(20) });
+    for (const name of Object.keys(variables)) expect(shown).toContain(name);
+    expect(shown).not.toMatch(/hunter2|x{20}/);
+  });
+});

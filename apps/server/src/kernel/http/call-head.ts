@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import type { CallHead, Operation } from '#kernel/call';
+import { createSiteOf } from '#kernel/cookies';
+import type { Caller } from '#kernel/http/client-address';
+import { isFormType } from '#kernel/http/form';
+import type { Shedding } from '#kernel/http/shedding';
+import { isUploadType } from '#kernel/http/upload';
+import { newTraceId } from '#kernel/ids';
+import type { Metrics } from '#kernel/metrics';
+import type { CallOrigin } from '#kernel/origin';
+import { Refusal } from '#kernel/refusal';
+
+/** What the check of a call's head stands on. */
+export interface CallHeadDeps {
+  readonly metrics: Metrics;
+  readonly shedding: Shedding;
+  readonly production: boolean;
+  callerOf(request: IncomingMessage): Caller;
+  checkOrigin(origin: CallOrigin): void;
+  checkAddress(address: string): void;
+}
+
+/** Reads the head of a call, or throws the refusal of one that need not be read. */
+export type CallHeadOf = (request: IncomingMessage, operation: Operation | undefined, signedFor: string) => CallHead;
+
+const oneOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;
+
+/** Everything that can be decided before a call's body is read: load, operation, origin, address, type (house 5, dispatch). */
+export const createCallHeadOf = (deps: CallHeadDeps): CallHeadOf => {
+  const siteOf = createSiteOf(deps.production);
+  return (request, operation, signedFor) => {
+    if (deps.shedding.isOverloaded()) {
+      deps.metrics.countShed();
+      throw new Refusal('OPSB0001', undefined, 1);
+    }
+    if (operation === undefined) throw new Refusal('RHSY404');
+    const { headers } = request;
+    deps.checkOrigin({ secFetchSite: oneOf(headers['sec-fetch-site']), origin: headers.origin, host: headers.host });
+    const { address, https } = deps.callerOf(request);
+    deps.checkAddress(address);
+    const type = headers['content-type'];
+    const isRight = operation.spec.upload === true ? isUploadType(type) : isFormType(type);
+    if (!isRight) throw new Refusal('RHSY400');
+    return {
+      operation,
+      signedFor,
+      traceId: newTraceId(),
+      address,
+      site: siteOf(https, headers.host),
+      cookie: headers.cookie,
+      userAgent: headers['user-agent'],
+    };
+  };
+};

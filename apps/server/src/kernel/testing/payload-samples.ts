@@ -1,0 +1,119 @@
+import type { OperationSpec } from '@ronghui/contract';
+import type { TSchema } from 'typebox';
+
+/** A schema as the JSON Schema that it is. */
+type Shape = Readonly<Record<string, unknown>>;
+const shapeOf = (schema: object): Shape => ({ ...schema });
+const propertiesOf = (shape: Shape): [string, Shape][] =>
+  Object.entries(Object(shape['properties'])).map(([name, child]) => [name, shapeOf(Object(child))]);
+const requiredOf = (shape: Shape): readonly unknown[] => (Array.isArray(shape['required']) ? shape['required'] : []);
+
+/** Whether a field travels sealed. */
+export const isSealedField = (schema: object): boolean => 'x-sealed' in schema;
+const sealedKind = (shape: Shape): string => String(Object(shape['x-sealed']).kind);
+
+const numberOf = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+
+/** A value that its schema takes. Sealed fields are plain text here: the client seals them. */
+export const sampleOf = (schema: object): unknown => {
+  const shape = shapeOf(schema);
+  if (isSealedField(shape)) return sealedKind(shape) === 'mobile' ? '13900000077' : 'Matrix-Pass-77';
+  if (Array.isArray(shape['enum'])) return shape['enum'][0];
+  if ('const' in shape) return shape['const'];
+  if (Array.isArray(shape['anyOf'])) return sampleOf(Object(shape['anyOf'][0]));
+  switch (shape['type']) {
+    case 'string':
+      return 'm'.repeat(Math.max(1, numberOf(shape['minLength'], 0)));
+    case 'integer':
+      return Math.max(1, numberOf(shape['minimum'], 0));
+    case 'boolean':
+      return true;
+    case 'array':
+      return Array.from({ length: numberOf(shape['minItems'], 0) }, () => sampleOf(Object(shape['items'])));
+    default:
+      return Object.fromEntries(
+        propertiesOf(shape).flatMap(([name, child]) =>
+          requiredOf(shape).includes(name) ? [[name, sampleOf(child)]] : [],
+        ),
+      );
+  }
+};
+
+/** One way to fill in a field wrongly. */
+export interface WrongValue {
+  readonly about: string;
+  readonly value: unknown;
+}
+
+const otherTypes = (shape: Shape): WrongValue[] => {
+  const all: readonly (readonly [string, unknown])[] = [
+    ['null', null],
+    ['number', 7.5],
+    ['string', 'nonsense value'],
+    ['boolean', true],
+    ['array', [[]]],
+    ['object', { x: 1 }],
+  ];
+  const own = new Set<unknown>([shape['type'] === 'integer' ? 'integer' : shape['type']]);
+  if ('x-sealed' in shape) own.add('string');
+  return all.flatMap(([name, value]) => (own.has(name) ? [] : [{ about: `of type ${name}`, value }]));
+};
+
+/** Values that the schema of a field refuses. */
+export const wrongValuesOf = (schema: object): WrongValue[] => {
+  const shape = shapeOf(schema);
+  const wrong = otherTypes(shape);
+  if (isSealedField(shape)) return wrong;
+  const max = numberOf(shape['maxLength'], -1);
+  if (max >= 0 && max < 5000) wrong.push({ about: 'too long', value: 'm'.repeat(max + 1) });
+  if (numberOf(shape['minLength'], 0) > 0) wrong.push({ about: 'empty', value: '' });
+  if (shape['type'] === 'string') {
+    wrong.push({ about: 'with NUL', value: `m\u0000${'m'.repeat(20)}`.slice(0, Math.max(2, max)) });
+    wrong.push({ about: 'with half a pair', value: `m\ud800${'m'.repeat(20)}`.slice(0, Math.max(2, max)) });
+  }
+  if (shape['type'] === 'integer') {
+    wrong.push({ about: 'below', value: numberOf(shape['minimum'], 0) - 1 });
+    if (numberOf(shape['maximum'], 0) < Number.MAX_SAFE_INTEGER) {
+      wrong.push({ about: 'above', value: numberOf(shape['maximum'], 0) + 1 });
+    }
+    wrong.push({ about: 'a fraction', value: numberOf(shape['minimum'], 0) + 0.5 });
+  }
+  if (shape['type'] === 'array') {
+    const item = sampleOf(Object(shape['items']));
+    const most = numberOf(shape['maxItems'], 500);
+    if (most <= 100) wrong.push({ about: 'too many', value: Array.from({ length: most + 1 }, () => item) });
+    if (numberOf(shape['minItems'], 0) > 0) wrong.push({ about: 'too few', value: [] });
+  }
+  return wrong;
+};
+
+/** A field of a payload, with what it is in. */
+export interface Field {
+  readonly path: readonly string[];
+  readonly schema: TSchema;
+  readonly required: boolean;
+}
+
+/** Every field of an operation's payload, those inside objects and lists too. */
+export const fieldsOf = (spec: Pick<OperationSpec, 'request'>): Field[] => {
+  const walk = (shape: Shape, path: readonly string[]): Field[] =>
+    propertiesOf(shape).flatMap(([name, child]) => {
+      const here = [...path, name];
+      const item = shapeOf(Object(child['items']));
+      const inner = 'properties' in child ? walk(child, here) : 'properties' in item ? walk(item, [...here, '0']) : [];
+      // A property of a schema is a schema.
+      return [{ path: here, schema: child as TSchema, required: requiredOf(shape).includes(name) }, ...inner];
+    });
+  return walk(shapeOf(spec.request), []);
+};
+
+/** A payload with one field replaced, or left out when the value is `undefined`. */
+export const withField = (payload: unknown, path: readonly string[], value: unknown): unknown => {
+  const [name = '', ...rest] = path;
+  if (Array.isArray(payload)) return [withField(payload[0], rest, value)];
+  const whole: Record<string, unknown> = { ...Object(payload) };
+  if (rest.length > 0) whole[name] = withField(whole[name] ?? (rest[0] === '0' ? [{}] : {}), rest, value);
+  else if (value === undefined) delete whole[name];
+  else whole[name] = value;
+  return whole;
+};

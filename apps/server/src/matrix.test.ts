@@ -1,0 +1,221 @@
+import { catalogue, keysOfRole, memberRoles, type OperationSpec, operations } from '@ronghui/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureDemoAccounts } from '#features/account/demo-accounts';
+import { ensureDemoContent } from '#features/site/demo-content';
+import { fieldsOf, isSealedField, sampleOf, withField, wrongValuesOf } from '#kernel/testing/payload-samples';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
+
+const specs: [string, OperationSpec][] = Object.entries(operations);
+const signed = specs.filter(([, spec]) => spec.signed !== false);
+
+let app: TestApp;
+let visitor: TestBrowser;
+let merchant: TestBrowser;
+
+beforeAll(async () => {
+  app = await testApp();
+  await ensureDemoContent(app.database);
+  await ensureDemoAccounts({ database: app.database, ports: app.ports });
+  visitor = await app.open();
+  merchant = await app.open();
+  const entered = await merchant.call('portal.login', { mobile: '13800000001', pwd: 'Demo-Merchant-1' });
+  if (entered.status !== 200) throw new Error(entered.text);
+}, 60_000);
+afterAll(() => app.close());
+
+const callerOf = (spec: OperationSpec): TestBrowser => (spec.who === 'merchant' ? merchant : visitor);
+/** A payload that fits; the client adds the public key's id. */
+const payloadOf = (spec: OperationSpec): Record<string, unknown> => {
+  const { kid: _, ...payload } = Object(sampleOf(spec.request));
+  return payload;
+};
+
+/** Everything that is stored, counted; sessions come and go with the test's own browsers. */
+const countRows = async (): Promise<Record<string, unknown>> => {
+  const tables = await app.rows(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('session', 'audit_event', 'schema_migration')",
+  );
+  const parts = tables.map(({ name }) => `(select count(*)::int from ${String(name)}) as ${String(name)}`);
+  const [counts] = await app.rows(`select ${parts.join(', ')}`);
+  return counts ?? {};
+};
+
+const expectDeclared = (id: string, spec: OperationSpec, reply: TestReply): void => {
+  const code = reply.body.errCode;
+  const own: readonly string[] = Object.values(spec.errors ?? {});
+  const isSystem = /^(?:RHSY\d{3}|OPSB000[1-5]|UMDP00001)$/.test(code ?? '');
+  expect(reply.status, `${id} ${reply.text.slice(0, 300)}`).not.toBe(500);
+  expect(code === undefined || own.includes(code) || isSystem, `${id} answered ${code}`).toBe(true);
+  if (code !== undefined) expect(reply.status).toBe(Object(catalogue)[code].status);
+};
+
+describe.each(specs)('%s', (id, spec) => {
+  test('R7.2 answers at both doors with a declared code, and never with a 500', async () => {
+    const payload = payloadOf(spec);
+    for (const direct of [false, true]) {
+      const browser = spec.who === 'merchant' ? merchant : await app.open();
+      // A logout would end the session that the others need.
+      if (id === 'portal.logout') return;
+      expectDeclared(id, spec, await browser.call(id, payload, { direct }));
+    }
+  });
+
+  test('R5.5 names an unknown field, also where it looks like the machinery', async () => {
+    for (const name of ['unknownField', 'tenantId', '__proto__', 'constructor', 'status']) {
+      const sealed = callerOf(spec).sealed(id, payloadOf(spec));
+      const data = `${JSON.stringify(sealed).slice(0, -1)}${Object.keys(sealed).length > 0 ? ',' : ''}"${name}":"x"}`;
+      const reply = await callerOf(spec).callData(id, data);
+      expect(reply, name).toMatchObject({ status: 422, body: { errCode: 'RHSY422' } });
+      const paths = reply.body.data.fields.map((field: { path: string }) => field.path);
+      expect(paths).toContain(name);
+    }
+  });
+
+  test('R5.5 refuses a payload that is no object, or no JSON', async () => {
+    for (const data of ['[]', '"x"', '7', 'null', 'true']) {
+      expect(await callerOf(spec).callData(id, data), data).toMatchObject({ status: 422 });
+    }
+    for (const data of ['', '{', '{}{}', "{'a':1}", '{"a":1,}', 'undefined', '\u0000', '{"a":"\u0001"}']) {
+      expect(await callerOf(spec).callData(id, data), data).toMatchObject({
+        status: 400,
+        body: { errCode: 'RHSY400' },
+      });
+    }
+  });
+
+  test('R5.5 a field that is wrong, too long, missing or of another type is named, and nothing is stored', async () => {
+    const caller = callerOf(spec);
+    const right = caller.sealed(id, payloadOf(spec));
+    const before = await countRows();
+    for (const { path, schema, required } of fieldsOf(spec)) {
+      const wrong = wrongValuesOf(schema);
+      if (required) wrong.push({ about: 'missing', value: undefined });
+      for (const { about, value } of wrong) {
+        const reply = await caller.callData(id, JSON.stringify(withField(right, path, value)));
+        const said = `${id} ${path.join('.')} ${about}: ${reply.text.slice(0, 300)}`;
+        expect(reply.status, said).toBe(422);
+        const fields: { path: string; message: string }[] = reply.body.data.fields;
+        expect(
+          fields.some((field) => field.path === path.join('.') || field.path.startsWith(`${path.join('.')}.`)),
+          said,
+        ).toBe(true);
+        for (const { message } of fields) expect(message).toMatch(/[\u4e00-\u9fff]/);
+      }
+    }
+    expect(await countRows()).toEqual(before);
+  });
+
+  test('R3.1 a sealed field that cannot be opened, or opens to nonsense, gets the answer of a wrong value', async () => {
+    const sealedFields = fieldsOf(spec).filter(({ schema }) => isSealedField(schema));
+    for (const { path } of sealedFields) {
+      const name = path.join('.');
+      const caller = callerOf(spec);
+      const sealed = caller.sealed(id, payloadOf(spec));
+      const opensTo = (text: string) => caller.seal(id, name, text);
+      const values = [
+        '',
+        'no base64!',
+        'AAAA',
+        'A'.repeat(4000),
+        opensTo('\u0000'),
+        opensTo('x'),
+        opensTo('好'.repeat(70)),
+        '1',
+      ];
+      for (const value of values) {
+        const reply = await caller.callData(id, JSON.stringify(withField(sealed, path, value)));
+        expectDeclared(id, spec, reply);
+        expect(reply.status, `${id} ${name} ${reply.text}`).toBeGreaterThanOrEqual(400);
+        if (reply.status === 422) expect(reply.body.data.fields[0].path).toBe(name);
+      }
+    }
+  });
+});
+
+describe.each(signed)('%s', (id, spec) => {
+  const sends = async (envelope: Readonly<Record<string, string | null>>) => {
+    const { status, body } = await callerOf(spec).call(id, payloadOf(spec), { envelope });
+    return [status, body.errCode, body.data?.reason];
+  };
+
+  test('R7.4 believes no wrong sign, no stale time, no other channel, no replay', async () => {
+    expect(await sends({ sign: 'A'.repeat(43) })).toEqual([403, 'UMDP00001', 'BAD_SIGN']);
+    expect(await sends({ data: '{"other":1}' })).toEqual([403, 'UMDP00001', 'BAD_SIGN']);
+    expect(await sends({ timestamp: '1700000000000' })).toEqual([403, 'UMDP00001', 'CLOCK_SKEW']);
+    expect(await sends({ channel: 'PUBCC' })).toEqual([403, 'UMDP00001', 'BAD_SIGN']);
+    expect(await sends({ keyId: null })).toEqual([403, 'UMDP00001', 'BAD_SIGN']);
+    const caller = callerOf(spec);
+    const body = caller.body(id, '{"unknownField":1}');
+    expect((await caller.post(`/ops?operationId=${id}`, body)).status).toBe(422);
+    expect((await caller.post(`/ops?operationId=${id}`, body)).body).toMatchObject({ data: { reason: 'REPLAY' } });
+    const direct = await caller.post(spec.path, caller.body(id, '{"unknownField":1}'));
+    expect(direct.body).toMatchObject({ errCode: 'UMDP00001', data: { reason: 'BAD_SIGN' } });
+  });
+});
+
+const guarded = specs.filter(([, spec]) => spec.who === 'merchant');
+describe.each(guarded)('%s', (id, spec) => {
+  test('R6.3 answers 401 to a visitor, whatever the payload', async () => {
+    for (const payload of [payloadOf(spec), { unknownField: 1 }]) {
+      expect(await visitor.call(id, payload)).toMatchObject({ status: 401, body: { errCode: 'RHSY401' } });
+    }
+  });
+
+  test('R6.3 answers 403 to a role without one of its keys', async () => {
+    const { keys = [] } = spec;
+    const barred = memberRoles.filter((role) => keys.length > 0 && !keysOfRole(role).some((key) => keys.includes(key)));
+    for (const role of barred) {
+      const member = await app.open();
+      const owner = { userId: `u-${role}`, tenantId: 't-matrix', role };
+      const token = await beginAs(member, owner);
+      expect(await token.call(id, payloadOf(spec))).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
+    }
+  });
+
+  test('R6.3 a foreign id, where one is taken, is answered like one that does not exist', async () => {
+    const ids = fieldsOf(spec).filter(({ schema }) => 'x-id' in schema);
+    for (const { path } of ids) {
+      const strangers = ['no-such-id-1', app.ports.ids.id()].map((value) => withField(payloadOf(spec), path, value));
+      const replies = [];
+      for (const payload of strangers) replies.push(await merchant.call(id, Object(payload)));
+      expect(replies[0]?.body.errCode).toBe(replies[1]?.body.errCode);
+      expect(replies[0]?.status).toBe(replies[1]?.status);
+    }
+  });
+});
+
+describe.each(specs.filter(([, spec]) => spec.idempotent === true))('%s', (id, spec) => {
+  test('R4.12 gives the first answer again under its key, and a 409 to another payload', async () => {
+    const payload = { ...payloadOf(spec), idempotencyKey: `matrix-${id.replaceAll('.', '-')}`.padEnd(20, '0') };
+    const first = await callerOf(spec).call(id, payload);
+    const stored = await countRows();
+    const second = await callerOf(spec).call(id, payload, { direct: true });
+    const strip = ({ status, body: { traceId: _, ...body } }: TestReply) => ({ status, body });
+    expect(strip(second)).toEqual(strip(first));
+    expect(await countRows()).toEqual(stored);
+    const changed = fieldsOf(spec).find(
+      ({ schema, required }) =>
+        required &&
+        Object(schema).type === 'string' &&
+        !isSealedField(schema) &&
+        !('pattern' in schema && String(schema.pattern).startsWith('^[A')),
+    );
+    const other = { ...payload, [changed?.path[0] ?? 'name']: 'another' };
+    expect(await callerOf(spec).call(id, other)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+  });
+});
+
+const beginAs = async (
+  browser: TestBrowser,
+  owner: { userId: string; tenantId: string; role: (typeof memberRoles)[number] },
+) => {
+  await app.rows('insert into session_epoch (user_id, epoch) values ($1, 0) on conflict do nothing', [owner.userId]);
+  const sid = browser.cookies.get('sid') ?? '';
+  const { createHash } = await import('node:crypto');
+  await app.rows(
+    "update session set kind = 'merchant', user_id = $1, tenant_id = $2, role = $3 where token_hash = $4",
+    [owner.userId, owner.tenantId, owner.role, createHash('sha256').update(sid).digest()],
+  );
+  return browser;
+};

@@ -1,0 +1,115 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HomeData, PortalBuild } from '#adapters/portal-build';
+import { readHomeData } from '#features/site/home-data';
+import { readSiteState } from '#features/site/site.handlers';
+import type { Config } from '#kernel/config';
+import type { ContentRead } from '#kernel/content-read';
+import { createSiteOf, hostnameOf } from '#kernel/cookies';
+import type { Database } from '#kernel/db';
+import { refusalOf } from '#kernel/faults';
+import type { Caller } from '#kernel/http/client-address';
+import { pagePolicy, type ResponseHeaders } from '#kernel/http/headers';
+import { plainPage } from '#kernel/http/plain-page';
+import { sendStatic, sendText } from '#kernel/http/send-file';
+import { type StaticFile, staticFile } from '#kernel/http/static-files';
+import { newTraceId } from '#kernel/ids';
+import type { Log } from '#kernel/ports';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const html = 'text/html; charset=utf-8';
+const keptForMs = 60_000;
+
+/** What the document stands on. */
+export interface SiteDocumentDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly portal: PortalBuild | null;
+  readonly headers: ResponseHeaders;
+  readonly read: ContentRead;
+  readonly log: Log;
+  readonly clock: { nowMs(): number };
+  /** Moves on with every change of content. */
+  contentVersion(): number;
+  callerOf(request: FastifyRequest['raw']): Caller;
+}
+
+type PageType = 'pc' | 'h5';
+interface Kept {
+  readonly file: StaticFile;
+  readonly version: number;
+  readonly endMs: number;
+}
+
+/** Two layouts, two documents (R1.4). */
+const pageTypeOf = (userAgent: string | undefined): PageType =>
+  /Mobi|Android|iPhone/.test(userAgent ?? '') ? 'h5' : 'pc';
+
+const pack = async (text: string): Promise<StaticFile> => {
+  const plain = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const [br, gz] = await Promise.all([brotli(plain, { params }), gzipped(plain)]);
+  return staticFile(html, plain, { br, gzip: gz });
+};
+
+const createRender =
+  ({ database, read }: Pick<SiteDocumentDeps, 'database' | 'read'>, build: PortalBuild) =>
+  async (pageType: PageType, gatewayBase: string): Promise<StaticFile> => {
+    const site = await readSiteState(database.reading('service'));
+    const data: HomeData = await readHomeData(read, site.visibleFlag.IS_VISIBLE_DOC_CENTER === 'on');
+    const siteCssUrl = `/site.css?v=${encodeURIComponent(site.site.brand.primary.replace('#', ''))}`;
+    return pack(build.render({ pageType, template: build.template, gatewayBase, siteCssUrl, site, data }).html);
+  };
+
+/** The documents as they were rendered last, one for each page type and gateway; rendered again when the content has changed. */
+const createDocuments = (deps: SiteDocumentDeps, build: PortalBuild) => {
+  const kept = new Map<string, Kept>();
+  const render = createRender(deps, build);
+  return async (request: FastifyRequest): Promise<StaticFile> => {
+    const pageType = pageTypeOf(request.headers['user-agent']);
+    const gatewayBase = deps.config.gatewayBases[hostnameOf(request.headers.host)] ?? '';
+    const key = `${pageType} ${gatewayBase}`;
+    const version = deps.contentVersion();
+    const known = kept.get(key);
+    if (known !== undefined && known.version === version && deps.clock.nowMs() < known.endMs) return known.file;
+    const file = await render(pageType, gatewayBase);
+    kept.set(key, { file, version, endMs: deps.clock.nowMs() + keptForMs });
+    return file;
+  };
+};
+
+const needsHttps =
+  '浏览器只在 HTTPS 下提供登录与签名所需的加密功能。部署方可设置 TLS_CERT 与 TLS_KEY；如在代理之后，请设置 TRUST_PROXY。';
+
+/** Sends the portal's document, or a sentence on why there is none. @source R1.4, stack "First load", security 0.3 */
+export const createSendDocument = (deps: SiteDocumentDeps) => {
+  const { portal, headers, config } = deps;
+  const bases = Object.values(config.gatewayBases).flatMap((base) => (base === '' ? [] : [new URL(base).origin]));
+  const policy = pagePolicy({ scriptHashes: portal?.scriptHashes ?? [], connect: [...new Set(bases)] });
+  const pageHeaders = headers.page(policy);
+  const siteOf = createSiteOf(false);
+  const documentFor = portal === null ? null : createDocuments(deps, portal);
+
+  const say = (reply: FastifyReply, status: number, title: string, text: string): void =>
+    sendText(reply, {
+      status,
+      type: html,
+      body: plainPage(title, `<h1>${title}</h1><p class="soft">${text}</p>`),
+      headers: [...pageHeaders, 'cache-control', 'no-store'],
+    });
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { https } = deps.callerOf(request.raw);
+    if (!https && !siteOf(https, request.headers.host).isPlain) return say(reply, 403, '请使用 HTTPS 访问', needsHttps);
+    if (documentFor === null) return say(reply, 503, '页面尚未构建', '请先构建门户，再启动服务。');
+    try {
+      const file = await documentFor(request);
+      sendStatic(request, reply, file, { headers: pageHeaders, cacheControl: 'private, no-cache', vary: 'User-Agent' });
+    } catch (error) {
+      const { status } = refusalOf(error, deps.log, { requestId: newTraceId(), operation: 'document' });
+      say(reply, status, '系统繁忙，请稍后再试', '请稍后刷新页面。');
+    }
+  };
+};

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { moveClock, type StartedServer, startServer } from '../server.ts';
+import {
+  expect,
+  expectNoFindings,
+  firstPassword,
+  leave,
+  logIn,
+  newMobile,
+  passSmsCode,
+  passwordBox,
+  register,
+  test,
+} from '../visitor.ts';
+
+const minute = 60_000;
+const newPassword = (page: Page) => page.locator('input[name=newPwd]');
+
+test('R1.1 a visitor registers with the code that came, leaves and logs in again', async ({ page }) => {
+  const mobile = newMobile();
+  await page.goto('/#/portal/register');
+  await expect(page).toHaveTitle(/^注册 - /);
+  await expect(page.getByAltText('图形验证码')).toBeVisible();
+  await expectNoFindings(page);
+  await page.getByRole('button', { name: '注册并登录' }).click();
+  await expect(page.getByLabel('手机号')).toBeFocused();
+  await expectNoFindings(page);
+  await register(page, mobile);
+  await expectNoFindings(page);
+  await leave(page);
+  await page.goto('/#/portal/login?back=%2Fportal%2Fproducts');
+  await expect(page).toHaveTitle(/^登录 - /);
+  await expectNoFindings(page);
+  await logIn(page, mobile, firstPassword);
+  await expect(page).toHaveURL(/#\/portal\/products$/);
+});
+
+test('R10.6 opening a text ticks nothing, agreeing at its foot does', async ({ page }) => {
+  await page.goto('/#/portal/register');
+  const box = page.getByRole('checkbox', { name: /隐私政策/ });
+  await page.getByRole('button', { name: '《隐私政策》' }).click();
+  const dialog = page.getByRole('dialog', { name: '隐私政策' });
+  await expect(dialog.getByText(/起生效/)).toBeVisible();
+  await expectNoFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(box).not.toBeChecked();
+  await page.getByRole('button', { name: '《隐私政策》' }).press('Enter');
+  await dialog.getByRole('button', { name: '我已阅读并同意' }).click();
+  await expect(box).toBeChecked();
+});
+
+test('R5.3 a wrong image code gives way to another; the spoken form is a press away', async ({ page }) => {
+  await page.goto('/#/portal/login?way=sms');
+  await page.getByLabel('手机号').fill(newMobile());
+  const picture = page.getByAltText('图形验证码');
+  const before = await picture.getAttribute('src');
+  await page.getByLabel('图形验证码').fill('wxyz');
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await expect(page.getByText('验证码错误，已换一张，请重新输入')).toBeVisible();
+  await expect(picture).not.toHaveAttribute('src', before ?? '');
+  await page.getByRole('button', { name: '听语音' }).click();
+  await page.getByRole('button', { name: '播放' }).click();
+  await expect(page.getByRole('button', { name: '正在播放' })).toBeVisible();
+  await expectNoFindings(page);
+});
+
+test('R4.4 a change of password ends every other session', async ({ page, browser, contextOptions }) => {
+  const mobile = newMobile();
+  await register(page, mobile);
+  const elsewhere = await (await browser.newContext(contextOptions)).newPage();
+  await elsewhere.goto(`${process.env['E2E_URL'] ?? ''}/#/portal/login`);
+  await logIn(elsewhere, mobile, firstPassword);
+  await expect(elsewhere).toHaveURL(/#\/portal\/home$/);
+  await page.goto('/#/portal/changePassword');
+  await expect(page).toHaveTitle(/^修改密码 - /);
+  await expect(page.getByText(/当前账号：19\d\*{4}\d{4}/)).toBeVisible();
+  await expectNoFindings(page);
+  await page.getByLabel('手机号').fill(mobile);
+  await page.getByLabel('原密码').fill('Wrong-password-1');
+  await newPassword(page).fill('Merchant-2027');
+  await page.getByRole('main').getByRole('button', { name: '修改密码' }).click();
+  await expect(page.getByLabel('原密码')).toBeFocused();
+  await page.getByLabel('原密码').fill(firstPassword);
+  await page.getByRole('main').getByRole('button', { name: '修改密码' }).click();
+  await expect(page.getByRole('heading', { name: '密码已修改' })).toBeVisible();
+  await expectNoFindings(page);
+  await page.reload();
+  await expect(page.getByText(/当前账号/)).toBeVisible();
+  await elsewhere.goto(`${process.env['E2E_URL'] ?? ''}/#/portal/changePassword`);
+  await elsewhere.reload();
+  await expect(elsewhere.getByLabel('手机号')).toBeVisible();
+  await expect(elsewhere.getByText(/当前账号/)).toBeHidden();
+  await elsewhere.context().close();
+});
+
+test('R1.1 a visitor logs in with an SMS code; one without an account is led to the registration', async ({ page }) => {
+  const mobile = newMobile();
+  await page.goto('/#/portal/login?way=sms');
+  await expect(page.getByAltText('图形验证码')).toBeVisible();
+  await expectNoFindings(page);
+  await page.getByLabel('手机号').fill(mobile);
+  await passSmsCode(page, mobile);
+  await expectNoFindings(page);
+  await page.getByRole('main').getByRole('button', { name: '登录' }).click();
+  await expect(page.getByLabel('手机号')).toBeFocused();
+  await page.getByRole('link', { name: '现在注册' }).click();
+  await expect(page).toHaveURL(/#\/portal\/register/);
+  await expect(page.getByLabel('手机号')).toHaveValue(mobile);
+});
+
+test.describe('with a clock of its own', () => {
+  // Each test moves it further, never back.
+  test.describe.configure({ mode: 'serial' });
+  let server: StartedServer;
+  test.beforeAll(async () => {
+    server = await startServer();
+  });
+  test.afterAll(() => server.stop());
+
+  test('R1.1 a forgotten password is set anew by SMS, and the old one serves no more', async ({ page }) => {
+    const mobile = newMobile();
+    await register(page, mobile, { at: server.url, dataDir: server.dataDir });
+    // One message a minute for a mobile.
+    moveClock(server.dataDir, minute + 1_000);
+    await leave(page);
+    await page.goto(`${server.url}/#/portal/findPassword`);
+    await expect(page).toHaveTitle(/^找回密码 - /);
+    await expect(page.getByAltText('图形验证码')).toBeVisible();
+    await expectNoFindings(page);
+    await page.getByLabel('手机号').fill(mobile);
+    await passSmsCode(page, mobile, server.dataDir);
+    await newPassword(page).fill(firstPassword);
+    await page.getByRole('button', { name: '重置密码' }).click();
+    await expect(newPassword(page)).toBeFocused();
+    await expect(page.getByRole('main').getByText('新密码与历史密码相同，请重新设置')).toBeVisible();
+    await newPassword(page).fill('Merchant-2027');
+    await page.getByRole('button', { name: '重置密码' }).click();
+    await expect(page.getByRole('heading', { name: '密码已重置' })).toBeFocused();
+    await expectNoFindings(page);
+    await page.getByRole('main').getByRole('link', { name: '去登录' }).click();
+    await logIn(page, mobile, firstPassword);
+    await expect(page.getByRole('main').getByText('账号或密码错误')).toBeVisible();
+    await logIn(page, mobile, 'Merchant-2027');
+    await expect(page).toHaveURL(/#\/portal\/home$/);
+  });
+
+  test('R4.5 five wrong passwords lock the mobile for ten minutes, which the page counts down', async ({ page }) => {
+    const mobile = newMobile();
+    await register(page, mobile, { at: server.url, dataDir: server.dataDir });
+    await leave(page);
+    // Another browser: the owner's own device counts apart.
+    await page.goto(`${server.url}/#/portal/login`);
+    for (let tries = 1; tries <= 5; tries += 1) {
+      const answered = page.waitForResponse(/operationId=portal\.login/);
+      await logIn(page, mobile, `Wrong-password-${tries}`);
+      await answered;
+    }
+    await logIn(page, mobile, firstPassword);
+    await expect(page.getByRole('timer')).toHaveText(/^(10:00|09:5\d)$/);
+    await expect(page.getByRole('main').getByText('账号已锁定，请十分钟后重试')).toBeVisible();
+    await expect(passwordBox(page)).toHaveValue(firstPassword);
+    await expectNoFindings(page);
+    moveClock(server.dataDir, 12 * minute);
+    await expect(async () => {
+      await page.getByRole('main').getByRole('button', { name: '登录' }).click();
+      await expect(page).toHaveURL(/#\/portal\/home$/, { timeout: 1_500 });
+    }).toPass();
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, expectNoFindings, test } from '../visitor.ts';
+
+test('R1.1 the home page stands in the first response, with its data, and shows everything it promises', async ({
+  page,
+  request,
+}) => {
+  const document = await (await request.get('/')).text();
+  expect(document).toContain('为经营者准备的产品');
+  expect(document).toContain('应收账款保理');
+  expect(document).not.toMatch(/\sstyle=/);
+  await page.goto('/');
+  await expect(page).toHaveURL(/#\/portal\/home$/);
+  await expect(page).toHaveTitle('首页 - 融惠');
+  await expect(page.getByRole('heading', { name: '为经营者准备的产品' })).toBeVisible();
+  for (const name of ['三步开通', '合作伙伴', '新手先读']) {
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
+  await expectNoFindings(page);
+});
+
+test('R2.8 a product shows blocks, specifications, agreements and related products, and leads to purchase and trial', async ({
+  page,
+}) => {
+  await page.goto('/#/portal/products');
+  await expect(page).toHaveTitle('产品 - 融惠');
+  await expectNoFindings(page);
+  await page
+    .getByRole('link', { name: /聚合收款/ })
+    .first()
+    .click();
+  await expect(page).toHaveTitle('聚合收款 - 融惠');
+  await expect(page.getByRole('heading', { level: 1, name: '聚合收款' })).toBeVisible();
+  await expect(page.getByText('门店收款').first()).toBeVisible();
+  await expectNoFindings(page);
+  await page.getByRole('link', { name: '选择 门店收款' }).click();
+  await expect(page).toHaveURL(/skuConfig\/aggregated-pay\/purchase\?sku=store/);
+});
+
+test('R10.13 a loan product carries rate, warning and no price that is none', async ({ page }) => {
+  await page.goto('/#/portal/productsDetail/factoring');
+  await expect(page.getByRole('heading', { level: 1, name: '应收账款保理' })).toBeVisible();
+  await expect(page.getByText(/年化利率/).first()).toBeVisible();
+  await expect(page.getByText('贷款有风险，借款需谨慎').first()).toBeVisible();
+});
+
+test('R2.9 a product that does not exist says so and offers another try', async ({ page }) => {
+  await page.goto('/#/portal/productsDetail/nothing');
+  await expect(page.getByText('内容不存在或已删除')).toBeVisible();
+  await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
+  await expectNoFindings(page);
+});
+
+for (const [path, title, heading] of [
+  ['partners', '合作伙伴', /合作/],
+  ['about', '关于我们', '联系与投诉'],
+] as const) {
+  test(`R1.1 the page ${title} is real, with its blocks`, async ({ page }) => {
+    await page.goto(`/#/portal/${path}`);
+    await expect(page).toHaveTitle(`${title} - 融惠`);
+    await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('img').or(page.getByRole('main').locator('img')).first(),
+    ).toBeAttached();
+    await expectNoFindings(page);
+  });
+}
+
+test('R2.10 the chosen category survives reload and back', async ({ page }) => {
+  await page.goto('/#/portal/products');
+  await page.getByRole('button', { name: '员工福利' }).click();
+  await expect(page).toHaveURL(/category=benefits/);
+  await page.reload();
+  await expect(page.getByRole('button', { name: '员工福利' })).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/#/portal/about');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: '员工福利' })).toHaveAttribute('aria-pressed', 'true');
+});

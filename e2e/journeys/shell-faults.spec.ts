@@ -1,0 +1,37 @@
+import { test as base, expect } from '@playwright/test';
+
+// What is missing makes the browser complain: that is what is tested here, so nobody watches its console.
+base('R2.2 a page whose chunk does not come offers another try, which works', async ({ page }) => {
+  await page.goto('/#/portal/home');
+  await expect(page.getByRole('heading', { name: '为经营者准备的产品' })).toBeVisible();
+  await page.route('**/assets/about-page-*.js', (route) => route.abort());
+  await page.goto('/#/portal/about');
+  await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+  await expect(page.getByText('页面出错了，请重试')).toBeVisible();
+  await page.unroute('**/assets/about-page-*.js');
+  const retry = page.getByRole('button', { name: '重试' });
+  const reload = page.getByRole('button', { name: '刷新页面' });
+  // Browsers remember a module that failed: where another try finds it failed still, a reload is offered.
+  await retry.click();
+  if (await reload.isVisible()) await reload.click();
+  await expect(page.getByRole('heading', { name: '联系与投诉' })).toBeVisible();
+});
+
+base('R4.3 a merchant page sends a visitor to the login and back to itself', async ({ page }) => {
+  await page.goto('/#/merchant/accountCenter/safety');
+  await expect(page).toHaveURL(/#\/portal\/login\?back=/);
+  await expect(page.getByText('登录已过期')).toHaveCount(0);
+});
+
+base('R8.3 without a network the page says so and recovers', async ({ page }) => {
+  await page.goto('/#/portal/home');
+  await expect(page.getByRole('heading', { name: '为经营者准备的产品' })).toBeVisible();
+  await page.route('**/ops?operationId=portal.productQueryDetail', (route) => route.abort('internetdisconnected'));
+  await page.goto('/#/portal/productsDetail/e-invoice');
+  await expect(
+    page.getByRole('heading', { name: '网络环境异常' }).or(page.getByText('网络环境异常')).first(),
+  ).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/ops?operationId=portal.productQueryDetail');
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '数电发票服务' })).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
+
+/** Answers every call of an operation in the server's place. */
+const answer = (page: Page, operationId: string, status: number, body: unknown) =>
+  page.route(`**/ops?operationId=${operationId}`, (route) =>
+    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
+  );
+const ended = { code: 'FAIL', errCode: 'RHSY401', errMsg: '请先登录', status: 401, traceId: 'trace-401' };
+
+test('R2.4 an unknown route shows a way home', async ({ page }) => {
+  await page.goto('/#/portal/nothing');
+  await expect(page).toHaveTitle('页面不存在 - 融惠');
+  await expect(page.getByRole('main').getByRole('link', { name: /首页/ })).toBeVisible();
+  await expectNoFindings(page);
+});
+
+test('R4.2 a session that ended warns once, however many calls fail, and leads to the login and back', async ({
+  page,
+}) => {
+  await register(page, newMobile());
+  await answer(page, 'portal.productQueryDetail', 401, ended);
+  await page.goto('/#/portal/productsDetail/factoring');
+  await expect(page).toHaveURL(/#\/portal\/login\?back=/);
+  await expect(page.getByText('登录已过期')).toHaveCount(1);
+});
+
+test('R4.2 one who was never logged in goes to the login without a warning', async ({ page }) => {
+  await answer(page, 'portal.productQueryDetail', 401, ended);
+  await page.goto('/#/portal/productsDetail/factoring');
+  await expect(page).toHaveURL(/#\/portal\/login/);
+  await expect(page.getByText('登录已过期')).toHaveCount(0);
+});
+
+test('R4.1 when the start-up call fails the document centre is hidden and the portal goes on', async ({
+  page,
+  isMobile,
+}) => {
+  await page.route('**/ftc/api/sys/commonConfig', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/#/portal/about');
+  await expect(page.getByRole('heading', { name: '联系与投诉' })).toBeVisible();
+  const place = isMobile ? page.getByRole('navigation').last() : page.getByRole('banner');
+  await expect(place.getByRole('link', { name: /文档/ })).toHaveCount(0);
+});
+
+test('R2.6 while the document centre is off its routes do not exist', async ({ page }) => {
+  await page.route('**/ftc/api/sys/commonConfig', async (route) => {
+    const reply = await route.fetch();
+    const body = (await reply.text()).replace('"IS_VISIBLE_DOC_CENTER":"on"', '"IS_VISIBLE_DOC_CENTER":"off"');
+    await route.fulfill({ response: reply, body });
+  });
+  await page.goto('/#/portal/docs');
+  await expect(page).toHaveTitle('页面不存在 - 融惠');
+  await page.goto('/#/portal/home');
+  await expect(page.getByRole('heading', { name: '新手先读' })).toHaveCount(0);
+  await expect(page.getByRole('searchbox', { name: '搜索文档' })).toHaveCount(0);
+});
+
+test('R8.4 a call that fails shows its sentence, a retry and the trace id, and the retry works', async ({ page }) => {
+  await answer(page, 'portal.queryPage', 500, {
+    code: 'FAIL',
+    errCode: 'RHSY500',
+    errMsg: '',
+    status: 500,
+    traceId: 'trace-500',
+  });
+  await page.goto('/#/portal/about');
+  await expect(page.getByText('系统异常，请联系开发或运维人员')).toBeVisible();
+  await expect(page.getByText('trace-500')).toBeVisible();
+  await expectNoFindings(page);
+  await page.unroute('**/ops?operationId=portal.queryPage');
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('main').locator('img').first()).toBeAttached();
+});
+
+test('R7.4 a client with a wrong clock or an old key recovers by itself', async ({ page }) => {
+  await page.clock.install({ time: new Date(Date.now() - 3_600_000) });
+  await page.goto('/#/portal/about');
+  await expect(page.getByRole('main').locator('img').first()).toBeAttached();
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: /产品/ }).first().click();
+  await page.goto('/#/portal/partners');
+  await expect(page.getByRole('heading', { name: '想成为合作伙伴？' })).toBeVisible();
+});

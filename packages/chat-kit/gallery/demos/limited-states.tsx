@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { RateLimitedButton } from '../../src/index.ts';
+
+export function LimitedStates() {
+  const [count, setCount] = useState(0);
+  const [told, setTold] = useState('');
+  const click = () => setCount((all) => all + 1);
+  return (
+    <div className="g-row">
+      <RateLimitedButton seconds={5} onClick={click}>
+        每 5 秒一次
+      </RateLimitedButton>
+      <RateLimitedButton seconds={10} variant="primary" onClick={click}>
+        {(left) => (left > 0 ? `${left} 秒后重发` : '获取验证码')}
+      </RateLimitedButton>
+      <RateLimitedButton seconds={5} variant="danger" warningType="error" warning="慢一点" onClick={click}>
+        自己的提醒
+      </RateLimitedButton>
+      <RateLimitedButton seconds={5} warning={false} onClick={click}>
+        不提醒
+      </RateLimitedButton>
+      <RateLimitedButton seconds={5} onWarn={({ text }) => setTold(text)} onClick={click}>
+        交给页面提醒
+      </RateLimitedButton>
+      <RateLimitedButton
+        seconds={60}
+        onClick={async () => {
+          click();
+          return false;
+        }}
+      >
+        没办成就不计时
+      </RateLimitedButton>
+      <span className="g-tag" role="status">
+        生效 {count} 次 {told}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// @vitest-environment node
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { expect, test, vi } from 'vitest';
+
+const source = fileURLToPath(new URL('../', import.meta.url));
+
+interface Bundle {
+  /** What the page loads at once. */
+  entry: string;
+  css: string;
+  /** What it loads when it is needed. */
+  later: string;
+}
+
+/** Bundles a production page that uses the package; React, and what the package loads later, stay apart. */
+async function bundle(code: string): Promise<Bundle> {
+  vi.stubEnv('NODE_ENV', 'production');
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    root: source,
+    mode: 'production',
+    plugins: [
+      {
+        name: 'entry',
+        enforce: 'pre',
+        resolveId: (id) => (id === 'virtual:entry' ? id : null),
+        load(id) {
+          if (id === 'virtual:entry') return code.replaceAll("'chat-kit'", `'${source}index.ts'`);
+          // the bundler's own way of loading chunks belongs to the page, not to the package
+          return id.includes('preload-helper') ? 'export const __vitePreload = (load) => load();' : null;
+        },
+      },
+    ],
+    build: {
+      write: false,
+      modulePreload: false,
+      cssCodeSplit: false,
+      rolldownOptions: { input: 'virtual:entry', external: [/^react/u], preserveEntrySignatures: 'strict' },
+    },
+  });
+  vi.unstubAllEnvs();
+  const parts = (Array.isArray(output) ? output : [output]).flatMap((one) => ('output' in one ? one.output : []));
+  const chunks = parts.filter((part) => part.type === 'chunk');
+  const now = new Set(chunks.filter((chunk) => chunk.isEntry).flatMap((chunk) => [chunk.fileName, ...chunk.imports]));
+  const text = (texts: string[]): string => texts.join('\n');
+  return {
+    entry: text(chunks.filter((chunk) => now.has(chunk.fileName)).map((chunk) => chunk.code)),
+    css: text(
+      parts.flatMap((part) => (part.type === 'asset' && part.fileName.endsWith('.css') ? [String(part.source)] : [])),
+    ),
+    later: text(chunks.filter((chunk) => !now.has(chunk.fileName)).map((chunk) => chunk.code)),
+  };
+}
+
+const gzipBytes = (text: string): number => gzipSync(text, { level: 9 }).length;
+const four = "export { MessageList, PopupWindow, RateLimitedButton, ConfirmPopup } from 'chat-kit'";
+
+test('R12.10 list, pop-up, button and confirm together are at most 10 kB gzip; the sanitiser comes later', async () => {
+  const { entry, css, later } = await bundle(four);
+  for (const part of ['ck-section', 'ck-popup', 'ck-button', 'ck-confirm']) expect(entry).toContain(part);
+  expect(gzipBytes(entry)).toBeLessThanOrEqual(10_240);
+  expect(gzipBytes(css)).toBeLessThanOrEqual(4096);
+  expect(entry).not.toMatch(/setHTML|blockquote|DOMPurify/u);
+  expect(later).toMatch(/setHTML/u);
+  expect(later).toMatch(/DOMPurify/u);
+}, 60_000);
+
+test.each([
+  ['RateLimitedButton', 2000, 'ck-list'],
+  ['ConfirmPopup', 1200, 'ck-list'],
+  ['PopupWindow', 2400, 'ck-list'],
+  ['createRequester', 2400, 'ck-'],
+  ['createTracker', 1400, 'ck-'],
+])(
+  'R12.10 %s alone brings nothing of the rest',
+  async (name, bytes, foreign) => {
+    const { entry, later } = await bundle(`export { ${name} } from 'chat-kit'`);
+    expect(entry).not.toContain(foreign);
+    expect(later).toBe('');
+    expect(gzipBytes(entry)).toBeLessThanOrEqual(bytes);
+  },
+  60_000,
+);
+
+test('R12.10 importing the package and using nothing of it leaves nothing: there are no side effects', async () => {
+  const { entry } = await bundle("import 'chat-kit'; export const used = 1;");
+  expect(gzipBytes(entry)).toBeLessThan(120);
+}, 60_000);
+
+test('R12.10 the headless part is free of React', async () => {
+  const { entry } = await bundle(`export * from '${source}headless.ts'`);
+  expect(entry).not.toMatch(/from\s*"react/u);
+}, 60_000);

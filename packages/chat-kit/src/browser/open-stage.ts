@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { build } from 'vite';
+
+/** The policy of a strict page; `dompurify` is the one policy that the sanitiser may make where the browser has none of its own. */
+export const strictPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; " +
+  "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types app-html dompurify";
+
+/** A built page in a real browser. */
+export interface OpenStage {
+  /** Opens the page anew; with `policy`, under a content security policy. */
+  open: (options?: OpenOptions) => Promise<Page>;
+  origin: string;
+  close: () => Promise<void>;
+}
+
+/** How a page is opened. */
+export interface OpenOptions {
+  policy?: string;
+  path?: string;
+  viewport?: { width: number; height: number };
+}
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** The browser of the tests: `CHROME_PATH`, or one in a usual place. */
+export function browserPath(): string {
+  const wanted = process.env['CHROME_PATH'] ?? '';
+  const found = wanted === '' ? usual.find(existsSync) : wanted;
+  if (found === undefined) throw new Error('no Chromium for the browser tests: install one or set CHROME_PATH');
+  return found;
+}
+
+/** Builds a page of this package, serves it on loopback and starts a browser. */
+export async function openStage(root: URL, input: string): Promise<OpenStage> {
+  const folder = await mkdtemp(join(tmpdir(), 'chat-kit-stage-'));
+  const source = fileURLToPath(root);
+  await build({
+    root: source,
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, rolldownOptions: { input: join(source, input) } },
+  });
+  const policies = new Map<string, string>();
+  const server = await serve(folder, policies);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the stage is not served');
+  const origin = `http://127.0.0.1:${address.port}`;
+  const browser: Browser = await chromium.launch({
+    executablePath: browserPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  let opened = 0;
+  return {
+    origin,
+    async open({ policy = '', path = `/${input}`, viewport = { width: 900, height: 700 } } = {}) {
+      const page = await browser.newPage({ viewport });
+      opened += 1;
+      policies.set(String(opened), policy);
+      await page.goto(`${origin}${path}${path.includes('?') ? '&' : '?'}n=${opened}`);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function serve(folder: string, policies: Map<string, string>): Promise<Server> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://stage');
+    const file = join(folder, normalize(url.pathname === '/' ? '/index.html' : url.pathname));
+    if (!file.startsWith(folder) || !existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const policy = policies.get(url.searchParams.get('n') ?? '') ?? '';
+    void readFile(file).then((bytes) => {
+      response
+        .writeHead(200, {
+          'content-type': types[extname(file)] ?? 'application/octet-stream',
+          ...(policy === '' ? {} : { 'content-security-policy': policy }),
+        })
+        .end(bytes);
+    });
+  });
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+}

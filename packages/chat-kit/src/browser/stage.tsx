@@ -1,0 +1,68 @@
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { type ChatMessage, loadSanitiser, MessageList, type MessageListProps, type Sanitise } from '../index.ts';
+
+/** A message of the stage; its fields may hold anything. */
+export type StageMessage = Partial<Record<keyof ChatMessage, string>>;
+
+/** What a browser test does with a list. */
+export interface Stage {
+  show: (messages: StageMessage[], options?: StageOptions) => Promise<void>;
+  append: (messages: StageMessage[]) => void;
+  prepend: (messages: StageMessage[]) => void;
+}
+
+/** How the list is set up. */
+export interface StageOptions {
+  /** `own`: whatever the list takes by itself. */
+  engine?: 'own' | 'dompurify';
+  strict?: boolean;
+  list?: Pick<MessageListProps, 'imageHosts' | 'mediaHosts'>;
+}
+
+declare global {
+  interface Window {
+    stage: Stage;
+    violations: string[];
+  }
+}
+
+window.violations = [];
+document.addEventListener('securitypolicyviolation', (event) => {
+  window.violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+});
+
+const root = createRoot(document.querySelector('#root') ?? document.body);
+const held: { set: (change: (messages: StageMessage[]) => StageMessage[]) => void } = { set: () => {} };
+
+interface ScreenProps {
+  first: StageMessage[];
+  sanitise: Sanitise | undefined;
+  list: StageOptions['list'];
+}
+
+function Screen({ first, sanitise, list }: ScreenProps) {
+  const [messages, setMessages] = useState(first);
+  return (
+    <div
+      ref={() => {
+        held.set = setMessages;
+      }}
+      className="stage"
+    >
+      <List {...list} {...(sanitise === undefined ? {} : { sanitise })} messages={messages} convertTime />
+    </div>
+  );
+}
+
+const List = MessageList<StageMessage>;
+
+window.stage = {
+  async show(first, { engine = 'own', strict = false, list } = {}) {
+    const sanitise = engine === 'dompurify' ? await loadSanitiser({ engine }) : undefined;
+    const screen = <Screen key={Math.random()} first={first} sanitise={sanitise} list={list} />;
+    root.render(strict ? <StrictMode>{screen}</StrictMode> : screen);
+  },
+  append: (more) => held.set((messages) => [...messages, ...more]),
+  prepend: (more) => held.set((messages) => [...more, ...messages]),
+};

@@ -1,0 +1,32 @@
+import { Component, type RefObject } from 'react';
+import type { PlaceKeeper } from '../headless/place-keeper.ts';
+import type { Section } from '../headless/sections.ts';
+
+interface PlaceAroundProps {
+  keeper: RefObject<PlaceKeeper | null>;
+  sections: readonly Section[];
+  from: number;
+}
+
+/**
+ * Keeps the reader's place around each change of the rows: noted just before the document changes, put back just after.
+ * A class, since no hook runs before a change.
+ */
+export class PlaceAround extends Component<PlaceAroundProps> {
+  override shouldComponentUpdate({ sections, from }: PlaceAroundProps): boolean {
+    return sections !== this.props.sections || from !== this.props.from;
+  }
+
+  override getSnapshotBeforeUpdate(): null {
+    this.props.keeper.current?.note();
+    return null;
+  }
+
+  override componentDidUpdate(): void {
+    this.props.keeper.current?.restore();
+  }
+
+  override render(): null {
+    return null;
+  }
+}

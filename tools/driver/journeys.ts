@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Visitor, WireReply } from './visitor.ts';
+
+/** A person with an account. */
+export interface Person {
+  readonly mobile: string;
+  readonly pwd: string;
+}
+
+/** Texts that are agreed to, as the start-up state of the demonstration has them. */
+export interface Accepted {
+  readonly id: string;
+  readonly version: string;
+}
+
+/** A password that breaks no rule. */
+export const goodPassword = 'Harbour-Blue-42';
+
+const refused = (what: string, reply: WireReply): Error =>
+  new Error(`${what}: ${reply.status} ${reply.body.errCode ?? ''}`);
+
+/** The agreements that a scene asks for. */
+export const agreementsOf = async (visitor: Visitor, scene: string): Promise<Accepted[]> => {
+  const { body } = await visitor.post('/ftc/api/sys/commonConfig', 'channel=OAPP&data=%7B%7D');
+  const site = body.data?.['site'] as { agreements: (Accepted & { scene: string; required: boolean })[] } | undefined;
+  return (site?.agreements ?? [])
+    .filter((agreement) => agreement.scene === scene && agreement.required)
+    .map(({ id, version }) => ({ id, version }));
+};
+
+/** An image code, solved: under `TEST_IMAGE_CODE=abcd` every picture reads so. */
+export const imageTicket = async (visitor: Visitor): Promise<string> => {
+  const image = await visitor.call('user.generateImageCode');
+  if (image.status !== 200) throw refused('no image code', image);
+  const checked = await visitor.call('user.verifyImageCode', { imageId: image.body.data?.['imageId'], code: 'abcd' });
+  if (checked.status !== 200) throw refused('image code', checked);
+  return String(checked.body.data?.['imageTicket']);
+};
+
+const sentTo = (dataDir: string, mobile: string): string | undefined => {
+  let text = '';
+  try {
+    text = readFileSync(join(dataDir, 'outbox/sms.jsonl'), 'utf8');
+  } catch {
+    return undefined;
+  }
+  const lines = text.split('\n').filter((line) => line.includes(mobile));
+  const last = lines.at(-1);
+  return last === undefined ? undefined : String((JSON.parse(last) as { code: string }).code);
+};
+
+const lookMs = 20;
+const looks = 500;
+
+/** Asks for a code and waits until the outbox has it: the sender runs beside the call. */
+export const smsCode = async (visitor: Visitor, dataDir: string, mobile: string): Promise<string> => {
+  const reply = await visitor.call('portal.sendSmsCode', {
+    mobile,
+    scene: 'register',
+    imageTicket: await imageTicket(visitor),
+  });
+  if (reply.status !== 200) throw refused('no code', reply);
+  for (let look = 0; look < looks; look += 1) {
+    const code = sentTo(dataDir, mobile);
+    if (code !== undefined) return code;
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+  }
+  throw new Error(`no code came for ${mobile}`);
+};
+
+/** Everything up to the register call, and that call. */
+export const register = async (visitor: Visitor, dataDir: string, { mobile, pwd }: Person): Promise<WireReply> => {
+  const agreements = await agreementsOf(visitor, 'register');
+  return visitor.call('portal.register', {
+    mobile,
+    pwd,
+    smsCode: await smsCode(visitor, dataDir, mobile),
+    agreements,
+  });
+};

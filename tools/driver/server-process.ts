@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { connectionString } from '../../apps/server/src/kernel/embedded/owner.ts';
+import { readPostmasterFile } from '../../apps/server/src/kernel/embedded/postmaster-file.ts';
+import { productDatabase } from '../../apps/server/src/kernel/embedded/settings.ts';
+
+/** A running server of the product, in a process of its own that can be measured, stopped and killed. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** From the spawn to the line that says it listens. @unit ms */
+  readonly listeningMs: number;
+  /** What it has written to standard output and standard error so far. */
+  readonly lines: readonly string[];
+  /** Ends it cleanly. */
+  stop(): Promise<void>;
+  /** Ends Node at once, and nothing else. */
+  kill(): Promise<void>;
+  /** Resolves once it has ended, however. */
+  readonly ended: Promise<void>;
+}
+
+/** How a server is started. */
+export interface ServerOptions {
+  readonly dataDir: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Node's own arguments, a profiler's for example. */
+  readonly nodeArgs?: readonly string[];
+}
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const leash = pathToFileURL(join(root, 'tools/launch/leash.mjs')).href;
+const patienceMs = 60_000;
+
+/** Limits that count by address, out of the way of a load that comes from one: everything else stays as it is. */
+export const liftedLimits = {
+  smsPerAddressPerHour: 1_000_000,
+  smsPerMinute: 1_000_000,
+  smsPerDay: 10_000_000,
+  imageCodesPerAddressPerMinute: 1_000_000,
+  leadsPerAddressPerHour: 1_000_000,
+  loginsPerAddressPerMinute: 1_000_000,
+  requestsPerAddressPerMinute: 100_000_000,
+} as const;
+
+const spawnServer = ({ dataDir, env, nodeArgs = [] }: ServerOptions): ChildProcess =>
+  spawn(process.execPath, ['--import', leash, ...nodeArgs, 'apps/server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      TEST_IMAGE_CODE: 'abcd',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      LIMITS: JSON.stringify(liftedLimits),
+      DATA_DIR: dataDir,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+
+/** The server did not come up; its own words say why. */
+export class ServerRefused extends Error {
+  override readonly name = 'ServerRefused';
+}
+
+/** Starts the product's server and resolves when it listens. It ends with the process that started it. */
+export const startServer = async (options: ServerOptions): Promise<ServerProcess> => {
+  const startedMs = performance.now();
+  const child = spawnServer(options);
+  const lines: string[] = [];
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream === null) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      const url = /"event":"listening".*?"url":"([^"]+)"/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+  }
+  const refused = (why: string) => reject(new ServerRefused(`${why}:\n${lines.slice(-20).join('\n')}`));
+  child.once('close', (code, signal) => refused(`the server ended before it listened (${code ?? signal})`));
+  const timer = setTimeout(() => {
+    child.kill('SIGKILL');
+    refused('the server did not listen in time');
+  }, patienceMs);
+  const url = await promise.finally(() => clearTimeout(timer));
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+  };
+  return {
+    url,
+    port: Number(new URL(url).port),
+    pid: child.pid ?? 0,
+    dataDir: options.dataDir,
+    listeningMs: performance.now() - startedMs,
+    lines,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    ended,
+  };
+};
+
+const clusterOf = (dataDir: string): string => {
+  const idFile = join(dataDir, 'postgres/id');
+  if (!existsSync(idFile)) return join(dataDir, 'postgres/cluster');
+  return join('/var/lib/ronghui', readFileSync(idFile, 'utf8').trim(), 'cluster');
+};
+
+/** The process id of the embedded database of a data folder; undefined when there is none. */
+export const databasePid = (dataDir: string): number | undefined => readPostmasterFile(clusterOf(dataDir))?.pid;
+
+/** How another program enters the embedded database of a data folder. */
+export const databaseUrl = (dataDir: string): string => {
+  const folder = join(dataDir, 'postgres');
+  const password = readFileSync(join(folder, 'password'), 'utf8').trim();
+  const file = readPostmasterFile(clusterOf(dataDir));
+  return connectionString({ port: file?.port ?? 0, password }, productDatabase);
+};

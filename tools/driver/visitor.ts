@@ -1,0 +1,135 @@
+import { constants, createHmac, createPublicKey, hash, type KeyObject, publicEncrypt, randomBytes } from 'node:crypto';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { channel, idempotentOperations, sealedFields } from '../../packages/contract/src/wire.ts';
+
+/** A reply as it came. */
+export interface WireReply {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: { readonly code?: string; readonly data?: WireData; readonly errCode?: string; readonly traceId?: string };
+}
+
+/** What a reply's `data` holds; who asked knows more. */
+export type WireData = Readonly<Record<string, unknown>>;
+
+/** What a signed call is made of besides its payload. */
+export interface SignedBy {
+  readonly keyId: string;
+  /** base64url, as the server gives it. */
+  readonly key: string;
+  readonly cookie: string;
+}
+
+const formType = 'application/x-www-form-urlencoded; charset=UTF-8';
+const startUpPath = '/ftc/api/sys/commonConfig';
+
+/** The body of a signed gateway call (contract 1), with a nonce of its own. */
+export const signedBody = (operationId: string, data: string, by: Pick<SignedBy, 'keyId' | 'key'>): string => {
+  const timestamp = String(Date.now());
+  const nonce = randomBytes(16).toString('base64url');
+  const sign = createHmac('sha256', Buffer.from(by.key, 'base64url'))
+    .update(`${operationId}\n${timestamp}\n${nonce}\n${hash('sha256', data)}`)
+    .digest('base64url');
+  const fields = `channel=${channel}&keyId=${by.keyId}&timestamp=${timestamp}&nonce=${nonce}`;
+  return `${fields}&data=${encodeURIComponent(data)}&sign=${sign}`;
+};
+
+/** A client without a browser: cookies, key, sealed fields; calls over a connection that it keeps. */
+export class Visitor {
+  readonly #base: URL;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  readonly #cookies = new Map<string, string>();
+  #sign = { keyId: '', key: '' };
+  #kid = '';
+  #publicKey: KeyObject | null = null;
+
+  constructor(url: string) {
+    this.#base = new URL(url);
+  }
+
+  /** Closes what is kept open. */
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  get signedBy(): SignedBy {
+    return { ...this.#sign, cookie: this.cookie };
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** The start-up call: a session, its key, the public key. */
+  async start(): Promise<this> {
+    const reply = await this.post(startUpPath, `channel=${channel}&data=%7B%7D`);
+    const data = reply.body.data as { sign?: SignedBy; crypto?: { kid: string; publicKey: string } } | undefined;
+    if (data?.sign === undefined || data.crypto === undefined) throw new Error(`no start-up: ${reply.status}`);
+    this.#sign = data.sign;
+    this.#kid = data.crypto.kid;
+    this.#publicKey = createPublicKey({ key: Buffer.from(data.crypto.publicKey, 'base64'), format: 'der', type: 'spki' });
+    return this;
+  }
+
+  /** The payload as text, its sealed fields sealed for this session (contract 3). */
+  sealed(operationId: string, payload: WireData): string {
+    const names = sealedFields[operationId] ?? [];
+    const present = names.filter((name) => typeof payload[name] === 'string');
+    if (present.length === 0) return JSON.stringify(payload);
+    const sealed = present.map((name) => [name, this.#seal(operationId, name, String(payload[name]))]);
+    return JSON.stringify({ ...payload, kid: this.#kid, ...Object.fromEntries(sealed) });
+  }
+
+  #seal(operationId: string, field: string, text: string): string {
+    if (this.#publicKey === null) throw new Error('the start-up call comes first');
+    const oaepLabel = Buffer.from(`${operationId}\n${field}\n${this.#sign.keyId}`);
+    const { RSA_PKCS1_OAEP_PADDING: padding } = constants;
+    const key = { key: this.#publicKey, padding, oaepHash: 'sha256', oaepLabel };
+    return publicEncrypt(key, Buffer.from(text)).toString('base64');
+  }
+
+  /** One call through the gateway; an idempotent one gets a key unless it brings one. */
+  call(operationId: string, payload: WireData = {}): Promise<WireReply> {
+    const isKeyed = idempotentOperations.includes(operationId) && payload['idempotencyKey'] === undefined;
+    const whole = isKeyed ? { ...payload, idempotencyKey: randomBytes(16).toString('base64url') } : payload;
+    return this.callData(operationId, this.sealed(operationId, whole));
+  }
+
+  /** The same with `data` as it is. */
+  async callData(operationId: string, data: string): Promise<WireReply> {
+    const reply = await this.post(`/ops?operationId=${operationId}`, signedBody(operationId, data, this.#sign));
+    const sign = reply.body.data?.['sign'] as SignedBy | undefined;
+    if (reply.status === 200 && sign !== undefined) this.#sign = sign;
+    return reply;
+  }
+
+  /** Takes cookies and key of a reply that came over another connection. */
+  take(reply: Buffer): void {
+    const [head = '', body = ''] = reply.toString().split('\r\n\r\n', 2);
+    this.#keep([...head.matchAll(/\r\nset-cookie: *([^\r]+)/gi)].map(([, cookie = '']) => cookie));
+    const { data } = JSON.parse(body) as WireReply['body'];
+    if (data?.['sign'] !== undefined) this.#sign = data['sign'] as SignedBy;
+  }
+
+  #keep(cookies: readonly string[]): void {
+    for (const cookie of cookies) {
+      const [name = '', value = ''] = cookie.split(';', 1)[0]?.split(/=(.*)/s) ?? [];
+      this.#cookies.set(name, value);
+    }
+  }
+
+  /** Any POST with this visitor's cookies. */
+  async post(path: string, body: string): Promise<WireReply> {
+    const headers = { 'content-type': formType, 'content-length': Buffer.byteLength(body), cookie: this.cookie };
+    const { hostname, port } = this.#base;
+    const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ hostname, port, path, method: 'POST', agent: this.#agent, headers }, resolve)
+        .once('error', reject)
+        .end(body);
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of reply) chunks.push(chunk);
+    this.#keep(reply.headers['set-cookie'] ?? []);
+    return { status: reply.statusCode ?? 0, headers: reply.headers, body: JSON.parse(Buffer.concat(chunks).toString()) };
+  }
+}
