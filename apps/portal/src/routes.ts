@@ -120,7 +120,12 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     docCenter: true,
     load: () => import('./features/doc/docs-page.tsx'),
   },
-  merchantHome: { ...merchant, title: '商户中心', auth: [] },
+  merchantHome: {
+    ...merchant,
+    title: '商户中心',
+    auth: [],
+    load: () => import('./features/home/home-page.tsx'),
+  },
   order: {
     ...merchant,
     title: '我的订单',
@@ -140,10 +145,20 @@ export const routes: Readonly<Record<RouteName, Route>> = {
   notice: { ...merchant, title: '通知', auth: [] },
   exports: { ...merchant, title: '导出任务', auth: ['export.create'] },
   invoice: { ...merchant, title: '发票', auth: ['invoice.read'] },
-  basicInfo: { ...merchant, title: '基本信息', auth: [] },
+  basicInfo: {
+    ...merchant,
+    title: '基本信息',
+    auth: [],
+    load: () => import('./features/tenant/basic-info-page.tsx'),
+  },
   safety: { ...merchant, title: '安全设置', auth: [] },
   verify: { ...merchant, title: '企业认证', auth: [] },
-  members: { ...merchant, title: '成员管理', auth: ['member.manage'] },
+  members: {
+    ...merchant,
+    title: '成员管理',
+    auth: ['member.manage'],
+    load: () => import('./features/tenant/members-page.tsx'),
+  },
 };
 
 /** What stands where there is no page: for an unknown route, and for one without a component (R2.5). */

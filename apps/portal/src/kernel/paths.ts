@@ -94,6 +94,7 @@ export const paths = {
   order: (orderNo: string) => withSearch(patterns.order, { open: orderNo }),
   authorizations: (search: { open?: string } = {}) => withSearch(patterns.authorizationRecord, search),
   bills: () => patterns.bill,
+  members: () => patterns.members,
   basicInfo: () => patterns.basicInfo,
   safety: () => patterns.safety,
   verify: () => '/merchant/accountCenter/verify',

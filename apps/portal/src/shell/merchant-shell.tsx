@@ -6,6 +6,7 @@ import { href, paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
 import { groupTitleOf, useAreaGroups } from './area-groups.ts';
 import { useBottomPlaces } from './bottom-places.tsx';
+import { LeaveQuestion } from './leave-question.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import type { MatchedRoute } from './route-view.tsx';
@@ -38,6 +39,7 @@ export const MerchantShell = ({
       tabs={pageType === 'H5' ? <BottomTabs items={tabs} /> : undefined}
     >
       <AreaEntries value={groups}>{children}</AreaEntries>
+      <LeaveQuestion />
     </AreaFrame>
   );
 };

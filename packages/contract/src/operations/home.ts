@@ -11,20 +11,16 @@ export const homeOperations = {
     who: 'merchant',
     request: object({}),
     reply: object({
-      orders: optional(object({ byStatus: mapOf(count()), total: count() })),
-      certification: optional(
-        object({
-          status: word(['none', 'pending', 'pendingTransfer', 'passed', 'rejected']),
-          validTo: nullable(isoTime()),
-        }),
-      ),
+      /** Counted up to `reach`; a figure that reaches it stands for at least as many. */
+      orders: optional(object({ byStatus: mapOf(count()), reach: count() })),
+      certification: object({ status: word(['none', 'pending', 'pendingTransfer', 'passed', 'rejected']) }),
       notices: optional(object({ unread: count() })),
       todos: list(
         object({
           kind: word(['invitation', 'certify', 'correctCertification', 'verifyTransfer', 'payOrder', 'renewOrder']),
           /** Of the thing that waits: an order number, an invitation. */
           id: nullable(id()),
-          title: text(120),
+          title: text(200),
           dueAt: nullable(isoTime()),
         }),
         { max: 50 },
