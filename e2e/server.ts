@@ -45,14 +45,16 @@ export const startServer = async (env: Readonly<Record<string, string>> = {}): P
       TEST_IMAGE_CODE: 'abcd',
       HOST: '127.0.0.1',
       PORT: '0',
-      LOG_LEVEL: 'warn',
       LIMITS: JSON.stringify(limits),
       DATA_DIR: dataDir,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  const url = await listeningUrl(child);
+  const url = await listeningUrl(child).catch((error: unknown) => {
+    rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  });
   return {
     url,
     dataDir,
@@ -64,16 +66,31 @@ export const startServer = async (env: Readonly<Record<string, string>> = {}): P
   };
 };
 
+const startWithinMs = 120_000;
+
+/** Lines that a reader of a failed run wants to see: complaints, and what is no log line at all. */
+const isComplaint = (line: string): boolean => !/"level":"?(debug|info|10|20|30)\b/.test(line);
+
 const listeningUrl = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     if (child.stdout === null) throw new Error('a pipe was asked for');
-    const lines = createInterface({ input: child.stdout });
-    lines.on('line', (line) => {
+    const tooLate = setTimeout(() => {
+      child.kill('SIGTERM');
+      reject(new Error(`the server did not listen within ${startWithinMs / 1000} s`));
+    }, startWithinMs);
+    createInterface({ input: child.stdout }).on('line', (line) => {
       const url = /"event":"listening".*?"url":"([^"]+)"/.exec(line)?.[1];
-      if (url === undefined) process.stderr.write(`${line}\n`);
-      else resolve(url);
+      if (url === undefined) {
+        if (isComplaint(line)) process.stderr.write(`${line}\n`);
+        return;
+      }
+      clearTimeout(tooLate);
+      resolve(url);
     });
-    child.once('exit', (code, signal) => reject(new Error(`the server ended before it listened (${code ?? signal})`)));
+    child.once('exit', (code, signal) => {
+      clearTimeout(tooLate);
+      reject(new Error(`the server ended before it listened (${code ?? signal})`));
+    });
   });
 
 const end = (child: ChildProcess): Promise<void> =>

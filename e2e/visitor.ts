@@ -1,0 +1,105 @@
+import { randomInt } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { type OutboxSms, readOutbox } from './server.ts';
+
+export { expect };
+
+/** What a browser complains about that is no finding: a refusal that the test asked for. */
+const isExpected = (text: string): boolean => text.startsWith('Failed to load resource: the server responded');
+
+/** A test whose page may break no policy, throw nothing and complain about nothing. Motion is off, so that nobody waits for it. */
+export const test = base.extend<{ watched: void }>({
+  watched: [
+    async ({ page }, provide) => {
+      const faults: string[] = [];
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+          reportError(new Error(`policy: ${violatedDirective} ${blockedURI} ${sample}`));
+        });
+      });
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isExpected(message.text())) faults.push(message.text());
+      });
+      await provide();
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+const setTheme = (page: Page, theme: string): Promise<void> =>
+  page.evaluate((name) => {
+    document.documentElement.dataset['theme'] = name;
+  }, theme);
+
+const findingsOf = async (builder: AxeBuilder): Promise<readonly string[]> =>
+  (await builder.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+
+/** Looks at a screen as axe does, in both themes; the second time at what a theme can change, the colours. @source ux "Always" */
+export const expectNoFindings = async (page: Page): Promise<void> => {
+  await setTheme(page, 'light');
+  expect(await findingsOf(new AxeBuilder({ page }))).toEqual([]);
+  await setTheme(page, 'dark');
+  expect(await findingsOf(new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']))).toEqual([]);
+  await setTheme(page, 'light');
+};
+
+/** A mobile that no other test uses. */
+export const newMobile = (): string => `19${randomInt(100_000_000, 1_000_000_000)}`;
+
+const messagesTo = (dataDir: string, mobile: string): readonly OutboxSms[] => {
+  try {
+    return readOutbox(dataDir, mobile);
+  } catch {
+    // Nothing has been sent yet.
+    return [];
+  }
+};
+
+/** Types the image code, asks for an SMS code and types the one that came. */
+export const passSmsCode = async (page: Page, mobile: string, dataDir = process.env['E2E_DATA_DIR'] ?? '') => {
+  const before = messagesTo(dataDir, mobile).length;
+  await page.getByLabel('图形验证码').fill('abcd');
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await expect(page.getByText(/已发送至/)).toBeVisible();
+  await expect.poll(() => messagesTo(dataDir, mobile).length).toBeGreaterThan(before);
+  await page.getByLabel('短信验证码').fill(messagesTo(dataDir, mobile).at(-1)?.code ?? '');
+};
+
+/** The password that every account of a test begins with. */
+export const firstPassword = 'Merchant-2026';
+
+/** Makes an account as a person does; it is signed in afterwards. */
+export const register = async (
+  page: Page,
+  mobile: string,
+  { at = '/', dataDir }: { at?: string; dataDir?: string } = {},
+) => {
+  await page.goto(`${at}#/portal/register`);
+  await page.getByLabel('手机号').fill(mobile);
+  await passSmsCode(page, mobile, dataDir);
+  await page.getByLabel('设置密码').fill(firstPassword);
+  await page.getByRole('checkbox', { name: /用户服务协议/ }).check();
+  await page.getByRole('checkbox', { name: /隐私政策/ }).check();
+  await page.getByRole('button', { name: '注册并登录' }).click();
+  await expect(page.getByRole('heading', { name: '注册成功' })).toBeVisible();
+};
+
+/** Forgets who is signed in, as another browser would. */
+export const leave = async (page: Page): Promise<void> => {
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+};
+
+/** The password of the login. */
+export const passwordBox = (page: Page): Locator => page.locator('input[name=pwd]');
+
+/** Fills in the login; what comes of it is the test's. */
+export const logIn = async (page: Page, mobile: string, password: string): Promise<void> => {
+  await page.getByLabel('手机号').fill(mobile);
+  await passwordBox(page).fill(password);
+  await page.getByRole('main').getByRole('button', { name: '登录' }).click();
+};
