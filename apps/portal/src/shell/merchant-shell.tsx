@@ -24,6 +24,7 @@ export const MerchantShell = ({
   const pageType = usePageType();
   const groups = useAreaGroups(matched?.name);
   const tabs = useBottomPlaces(matched);
+  const crumbs = crumbsOf(matched, groups);
   return (
     <AreaFrame
       pageType={pageType}
@@ -35,7 +36,7 @@ export const MerchantShell = ({
           <NoticeBanner />
         </>
       }
-      breadcrumb={<Breadcrumb items={crumbsOf(matched, groups)} />}
+      breadcrumb={crumbs.length > 0 ? <Breadcrumb items={crumbs} /> : undefined}
       tabs={pageType === 'H5' ? <BottomTabs items={tabs} /> : undefined}
     >
       <AreaEntries value={groups}>{children}</AreaEntries>
@@ -80,11 +81,11 @@ const wayBack = ({ route, params }: MatchedRoute): { title: string; backHref: st
   backHref: href(route.up?.(params) ?? paths.merchantHome()),
 });
 
-/** 商户中心 / 我的订单: the group leads to its first page. */
+/** 商户中心 / 我的订单: the group leads to its first page, which itself needs no way to it. */
 const crumbsOf = (matched: MatchedRoute | undefined, groups: readonly AreaGroup[]): Crumb[] => {
   if (matched === undefined) return [];
   const title = groupTitleOf(matched.name) ?? '商户中心';
   const own = { label: matched.route.title };
-  if (title === own.label) return [own];
+  if (title === own.label) return [];
   return [{ label: title, href: groups.find((group) => group.title === title)?.items[0]?.href }, own];
 };

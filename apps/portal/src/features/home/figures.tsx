@@ -1,4 +1,4 @@
-import { Card, Tag } from '@ronghui/ui';
+import { Card, ChevronRightIcon, Tag } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
 import { href, pagePath, paths } from '#kernel/paths.ts';
 import { certificationTags, orderFigures } from './figure-words.ts';
@@ -25,14 +25,14 @@ export const Figures = ({ summary }: { summary: Summary }): JSX.Element => {
         </Card>
       )}
       <Card title="账户状态">
-        <ul className={css.row}>
-          <Figure
+        <ul className={css.lines}>
+          <Line
             label="企业认证"
             href={href(paths.verify())}
             value={<CertificationTag status={certification.status} />}
           />
           {notices === undefined ? null : (
-            <Figure label="未读通知" href={href(pagePath('notice'))} value={notices.unread} />
+            <Line label="未读通知" href={href(pagePath('notice'))} value={notices.unread} />
           )}
         </ul>
       </Card>
@@ -53,6 +53,16 @@ const Figure = ({ label, href: to, value }: { label: string; href: string; value
     <a className={css.figure} href={to}>
       <span className={css.value}>{value}</span>
       <span className={css.label}>{label}</span>
+    </a>
+  </li>
+);
+
+const Line = ({ label, href: to, value }: { label: string; href: string; value: ReactNode }): JSX.Element => (
+  <li>
+    <a className={css.line} href={to}>
+      <span className={css.label}>{label}</span>
+      {value}
+      <ChevronRightIcon size={16} />
     </a>
   </li>
 );

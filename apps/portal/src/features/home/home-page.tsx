@@ -1,10 +1,12 @@
-import { Button, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
+import { Button, Card, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
+import { useAreaEntries } from '#kernel/area-entries.ts';
 import { usePageType } from '#kernel/page-type.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { queryStatus } from '#kernel/query-status.ts';
 import { useUser } from '#kernel/start-up.ts';
 import { presentTenant, roleNames, tenantNameOf } from '#kernel/tenant-names.ts';
+import { EntryGrid } from './entry-grid.tsx';
 import { Figures } from './figures.tsx';
 import css from './home-page.module.css';
 import { useSummary } from './home-queries.ts';
@@ -27,7 +29,10 @@ export const HomePage = (): JSX.Element | null => {
     >
       {(data) => (
         <div className={css.columns}>
-          <TodoList todos={data.todos} />
+          <div className={css.side}>
+            <TodoList todos={data.todos} />
+            {pageType === 'PC' ? <Shortcuts /> : null}
+          </div>
           <div className={css.side}>
             <Figures summary={data} />
           </div>
@@ -54,5 +59,18 @@ export const HomePage = (): JSX.Element | null => {
       />
       {body}
     </>
+  );
+};
+
+/** The pages that one goes on to from here. */
+const Shortcuts = (): JSX.Element => {
+  const entries = useAreaEntries()
+    .flatMap(({ items }) => items)
+    .filter(({ current }) => !current);
+  const products = { name: 'products', label: '选购产品', href: href(paths.products()) };
+  return (
+    <Card title="常用功能">
+      <EntryGrid entries={[products, ...entries]} />
+    </Card>
   );
 };

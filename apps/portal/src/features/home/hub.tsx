@@ -1,32 +1,12 @@
-import {
-  BellIcon,
-  Button,
-  Card,
-  ChevronRightIcon,
-  FileIcon,
-  ListIcon,
-  PinIcon,
-  ShieldIcon,
-  SuccessIcon,
-  Tag,
-  UserIcon,
-} from '@ronghui/ui';
+import { Button, Card, ChevronRightIcon, Tag } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
 import { useAreaEntries } from '#kernel/area-entries.ts';
 import { signOut } from '#kernel/sign-out.ts';
 import { useUser } from '#kernel/start-up.ts';
 import { switchTenant } from '#kernel/switch-tenant.ts';
 import { presentTenant, roleNames, tenantNameOf } from '#kernel/tenant-names.ts';
+import { EntryGrid } from './entry-grid.tsx';
 import css from './hub.module.css';
-
-const icons: Readonly<Record<string, typeof ListIcon>> = {
-  order: ListIcon,
-  authorizationRecord: SuccessIcon,
-  notice: BellIcon,
-  basicInfo: PinIcon,
-  safety: ShieldIcon,
-  members: UserIcon,
-};
 
 /** 我的 on a phone: who one is, what waits (`children`), every page of the area, the other tenants, and the way out. @source ux "Merchant area" */
 export const Hub = ({ children }: { children: ReactNode }): JSX.Element | null => {
@@ -48,22 +28,7 @@ export const Hub = ({ children }: { children: ReactNode }): JSX.Element | null =
       {children}
       {groups.map((group) => (
         <Card key={group.title} title={group.title}>
-          <ul className={css.entries}>
-            {group.items.map(({ name, label, href, badge }) => {
-              const Icon = icons[name] ?? FileIcon;
-              return (
-                <li key={name}>
-                  <a className={css.entry} href={href}>
-                    <span className={css.mark}>
-                      <Icon />
-                      {badge === undefined ? null : <span className={css.badge}>{badge > 99 ? '99+' : badge}</span>}
-                    </span>
-                    {label}
-                  </a>
-                </li>
-              );
-            })}
-          </ul>
+          <EntryGrid entries={group.items} />
         </Card>
       ))}
       {others.length === 0 ? null : (
