@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { moveClock, type StartedServer, startServer } from '../server.ts';
 import { expect, expectNoFindings, firstPassword, logIn, newMobile, register, test } from '../visitor.ts';
 
 // A journey looks at many screens, and a busy machine takes its time for each.
@@ -101,4 +102,94 @@ test('R2.10 unsaved changes are not left without a question', async ({ page }) =
   await away.click();
   await question.getByRole('button', { name: '离开' }).click();
   await expect(page).toHaveURL(/#\/merchant\/userCenter\/home$/);
+});
+
+test.describe('R10.9 members', () => {
+  let server: StartedServer;
+  test.beforeAll(async () => {
+    server = await startServer();
+  });
+  test.afterAll(() => server.stop());
+
+  const members = area('accountCenter/members');
+
+  test('R10.9 an invited mobile registers, joins, works with its role, and is removed at once', async ({
+    page,
+    browser,
+    contextOptions,
+  }) => {
+    const [owner, guest] = [newMobile(), newMobile()];
+    await register(page, owner, { at: server.url, dataDir: server.dataDir });
+    await page.goto(`${server.url}${members}`);
+    await expect(page).toHaveTitle(/^成员管理 - /);
+    await page.getByRole('button', { name: '邀请成员' }).click();
+    const drawer = page.getByRole('dialog', { name: '邀请成员' });
+    await drawer.getByRole('textbox', { name: '手机号' }).fill(guest);
+    await drawer.getByRole('button', { name: '发送邀请' }).click();
+    const proof = page.getByRole('dialog', { name: '验证身份' });
+    await proof.getByLabel('登录密码').fill('Not-The-Password-1');
+    await proof.getByRole('button', { name: '确认' }).click();
+    await expect(proof.getByText('账号或密码错误')).toBeVisible();
+    await expectNoFindings(page);
+    await proof.getByLabel('登录密码').fill(firstPassword);
+    await proof.getByRole('button', { name: '确认' }).click();
+    await expect(page.getByRole('heading', { name: '待接受的邀请（1）' })).toBeVisible();
+    await expectNoFindings(page);
+
+    // One message a minute for a mobile.
+    moveClock(server.dataDir, 61_000);
+    const other = await (await browser.newContext(contextOptions)).newPage();
+    await register(other, guest, { at: server.url, dataDir: server.dataDir });
+    await other.goto(`${server.url}${area('userCenter/home')}`);
+    await expect(other.getByText(/邀请您加入/)).toBeVisible();
+    await expectNoFindings(other);
+    await other.getByRole('button', { name: '接受' }).click();
+    await expect(other.getByText(/^已切换到/)).toBeVisible();
+    await expect(other.getByText('财务', { exact: true })).toBeVisible();
+    await other.goto(`${server.url}${members}`);
+    await expect(other.getByRole('heading', { name: 'No Auth' })).toBeVisible();
+
+    await page.reload();
+    await page.getByRole('button', { name: '变更角色' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('radio', { name: /^只读成员/ }).check();
+    await expectNoFindings(page);
+    await question.getByRole('button', { name: '确定' }).click();
+    await expect(page.getByText(/现在是只读成员/)).toBeVisible();
+    await page.getByRole('button', { name: '移除' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '移除' }).click();
+    await expect(page.getByText(/^已移除/)).toBeVisible();
+    await other.goto(`${server.url}${area('accountCenter/basicInfo')}`);
+    await other.reload();
+    await expect(other).toHaveTitle(/^登录 - /);
+    await logIn(other, guest, firstPassword);
+    await expect(other.getByLabel('联系人')).toBeVisible();
+    await other.context().close();
+  });
+
+  test('R10.9 one with two tenants switches between them', async ({ page, browser, contextOptions }) => {
+    const [owner, guest] = [newMobile(), newMobile()];
+    await register(page, owner, { at: server.url, dataDir: server.dataDir });
+    await page.goto(`${server.url}${members}?open=invite`);
+    await page.getByRole('textbox', { name: '手机号' }).fill(guest);
+    await page.getByRole('button', { name: '发送邀请' }).click();
+    await page.getByRole('dialog', { name: '验证身份' }).getByLabel('登录密码').fill(firstPassword);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: '待接受的邀请（1）' })).toBeVisible();
+    moveClock(server.dataDir, 200_000);
+    const other = await (await browser.newContext(contextOptions)).newPage();
+    await register(other, guest, { at: server.url, dataDir: server.dataDir });
+    await other.goto(`${server.url}${area('userCenter/home')}`);
+    await other.getByRole('button', { name: '接受' }).click();
+    await expect(other.getByText('财务', { exact: true })).toBeVisible();
+    await expectNoFindings(other);
+    if (isPhone(other)) await other.getByRole('button', { name: /主账号/ }).click();
+    else {
+      await other.getByRole('banner').getByText('未命名商户').click();
+      await expectNoFindings(other);
+      await other.getByRole('button', { name: /主账号/ }).click();
+    }
+    await expect(other.getByRole('main').getByText('主账号', { exact: true })).toBeVisible();
+    await other.context().close();
+  });
 });

@@ -20,12 +20,13 @@ export const stepUpStore = makeStore<ProofAsked | null>(null);
 export const askForProof = (step: string): Promise<string | null> => {
   stepUpStore.get()?.settle(null);
   return new Promise((resolve) => {
-    stepUpStore.set({
+    const asked: ProofAsked = {
       step,
       settle: (ticket) => {
-        stepUpStore.set(null);
+        if (stepUpStore.get() === asked) stepUpStore.set(null);
         resolve(ticket);
       },
-    });
+    };
+    stepUpStore.set(asked);
   });
 };

@@ -10,6 +10,7 @@ import { LeaveQuestion } from './leave-question.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import type { MatchedRoute } from './route-view.tsx';
+import { StepUpDialog } from './step-up-dialog.tsx';
 import { TenantMenu } from './tenant-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -41,6 +42,7 @@ export const MerchantShell = ({
     >
       <AreaEntries value={groups}>{children}</AreaEntries>
       <LeaveQuestion />
+      <StepUpDialog />
     </AreaFrame>
   );
 };
