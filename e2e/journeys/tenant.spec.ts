@@ -185,7 +185,7 @@ test.describe('R10.9 members', () => {
     await expectNoFindings(other);
     if (isPhone(other)) await other.getByRole('button', { name: /主账号/ }).click();
     else {
-      await other.getByRole('banner').getByText('未命名商户').click();
+      await other.getByRole('banner').getByText('未命名商户', { exact: true }).click();
       await expectNoFindings(other);
       await other.getByRole('button', { name: /主账号/ }).click();
     }
