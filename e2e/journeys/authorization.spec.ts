@@ -3,6 +3,7 @@ import { expect, expectNoFindings, newMobile, register, test } from '../visitor.
 test('R10.6 a consent is found with its text as it was, withdrawn as easily as given, and taken along', async ({
   page,
 }) => {
+  test.slow();
   await register(page, newMobile());
   await page.goto('/#/merchant/userCenter/authorizationRecord');
   await expect(page).toHaveTitle(/^授权记录 - /);

@@ -170,10 +170,12 @@ const RevokeQuestion = ({ record, onClose }: { record: AuthorizationDetail; onCl
       onConfirm={apply}
       errorText={(error) => errorText('authorization.revoke', error)}
     >
-      <p>{record.follows}</p>
-      <FormField label="原因（选填）">
-        <TextInput value={reason} onValueChange={setReason} maxLength={200} placeholder="不写也可以" />
-      </FormField>
+      <div className={css.question}>
+        <p>{record.follows}</p>
+        <FormField label="原因（选填）">
+          <TextInput value={reason} onValueChange={setReason} maxLength={200} placeholder="不写也可以" />
+        </FormField>
+      </div>
     </ConfirmPopup>
   );
 };

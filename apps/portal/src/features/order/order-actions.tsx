@@ -6,6 +6,7 @@ import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { errorText } from '#kernel/call.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { showToast } from '#kernel/toasts.ts';
+import css from './order-drawer.module.css';
 import { cancelOrder, type OrderDetail } from './order-list-queries.ts';
 import { RenewDrawer } from './renew-drawer.tsx';
 
@@ -66,15 +67,17 @@ const CancelQuestion = ({ order, onClose }: { order: OrderDetail; onClose: () =>
       onConfirm={apply}
       errorText={(error) => errorText('order.cancel', error)}
     >
-      <p>
-        将取消“{productName}”的订单 {orderNo}
-        {totalAmount > 0 ? `，共 ${formatAmount(totalAmount)}` : ''}。
-        {status === 'pendingPayment' ? '请不要再按这张订单转账。' : ''}
-        取消后不能恢复，仍需要的可以再次购买；不产生费用。
-      </p>
-      <FormField label="原因（选填）">
-        <TextInput value={reason} onValueChange={setReason} maxLength={200} placeholder="帮助我们改进" />
-      </FormField>
+      <div className={css.question}>
+        <p>
+          将取消“{productName}”的订单 {orderNo}
+          {totalAmount > 0 ? `，共 ${formatAmount(totalAmount)}` : ''}。
+          {status === 'pendingPayment' ? '请不要再按这张订单转账。' : ''}
+          取消后不能恢复，仍需要的可以再次购买；不产生费用。
+        </p>
+        <FormField label="原因（选填）">
+          <TextInput value={reason} onValueChange={setReason} maxLength={200} placeholder="帮助我们改进" />
+        </FormField>
+      </div>
     </ConfirmPopup>
   );
 };

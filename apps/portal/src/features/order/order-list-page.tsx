@@ -104,13 +104,15 @@ const Table = ({ list }: { list: List }): JSX.Element => {
           busy={page.isFetching}
           summary={`共 ${total.toLocaleString('en-US')}${totalIsExact ? '' : ' 多'} 笔订单`}
           foot={
-            <Pagination
-              page={list.page}
-              pageSize={list.pageSize}
-              total={Math.min(total, 10_000)}
-              onPageChange={list.goTo}
-              onPageSizeChange={list.setPageSize}
-            />
+            total <= 10 ? null : (
+              <Pagination
+                page={list.page}
+                pageSize={list.pageSize}
+                total={Math.min(total, 10_000)}
+                onPageChange={list.goTo}
+                onPageSizeChange={list.setPageSize}
+              />
+            )
           }
         />
       )}
