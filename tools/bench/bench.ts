@@ -8,11 +8,12 @@ import type { Figure, Part } from './figures.ts';
 import { lighthousePart } from './lighthouse-part.ts';
 import { loginsPart } from './logins-part.ts';
 import { describeCommit, describeMachine } from './machine.ts';
+import { ordersPart } from './orders-part.ts';
 import { readsPart } from './reads-part.ts';
 import { startPart } from './start-part.ts';
 import { tableOf } from './table.ts';
 
-const parts: readonly Part[] = [readsPart, loginsPart, startPart, bytesPart, lighthousePart, chatPart];
+const parts: readonly Part[] = [readsPart, ordersPart, loginsPart, startPart, bytesPart, lighthousePart, chatPart];
 
 const report = new URL('../../docs/bench.md', import.meta.url);
 
