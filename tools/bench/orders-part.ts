@@ -8,9 +8,9 @@ import { median, quantile } from './statistics.ts';
 const part = 'orders';
 /** Orders of a database, and how many of them are the tenant's that asks. */
 const small = { all: 5_000, own: 500 };
-const large = { all: 200_000, own: 100_000 };
+const large = { all: 5_000_000, own: 100_000 };
 const goals = { ratio: 1.2, totalMs: 20 };
-const rounds = 3;
+const rounds = 20;
 const callsARound = 100;
 const demoMerchant = { mobile: '13800000001', pwd: 'Demo-Merchant-1' };
 

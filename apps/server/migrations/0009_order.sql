@@ -50,6 +50,8 @@ create unique index order_number on "order" (order_no);
 create index order_newest on "order" (tenant_id, created_at desc, order_no desc);
 create index order_by_status on "order" (tenant_id, status, created_at desc, order_no desc);
 create index order_by_product on "order" (tenant_id, pid, created_at desc, order_no desc);
+-- The length of a list: few keys, many rows each, so that a hundred thousand entries are a hundred pages.
+create index order_counted on "order" (tenant_id, status);
 -- One renewal of an order at a time, whatever races.
 create unique index order_one_renewal on "order" (tenant_id, renews_order_no)
   where renews_order_no is not null and status in ('pendingReview', 'pendingPayment', 'pendingActivation', 'active');

@@ -38,7 +38,7 @@ const rowColumns = sql.raw(
 /**
  * A part of a tenant's orders, newest first, with the filter's length where it is asked for: one statement. Walks order_newest,
  * order_by_status or order_by_product from the tenant's newest, or from the cursor, and reads a page of rows; the length is counted
- * from the same index alone, up to `totalReach`.
+ * from order_counted, or from the filter's index, alone, up to `totalReach`.
  */
 export const listOrders = async (
   db: Db,

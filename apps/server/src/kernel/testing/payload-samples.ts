@@ -59,9 +59,18 @@ const otherTypes = (shape: Shape): WrongValue[] => {
   return all.flatMap(([name, value]) => (own.has(name) ? [] : [{ about: `of type ${name}`, value }]));
 };
 
+/** What a field that may be null holds otherwise. */
+const filledOf = (shape: Shape): Shape | undefined => {
+  const parts = Array.isArray(shape['anyOf']) ? shape['anyOf'].map((part) => shapeOf(Object(part))) : [];
+  const filled = parts.filter((part) => part['type'] !== 'null');
+  return filled.length === 1 && filled.length < parts.length ? filled[0] : undefined;
+};
+
 /** Values that the schema of a field refuses. */
 export const wrongValuesOf = (schema: object): WrongValue[] => {
   const shape = shapeOf(schema);
+  const filled = filledOf(shape);
+  if (filled !== undefined) return wrongValuesOf(filled).filter(({ value }) => value !== null);
   const wrong = otherTypes(shape);
   if (isSealedField(shape)) return wrong;
   const max = numberOf(shape['maxLength'], -1);
