@@ -26,8 +26,8 @@ export interface Admission {
   readonly taken: number;
 }
 
-/** So long a refusal waits: 40 clients that never pause are then some 2000 calls a second, and not all that the process can take. @unit ms */
-const refusalPauseMs = 20;
+/** So long a refusal waits: 40 clients that never pause are then some 1300 calls a second, and not all that the process can take. @unit ms */
+const refusalPauseMs = 30;
 
 /** The answer to a call for which there is no place. */
 const overloaded = (): Refusal => new Refusal('OPSB0001', undefined, 1);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { announce, type Scope } from '#kernel/db';
+import { announce, builtOnce, type Scope } from '#kernel/db';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin } from '#kernel/testing/test-server';
 
@@ -108,6 +108,22 @@ describe('R4.12 transactions', () => {
     await say('stands', false);
     await expect.poll(() => heard).toEqual(['stands']);
     await listener.end();
+  });
+
+  test('R10.7 a statement that is built once takes its arguments as parameters, and refuses any other', async ({
+    expect,
+  }) => {
+    const reader = db.database.reading('service');
+    const epochOf = builtOnce((from, userId: string) =>
+      from.selectFrom('session_epoch').select('user_id').where('user_id', '=', userId),
+    );
+    await db.database.pool('service').query("insert into session_epoch values ('once-a', 1), ('once-b', 1)");
+    expect(await epochOf(reader, 'once-a')).toEqual([{ user_id: 'once-a' }]);
+    expect(await epochOf(reader, 'once-b')).toEqual([{ user_id: 'once-b' }]);
+    const limited = builtOnce((from, userId: string) =>
+      from.selectFrom('session_epoch').select('user_id').where('user_id', '=', userId).limit(1),
+    );
+    await expect(limited(reader, 'once-a')).rejects.toThrow('parameters are not the arguments');
   });
 
   test('R4.12 one statement several times at once in a transaction is prepared once', async ({ expect }) => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CompiledQuery,
   type Driver,
@@ -156,6 +157,25 @@ const kyselyOn = (driver: Driver): Kysely<Tables> =>
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
+
+/**
+ * A statement that is built once: from then on only its parameters change. For what is read with every click, where building costs as much
+ * as a door. Its parameters are the arguments, each once and in order.
+ */
+export const builtOnce = <Row, Args extends readonly unknown[]>(
+  build: (db: Db, ...args: Args) => { compile(): CompiledQuery<Row> },
+): ((db: Db, ...args: Args) => Promise<Row[]>) => {
+  let built: CompiledQuery<Row> | undefined;
+  return async (db, ...args) => {
+    if (built === undefined) {
+      const first = build(db, ...args).compile();
+      if (!isDeepStrictEqual(first.parameters, args)) throw new Error(`parameters are not the arguments: ${first.sql}`);
+      built = first;
+    }
+    const { rows } = await db.executeQuery<Row>({ ...built, parameters: args });
+    return rows;
+  };
+};
 
 const retryable = new Set(['40001', '40P01']);
 
