@@ -5,6 +5,8 @@ import { LaunchError } from './say.mjs';
 /** @typedef {import('./runtime.mjs').Runtime} Runtime */
 /** @typedef {readonly (readonly string[])[]} Commands one after the other; what the person adds goes to the last */
 
+const longReport = '.runtime/reports/long.json';
+
 /** @type {Record<string, Commands>} */
 const commands = {
   dev: [['node', 'tools/launch/dev.mjs']],
@@ -23,7 +25,18 @@ const commands = {
   gallery: [['npm', 'run', 'gallery', '-w', '@ronghui/chat-kit']],
   bench: [['node', 'tools/bench/bench.ts']],
   'admin:reset': [['node', 'apps/server/src/admin-reset-command.ts']],
-  'test:long': [['vitest', 'run', '--project', 'server', '--project', 'faults']],
+  'test:long': [
+    [
+      'vitest',
+      'run',
+      '--project=server',
+      '--project=faults',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${longReport}`,
+    ],
+    ['node', 'tools/bench/long-run.ts', longReport],
+  ],
 };
 
 /** @type {Record<string, (base: string) => import('./steps.mjs').Step[]>} */

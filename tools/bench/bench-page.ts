@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeCommit, describeMachine } from './machine.ts';
+
+const file = join(import.meta.dirname, '../../docs/bench.md');
+
+const titles = { figures: '## One run, one table', longRun: '## The long run of the tests' } as const;
+type Section = keyof typeof titles;
+
+const intro = `# Figures
+
+Written by \`npm run bench\` (the table) and \`npm run test:long\` (the long run); nothing here is written by hand. Single parts print their rows alone:
+\`npm run bench -- reads logins start bytes lighthouse chat\`. Compare ratios, not absolutes: both sides of a ratio were measured in turn, in the same run.
+
+- The server is the product's own process on its own data folder, over loopback, logs at \`info\`. The limits that count by address are lifted
+  (\`LIMITS\`), because the load comes from one; everything else is as it is served.
+- The load comes from processes of its own over kept connections (32 for reads), each call with a nonce and a sign of its own. Calls are signed
+  before the clock starts. A reply with any other status than the expected one ends the run without a table.
+- reads: seven rounds of each contestant in turn after one for the compilers; medians. The processor's time beside each figure is that of the
+  answering process alone, without the database's.
+- logins: real accounts, right passwords, every write of a login included; a client sends its next login as soon as the last reply is there, also
+  after a refusal. The visitor asks for the 12 products 50 times a second. Three rounds of four seconds; medians.
+- bytes: body bytes over the wire in Chromium, everything that a route pulls in until it has been idle for five seconds.
+- lighthouse: as a phone, median of five, against a page of the same words without style, script or picture, in turn.
+`;
+
+/** The sections as they stand, by their titles. */
+const readSections = (): Partial<Record<Section, string>> => {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const found: Partial<Record<Section, string>> = {};
+  for (const part of text.split(/^(?=## )/m)) {
+    for (const [section, title] of Object.entries(titles)) {
+      // The keys are those of `titles`.
+      if (part.startsWith(`${title}\n`)) found[section as Section] = part.slice(title.length).trim();
+    }
+  }
+  return found;
+};
+
+/** Writes one section of `docs/bench.md` anew, under today's date and the commit that was measured; the other one stays. */
+export const writeSection = (section: Section, body: string, browser?: string): void => {
+  const date = new Date().toISOString().slice(0, 10);
+  const head = `${date}, commit ${describeCommit()}. ${describeMachine(browser)}.`;
+  const sections = { ...readSections(), [section]: `${head}\n\n${body.trim()}` };
+  const parts = Object.entries(titles).flatMap(([name, title]) => {
+    const text = sections[name as Section];
+    return text === undefined ? [] : [`${title}\n\n${text}\n`];
+  });
+  writeFileSync(file, [intro, ...parts].join('\n'));
+};
