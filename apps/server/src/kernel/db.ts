@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type CompiledQuery,
@@ -275,7 +276,9 @@ export const openDatabase = (options: DatabaseOptions): Database => {
         try {
           return await once(scope, work);
         } catch (error) {
-          if (attempt >= 3 || !retryable.has(codeOf(error) ?? '')) throw error;
+          if (attempt > 3 || !retryable.has(codeOf(error) ?? '')) throw error;
+          // At once, it would take its first lock again before the one it made way for has woken, and meet it once more.
+          await wait(randomInt(10, 50) * attempt);
         }
       }
     },

@@ -32,7 +32,7 @@ describe('Blocks', () => {
     expect(player.getByText('大家好').closest('details')).toBeTruthy();
     // Nothing of a recording is fetched before it is asked for.
     expect(container.querySelector('audio')).toBeNull();
-    fireEvent.click(player.getByRole('button', { name: /^播放：/ }));
+    fireEvent.click(player.getByRole('button', { name: /^播放录音：/ }));
     expect(container.querySelector('audio[controls]')).toBe(document.activeElement);
   });
 

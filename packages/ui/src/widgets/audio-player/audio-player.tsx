@@ -29,7 +29,7 @@ export function AudioPlayer({ title, src, coverUrl, transcript }: AudioPlayerPro
             aria-label={title}
           />
         ) : (
-          <Button icon={<PlayIcon size={16} />} onClick={() => setWanted(true)} aria-label={`播放：${title}`}>
+          <Button icon={<PlayIcon size={16} />} onClick={() => setWanted(true)} aria-label={`播放录音：${title}`}>
             播放录音
           </Button>
         )}
