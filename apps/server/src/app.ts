@@ -15,6 +15,7 @@ import { createContentRead } from '#kernel/content-read';
 import { type CryptoKeys, createCryptoKeys } from '#kernel/crypto-keys';
 import type { Database } from '#kernel/db';
 import { createDispatch } from '#kernel/dispatch';
+import { createHashing } from '#kernel/hashing';
 import { createHealth } from '#kernel/health';
 import { createCallerOf } from '#kernel/http/client-address';
 import { openDoors } from '#kernel/http/doors';
@@ -33,7 +34,7 @@ import { type Listeners, listenTo } from '#kernel/notifications';
 import { createOriginCheck } from '#kernel/origin';
 import { createOutbox, createOutboxWorker, type OutboxWorker } from '#kernel/outbox';
 import { createPasswords } from '#kernel/passwords';
-import type { Log, Ports } from '#kernel/ports';
+import type { Log, Passwords, Ports } from '#kernel/ports';
 import { createRegistry, type Registry } from '#kernel/registry';
 import { createReplyCache } from '#kernel/reply-cache';
 import type { Secrets } from '#kernel/secrets';
@@ -84,12 +85,12 @@ const uploadIdleMs = 120_000;
 /** Past these the process sheds calls to stay alive (security 4.14). */
 const sheddingBounds = { maxDelayMs: 300, maxInFlight: 2000 };
 
-const portsOf = (options: AppOptions, admission: ReturnType<typeof createAdmission>, cryptoKeys: CryptoKeys): Ports => {
+const portsOf = (options: AppOptions, passwords: Passwords, cryptoKeys: CryptoKeys): Ports => {
   const { clock, secrets, config, log } = options;
   return {
     clock,
     ids: createIds(clock),
-    passwords: createPasswords(secrets.pepper, admission),
+    passwords,
     fast: createMemoryFastState(clock),
     outbox: createOutbox(secrets.vault),
     digests: secrets.digests,
@@ -111,7 +112,9 @@ const kernelOf = (options: AppOptions) => {
   const { config, database, secrets, clock, log } = options;
   const admission = createAdmission(passwordAdmission);
   const cryptoKeys = createCryptoKeys(database, secrets.vault, clock);
-  const ports = portsOf(options, admission, cryptoKeys);
+  const hashing = createHashing(passwordAdmission.inFlight);
+  const passwords = createPasswords(secrets.pepper, admission, hashing);
+  const ports = portsOf(options, passwords, cryptoKeys);
   const sessions = createSessions({ database, secrets, clock, limits: config.limits, log });
   const replies = createReplyCache(clock);
   const metrics = createMetrics();
@@ -136,7 +139,7 @@ const kernelOf = (options: AppOptions) => {
     isDocCenterOpen: async () => (await findSite(database.reading('service')))?.docCenter === 'on',
     metrics,
   });
-  return { admission, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch };
+  return { admission, hashing, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch };
 };
 
 type Kernel = ReturnType<typeof kernelOf>;
@@ -237,6 +240,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
       await jobs.stop();
       await outbox.stop();
       await notifications.stop();
+      await kernel.hashing.close();
       shedding.stop();
     },
   };

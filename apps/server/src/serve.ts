@@ -7,12 +7,13 @@ import { type Database, openDatabase } from '#kernel/db';
 import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
 import { isDatabaseGone } from '#kernel/faults';
-import { type HeldOutput, holdOutput, openLog } from '#kernel/logger';
+import { gatherLines, type HeldOutput, holdOutput, openLog } from '#kernel/logger';
 import { migrate } from '#kernel/migrate';
 import type { Log } from '#kernel/ports';
 import { openSecrets } from '#kernel/secrets';
 import { beOnlyNode } from '#kernel/single-node';
 import { StartRefused } from '#kernel/start-refused';
+import { putPoolBehind } from '#kernel/thread-priority';
 import { type App, buildApp } from './app.ts';
 
 /** Things to be undone, last one first. */
@@ -90,9 +91,11 @@ const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<
   const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal });
   undo.push(() => app.close());
   await prepare(config, database, app, log);
+  putPoolBehind();
   const address = await listen(app, config);
   log.info({ event: 'listening', url: address, pid: process.pid });
   output.release();
+  output.flush?.();
   greet(config, address);
   app.start();
 };
@@ -137,7 +140,9 @@ const endOnSignals = (log: Log, undo: Undo[]): void => {
 /** The command: serves, or with `config check` prints the settings in force. */
 export const main = async (args: readonly string[]): Promise<void> => {
   const undo: Undo[] = [];
-  const output = holdOutput(process.stdout);
+  const lines = gatherLines(process.stdout);
+  process.once('exit', lines.flush);
+  const output = holdOutput(lines);
   try {
     if (args[0] === 'config') {
       process.stdout.write(describeConfig());

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '#kernel/refusal';
@@ -5,11 +6,17 @@ import { Refusal } from '#kernel/refusal';
 /** Work that may be in flight and wait. */
 export interface AdmissionSize {
   readonly inFlight: number;
+  /** Handed over while others are in flight, so that the bench has its next piece at hand. */
+  readonly ahead?: number;
   readonly queue: number;
 }
 
 /** Hashes in flight: one core stays with the visitors (stack, password hash). */
-export const passwordAdmission: AdmissionSize = { inFlight: Math.max(1, availableParallelism() - 1), queue: 20 };
+export const passwordAdmission: AdmissionSize = {
+  inFlight: Math.max(1, availableParallelism() - 1),
+  ahead: 1,
+  queue: 20,
+};
 
 /** A bounded crowd before a bounded workbench. */
 export interface Admission {
@@ -26,14 +33,17 @@ export interface Admission {
   readonly taken: number;
 }
 
-/** So long a refusal waits: 40 clients that never pause are then some 1300 calls a second, and not all that the process can take. @unit ms */
-const refusalPauseMs = 30;
+/**
+ * So long a refusal waits: 40 clients that never pause are then some 1100 calls a second, and not all that the process can take. Between
+ * these two by chance, so that those who were refused together do not come back together. @unit ms
+ */
+const refusalPauseMs = { atLeast: 31, below: 47 };
 
 /** The answer to a call for which there is no place. */
 const overloaded = (): Refusal => new Refusal('OPSB0001', undefined, 1);
 
 /** Builds one. @source security 4.5 */
-export const createAdmission = ({ inFlight, queue }: AdmissionSize): Admission => {
+export const createAdmission = ({ inFlight, ahead = 0, queue }: AdmissionSize): Admission => {
   let taken = 0;
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -46,7 +56,7 @@ export const createAdmission = ({ inFlight, queue }: AdmissionSize): Admission =
   };
   const permit = async (): Promise<void> => {
     // Calls without a place of their own (a step-up, a change of password by ops) wait in the same line, which stays bounded.
-    if (running < inFlight) {
+    if (running < inFlight + ahead) {
       running += 1;
       return;
     }
@@ -55,7 +65,7 @@ export const createAdmission = ({ inFlight, queue }: AdmissionSize): Admission =
   };
 
   const refuseLater = async (): Promise<void> => {
-    await wait(refusalPauseMs);
+    await wait(randomInt(refusalPauseMs.atLeast, refusalPauseMs.below));
     throw overloaded();
   };
 

@@ -1,4 +1,4 @@
-import type { Db } from '#kernel/db';
+import { type Db, send, type Tx } from '#kernel/db';
 
 /** One row of the audit trail: ids and masked values only (security 4.11). */
 export interface AuditRow {
@@ -15,7 +15,12 @@ export interface AuditRow {
   readonly request_id: string;
 }
 
-/** Adds a row; without `returning`, because a tenant may write the trail and reads its own part alone. */
+const addAuditEvent = (db: Db, row: AuditRow) => db.insertInto('audit_event').values(row);
+
+/** Adds a row to a transaction, with its last statements. */
+export const sendAuditEvent = (tx: Tx, row: AuditRow): void => send(tx, addAuditEvent(tx, row));
+
+/** Adds a row by itself; without `returning`, because a tenant may write the trail and reads its own part alone. */
 export const insertAuditEvent = async (db: Db, row: AuditRow): Promise<void> => {
-  await db.insertInto('audit_event').values(row).execute();
+  await addAuditEvent(db, row).execute();
 };

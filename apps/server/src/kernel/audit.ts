@@ -1,7 +1,7 @@
-import { type AuditRow, insertAuditEvent } from '#kernel/audit.sql';
+import { type AuditRow, insertAuditEvent, sendAuditEvent } from '#kernel/audit.sql';
 import type { IncomingCall } from '#kernel/call';
 import type { Session } from '#kernel/context';
-import type { Database, Db } from '#kernel/db';
+import type { Database, Tx } from '#kernel/db';
 import type { FastState, Log } from '#kernel/ports';
 
 /** What a handler adds to its event. */
@@ -34,7 +34,7 @@ export const auditRowOf = (
 /** The audit trail as dispatch writes it. */
 export interface Audit {
   /** With the change, in its transaction. */
-  inside(tx: Db, row: AuditRow): Promise<void>;
+  inside(tx: Tx, row: AuditRow): void;
   /** On its own, after a call that failed; one address fills no table, so beyond a number a minute they are only counted. */
   aside(row: AuditRow): Promise<void>;
 }
@@ -43,7 +43,7 @@ const asidePerMinute = 30;
 
 /** Opens the trail. */
 export const createAudit = (database: Database, fast: FastState, log: Log): Audit => ({
-  inside: insertAuditEvent,
+  inside: sendAuditEvent,
   async aside(row) {
     try {
       const { allowed } = await fast.take(`audit:${row.address}`, asidePerMinute, 60_000);

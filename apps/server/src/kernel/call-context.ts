@@ -136,10 +136,10 @@ export class CallContext implements VisitorContext {
       if (claim !== null) await idempotency.claim(tx, claim);
       const value = await work(tx);
       wrote = !this.audited && (isAudited || claim !== null || this.facts !== null);
-      if (wrote) await audit.inside(tx, this.auditRow('ok'));
+      if (wrote) audit.inside(tx, this.auditRow('ok'));
       if (claim !== null) {
         const text = JSON.stringify(this.#call.operation.filterReply(value));
-        await idempotency.store(tx, claim, { status: 200, text });
+        idempotency.store(tx, claim, { status: 200, text });
       }
       return value;
     });

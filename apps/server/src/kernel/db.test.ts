@@ -1,7 +1,8 @@
+import type { Duplex } from 'node:stream';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import { announce, builtOnce, type Scope } from '#kernel/db';
+import { afterAll, beforeAll, describe, test, vi } from 'vitest';
+import { announce, builtOnce, type Scope, send } from '#kernel/db';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin } from '#kernel/testing/test-server';
 
@@ -148,6 +149,55 @@ describe('R4.12 transactions', () => {
     await Promise.allSettled(Array.from({ length: 20 }, read));
     expect((await read()).rows).toEqual([{ a: 1, b: 'b' }]);
     expect(pool.waitingCount).toBe(0);
+  });
+
+  test("R4.12 what is sent and not waited for is there with the rest, in order, and its failure is the transaction's", async ({
+    expect,
+  }) => {
+    const { database } = db;
+    const epochs = async () => {
+      const found = await database.pool('service').query("select epoch from session_epoch where user_id = 'sent'");
+      return found.rows.map(({ epoch }) => epoch);
+    };
+    const add = (epoch: number) => sql`insert into session_epoch values ('sent', ${epoch})`;
+    const bump = sql`update session_epoch set epoch = epoch * 2 + 1 where user_id = 'sent'`;
+    await expect(
+      database.transact('service', async (tx) => {
+        send(tx, add(1));
+        send(tx, add(2));
+        await sql`select 1`.execute(tx);
+      }),
+    ).rejects.toMatchObject({ code: '23505' });
+    await expect(
+      database.transact('service', async (tx) => {
+        send(tx, add(1));
+        send(tx, add(2));
+      }),
+    ).rejects.toMatchObject({ code: '23505' });
+    expect(await epochs()).toEqual([]);
+    await database.transact('service', async (tx) => {
+      send(tx, add(1));
+      send(tx, bump);
+      await bump.execute(tx);
+      send(tx, bump);
+    });
+    expect(await epochs()).toEqual([15]);
+  });
+
+  test('stack a transaction of three statements, one of them waited for, is two writes to the database', async ({
+    expect,
+  }) => {
+    const client = await db.database.pool('service').connect();
+    client.release();
+    const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+    const write = vi.spyOn(stream, '_writev');
+    await db.database.transact('service', async (tx) => {
+      await sql`select 1`.execute(tx);
+      send(tx, sql`select 2`);
+      send(tx, sql`select 3`);
+    });
+    expect(write).toHaveBeenCalledTimes(2);
+    write.mockRestore();
   });
 
   test('R4.12 a deadlock is tried again, and both changes stand', async ({ expect }) => {

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -10,8 +10,9 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
-import { Flight, setTenant } from '#kernel/flight';
-import { createPatience, type Patience } from '#kernel/patience';
+import { codeOf, ignoreHere, PoolConnection, types } from '#kernel/connection';
+import { setTenant } from '#kernel/flight';
+import { createPatience } from '#kernel/patience';
 import type { Tables } from '#tables';
 
 /** Reads, each statement a flight of its own. Has no way into a transaction: that is what `transact` is for. */
@@ -43,6 +44,15 @@ export const announce = (tx: Tx, channel: Channel, payload = ''): void => {
   wordsOf.set(tx, [...words, { channel, payload }]);
 };
 
+const connections = new WeakMap<Tx, PoolConnection>();
+
+/**
+ * Sends a write of a transaction and does not wait for it: it leaves with what follows, and its failure is the transaction's. For what
+ * nobody reads the answer of. Statements are carried out in the order in which they were sent.
+ */
+export const send = (tx: Tx, query: { compile(db: Tx): CompiledQuery }): void =>
+  connections.get(tx)?.send(query.compile(tx));
+
 /** The connections of one process. */
 export interface Database {
   /** Reads of a scope. A tenant's go as `begin; set tenant; statement; commit` in one flight (stack, round trips). */
@@ -54,78 +64,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** int8 and numeric come as strings; a safe integer is what the product can hold, anything else is a bug or an attack. */
-const parseSafeInteger = (text: string): number => {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${text.slice(0, 40)}`);
-  return value;
-};
-/** How our connections read values; other users of `pg` in the process (the queue) keep its own ways. */
-const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.INT8, parseSafeInteger],
-  [pg.types.builtins.NUMERIC, parseSafeInteger],
-  // A date has no time zone: it stays the text `2026-11-20`.
-  [pg.types.builtins.DATE, (text) => text],
-]);
-const parserOf = (oid: number): ((text: string) => unknown) => parsers.get(oid) ?? pg.types.getTypeParser(oid, 'text');
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (format === 'binary' ? pg.types.getTypeParser(oid, format) : parserOf(oid)),
-};
-
-const statementNames = new Map<string, string>();
-/** A stable name makes PostgreSQL parse a statement once per connection. Bounded, because raw SQL could be endless. */
-const nameOf = (text: string): string | undefined => {
-  const known = statementNames.get(text);
-  if (known !== undefined) return known;
-  if (statementNames.size >= 500) return undefined;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 24);
-  statementNames.set(text, name);
-  return name;
-};
-
-const ignoreHere = () => undefined;
-
 type Connection = Awaited<ReturnType<Driver['acquireConnection']>>;
-const noStream = (): never => {
-  throw new Error('streams are not read through the query builder');
-};
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-/** A prepared statement that is gone, or no longer fits its table: the connection is given up, and the next one parses anew. */
-const staleStatement = new Set(['26000', '0A000']);
-
-class PoolConnection implements Connection {
-  readonly client: pg.PoolClient;
-  /** Why the connection should not be used again. */
-  fault: Error | undefined;
-  readonly #tenantId: string | null;
-  readonly #patience: Patience;
-  constructor(client: pg.PoolClient, tenantId: string | null, patience: Patience) {
-    this.client = client;
-    this.#tenantId = tenantId;
-    this.#patience = patience;
-  }
-  async executeQuery<R>(query: CompiledQuery) {
-    const { sql: text, parameters: values } = query;
-    const flight = new Flight({ name: nameOf(text), text, values }, this.#tenantId, parserOf);
-    this.#patience.owe(flight, this.client);
-    try {
-      const { rows, count } = await this.client.query(flight).landed;
-      // The row type is what Kysely derived of the statement.
-      return { rows: rows as R[], numAffectedRows: BigInt(count) };
-    } catch (error) {
-      // Nothing of ours stands in the trace of an answer.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      if (staleStatement.has(codeOf(error) ?? '')) this.fault = error instanceof Error ? error : undefined;
-      throw error;
-    } finally {
-      this.#patience.settle(flight);
-    }
-  }
-  streamQuery = noStream;
-}
-
 /** What Kysely needs to run on connections that are somebody else's: it never begins, commits or closes here. */
 class BorrowingDriver implements Driver {
   readonly #acquire: () => Promise<PoolConnection>;
@@ -238,24 +177,19 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     const connection = new PoolConnection(client, null, patience);
     let broken: Error | undefined;
     try {
-      client.query('begin', ignoreHere);
-      if (scope !== 'service') client.query({ ...setTenant, values: [scope.tenantId] }, ignoreHere);
+      connection.begin(scope === 'service' ? null : scope.tenantId);
       // `Tx` is a promise of the type system: this is the one place that gives it.
       const tx = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere)) as unknown as Tx;
+      connections.set(tx, connection);
       const result = await work(tx);
-      patience.owe(connection, client);
-      const end = await client.query('commit');
-      if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
+      await connection.commit();
       sayWords(client, tx);
       return result;
     } catch (error) {
-      patience.owe(connection, client);
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure;
-      });
-      throw error;
+      broken = await connection.rollback();
+      throw await connection.reasonOf(error);
     } finally {
-      patience.settle(connection);
+      connection.settle();
       client.release(broken ?? connection.fault);
     }
   };

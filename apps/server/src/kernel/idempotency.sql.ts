@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
+import { type Db, send, type Tx } from '#kernel/db';
 
 /** Whose key it is, and for which operation (contract 2). */
 export interface ClaimKey {
@@ -39,19 +39,21 @@ export const insertClaim = async (
   return added.numInsertedOrUpdatedRows === 1n;
 };
 
-/** Stores the first reply with its claim. */
-export const storeReply = async (
+/** Stores the first reply with its claim, with the last statements of the transaction. */
+export const storeReply = (
   tx: Tx,
   claim: ClaimKey,
   reply: { readonly status: number; readonly text: string },
-) => {
-  await tx
-    .updateTable('idempotency')
-    .set({ status: reply.status, reply: reply.text })
-    .where('scope', '=', claim.scope)
-    .where('operation', '=', claim.operation)
-    .where('key', '=', claim.key)
-    .execute();
+): void => {
+  send(
+    tx,
+    tx
+      .updateTable('idempotency')
+      .set({ status: reply.status, reply: reply.text })
+      .where('scope', '=', claim.scope)
+      .where('operation', '=', claim.operation)
+      .where('key', '=', claim.key),
+  );
 };
 
 /** Forgets what is older; at most `limit` rows a run, by the index on age. */

@@ -52,7 +52,7 @@ export interface Idempotency {
   /** First in the business transaction: claims the key, or ends the handler with the first reply. */
   claim(tx: Tx, claim: Claim): Promise<void>;
   /** Last in the business transaction. */
-  store(tx: Tx, claim: Claim, outcome: KeptOutcome): Promise<void>;
+  store(tx: Tx, claim: Claim, outcome: KeptOutcome): void;
   /** Keeps a refusal that the handler gave, unless another call was faster: then that one's outcome counts. */
   storeRefusal(claim: Claim, scope: Scope, outcome: KeptOutcome): Promise<KeptOutcome>;
 }
@@ -96,7 +96,7 @@ export const createIdempotency = (database: Database): Idempotency => {
       database.transact(scope, async (tx) => {
         const first = await claimIn(tx, claim);
         if (first !== null) return first;
-        await storeReply(tx, claim, outcome);
+        storeReply(tx, claim, outcome);
         return outcome;
       }),
   };

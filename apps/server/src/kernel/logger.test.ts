@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { holdOutput, openLog } from '#kernel/logger';
+import { describe, expect, it, vi } from 'vitest';
+import { gatherLines, holdOutput, openLog } from '#kernel/logger';
 
 const setUp = () => {
   const written: string[] = [];
@@ -40,5 +40,21 @@ describe('R14.4 logs', () => {
       'databaseStarted',
       'after',
     ]);
+  });
+
+  it('R14.4 lines of one moment are one write, and an error is written at once', () => {
+    vi.useFakeTimers();
+    const written: string[] = [];
+    const lines = gatherLines({ write: (text) => written.push(text) });
+    const log = openLog('info', lines);
+    log.info({ event: 'one' });
+    log.info({ event: 'two' });
+    expect(written).toEqual([]);
+    vi.advanceTimersByTime(20);
+    expect(written.map((text) => text.trimEnd().split('\n').length)).toEqual([2]);
+    log.info({ event: 'three' });
+    log.error({ event: 'fault' });
+    expect(written).toHaveLength(2);
+    vi.useRealTimers();
   });
 });

@@ -74,7 +74,7 @@ const allowFacts = (facts: Readonly<Record<string, unknown>>): Record<string, un
 };
 
 /** Standard output that keeps its first line free: what is logged before `release` is written after it. */
-export interface HeldOutput extends DestinationStream {
+export interface HeldOutput extends LogOutput {
   /** Writes `first` and then what was held; from then on lines go straight out. */
   release(): void;
   /** What was held, for a start that failed. */
@@ -82,7 +82,7 @@ export interface HeldOutput extends DestinationStream {
 }
 
 /** Holds lines back until the server serves (contract 7: its first line is the `listening` event). */
-export const holdOutput = (out: { write(text: string): unknown }): HeldOutput => {
+export const holdOutput = (out: { write(text: string): unknown; flush?(): void }): HeldOutput => {
   let lines: string[] | null = [];
   return {
     write(line) {
@@ -97,11 +97,40 @@ export const holdOutput = (out: { write(text: string): unknown }): HeldOutput =>
       for (const line of before) out.write(line);
     },
     held: () => (lines ?? []).join(''),
+    flush: () => out.flush?.(),
   };
 };
 
-/** Opens the log: JSON lines, UTC. */
-export const openLog = (level: string, destination: DestinationStream): Log => {
+/** A destination that may still hold lines. */
+export interface LogOutput extends DestinationStream {
+  flush?(): void;
+}
+
+/** So long lines are gathered. @unit ms */
+const gatherMs = 20;
+
+/** Gathers lines for a moment: under a flood of refusals the log then costs fifty writes a second, and not one for each call. */
+export const gatherLines = (out: { write(text: string): unknown }): Required<LogOutput> => {
+  let held = '';
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = held;
+    held = '';
+    if (text !== '') out.write(text);
+  };
+  return {
+    write(line) {
+      held += line;
+      timer ??= setTimeout(flush, gatherMs);
+    },
+    flush,
+  };
+};
+
+/** Opens the log: JSON lines, UTC. What is an error is written at once. */
+export const openLog = (level: string, destination: LogOutput): Log => {
   const logger = pino(
     {
       level,
@@ -115,6 +144,9 @@ export const openLog = (level: string, destination: DestinationStream): Log => {
     debug: (facts, message) => logger.isLevelEnabled('debug') && logger.debug(allowFacts(facts), message),
     info: (facts, message) => logger.info(allowFacts(facts), message),
     warn: (facts, message) => logger.warn(allowFacts(facts), message),
-    error: (facts, message) => logger.error(allowFacts(facts), message),
+    error: (facts, message) => {
+      logger.error(allowFacts(facts), message);
+      destination.flush?.();
+    },
   };
 };

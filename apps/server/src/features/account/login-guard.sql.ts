@@ -1,6 +1,6 @@
 import type { LoginGuard } from '@ronghui/domain/login-lock';
 import { sql } from 'kysely';
-import type { Tx } from '#kernel/db';
+import { send, type Tx } from '#kernel/db';
 
 /** Whose tries are counted: a mobile's from all strangers' devices (`device` null), or from one device that its owner uses. */
 export interface GuardKey {
@@ -48,9 +48,7 @@ export const setGuard = (key: GuardKey, guard: LoginGuard) => sql`
   where mobile_digest = ${key.mobileDigest} and device_digest = ${key.device ?? strangers}`;
 
 /** Writes back what was decided on a locked row. */
-export const updateGuard = async (tx: Tx, key: GuardKey, guard: LoginGuard): Promise<void> => {
-  await setGuard(key, guard).execute(tx);
-};
+export const updateGuard = (tx: Tx, key: GuardKey, guard: LoginGuard): void => send(tx, setGuard(key, guard));
 
 /** A guard and its user, both rows locked, in one statement; none when there is no such user. Primary keys. */
 export const lockGuardAndUser = async (tx: Tx, key: GuardKey, userId: string) => {

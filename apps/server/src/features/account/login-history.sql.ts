@@ -1,6 +1,6 @@
 import type { LoginGuard } from '@ronghui/domain/login-lock';
 import { sql } from 'kysely';
-import type { Tx } from '#kernel/db';
+import { send, type Tx } from '#kernel/db';
 import { type GuardKey, setGuard } from './login-guard.sql.ts';
 
 /** A try to log in, as its owner sees it later. */
@@ -25,31 +25,31 @@ export const insertLogin = async (tx: Tx, entry: LoginEntry): Promise<void> => {
 };
 
 /** What a counted try writes, in one statement: the guard, and the try as failed until a success changes it. */
-export const storeTry = async (
+export const storeTry = (
   tx: Tx,
   key: GuardKey,
   stored: { readonly guard: LoginGuard; readonly entry: LoginEntry },
-): Promise<void> => {
-  await sql`with guarded as (${setGuard(key, stored.guard)}) ${addLogin(stored.entry)}`.execute(tx);
-};
+): void => send(tx, sql`with guarded as (${setGuard(key, stored.guard)}) ${addLogin(stored.entry)}`);
 
 /**
  * Remembers a login, in one statement: the try that it was is a success, the tenant opens next time, the device counts its own tries from now
  * on (R4.5).
  */
-export const rememberLogin = async (
+export const rememberLogin = (
   tx: Tx,
   userId: string,
   seen: { readonly loginId: string; readonly tenantId: string; readonly device: Buffer },
-): Promise<void> => {
-  await sql`
+): void =>
+  send(
+    tx,
+    sql`
     with marked as (update login_history set result = 'success' where login_id = ${seen.loginId}),
       known as (
         insert into known_device (user_id, device_digest) values (${userId}, ${seen.device})
         on conflict (user_id, device_digest) do update set last_seen_at = app_now())
     update user_account set last_tenant_id = ${seen.tenantId}
-    where user_id = ${userId} and last_tenant_id is distinct from ${seen.tenantId}`.execute(tx);
-};
+    where user_id = ${userId} and last_tenant_id is distinct from ${seen.tenantId}`,
+  );
 
 /** Forgets tries older than half a year, and tries at numbers without an account after a day; at most `limit` rows of each, by their indexes. */
 export const deleteOldLogins = async (tx: Tx, limit: number): Promise<number> => {

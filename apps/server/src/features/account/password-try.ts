@@ -67,8 +67,8 @@ export const tryPassword = async (context: VisitorContext, claim: PasswordClaim)
     const decided = reserveTry(guard, rulesOf(ports.limits), now);
     if (decided.kind !== 'verify') return decided;
     const source = { loginId, mobileDigest, userId: user?.userId ?? null, address, knowsDevice };
-    if (!claim.isLogin) await updateGuard(tx, key, decided.guard);
-    else await storeTry(tx, key, { guard: decided.guard, entry: { ...source, method: 'password', result: 'failed' } });
+    if (!claim.isLogin) updateGuard(tx, key, decided.guard);
+    else storeTry(tx, key, { guard: decided.guard, entry: { ...source, method: 'password', result: 'failed' } });
     return decided;
   });
   if (decision.kind !== 'verify') {
@@ -91,6 +91,6 @@ export const settleRightTry = async (tx: Tx, tried: RightTry) => {
   const { key, reservation, user } = tried;
   const found = await lockGuardAndUser(tx, key, user.userId);
   if (found === undefined || found.owner.passwordHash !== user.passwordHash) return undefined;
-  await updateGuard(tx, key, settleSuccess(found.guard, reservation));
+  updateGuard(tx, key, settleSuccess(found.guard, reservation));
   return found.owner;
 };

@@ -18,7 +18,7 @@ export const signIn = async (
   const user = await findUser(tx, userId);
   if (user === undefined) return undefined;
   const { tenantId, role } = user;
-  await rememberLogin(tx, userId, { loginId, tenantId, device: context.device.remember() });
+  rememberLogin(tx, userId, { loginId, tenantId, device: context.device.remember() });
   const sign = await context.sessions.begin(tx, { userId, tenantId, role });
   context.audit({ object: userId, after: { tenantId, role } });
   return { user, auth: authMap(role), sign };
