@@ -66,7 +66,7 @@ export const registrations: readonly Registration[] = [
     ...merchant,
     title: '详情',
     auth: [],
-    load: async () => (await import('./features/sample-noun/sample-noun-page.tsx')).SampleNounPage,
+    load: () => import('./features/sample-noun/sample-noun-page.tsx'),
   },
 `,
   },
