@@ -44,7 +44,7 @@ const fill = async (url: string, tenantId: string, size: typeof small): Promise<
          'nobody', 'product-' || (n % 15), '员工弹性福利', 'standard', '标准版', '人', 'prepaid', 10, 12,
          '{"card": "digital"}', '[]', '[]', 12000, '{}', ($4::text[])[1 + (n / $2) % 8],
          null, app_now(), null, timestamptz '2024-11-20' + n * (interval '730 days' / $3::float8)
-       from generate_series(1, $3) n`,
+       from generate_series(1, $3::bigint) n`,
       [tenantId, size.all / size.own, size.all, statuses],
     );
     for (const { indexdef } of indexes.rows) await client.query(indexdef);

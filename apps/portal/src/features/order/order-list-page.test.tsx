@@ -9,6 +9,7 @@ import {
   screen,
   showPage,
   toasts,
+  unreachable,
   user,
   within,
 } from '#kernel/testing/page.fixture.tsx';
@@ -204,6 +205,45 @@ describe('an order in its drawer', () => {
     const looked = await drawer();
     expect(await looked.findByText('上传凭证由主账号或财务办理。')).toBeDefined();
     expect(looked.queryByRole('button', { name: '取消订单' })).toBeNull();
+  });
+
+  it('R10.2 the proof of a payment goes with its files, its time in Shanghai and who paid; a second try stores nothing twice', async () => {
+    let tries = 0;
+    const uploads = { 'file.upload': () => ({ fileId: 'f1', name: '回单.pdf', size: 3, mime: 'application/pdf' }) };
+    const page = open(
+      {},
+      {
+        // The noun `file` declares it.
+        ...(uploads as Answers),
+        'order.uploadVoucher': () => {
+          tries += 1;
+          if (tries === 1) throw unreachable('order.uploadVoucher');
+          return { orderNo: order.orderNo, status: 'pendingPayment', version: 3 };
+        },
+      },
+    );
+    const shown = await drawer();
+    const form = await shown.findByRole('form', { name: '上传付款凭证' });
+    fireEvent.submit(form);
+    expect(await shown.findByText('请选择银行回单')).toBeDefined();
+    const files = [new File(['pdf'], '回单.pdf'), new File(['x'], '说明.docx')];
+    fireEvent.change(within(form).getByLabelText('付款凭证'), { target: { files } });
+    expect(await shown.findByText('说明.docx 不是 PDF、PNG 或 JPEG')).toBeDefined();
+    fireEvent.change(within(form).getByLabelText('付款时间'), { target: { value: '2026-11-20T10:30' } });
+    fireEvent.submit(form);
+    await expect.poll(() => page.of('order.uploadVoucher').length).toBe(1);
+    await expect.poll(() => shown.getByRole<HTMLButtonElement>('button', { name: '提交凭证' }).disabled).toBe(false);
+    fireEvent.submit(form);
+    await expect.poll(toasts).toContain('凭证已提交，我们核对到账之后通知您');
+    const [first, second] = page.of('order.uploadVoucher').map(({ input }) => input);
+    expect(first).toMatchObject({
+      orderNo: order.orderNo,
+      fileIds: ['f1'],
+      paidAt: '2026-11-20T02:30:00.000Z',
+      payerName: '示例商贸有限公司',
+    });
+    expect(second).toEqual(first);
+    expect(page.of('file.upload')).toHaveLength(1);
   });
 
   it('R4.13 one that waits for the certification leads there', async () => {

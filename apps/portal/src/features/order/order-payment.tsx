@@ -2,6 +2,7 @@ import { Callout, CopyButton, DateTime, Facts, formatAmount, Tag, type Tone } fr
 import type { JSX } from 'react';
 import css from './order-drawer.module.css';
 import type { OrderDetail } from './order-list-queries.ts';
+import { VoucherForm } from './voucher-form.tsx';
 
 type Voucher = OrderDetail['vouchers'][number];
 
@@ -27,6 +28,7 @@ export const OrderPayment = ({ order, mayWrite }: { order: OrderDetail; mayWrite
           ))}
         </ul>
       ) : null}
+      {status === 'pendingPayment' && mayWrite ? <VoucherForm order={order} /> : null}
       {status === 'pendingPayment' && !mayWrite ? <p className={css.remark}>上传凭证由主账号或财务办理。</p> : null}
     </section>
   );
