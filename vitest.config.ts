@@ -3,7 +3,12 @@ import { defineConfig } from 'vitest/config';
 const node = (name: string, root: string) => ({ test: { name, root, environment: 'node', include: ['**/*.test.ts'] } });
 // One PostgreSQL with a migrated template for the run; each file clones its own database (house 11).
 const onDatabase = (name: string, root: string) => ({
-  test: { ...node(name, root).test, globalSetup: ['kernel/testing/global-setup.ts'], testTimeout: 20_000 },
+  test: {
+    ...node(name, root).test,
+    globalSetup: ['kernel/testing/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
 });
 const dom = (name: string, root: string) => ({
   test: { name, root, environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
+import { expect, expectNoFindings, newMobile, test } from '../visitor.ts';
 
 // A journey looks at many screens, and a busy machine takes its time for each.
 test.describe.configure({ timeout: 180_000 });
@@ -40,40 +40,6 @@ test('R4.13 a visitor asks for a trial to its end, without a login', async ({ pa
   const number = await page.getByText(/^SY\d+/).textContent();
   await page.reload();
   await expect(page.getByText(number ?? 'none')).toBeVisible();
-});
-
-test('R1.1 a visitor sees the price, is taken to the login and back, and nothing chosen is lost', async ({ page }) => {
-  const mobile = newMobile();
-  await register(page, mobile);
-  await leave(page);
-  await page.goto('/#/portal/skuConfig/flex-benefits/purchase');
-  const total = page.getByRole('complementary', { name: '价格' }).getByText('合计').locator('..');
-  await expect(total).toContainText('¥120.00');
-  await page.getByRole('radio', { name: '电子卡加实体卡' }).check({ force: true });
-  await page.getByRole('radio', { name: '12 个月' }).check({ force: true });
-  await page.getByRole('spinbutton', { name: /数量/ }).fill('100');
-  await page.getByRole('spinbutton', { name: /数量/ }).press('Enter');
-  // 100 people × 12 months × (¥11.00 from 100 on + ¥1.00 for the card), 90 percent for the year.
-  await expect(total).toContainText('¥12,960.00');
-  await expectNoFindings(page);
-  await page.getByRole('button', { name: '登录并确认' }).click();
-  await expect(page).toHaveURL(/#\/portal\/login\?back=/);
-  await logIn(page, mobile, firstPassword);
-  await expect(page).toHaveURL(/step=confirm/);
-  await expect(page.getByRole('heading', { name: '您的选择' })).toBeVisible();
-  await expect(page.getByText('电子卡加实体卡', { exact: true })).toBeVisible();
-  await expect(total).toContainText('¥12,960.00');
-  await expect(page.getByAltText('图形验证码')).toBeVisible();
-  await expectNoFindings(page);
-  await page.reload();
-  await expect(total).toContainText('¥12,960.00');
-  await contact(page, mobile);
-  await page.getByRole('checkbox', { name: /联系信息处理告知/ }).check();
-  await page.getByLabel('图形验证码').fill('abcd');
-  await page.getByRole('button', { name: '提交采购意向' }).click();
-  await expect(page.getByRole('heading', { name: '采购意向已提交' })).toBeFocused();
-  await expect(page.getByText(/^LX\d+/)).toBeVisible();
-  await expectNoFindings(page);
 });
 
 test('R10.13 a loan is configured with its yearly rate and the warning in sight', async ({ page }) => {

@@ -8,13 +8,14 @@ import { chatPart } from './chat-part.ts';
 import type { Figure, Part } from './figures.ts';
 import { lighthousePart } from './lighthouse-part.ts';
 import { loginsPart } from './logins-part.ts';
+import { ordersPart } from './orders-part.ts';
 import { readsPart } from './reads-part.ts';
 import { startPart } from './start-part.ts';
 import { sumOf, tableOf } from './table.ts';
 
 // `npm run bench` measures all parts and writes docs/bench.md; `npm run bench -- reads logins` prints those parts alone.
 
-const parts: readonly Part[] = [readsPart, loginsPart, startPart, bytesPart, lighthousePart, chatPart];
+const parts: readonly Part[] = [readsPart, ordersPart, loginsPart, startPart, bytesPart, lighthousePart, chatPart];
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 

@@ -2,6 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { operations } from '../../packages/contract/src/index.ts';
 import type { OperationSpec } from '../../packages/contract/src/operation.ts';
 
+type Schema = { readonly properties?: Readonly<Record<string, Schema>> };
+
+/** Dotted paths of the sealed fields of a payload. */
+const sealedIn = (schema: Schema, at = ''): string[] =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    'x-sealed' in field ? [`${at}${name}`] : sealedIn(field, `${at}${name}.`),
+  );
+
 /**
  * Writes what a browser must know of the operations without loading their schemas: path → id, each operation's sealed fields, and which
  * operations take an idempotency key.
@@ -10,8 +18,8 @@ export const gatewayMapSource = (): string => {
   const specs = Object.entries(operations as Record<string, OperationSpec>);
   const paths = specs.map(([id, spec]) => `  '${spec.path}': '${id}',`);
   const sealed = specs.flatMap(([id, spec]) => {
-    const fields = Object.entries(spec.request.properties).filter(([, schema]) => 'x-sealed' in schema);
-    return fields.length === 0 ? [] : [`  '${id}': [${fields.map(([name]) => `'${name}'`).join(', ')}],`];
+    const fields = sealedIn(spec.request);
+    return fields.length === 0 ? [] : [`  '${id}': [${fields.map((path) => `'${path}'`).join(', ')}],`];
   });
   const idempotent = specs.flatMap(([id, spec]) => (spec.idempotent === true ? [`  '${id}',`] : []));
   return [
@@ -22,7 +30,7 @@ export const gatewayMapSource = (): string => {
     ...paths,
     '};',
     '',
-    '/** Operation id → the fields that travel sealed (contract 3). */',
+    '/** Operation id → the fields that travel sealed (contract 3), by their dotted paths. */',
     'export const sealedFields: Readonly<Record<string, readonly string[]>> = {',
     ...sealed,
     '};',

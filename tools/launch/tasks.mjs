@@ -22,6 +22,7 @@ const commands = {
   ],
   tables: [['node', 'tools/generate/tables.ts']],
   content: [['node', 'apps/server/src/content-command.ts']],
+  desk: [['node', 'apps/server/src/desk-command.ts']],
   gallery: [['npm', 'run', 'gallery', '-w', '@ronghui/chat-kit']],
   bench: [['node', 'tools/bench/bench.ts']],
   'admin:reset': [['node', 'apps/server/src/admin-reset-command.ts']],

@@ -151,7 +151,7 @@ export const appRows: readonly Row[] = [
   },
   {
     files: ['apps/server/src/features/**/*.sql.ts'],
-    may: [...feature, 'kysely'],
+    may: [...feature, 'kysely', 'kysely/helpers/postgres'],
     message: 'siblings meet in *.sql.ts',
     plant: {
       file: 'apps/server/src/features/bill/planted.sql.ts',

@@ -30,7 +30,10 @@ const { path, search } = currentLocation();
 const settled = settle(path);
 if (settled !== path) navigate(search === '' ? settled : `${settled}?${search}`, { replace: true });
 
-const load = matchRoute(settled)?.route.load;
+const first = matchRoute(settled)?.route;
+const load = first?.load;
+// The frame that this page will stand in once it is known who asks; the shell says what happens without it.
+if (first?.access === 'merchant') import('./shell/merchant-shell.tsx').catch(() => undefined);
 // A page that fails to load is shown by its error boundary.
 const firstPage = load === undefined ? Promise.resolve() : loadChunk(load).catch(() => undefined);
 const started = startUp();

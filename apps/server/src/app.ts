@@ -221,7 +221,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const http = doorsOf(options, kernel, shedding);
   watchKernel(kernel, shedding);
   const notifications = await listenTo(databaseUrl, listenersOf(kernel, outbox), log);
-  const jobs = createJobs(databaseUrl, [...kernelJobs(config.limits), ...featureJobs], { database, log });
+  const jobs = createJobs(databaseUrl, [...kernelJobs(config.limits), ...featureJobs], { database, ports, log });
   return {
     http,
     ports,

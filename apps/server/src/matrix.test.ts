@@ -36,7 +36,7 @@ const countRows = async (): Promise<Record<string, unknown>> => {
   const tables = await app.rows(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('session', 'audit_event', 'schema_migration')",
   );
-  const parts = tables.map(({ name }) => `(select count(*)::int from ${String(name)}) as ${String(name)}`);
+  const parts = tables.map(({ name }) => `(select count(*)::int from "${String(name)}") as "${String(name)}"`);
   const [counts] = await app.rows(`select ${parts.join(', ')}`);
   return counts ?? {};
 };
@@ -63,6 +63,7 @@ describe.each(specs)('%s', (id, spec) => {
 
   test('R5.5 names an unknown field, also where it looks like the machinery', async () => {
     for (const name of ['unknownField', 'tenantId', '__proto__', 'constructor', 'status']) {
+      if (Object.hasOwn(spec.request.properties, name)) continue;
       const sealed = callerOf(spec).sealed(id, payloadOf(spec));
       const data = `${JSON.stringify(sealed).slice(0, -1)}${Object.keys(sealed).length > 0 ? ',' : ''}"${name}":"x"}`;
       const reply = await callerOf(spec).callData(id, data);
@@ -127,7 +128,11 @@ describe.each(specs)('%s', (id, spec) => {
         const reply = await caller.callData(id, JSON.stringify(withField(sealed, path, value)));
         expectDeclared(id, spec, reply);
         expect(reply.status, `${id} ${name} ${reply.text}`).toBeGreaterThanOrEqual(400);
-        if (reply.status === 422) expect(reply.body.data.fields[0].path).toBe(name);
+        if (reply.status !== 422) continue;
+        const paths = reply.body.data.fields.map((field: { path: string }) => field.path);
+        // Inside an optional part that is otherwise empty, what is missing there may be told instead.
+        const around = path.slice(0, -1).map((part) => `${part}.`);
+        expect(paths.some((told: string) => told === name || told.startsWith(around.join('') || name))).toBe(true);
       }
     }
   });
@@ -178,7 +183,10 @@ describe.each(guarded)('%s', (id, spec) => {
     for (const { path } of ids) {
       const strangers = ['no-such-id-1', app.ports.ids.id()].map((value) => withField(payloadOf(spec), path, value));
       const replies = [];
-      for (const payload of strangers) replies.push(await merchant.call(id, Object(payload)));
+      for (const payload of strangers) {
+        const key = spec.idempotent === true ? { idempotencyKey: app.ports.ids.id() } : {};
+        replies.push(await merchant.call(id, { ...Object(payload), ...key }));
+      }
       expect(replies[0]?.body.errCode).toBe(replies[1]?.body.errCode);
       expect(replies[0]?.status).toBe(replies[1]?.status);
     }
@@ -195,11 +203,12 @@ describe.each(specs.filter(([, spec]) => spec.idempotent === true))('%s', (id, s
     expect(strip(second)).toEqual(strip(first));
     expect(await countRows()).toEqual(stored);
     const changed = fieldsOf(spec).find(
-      ({ schema, required }) =>
+      ({ path, schema, required }) =>
         required &&
         Object(schema).type === 'string' &&
         !isSealedField(schema) &&
-        !('pattern' in schema && String(schema.pattern).startsWith('^[A')),
+        new RegExp(String(Object(schema).pattern ?? ''), 'u').test('another') &&
+        !['idempotencyKey', 'kid'].includes(path[0] ?? ''),
     );
     const other = { ...payload, [changed?.path[0] ?? 'name']: 'another' };
     expect(await callerOf(spec).call(id, other)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });

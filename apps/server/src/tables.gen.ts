@@ -68,6 +68,18 @@ export interface ConsentTable {
   address: string;
   request_id: string;
   withdrawn_at: Date | null;
+  granted_by: Generated<string>;
+  pid: string | null;
+  product_name: string | null;
+  org_name: string | null;
+  org_id: GeneratedAlways<string | null>;
+  order_no: string | null;
+  ticket_no: string | null;
+  valid_to: Date | null;
+  warned_at: Date | null;
+  withdrawn_by: string | null;
+  withdraw_reason: string | null;
+  withdraw_address: string | null;
 }
 
 export interface CryptoKeyTable {
@@ -189,6 +201,93 @@ export interface MemberTable {
   user_id: string;
   role: string;
   created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface MemberHistoryTable {
+  tenant_id: string;
+  member_history_id: GeneratedAlways<number>;
+  user_id: string;
+  event: string;
+  from_role: string | null;
+  to_role: string | null;
+  by_user_id: string;
+  at: Generated<Date>;
+}
+
+export interface MemberInvitationTable {
+  tenant_id: string;
+  invitation_id: string;
+  mobile_digest: Buffer;
+  mobile_masked: string;
+  role: string;
+  status: Generated<string>;
+  invited_by: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  answered_by: string | null;
+  answered_at: Date | null;
+}
+
+export interface OrderTable {
+  tenant_id: string;
+  order_no: string;
+  user_id: string;
+  pid: string;
+  product_name: string;
+  sku_id: string;
+  sku_name: string;
+  unit: string;
+  billing: string;
+  quantity: number;
+  term_months: number | null;
+  options: Json;
+  choice: Json;
+  items: Json;
+  total_fen: number;
+  annual_rate: string | null;
+  org_name: string | null;
+  contact_name: string | null;
+  contact_mobile_sealed: Buffer | null;
+  contact_mobile_masked: string | null;
+  consent_ids: string[];
+  renews_order_no: string | null;
+  status: Generated<string>;
+  pay_by: Date | null;
+  active_from: Date | null;
+  expires_at: Date | null;
+  reminded_days: number | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface OrderStepTable {
+  tenant_id: string;
+  order_no: string;
+  version: number;
+  action: string;
+  from_status: string | null;
+  to_status: string;
+  actor: string;
+  user_id: string | null;
+  by_name: string;
+  reason: string | null;
+  at: Generated<Date>;
+}
+
+export interface OrderVoucherTable {
+  tenant_id: string;
+  order_no: string;
+  voucher_id: string;
+  status: Generated<string>;
+  payer_name: string;
+  paid_at: Date;
+  file_ids: string[];
+  user_id: string;
+  reason: string | null;
+  sent_at: Generated<Date>;
+  decided_at: Date | null;
 }
 
 export interface OutboxTable {
@@ -376,6 +475,11 @@ export interface Tables {
   login_history: LoginHistoryTable;
   media: MediaTable;
   member: MemberTable;
+  member_history: MemberHistoryTable;
+  member_invitation: MemberInvitationTable;
+  order: OrderTable;
+  order_step: OrderStepTable;
+  order_voucher: OrderVoucherTable;
   outbox: OutboxTable;
   page: PageTable;
   partner: PartnerTable;

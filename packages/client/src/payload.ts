@@ -19,16 +19,26 @@ export const withFileFacts = async (input: unknown, file: File | undefined): Pro
     ? input
     : { ...(isRecord(input) ? input : {}), name: file.name, size: file.size, sha256: await sha256OfFile(file) };
 
+/** The payload with one field as ciphertext; as it is where the field is not there. */
+const withSealed = async (
+  payload: Record<string, unknown>,
+  [name = '', ...rest]: readonly string[],
+  sealText: (field: string, text: string) => Promise<string>,
+): Promise<Record<string, unknown>> => {
+  const value = payload[name];
+  if (rest.length > 0)
+    return isRecord(value) ? { ...payload, [name]: await withSealed(value, rest, sealText) } : payload;
+  return typeof value === 'string' ? { ...payload, [name]: await sealText(name, value) } : payload;
+};
+
 /** The payload as it travels: the operation's sealed fields as ciphertext for these keys, and the public key's id. */
 export const sealedPayload = async (operationId: string, input: unknown, keys: Keys): Promise<unknown> => {
-  const names = sealedFields[operationId];
-  if (names === undefined || !isRecord(input)) return input;
-  const sealed: Record<string, unknown> = { ...input, kid: keys.kid };
-  for (const field of names) {
-    const text = input[field];
-    if (typeof text !== 'string') continue;
-    sealed[field] = await seal(keys.publicKey, { operationId, field, keyId: keys.keyId }, text);
-  }
+  const paths = sealedFields[operationId];
+  if (paths === undefined || !isRecord(input)) return input;
+  const sealText = (field: string, text: string) =>
+    seal(keys.publicKey, { operationId, field, keyId: keys.keyId }, text);
+  let sealed: Record<string, unknown> = { ...input, kid: keys.kid };
+  for (const path of paths) sealed = await withSealed(sealed, path.split('.'), sealText);
   return sealed;
 };
 

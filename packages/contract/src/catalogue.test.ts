@@ -40,6 +40,7 @@ describe('R8 catalogue', () => {
     ['RHAC002', 409, '该手机号尚未注册'],
     ['RHAC003', 403, '需要进一步验证身份'],
     ['RHAG001', 409, '协议已更新，请重新阅读并同意'],
+    ['RHOR001', 409, '价格已更新，请重新确认'],
   ] as const)('contract 2 %s is a %i that reads %s', (code, status, message) => {
     expect(catalogue[code]).toEqual({ status, message });
   });

@@ -59,8 +59,15 @@ export const catalogue = {
   RHAC001: { status: 409, message: '该手机号已注册，请直接登录' },
   RHAC002: { status: 409, message: '该手机号尚未注册' },
   RHAC003: { status: 403, message: '需要进一步验证身份' },
+  RHOR001: { status: 409, message: '价格已更新，请重新确认' },
   RHOR002: { status: 409, message: '该规格价格面议，请联系我们获取报价' },
+  RHOR003: { status: 409, message: '办理中的订单已达上限，请先完成或取消其中一部分' },
+  RHOR004: { status: 409, message: '该规格已调整，不能续费，请用“再次购买”重新选择' },
   RHAG001: { status: 409, message: '协议已更新，请重新阅读并同意' },
+  RHME001: { status: 409, message: '该手机号已是成员，或已有一份待接受的邀请' },
+  RHME002: { status: 409, message: '主账号须先移交给其他成员，才能变更角色或移除' },
+  RHME003: { status: 409, message: '邀请已失效，请联系邀请人重新发送' },
+  RHME004: { status: 409, message: '待接受的邀请已达上限，请先撤回一部分' },
 } as const satisfies Record<string, CatalogueEntry>;
 
 /** Every code a reply may carry. */

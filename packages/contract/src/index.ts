@@ -4,9 +4,11 @@ import { openApiOf } from './openapi.ts';
 import type { ErrCodeOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
 import { accountOperations } from './operations/account.ts';
 import { agreementOperations } from './operations/agreement.ts';
+import { authorizationOperations } from './operations/authorization.ts';
 import { behaviorOperations } from './operations/behavior.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { docOperations } from './operations/doc.ts';
+import { homeOperations } from './operations/home.ts';
 import { leadOperations } from './operations/lead.ts';
 import { orderOperations } from './operations/order.ts';
 import { siteOperations } from './operations/site.ts';
@@ -17,9 +19,11 @@ export const nouns = {
   site: siteOperations,
   account: accountOperations,
   tenant: tenantOperations,
+  home: homeOperations,
   catalog: catalogOperations,
   agreement: agreementOperations,
   order: orderOperations,
+  authorization: authorizationOperations,
   lead: leadOperations,
   doc: docOperations,
   behavior: behaviorOperations,
@@ -30,9 +34,11 @@ export const operations = {
   ...siteOperations,
   ...accountOperations,
   ...tenantOperations,
+  ...homeOperations,
   ...catalogOperations,
   ...agreementOperations,
   ...orderOperations,
+  ...authorizationOperations,
   ...leadOperations,
   ...docOperations,
   ...behaviorOperations,
@@ -78,9 +84,11 @@ export const describeOpenApi = () => openApiOf(nouns, contractVersion);
 export {
   accountOperations,
   agreementOperations,
+  authorizationOperations,
   behaviorOperations,
   catalogOperations,
   docOperations,
+  homeOperations,
   leadOperations,
   orderOperations,
   siteOperations,

@@ -129,7 +129,8 @@ describe('contract 5 operations', () => {
     const isPaged = 'pageSize' in request.properties;
     expect('pageSize' in answered).toBe(isPaged);
     if (!isPaged) return;
-    expect(Object.keys(request.properties)).toEqual(expect.arrayContaining(['page', 'pageSize']));
+    expect(Object.keys(request.properties)).toEqual(expect.arrayContaining(['page', 'pageSize', 'withTotal']));
+    expect('nextCursor' in answered).toBe('cursor' in request.properties);
     expect(Object.keys(answered)).toEqual(
       expect.arrayContaining(['items', 'total', 'totalIsExact', 'page', 'pageSize']),
     );

@@ -58,6 +58,9 @@ export const either = Type.Union;
 /** Exactly this value. */
 export const exactly = Type.Literal;
 
+/** A map with bounded keys; replies only. */
+export const mapOf = <S extends TSchema>(value: S) => Type.Record(Type.String({ maxLength: 64 }), value);
+
 /** What a sealed field holds once it is open: decides how it is normalised and checked. */
 export type SealedKind = 'mobile' | 'password';
 
@@ -71,18 +74,41 @@ export const sealed = (kind: SealedKind, options: { malformed?: 'wrongPair' } = 
 /** The public key's id, which goes with every payload that has a sealed field. */
 export const kid = () => Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** The page number and size of a list (contract 4). */
-export const pageFields = { page: optional(whole(1, 10_000)), pageSize: optional(whole(10, 100)) };
+/** A day in Shanghai, `2026-11-20`, or an instant in UTC: an end of a range, both included. */
+export const dayOrTime = () =>
+  Type.String({
+    minLength: 10,
+    maxLength: 24,
+    pattern: '^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,3})?Z)?$',
+  });
+
+/** Which part of a list (contract 4); its length comes with page 1, and elsewhere when `withTotal` is true. */
+export const pageFields = {
+  page: optional(whole(1, 10_000)),
+  pageSize: optional(whole(10, 100)),
+  withTotal: optional(flag()),
+};
+
+/** The same of a list that can be read on from where a part of it ended, however far (contract 4). */
+export const cursorFields = {
+  ...pageFields,
+  cursor: optional(Type.String({ minLength: 1, maxLength: 200, pattern: '^[A-Za-z0-9_-]+$' })),
+};
+
+const pageReply = <S extends TSchema>(item: S) => ({
+  items: list(item, { max: 100 }),
+  total: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+  totalIsExact: optional(flag()),
+  page: whole(1, 10_000),
+  pageSize: whole(10, 100),
+});
 
 /** A page of a list, newest first, or as the operation says. */
-export const pageOf = <S extends TSchema>(item: S) =>
-  object({
-    items: list(item, { max: 100 }),
-    total: optional(whole(0, Number.MAX_SAFE_INTEGER)),
-    totalIsExact: optional(flag()),
-    page: whole(1, 10_000),
-    pageSize: whole(10, 100),
-  });
+export const pageOf = <S extends TSchema>(item: S) => object(pageReply(item));
+
+/** The same with what asks for the part after it; null at the end. */
+export const cursorPageOf = <S extends TSchema>(item: S) =>
+  object({ ...pageReply(item), nextCursor: nullable(text(200)) });
 
 /** The reply is a file, not JSON (R7.3). */
 export const file = () => Type.Unsafe<FileReply>({ type: 'string', format: 'binary', 'x-file': true });

@@ -32,6 +32,9 @@ export const installClient = (next: Client | undefined): void => {
 /** The portal's one way to the server: `call('portal.login', {…})`, typed by the contract. */
 export const call: Call = (operationId, input, options) => theClient().call(operationId, input, options);
 
+/** The server's time. @unit epoch ms */
+export const serverNow = (): number => theClient().serverNow();
+
 /**
  * The start-up call. A failure hides the document centre and the portal goes on; the error is returned, so that the shell can say
  * that the page must be loaded over HTTPS.

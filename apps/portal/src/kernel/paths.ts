@@ -51,13 +51,29 @@ const withSearch = (path: string, search: Readonly<Record<string, string | undef
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 };
 
+/** A choice of a product as an address carries it. */
+interface SkuChoice {
+  readonly sku?: string;
+  readonly quantity?: number;
+  readonly term?: number;
+  readonly options?: Readonly<Record<string, string>>;
+}
+
 /** Builds the path of a page; `href` makes a link's address of it. */
 export const paths = {
   home: () => patterns.home,
   products: (search: { category?: string } = {}) => withSearch(patterns.products, search),
   product: (pid: string) => `/portal/productsDetail/${at(pid)}`,
-  skuConfig: (pid: string, type: 'purchase' | 'trial', search: { sku?: string } = {}) =>
-    withSearch(`/portal/skuConfig/${at(pid)}/${type}`, search),
+  /** With a choice the configuration begins with it; a term of 0 months is none. */
+  skuConfig: (pid: string, type: 'purchase' | 'trial', { sku, ...choice }: SkuChoice = {}) =>
+    withSearch(`/portal/skuConfig/${at(pid)}/${type}`, {
+      sku,
+      quantity: choice.quantity?.toString(),
+      term: choice.term === 0 ? undefined : choice.term?.toString(),
+      options: Object.entries(choice.options ?? {})
+        .map(([key, value]) => `${key}.${value}`)
+        .join('~'),
+    }),
   /** `back` is the path that asked for the login (R2.10). */
   login: (search: { back?: string | undefined } = {}) => withSearch(patterns.login, search),
   register: (search: { back?: string | undefined } = {}) => withSearch(patterns.register, search),
@@ -75,11 +91,17 @@ export const paths = {
   docSearch: (keyword: string) => withSearch('/portal/docs', { keyword }),
   merchantHome: () => patterns.merchantHome,
   orders: () => patterns.order,
+  order: (orderNo: string) => withSearch(patterns.order, { open: orderNo }),
+  authorizations: (search: { open?: string } = {}) => withSearch(patterns.authorizationRecord, search),
   bills: () => patterns.bill,
+  members: () => patterns.members,
   basicInfo: () => patterns.basicInfo,
   safety: () => patterns.safety,
   verify: () => '/merchant/accountCenter/verify',
 };
+
+/** The path of a page that needs no parameter; optional ones are left out. */
+export const pagePath = (name: RouteName): string => patterns[name].replace(/\/[:*].*$/, '');
 
 /** The address of a link to a path. */
 export const href = (path: string): string => `#${path}`;

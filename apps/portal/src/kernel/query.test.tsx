@@ -2,7 +2,7 @@ import { CallError } from '@ronghui/client';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { JSX } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearQueries, type QueryOptions, useQuery } from './query.ts';
+import { clearQueries, invalidate, type QueryOptions, useQuery } from './query.ts';
 
 const unreachable = () => new CallError({ kind: 'unreachable', operationId: 'x.y' });
 const refused = () => new CallError({ kind: 'reply', operationId: 'x.y', status: 404 });
@@ -155,5 +155,51 @@ describe('useQuery', () => {
       dispatchEvent(new Event('online'));
     });
     expect(shown()).toEqual(['back|fine|still']);
+  });
+
+  it('R2.9 after a write what is in sight of that noun is asked for anew, and the rest stays as it is', async () => {
+    let count = 0;
+    const orders = async () => `orders ${++count}`;
+    const other = vi.fn(async () => 'notices');
+    render(
+      <>
+        <Shown queryKey={['order', 'page', 1]} queryFn={orders} />
+        <Shown queryKey={['notice']} queryFn={other} />
+        <Shown queryKey={['order', 'off']} queryFn={orders} enabled={false} />
+      </>,
+    );
+    await pass(0);
+    await act(() => invalidate(['order']));
+    expect(shown()).toEqual(['orders 2|fine|still', 'notices|fine|still', '-|fine|still']);
+    expect(other).toHaveBeenCalledTimes(1);
+  });
+
+  it('R2.9 an answer that was on its way when something was written is not the one that stays', async () => {
+    const answers = ['before the write', 'after the write'];
+    const queryFn = () =>
+      new Promise<string>((resolve) => {
+        const answer = answers.shift() ?? '';
+        setTimeout(() => resolve(answer), answer === 'before the write' ? 900 : 100);
+      });
+    render(<Shown queryKey={['k']} queryFn={queryFn} />);
+    await pass(500);
+    void invalidate(['k']);
+    await pass(100);
+    expect(shown()).toEqual(['after the write|fine|still']);
+    await pass(1_000);
+    expect(shown()).toEqual(['after the write|fine|still']);
+  });
+
+  it('R2.9 what no page shows is asked for when a page shows it again', async () => {
+    let count = 0;
+    const queryFn = async () => `answer ${++count}`;
+    const first = render(<Shown queryKey={['l']} queryFn={queryFn} />);
+    await pass(0);
+    first.unmount();
+    await act(() => invalidate(['l']));
+    expect(count).toBe(1);
+    render(<Shown queryKey={['l']} queryFn={queryFn} />);
+    await pass(0);
+    expect(shown()).toEqual(['answer 2|fine|still']);
   });
 });

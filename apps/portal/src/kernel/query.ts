@@ -8,7 +8,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 export interface QueryOptions<Data> {
   /** Queries with an equal key share their answer. */
   readonly queryKey: readonly unknown[];
-  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>;
+  readonly queryFn: (context: { readonly signal: AbortSignal; readonly former: unknown }) => Promise<Data>;
   /** False asks nothing. */
   readonly enabled?: boolean;
   /** What is known already, and since when. */
@@ -28,6 +28,8 @@ export interface Query<Data> {
   readonly refetch: () => Promise<unknown>;
 }
 
+type Ask = (signal: AbortSignal, former: unknown) => Promise<unknown>;
+
 interface State {
   readonly data: unknown;
   readonly error: unknown;
@@ -36,10 +38,12 @@ interface State {
   readonly updatedAt: number;
 }
 
-interface Entry {
+/** What is kept of one key. */
+export interface Entry {
+  readonly key: readonly unknown[];
   state: State;
   running: { readonly promise: Promise<unknown>; readonly controller: AbortController } | undefined;
-  readonly ask: (signal: AbortSignal) => Promise<unknown>;
+  readonly ask: Ask;
   readonly listeners: Set<() => void>;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -70,9 +74,10 @@ const entryOf = <Data>(hash: string, options: QueryOptions<Data>): Entry => {
   const updatedAt = data === undefined ? 0 : (options.initialDataUpdatedAt?.() ?? 0);
   const listeners = new Set<() => void>();
   const entry: Entry = {
+    key: options.queryKey,
     state: { data, error: null, isFetching: false, updatedAt },
     running: undefined,
-    ask: (signal) => options.queryFn({ signal }),
+    ask: (signal, former) => options.queryFn({ signal, former }),
     listeners,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -111,10 +116,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-const askWithRetries = async (entry: Entry, signal: AbortSignal): Promise<unknown> => {
+const askWithRetries = async (asked: Ask, entry: Entry, signal: AbortSignal): Promise<unknown> => {
   for (let tried = 0; ; tried += 1) {
     try {
-      return await entry.ask(signal);
+      return await asked(signal, entry.state.data);
     } catch (error) {
       if (tried === retries || signal.aborted || !isPassing(error)) throw error;
       await pause(firstPauseMs * 2 ** tried, signal);
@@ -124,7 +129,7 @@ const askWithRetries = async (entry: Entry, signal: AbortSignal): Promise<unknow
 };
 
 /** Asks, once for all who wait; a page that asks again while the answer is on its way waits for the same one. */
-const ask = (entry: Entry): Promise<unknown> => {
+export const ask = (entry: Entry, asked: Ask = entry.ask): Promise<unknown> => {
   if (entry.running !== undefined) return entry.running.promise;
   const controller = new AbortController();
   const settle = (changes: Partial<State>) => {
@@ -132,7 +137,7 @@ const ask = (entry: Entry): Promise<unknown> => {
     entry.running = undefined;
     update(entry, { ...changes, isFetching: false });
   };
-  const promise = askWithRetries(entry, controller.signal).then(
+  const promise = askWithRetries(asked, entry, controller.signal).then(
     (data) => settle({ data, error: null, updatedAt: Date.now() }),
     (error: unknown) => settle({ error }),
   );
@@ -146,12 +151,35 @@ const askIfStale = (entry: Entry): void => {
   if (error !== null || Date.now() - updatedAt >= freshMs) void ask(entry);
 };
 
-/** Nobody waits any more: what is on its way is given up. */
-const leave = (entry: Entry): void => {
-  if (entry.listeners.size > 0 || entry.running === undefined) return;
-  entry.running.controller.abort();
+const giveUp = (entry: Entry): void => {
+  entry.running?.controller.abort();
   entry.running = undefined;
   entry.state = { ...entry.state, isFetching: false };
+};
+
+/** Nobody waits any more: what is on its way is given up. */
+const leave = (entry: Entry): void => {
+  if (entry.listeners.size === 0) giveUp(entry);
+};
+
+const beginsWith = (key: readonly unknown[], prefix: readonly unknown[]): boolean =>
+  JSON.stringify(key.slice(0, prefix.length)) === JSON.stringify(prefix);
+
+/**
+ * After a write: every answer whose key begins so counts as stale. Those in sight are asked for anew, and one that is on its way, which
+ * may be older than the write, is given up. Settles when what is in sight is fresh.
+ */
+export const invalidate = async (keyPrefix: readonly unknown[]): Promise<void> => {
+  const stale = [...entries.values()].filter(({ key }) => beginsWith(key, keyPrefix));
+  await Promise.all(
+    stale.map(async (entry) => {
+      const { updatedAt, error } = entry.state;
+      const wasAsked = entry.running !== undefined || updatedAt > 0 || error !== null;
+      giveUp(entry);
+      entry.state = { ...entry.state, updatedAt: 0 };
+      if (wasAsked && entry.listeners.size > 0) await ask(entry);
+    }),
+  );
 };
 
 if (typeof addEventListener === 'function') {
@@ -165,6 +193,12 @@ if (typeof addEventListener === 'function') {
  * answer in sight when asking anew fails.
  */
 export const useQuery = <Data>(options: QueryOptions<Data>): Query<Data> => {
+  const { entry, ...query } = useEntry(options);
+  return { ...query, refetch: () => ask(entry) };
+};
+
+/** A query with the entry behind it: for hooks that ask in ways of their own. */
+export const useEntry = <Data>(options: QueryOptions<Data>): Omit<Query<Data>, 'refetch'> & { entry: Entry } => {
   const { enabled = true } = options;
   const hash = JSON.stringify(options.queryKey);
   const entry = entryOf(hash, options);
@@ -184,6 +218,6 @@ export const useQuery = <Data>(options: QueryOptions<Data>): Query<Data> => {
     data: own ?? options.placeholderData?.(former),
     error: state.error,
     isFetching: state.isFetching,
-    refetch: () => ask(entry),
+    entry,
   };
 };

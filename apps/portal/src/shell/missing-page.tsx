@@ -2,9 +2,9 @@ import { Button } from '@ronghui/ui';
 import { type JSX, useEffect } from 'react';
 import type { PageProps } from '#kernel/page-props.ts';
 import { href, paths } from '#kernel/paths.ts';
+import { signOut } from '#kernel/sign-out.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './plain-page.module.css';
-import { signOut } from './sign-out.ts';
 
 /** What stands where a route has no component: the console says so, and here is a calm page with the way home. @source R2.5 */
 export const MissingPage = ({ params }: PageProps): JSX.Element => {

@@ -1,18 +1,9 @@
-import {
-  BookIcon,
-  type BottomTab,
-  BottomTabs,
-  GridIcon,
-  HomeIcon,
-  type NavItem,
-  PublicFrame,
-  PublicHeader,
-  UserIcon,
-} from '@ronghui/ui';
+import { BottomTabs, type NavItem, PublicFrame, PublicHeader } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
 import { usePageType } from '#kernel/page-type.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
+import { useBottomPlaces } from './bottom-places.tsx';
 import { DocSearch } from './doc-search.tsx';
 import { HeaderActions } from './header-actions.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
@@ -30,7 +21,7 @@ export const PublicShell = ({
 }): JSX.Element => {
   const pageType = usePageType();
   const docCenterVisible = useDocCenterVisible();
-  const tabs = useTabs(matched, docCenterVisible);
+  const tabs = useBottomPlaces(matched);
   return (
     <PublicFrame
       pageType={pageType}
@@ -80,16 +71,4 @@ const wayBack = (matched: MatchedRoute | undefined): { title?: string; backHref?
   if (matched.name === 'docs')
     return matched.params['*'] === undefined ? {} : { title: '文档中心', backHref: href(paths.docs()) };
   return { title: matched.route.title, backHref: href(matched.route.up?.(matched.params) ?? paths.home()) };
-};
-
-const useTabs = (matched: MatchedRoute | undefined, docCenterVisible: boolean): BottomTab[] => {
-  const tab = matched?.route.tab;
-  return [
-    { label: '首页', href: href(paths.home()), icon: <HomeIcon />, current: tab === 'home' },
-    { label: '产品', href: href(paths.products()), icon: <GridIcon />, current: tab === 'products' },
-    ...(docCenterVisible
-      ? [{ label: '文档', href: href(paths.docs()), icon: <BookIcon />, current: tab === 'docs' }]
-      : []),
-    { label: '我的', href: href(paths.merchantHome()), icon: <UserIcon />, current: tab === 'mine' },
-  ];
 };

@@ -1,8 +1,8 @@
 import { Menu } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { href, paths } from '#kernel/paths.ts';
+import { signOut } from '#kernel/sign-out.ts';
 import { useUser } from '#kernel/start-up.ts';
-import { signOut } from './sign-out.ts';
 import css from './user-menu.module.css';
 
 /** The menu of one who is signed in. */

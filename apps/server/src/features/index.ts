@@ -1,15 +1,21 @@
 import type { operations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/context';
+import type { DeskVerbs } from '#kernel/desk';
 import type { Job } from '#kernel/jobs';
 import { accountHandlers } from './account/account.handlers.ts';
 import { accountJobs } from './account/account.jobs.ts';
 import { agreementHandlers } from './agreement/agreement.handlers.ts';
+import { authorizationHandlers } from './authorization/authorization.handlers.ts';
+import { authorizationJobs } from './authorization/authorization.jobs.ts';
 import { behaviorHandlers } from './behavior/behavior.handlers.ts';
 import { behaviorJobs } from './behavior/behavior.jobs.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
 import { docHandlers } from './doc/doc.handlers.ts';
+import { homeHandlers } from './home/home.handlers.ts';
 import { leadHandlers } from './lead/lead.handlers.ts';
+import { orderDesk } from './order/order.desk.ts';
 import { orderHandlers } from './order/order.handlers.ts';
+import { orderJobs } from './order/order.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
 
@@ -18,13 +24,18 @@ export const handlers: HandlersFor<typeof operations> = {
   ...siteHandlers,
   ...accountHandlers,
   ...tenantHandlers,
+  ...homeHandlers,
   ...catalogHandlers,
   ...agreementHandlers,
   ...orderHandlers,
+  ...authorizationHandlers,
   ...leadHandlers,
   ...docHandlers,
   ...behaviorHandlers,
 };
 
 /** What the nouns do by themselves. */
-export const jobs: readonly Job[] = [...accountJobs, ...behaviorJobs];
+export const jobs: readonly Job[] = [...accountJobs, ...behaviorJobs, ...orderJobs, ...authorizationJobs];
+
+/** What the provider's staff do from the command line, by noun. */
+export const deskVerbs: Readonly<Record<string, DeskVerbs>> = { order: orderDesk };

@@ -166,6 +166,8 @@ export class CallContext implements VisitorContext {
         await sessions.endAllOf(tx, userId, options?.keepCaller === true ? this.session : null);
         sessions.forgetUser(userId);
       },
+      endIn: (tx, tenantId, userId) => sessions.endIn(tx, tenantId, userId),
+      setRole: (tx, owner) => sessions.setRole(tx, owner),
     };
   }
 }

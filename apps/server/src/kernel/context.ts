@@ -36,6 +36,10 @@ export interface SessionDesk {
   end(tx: Tx): Promise<void>;
   /** Ends every session of a user but, if told, the caller's own, in the same transaction (epoch + 1). */
   endAllOf(tx: Tx, userId: string, options?: { keepCaller?: boolean }): Promise<void>;
+  /** Ends a user's sessions in one tenant, in the same transaction. */
+  endIn(tx: Tx, tenantId: string, userId: string): Promise<void>;
+  /** Gives a user's sessions in one tenant another role, in the same transaction. */
+  setRole(tx: Tx, owner: SessionOwner): Promise<void>;
 }
 
 /** The cookie by which a browser is known to a user who has logged in from it (R4.5); null when there is none. */

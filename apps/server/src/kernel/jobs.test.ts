@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const run = async (name: string) => {
   const found = kernelJobs(standardLimits).find((each) => each.name === name);
-  await found?.run({ database: app.database, log: app.ports.log });
+  await found?.run({ database: app.database, ports: app.ports, log: app.ports.log });
 };
 const countOf = async (table: string) => Number((await app.rows(`select count(*)::int as n from ${table}`))[0]?.['n']);
 
@@ -55,7 +55,7 @@ describe('R14.1 what is cleared away', () => {
 describe('R14.1 the queue', () => {
   test('R14.1 jobs are scheduled in the database, and once however often it starts', async () => {
     const one = job({ name: 'sample.nightly', every: '0 3 * * *', run: async () => undefined });
-    const context = { database: app.database, log: app.ports.log };
+    const context = { database: app.database, ports: app.ports, log: app.ports.log };
     for (let start = 0; start < 2; start += 1) {
       const jobs = createJobs(app.url, [one], context);
       jobs.start();

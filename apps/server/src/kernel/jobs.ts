@@ -1,10 +1,11 @@
 import { PgBoss } from 'pg-boss';
 import type { Database, Tx } from '#kernel/db';
-import type { Log } from '#kernel/ports';
+import type { Log, Ports } from '#kernel/ports';
 
 /** What a job may use. */
 export interface JobContext {
   readonly database: Database;
+  readonly ports: Ports;
   readonly log: Log;
 }
 

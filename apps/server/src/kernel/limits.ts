@@ -40,6 +40,7 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   ledgerMegabytes: refuse(200, '账单文件大小（MB）'),
   pageSizeMax: refuse(100, '列表每页条数上限'),
   batchMax: refuse(200, '批量操作条数上限'),
+  ordersUnderWay: refuse(10, '同一商户办理中（尚未开通）的订单数'),
   idempotencyHours: refuse(72, '幂等键保留时长（小时）'),
 };
 

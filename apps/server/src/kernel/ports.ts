@@ -99,7 +99,8 @@ export type LimitName =
   | 'batchMax'
   | 'idempotencyHours'
   | 'smsPerMinute'
-  | 'smsPerDay';
+  | 'smsPerDay'
+  | 'ordersUnderWay';
 
 /** Structured log lines; personal and secret values never enter (security 4.11). */
 export interface Log {

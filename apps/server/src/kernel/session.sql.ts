@@ -162,6 +162,25 @@ export const endUserSessions = async (tx: Tx, userId: string, keepSessionId: str
   announceEnd(tx, gone);
 };
 
+/** Ends a user's sessions in one tenant; those in their other tenants live on. By the index on user. */
+export const deleteSessionsIn = async (tx: Tx, tenantId: string, userId: string): Promise<void> => {
+  await tx.deleteFrom('session').where('user_id', '=', userId).where('tenant_id', '=', tenantId).execute();
+};
+
+/** Gives a user's sessions in one tenant another role. By the index on user. */
+export const updateSessionRole = async (
+  tx: Tx,
+  tenantId: string,
+  member: { readonly userId: string; readonly role: MemberRole },
+): Promise<void> => {
+  await tx
+    .updateTable('session')
+    .set({ role: member.role })
+    .where('user_id', '=', member.userId)
+    .where('tenant_id', '=', tenantId)
+    .execute();
+};
+
 /** Moves the idle end on, at most once a minute. */
 export const touchSession = async (db: Db, sessionId: string): Promise<void> => {
   await db

@@ -9,6 +9,7 @@ import type { Secrets } from '#kernel/secrets';
 import {
   deleteReplacedSessions,
   deleteSession,
+  deleteSessionsIn,
   endUserSessions,
   findSession,
   type IdleLimits,
@@ -17,6 +18,7 @@ import {
   type NewSession,
   type SessionRow,
   touchSession,
+  updateSessionRole,
 } from '#kernel/session.sql';
 import { createSessionCache } from '#kernel/session-cache';
 import { createSigner } from '#kernel/signer';
@@ -31,6 +33,10 @@ export interface Sessions {
   begin(tx: Tx, owner: SessionOwner, replaced: Session, visitor: Visitor): Promise<FreshSession>;
   end(tx: Tx, session: Session): Promise<void>;
   endAllOf(tx: Tx, userId: string, keep: Session | null): Promise<void>;
+  /** Ends a user's sessions in one tenant. */
+  endIn(tx: Tx, tenantId: string, userId: string): Promise<void>;
+  /** Gives a user's sessions in one tenant another role; other nodes know it within 5 s, writes at once. */
+  setRole(tx: Tx, owner: SessionOwner): Promise<void>;
   /** Remembers that the session was used; written at most once a minute, and nobody waits for it. */
   touch(session: LiveSession): void;
   /** Waits for the uses that are just being written. */
@@ -124,6 +130,14 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
     },
     end: (tx, session) => deleteSession(tx, session.sessionId),
     endAllOf: (tx, userId, keep) => endUserSessions(tx, userId, keep?.sessionId ?? null),
+    async endIn(tx, tenantId, userId) {
+      await deleteSessionsIn(tx, tenantId, userId);
+      cache.deleteUser(userId);
+    },
+    async setRole(tx, { tenantId, userId, role }) {
+      await updateSessionRole(tx, tenantId, { userId, role });
+      cache.deleteUser(userId);
+    },
     touch(session) {
       if (!cache.touch(session.tokenHash)) return;
       const write = touchSession(reader, session.sessionId)

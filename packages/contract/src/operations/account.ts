@@ -1,7 +1,7 @@
 import { accepted } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { codeSent, signedIn } from '../session-shapes.ts';
-import { id, kid, object, optional, sealed, text, word } from '../shapes.ts';
+import { id, kid, object, optional, sealed, text, whole, word } from '../shapes.ts';
 
 const smsCode = () => text(12);
 
@@ -145,6 +145,22 @@ export const accountOperations = {
       reusedPassword: 'OPS01002',
       notRegistered: 'RHAC002',
       lockedByOps: 'OPS01003',
+      cancelled: 'OPS100012',
+    },
+  }),
+  'user.verifyCode': operation({
+    path: '/ftc/api/user/verifyCode',
+    summary: '再次验证身份，换取一次性凭据',
+    who: 'merchant',
+    writes: true,
+    admission: 'password',
+    request: object({ scene: word(['stepUp']), pwd: sealed('password'), kid: kid() }),
+    reply: object({ stepTicket: id(), expiresIn: whole(0, 86_400) }),
+    errors: {
+      empty: 'OPS100011',
+      wrongPassword: 'OPS01006',
+      locked: 'OPS10003',
+      lockedByOps: 'OPS100021',
       cancelled: 'OPS100012',
     },
   }),

@@ -51,6 +51,8 @@ export const catalogOperations = {
     request: object({ pid: id() }),
     reply: object({
       ...productCard().properties,
+      /** Who lends, and whom a purchase gives its data to (R10.13). */
+      orgName: optional(text(60)),
       blocks: list(block(), { max: 60 }),
       skus: list(sku(), { max: 20 }),
       agreements: list(agreement(), { max: 20 }),

@@ -1,8 +1,106 @@
+import { type OrderAction, orderActions, orderStatuses } from '@ronghui/domain/order';
 import { chosenOptions } from '../chosen-options.ts';
+import { accepted } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { fen, id, list, object, optional, text, whole } from '../shapes.ts';
+import {
+  cursorFields,
+  cursorPageOf,
+  dayOrTime,
+  fen,
+  flag,
+  id,
+  idempotencyKey,
+  isoTime,
+  kid,
+  list,
+  nullable,
+  object,
+  optional,
+  sealed,
+  text,
+  whole,
+  word,
+} from '../shapes.ts';
 
-/** What a purchase would cost, priced on the server (R10.2). */
+const quoteItems = () => list(object({ label: text(120), amount: fen() }));
+const status = () => word(orderStatuses);
+const version = () => whole(1, Number.MAX_SAFE_INTEGER);
+
+const orderFields = {
+  orderNo: id(),
+  pid: id(),
+  productName: text(60),
+  skuName: text(60),
+  quantity: whole(1, 1_000_000),
+  termMonths: nullable(whole(1, 120)),
+  totalAmount: fen({ min: 0 }),
+  status: status(),
+  createdAt: isoTime(),
+  payBy: optional(isoTime()),
+  activeFrom: optional(isoTime()),
+  expiresAt: optional(isoTime()),
+  version: version(),
+};
+
+/** What happened to an order, also its making. */
+const stepWords = ['submit', ...orderActions] as const satisfies readonly ('submit' | OrderAction)[];
+
+const detail = () =>
+  object({
+    ...orderFields,
+    skuId: id(),
+    unit: text(20),
+    billing: word(['prepaid', 'postpaid']),
+    /** What was chosen, as the customer read it, and as a purchase takes it. */
+    choice: list(object({ label: text(60), value: text(120) })),
+    options: chosenOptions(),
+    items: quoteItems(),
+    /** Whom a loan product's data goes to, and at what rate it lends (R10.13). */
+    orgName: optional(text(60)),
+    annualRate: optional(text(40)),
+    contact: optional(object({ name: text(40), mobileMasked: text(20) })),
+    renewsOrderNo: optional(id()),
+    renewedByOrderNo: optional(id()),
+    /** Stays in review until the tenant is certified (R4.13). */
+    waitsForCertification: flag(),
+    steps: list(
+      object({
+        action: word(stepWords),
+        from: nullable(status()),
+        to: status(),
+        by: text(80),
+        at: isoTime(),
+        reason: nullable(text(500)),
+      }),
+    ),
+    agreements: list(
+      object({
+        recordId: id(),
+        id: id(),
+        version: text(32),
+        title: text(80),
+        status: word(['active', 'withdrawn', 'expired']),
+      }),
+    ),
+    payee: nullable(object({ name: text(80), bank: text(120), accountNo: text(40) })),
+    vouchers: list(
+      object({
+        voucherId: id(),
+        status: word(['waiting', 'accepted', 'returned', 'replaced']),
+        payerName: text(80),
+        paidAt: isoTime(),
+        sentAt: isoTime(),
+        reason: nullable(text(500)),
+        files: list(object({ fileId: id(), name: text(200) })),
+      }),
+    ),
+  });
+
+/** What a purchase or a renewal answers. */
+const placed = () => object({ orderNo: id(), status: status(), totalAmount: fen({ min: 0 }) });
+const stepped = () => object({ orderNo: id(), status: status(), version: version() });
+
+/** Purchases and what becomes of them (R4.8, R4.13, R10.2). */
 export const orderOperations = {
   'order.quote': operation({
     path: '/ftc/api/order/quote',
@@ -16,7 +114,114 @@ export const orderOperations = {
       termMonths: optional(whole(1, 120)),
       options: optional(chosenOptions()),
     }),
-    reply: object({ items: list(object({ label: text(120), amount: fen() })), totalAmount: fen({ min: 0 }) }),
+    reply: object({ items: quoteItems(), totalAmount: fen({ min: 0 }) }),
     errors: { notFound: 'RHSY404', invalid: 'RHSY422', notPriced: 'RHOR002' },
+  }),
+  'portal.purchase': operation({
+    path: '/ftc/portal/purchase',
+    summary: '提交订单',
+    who: 'merchant',
+    keys: ['order.write'],
+    writes: true,
+    idempotent: true,
+    request: object({
+      pid: id(),
+      skuId: id(),
+      quantity: whole(1, 1_000_000),
+      termMonths: optional(whole(1, 120)),
+      options: optional(chosenOptions()),
+      contact: optional(object({ name: text(40), mobile: sealed('mobile') })),
+      kid: optional(kid()),
+      agreements: accepted(),
+      expectedAmount: fen({ min: 0 }),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: placed(),
+    errors: {
+      notFound: 'RHSY404',
+      invalid: 'RHSY422',
+      notPriced: 'RHOR002',
+      priceChanged: 'RHOR001',
+      agreementsChanged: 'RHAG001',
+      tooMany: 'RHOR003',
+    },
+  }),
+  'order.page': operation({
+    path: '/ftc/api/order/page',
+    summary: '订单列表',
+    who: 'merchant',
+    keys: ['order.read'],
+    request: object({
+      status: optional(status()),
+      pid: optional(id()),
+      from: optional(dayOrTime()),
+      to: optional(dayOrTime()),
+      orderNo: optional(id()),
+      ...cursorFields,
+    }),
+    reply: cursorPageOf(object(orderFields)),
+    errors: { invalid: 'RHSY422' },
+  }),
+  'order.detail': operation({
+    path: '/ftc/api/order/detail',
+    summary: '订单详情',
+    who: 'merchant',
+    keys: ['order.read'],
+    request: object({ orderNo: id() }),
+    reply: detail(),
+    errors: { notFound: 'RHSY404' },
+  }),
+  'order.cancel': operation({
+    path: '/ftc/api/order/cancel',
+    summary: '取消订单',
+    who: 'merchant',
+    keys: ['order.write'],
+    writes: true,
+    idempotent: true,
+    request: object({ orderNo: id(), reason: optional(text(500)), idempotencyKey: idempotencyKey() }),
+    reply: stepped(),
+    errors: { notFound: 'RHSY404', notAllowed: 'RHSY409' },
+  }),
+  'order.uploadVoucher': operation({
+    path: '/ftc/api/order/uploadVoucher',
+    summary: '提交付款凭证',
+    who: 'merchant',
+    keys: ['order.write'],
+    writes: true,
+    idempotent: true,
+    request: object({
+      orderNo: id(),
+      fileIds: list(id(), { min: 1, max: 5 }),
+      paidAt: isoTime(),
+      payerName: text(80),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: stepped(),
+    errors: { notFound: 'RHSY404', notAllowed: 'RHSY409', invalid: 'RHSY422' },
+  }),
+  'order.renew': operation({
+    path: '/ftc/api/order/renew',
+    summary: '续费：接在原订单之后的新订单',
+    who: 'merchant',
+    keys: ['order.write'],
+    writes: true,
+    idempotent: true,
+    request: object({
+      orderNo: id(),
+      termMonths: whole(1, 120),
+      expectedAmount: optional(fen({ min: 0 })),
+      agreements: optional(accepted()),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: placed(),
+    errors: {
+      notFound: 'RHSY404',
+      notAllowed: 'RHSY409',
+      invalid: 'RHSY422',
+      notOffered: 'RHOR004',
+      priceChanged: 'RHOR001',
+      agreementsChanged: 'RHAG001',
+      tooMany: 'RHOR003',
+    },
   }),
 } satisfies Record<string, OperationSpec>;

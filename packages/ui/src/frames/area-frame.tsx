@@ -1,13 +1,17 @@
 import type { JSX, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import css from './area-frame.module.css';
+import { PageHead } from './page-head.tsx';
 import type { PageType } from './page-type.ts';
 import { SkipLink } from './skip-link.tsx';
+
+/** A page that the sider leads to; `badge` counts what waits there. */
+export type SiderItem = { label: string; href: string; current?: boolean; badge?: number | undefined };
 
 /** A group of the sider. */
 export type SiderGroup = {
   title: string;
-  items: readonly { label: string; href: string; current?: boolean; badge?: number | undefined }[];
+  items: readonly SiderItem[];
 };
 
 /** The parts of a page behind the login; base type 14 px. */
@@ -18,7 +22,7 @@ export type AreaFrameProps = {
   areaName: string;
   groups: readonly SiderGroup[];
   breadcrumb?: ReactNode;
-  /** The page's own title; on H5 the header shows it, and this one is for screen readers. */
+  /** The page's title, for a page that does not show a `PageHead` itself. */
   title?: string | undefined;
   /** At the end of the title's line. */
   actions?: ReactNode;
@@ -48,12 +52,7 @@ export function AreaFrame({
         {h5 ? null : <Sider areaName={areaName} groups={groups} />}
         <main id="main" tabIndex={-1} className={css.main}>
           {h5 || !breadcrumb ? null : <div className={css.crumbs}>{breadcrumb}</div>}
-          {title === undefined ? null : (
-            <div className={css.top}>
-              <h1 className={css.title}>{title}</h1>
-              {actions}
-            </div>
-          )}
+          {title === undefined ? null : <PageHead pageType={pageType} title={title} actions={actions} />}
           {children}
         </main>
       </div>

@@ -1,6 +1,7 @@
 import { type JSX, useState } from 'react';
 import * as ui from '../index.ts';
 import { Area } from './gallery-area.fixture.tsx';
+import { List } from './gallery-list.fixture.tsx';
 import { type PageProps, Shell } from './gallery-shell.fixture.tsx';
 import { blocks, loan, skus, welfare } from './samples.fixture.ts';
 
@@ -171,11 +172,12 @@ function Docs({ pageType }: PageProps): JSX.Element {
     </Shell>
   );
 }
-/** Every widget, frame and block of the package, on five pages. */
+/** Every widget, frame and block of the package, on six pages. */
 export const galleryPages: Readonly<Record<string, (props: PageProps) => JSX.Element>> = {
   Home,
   Product,
   Auth,
   Docs,
   Area,
+  List,
 };

@@ -3,9 +3,8 @@ import type { JSX } from 'react';
 import { useUser } from '#kernel/start-up.ts';
 import { priceText, quoteInput, skuOf } from './choice.ts';
 import type { Config } from './config-state.ts';
-import { LoanNote } from './loan-note.tsx';
 import { type Quote, type Sku, useQuote } from './order-queries.ts';
-import { PriceAside } from './price-aside.tsx';
+import { LoanNote, PriceAside } from './price-aside.tsx';
 import css from './sku-config-page.module.css';
 
 /** What is chosen, and for a purchase its live price beside it. */

@@ -3,43 +3,80 @@ import type { JSX } from 'react';
 import { href, paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 import type { Config } from './config-state.ts';
+import { type OrderDetail, useOrder } from './order-list-queries.ts';
 import css from './sku-config-page.module.css';
 
-/** The ticket number, and what happens next. */
-export const DoneStep = ({ config: { type, ticketNo, product } }: { config: Config }): JSX.Element => {
+/** The number of what was sent, and what happens next. */
+export const DoneStep = ({ config }: { config: Config }): JSX.Element => (
+  <div className={css.done}>
+    <Card className={css.result}>
+      {config.type === 'trial' ? <TrialResult config={config} /> : <OrderResult config={config} />}
+    </Card>
+  </div>
+);
+
+const TrialResult = ({ config: { ticketNo, product } }: { config: Config }): JSX.Element => {
   const { phone, hours } = useSite().contacts;
-  const isTrial = type === 'trial';
-  const call = `在服务时间（${hours}）致电您留下的手机号`;
   return (
-    <div className={css.done}>
-      <Card className={css.result}>
-        <ResultPanel
-          title={isTrial ? '试用申请已提交' : '采购意向已提交'}
-          text={
-            isTrial
-              ? `我们收到了您对“${product.name}”的试用申请。`
-              : `我们收到了您对“${product.name}”的采购意向和报价。`
-          }
-          reference={{ label: '工单号', value: ticketNo }}
-          next={
-            isTrial
-              ? [
-                  `顾问${call}，确认试用范围和时间`,
-                  '为您开通试用，到期自动停止，不会转为收费',
-                  `有疑问致电 ${phone}，报上工单号`,
-                ]
-              : [`顾问${call}，核对配置和价格`, '您读过协议、确认无误后再签署和付款', `有疑问致电 ${phone}，报上工单号`]
-          }
-          actions={
-            <>
-              <Button variant="primary" href={href(paths.products())}>
-                继续看产品
-              </Button>
-              <Button href={href(paths.home())}>返回首页</Button>
-            </>
-          }
-        />
-      </Card>
-    </div>
+    <ResultPanel
+      title="试用申请已提交"
+      text={`我们收到了您对“${product.name}”的试用申请。`}
+      reference={{ label: '工单号', value: ticketNo }}
+      next={[
+        `顾问在服务时间（${hours}）致电您留下的手机号，确认试用范围和时间`,
+        '为您开通试用，到期自动停止，不会转为收费',
+        `有疑问致电 ${phone}，报上工单号`,
+      ]}
+      actions={
+        <>
+          <Button variant="primary" href={href(paths.products())}>
+            继续看产品
+          </Button>
+          <Button href={href(paths.home())}>返回首页</Button>
+        </>
+      }
+    />
+  );
+};
+
+/** What comes after the review depends on the certification and on whether there is something to pay. @source R4.8, R4.13 */
+const nextSteps = (order: OrderDetail | undefined): readonly string[] => {
+  const waits = order?.waitsForCertification === true;
+  const isPaid = (order?.totalAmount ?? 1) > 0;
+  return [
+    waits ? '先完成企业认证：通过之后，订单才会继续审核' : '我们审核订单，通常在一个工作日之内',
+    isPaid
+      ? '审核通过后进入待付款：在七日之内按订单所示的账户转账，并上传凭证'
+      : '审核通过后直接开通，费用以后按账单结算',
+    '开通后通知您；付款之前可以随时取消',
+  ];
+};
+
+const OrderResult = ({ config: { ticketNo, product } }: { config: Config }): JSX.Element => {
+  const { state } = useOrder(ticketNo);
+  const order = state.status === 'ready' ? state.data : undefined;
+  return (
+    <ResultPanel
+      title="订单已提交"
+      text={`“${product.name}”的订单正在等待审核。`}
+      reference={{ label: '订单号', value: ticketNo }}
+      next={nextSteps(order)}
+      actions={
+        <>
+          {order?.waitsForCertification === true ? (
+            <Button variant="primary" href={href(paths.verify())}>
+              去企业认证
+            </Button>
+          ) : null}
+          <Button
+            variant={order?.waitsForCertification === true ? 'secondary' : 'primary'}
+            href={href(paths.order(ticketNo))}
+          >
+            查看订单
+          </Button>
+          <Button href={href(paths.products())}>继续看产品</Button>
+        </>
+      }
+    />
   );
 };

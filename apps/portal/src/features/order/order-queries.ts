@@ -1,7 +1,7 @@
 import { CallError, type CallInput, type CallReply, errorText } from '@ronghui/client';
 import { useEffect, useState } from 'react';
 import { call } from '#kernel/call.ts';
-import { useQuery } from '#kernel/query.ts';
+import { invalidate, useQuery } from '#kernel/query.ts';
 import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
 
 /** A product as its configuration needs it. */
@@ -78,5 +78,9 @@ const useRested = (text: string): string => {
 /** Asks for a trial; answers its ticket number. */
 export const requestTrial = (input: CallInput<'customerContact.trial'>) => call('customerContact.trial', input);
 
-/** Tells the provider what one would like to buy; answers its ticket number. */
-export const sendIntent = (input: CallInput<'portal.contact'>) => call('portal.contact', input);
+/** Places an order; answers its number. The lists of orders and consents, and the to-dos, are asked for anew. */
+export const purchase = async (input: CallInput<'portal.purchase'>): Promise<CallReply<'portal.purchase'>> => {
+  const placed = await call('portal.purchase', input);
+  void Promise.all([invalidate(['order']), invalidate(['authorization']), invalidate(['home'])]);
+  return placed;
+};

@@ -78,3 +78,17 @@ const Sum = ({ sku, quote }: Pick<PriceAsideProps, 'sku' | 'quote'>): JSX.Elemen
     </b>
   </p>
 );
+
+/** What stands wherever a loan is offered; nothing for other products. @source R10.13 */
+export const LoanNote = ({
+  rate,
+  orgName = '出资机构',
+}: {
+  rate: string | undefined;
+  orgName?: string | undefined;
+}): JSX.Element | null =>
+  rate === undefined ? null : (
+    <Callout tone="warn">
+      年化利率 {rate}（单利），由{orgName}审批后写入合同。<b>贷款有风险，借款需谨慎</b>
+    </Callout>
+  );

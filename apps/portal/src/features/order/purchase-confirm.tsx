@@ -1,101 +1,162 @@
 import type { CallError } from '@ronghui/client';
-import { AgreementBoxes, Button, Callout, Card, FormStack, formatAmount, ImageCodeField } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { readAgreement, useConsents } from '#kernel/agreements.ts';
+import { AgreementBoxes, Button, Callout, Card, FormField, FormStack, TextInput } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { type Agreement, readAgreement, useConsents, useReadMarks } from '#kernel/agreements.ts';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { startUp } from '#kernel/call.ts';
 import { useForm } from '#kernel/form.ts';
-import { useImageCode, withTicket } from '#kernel/image-code.ts';
-import { type User, useSite } from '#kernel/start-up.ts';
-import { choiceLines, quoteInput, skuOf } from './choice.ts';
+import { mobileHint, requiredHint } from '#kernel/hints.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { type User, useAuth } from '#kernel/start-up.ts';
+import { quoteInput, skuOf } from './choice.ts';
 import { ChoiceSummary } from './choice-summary.tsx';
 import type { Config } from './config-state.ts';
-import { ContactFields, contactHints, noContact } from './contact-fields.tsx';
-import { LoanNote } from './loan-note.tsx';
-import { type Quote, sendIntent, useQuote } from './order-queries.ts';
-import { PriceAside } from './price-aside.tsx';
-import { PurchaseTexts } from './purchase-texts.tsx';
+import { purchase, useQuote } from './order-queries.ts';
+import { LoanNote, PriceAside } from './price-aside.tsx';
 import css from './sku-config-page.module.css';
 
-/** The message that carries a choice and its price. */
-const intentText = (config: Config, { price, isNegotiated }: Quote, remark: string): string => {
-  const lines = choiceLines(config.product, config.choice, false).map(({ label, value }) => `${label}：${value}`);
-  const total = price === undefined || isNegotiated ? '面议' : formatAmount(price.totalAmount);
-  const more = remark.trim() === '' ? [] : [`补充：${remark.trim()}`];
-  return ['【采购意向】', ...lines, `报价合计：${total}`, ...more].join('\n');
-};
+interface PurchaseProps {
+  readonly config: Config;
+  readonly user: User;
+  /** Fetches the product, and with it its agreements, anew. */
+  readonly onReload: () => Promise<unknown>;
+}
 
-/** The choice with its final price, and the intent to buy it with a person who answers. @source R1.1, R10.2 */
-export const PurchaseConfirm = ({ config, user }: { config: Config; user: User }): JSX.Element => {
+/** A contact is of free choice: nothing, or both. */
+const contactHints = ({ name, mobile }: Readonly<Record<'name' | 'mobile', string>>) =>
+  mobile.trim() === '' ? {} : { name: requiredHint(name, '联系人'), mobile: mobileHint(mobile) };
+
+/** The choice with its final price, the agreements read to their end, and the order itself. @source R1.1, R10.2, R10.6 */
+export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.Element => {
   const { product, choice, finish } = config;
-  const quote = useQuote(quoteInput(product.pid, choice));
-  const agreements = useSite().agreements.filter(({ scene }) => scene === 'contact');
+  const choiceInput = quoteInput(product.pid, choice);
+  const quote = useQuote(choiceInput);
+  const agreements = product.agreements.filter(({ scene }) => scene === 'purchase' || scene === 'dataSharing');
   const consents = useConsents(agreements);
-  const image = useImageCode();
   const keyOf = useAttemptKey();
-  const company = user.tenants.find(({ tenantId }) => tenantId === user.tenantId)?.name ?? '';
-  const form = useForm({
-    name: 'contact',
-    initial: { ...noContact, name: user.name, company },
-    hints: contactHints,
-  });
-  const { fields } = form;
+  // After an answer that refuses, the same payload is another attempt.
+  const [round, setRound] = useState(0);
+  const [isFull, setFull] = useState(false);
+  const form = useForm({ name: 'order-contact', initial: { name: user.name, mobile: '' }, hints: contactHints });
+  const { name, mobile } = form.fields;
+  const expectedAmount = quote.price?.totalAmount;
   const send = async (): Promise<void> => {
-    const reply = await withTicket(image, (imageTicket) => {
-      const payload = {
-        topic: 'consult' as const,
-        mobile: fields.mobile,
-        imageTicket,
-        name: fields.name.trim(),
-        company: fields.company.trim(),
-        content: intentText(config, quote, fields.remark),
-        agreements: [...consents.accepted],
-      };
-      return sendIntent({ ...payload, idempotencyKey: keyOf(payload) });
-    });
-    if (reply === undefined) return form.focusWrong();
+    if (expectedAmount === undefined) return;
+    const payload = {
+      ...choiceInput,
+      expectedAmount,
+      agreements: [...consents.accepted],
+      ...(mobile.trim() !== '' && { contact: { name: name.trim(), mobile } }),
+    };
+    const { orderNo } = await purchase({ ...payload, idempotencyKey: keyOf({ ...payload, round }) });
     form.clear();
-    finish(reply.ticketNo);
+    finish(orderNo);
   };
-  const onRefused = (error: CallError): void => {
-    if (error.errCode !== 'RHAG001') return;
+  const onRefused = ({ kind, errCode }: CallError): void => {
+    if (kind === 'reply') setRound(round + 1);
+    setFull(errCode === 'RHOR003');
+    if (errCode === 'RHOR001') quote.retry();
+    if (errCode !== 'RHAG001') return;
     consents.askAgain();
-    void startUp().then(form.focusWrong);
+    void onReload().then(form.focusWrong);
   };
-  const isReady = (): boolean => [image.isFilled(), consents.isComplete()].every(Boolean);
+  const isReady = (): boolean => [consents.isComplete(), expectedAmount !== undefined && !quote.isBusy].every(Boolean);
   const sku = skuOf(product, choice);
+  const mayBuy = useAuth()['order.write'] === true;
   if (sku === undefined) return <></>;
+  const tenant = user.tenants.find(({ tenantId }) => tenantId === user.tenantId)?.name ?? '';
   return (
     <div className={css.columns}>
       <div className={css.main}>
         <ChoiceSummary config={config} />
-        <LoanNote rate={sku.annualRate ?? product.annualRate} />
-        <PurchaseTexts agreements={product.agreements} />
-        <Card className={css.card} title="联系人">
-          <FormStack
-            id={form.id}
-            onSubmit={(event) => form.submit(event, { isReady, send, onRefused })}
-            aria-label="采购意向"
-          >
-            <Callout>提交后，顾问会按这份配置联系您，核对价格与协议并为您办理。提交不产生费用。</Callout>
-            <ContactFields form={form} remarkHint="发票、付款方式、希望的开通时间" />
-            <AgreementBoxes
-              legend="授权"
-              agreements={agreements}
-              ticked={consents.ticked}
-              errors={consents.errors}
-              onChange={consents.onChange}
-              read={readAgreement}
-            />
-            <ImageCodeField {...image} id={`${form.id}-image`} />
-          </FormStack>
-        </Card>
+        <LoanNote rate={sku.annualRate ?? product.annualRate} orgName={product.orgName} />
+        {quote.isNegotiated ? (
+          <Negotiated />
+        ) : (
+          <Card className={css.card} title="协议与联系人">
+            <FormStack
+              id={form.id}
+              onSubmit={(event) => form.submit(event, { isReady, send, onRefused })}
+              aria-label="提交订单"
+            >
+              {mayBuy ? null : <Callout tone="warn">您的角色只能查看，不能下单。请联系主账号或财务办理。</Callout>}
+              {isFull ? (
+                <Callout tone="warn">
+                  办理中的订单已达上限。<a href={href(paths.orders())}>去我的订单</a>，完成或取消其中一部分后再提交。
+                </Callout>
+              ) : null}
+              <Boxes agreements={agreements} consents={consents} orgName={product.orgName} />
+              <div className={css.pair}>
+                <FormField label="联系人（选填）" {...form.field('name')}>
+                  <TextInput {...form.control('name')} autoComplete="name" maxLength={40} />
+                </FormField>
+                <FormField label="联系手机号（选填）" {...form.field('mobile')}>
+                  <TextInput
+                    {...form.control('mobile')}
+                    type="tel"
+                    inputMode="tel"
+                    autoComplete="tel"
+                    maxLength={20}
+                    placeholder="不填则联系您的账号手机号"
+                  />
+                </FormField>
+              </div>
+              <p className={css.remark}>下单商户：{tenant === '' ? '您的商户' : tenant}。付款之前可以随时取消。</p>
+            </FormStack>
+          </Card>
+        )}
       </div>
-      <PriceAside sku={sku} quote={quote} note="按当前价目计算，办理时以双方确认为准。">
-        <Button type="submit" form={form.id} variant="primary" size="large" block loading={form.running}>
-          提交采购意向
-        </Button>
+      <PriceAside sku={sku} quote={quote} note="按当前价目计算；提交时若价格有变化，会请您重新确认。">
+        {quote.isNegotiated ? (
+          <Button
+            href={href(paths.feedBack({ topic: 'consult', pid: product.pid }))}
+            variant="primary"
+            size="large"
+            block
+          >
+            联系我们报价
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            form={form.id}
+            variant="primary"
+            size="large"
+            block
+            loading={form.running}
+            disabled={!mayBuy || expectedAmount === undefined || quote.isBusy}
+          >
+            提交订单
+          </Button>
+        )}
       </PriceAside>
     </div>
+  );
+};
+
+const Negotiated = (): JSX.Element => (
+  <Card className={css.card} title="这个规格按实际情况报价">
+    <p>价格由双方商定，所以不能直接下单。留下联系方式，顾问会按您的需要给出报价和方案。</p>
+  </Card>
+);
+
+interface BoxesProps {
+  readonly agreements: readonly Agreement[];
+  readonly consents: ReturnType<typeof useConsents>;
+  readonly orgName: string | undefined;
+}
+
+/** The agreements of the purchase, and apart from them the box for giving data to an org. @source R10.6 */
+const Boxes = ({ agreements, consents, orgName = '合作机构' }: BoxesProps): JSX.Element => {
+  const readMarks = useReadMarks(agreements);
+  const { ticked, errors, onChange } = consents;
+  const boxes = { ticked, errors, onChange, read: readAgreement, readToEnd: readMarks };
+  const sharing = agreements.filter(({ scene }) => scene === 'dataSharing');
+  return (
+    <>
+      <AgreementBoxes {...boxes} legend="协议" agreements={agreements.filter(({ scene }) => scene !== 'dataSharing')} />
+      {sharing.length > 0 ? (
+        <AgreementBoxes {...boxes} legend={`单独同意：向${orgName}提供办理所需的信息`} agreements={sharing} />
+      ) : null}
+    </>
   );
 };

@@ -7,12 +7,18 @@ import type { Config } from './config-state.ts';
 
 const PurchaseConfirm = lazyPart(() => import('./purchase-confirm.tsx'), <ConfigSkeleton />);
 
+interface PurchaseStepProps {
+  readonly config: Config;
+  /** Fetches the product, and with it its agreements, anew. */
+  readonly onReload: () => Promise<unknown>;
+}
+
 /** Behind the login, to which a visitor is taken and from which the way leads back here. @source R1.1 */
-export const PurchaseStep = ({ config }: { config: Config }): JSX.Element => {
+export const PurchaseStep = ({ config, onReload }: PurchaseStepProps): JSX.Element => {
   const { phase, user } = startUpStore.use();
   const isVisitor = user === null && phase !== 'starting';
   useEffect(() => {
     if (isVisitor) askForLogin();
   }, [isVisitor]);
-  return user === null ? <ConfigSkeleton /> : <PurchaseConfirm config={config} user={user} />;
+  return user === null ? <ConfigSkeleton /> : <PurchaseConfirm config={config} user={user} onReload={onReload} />;
 };

@@ -166,28 +166,117 @@ describe('a purchase', () => {
     expect(screen.getByText('合计').nextElementSibling?.textContent).toBe('¥1,440.00');
   });
 
-  it('R1.1 the intent goes with the whole choice and its price, and ends with a ticket number', async () => {
-    const page = config(
-      { 'portal.contact': () => ({ ticketNo: 'LX20261120-0001' }) },
-      { search: '?step=confirm', state: { user } },
-    );
+  const may = { user, auth: { 'order.write': true } };
+  const placed = { orderNo: 'DD20261120-00000001', status: 'pendingReview', totalAmount: 12_000 } as const;
+  const confirm = (answers: Answers) => config(answers, { search: '?step=confirm', state: may });
+  const submit = async () => {
+    fireEvent.submit(screen.getByRole('form', { name: '提交订单' }));
     await pass(0);
-    expect(screen.getByLabelText<HTMLInputElement>(/联系人/, { selector: 'input' }).value).toBe('王小明');
-    expect(screen.getByLabelText<HTMLInputElement>(/公司名称/).value).toBe('示例商贸有限公司');
-    fireEvent.change(screen.getByLabelText(/手机号/), { target: { value: '13800000001' } });
-    fireEvent.change(screen.getByLabelText(/补充说明/), { target: { value: '月底开通' } });
-    fireEvent.change(screen.getByLabelText(/图形验证码/), { target: { value: 'abcd' } });
-    fireEvent.click(screen.getByRole('checkbox', { name: /联系信息处理告知/ }));
-    fireEvent.submit(screen.getByRole('form', { name: '采购意向' }));
+  };
+  beforeEach(() => {
+    sessionStorage.setItem('draft:agreements-read', JSON.stringify({ marks: ['purchase@1'] }));
+  });
+
+  it('R10.2 goes with the whole choice, its price and the texts agreed to, and ends with its number', async () => {
+    const page = confirm({
+      'portal.purchase': () => placed,
+      'order.detail': () => {
+        throw refusal('order.detail', 'RHSY404');
+      },
+    });
     await pass(0);
-    const { content, topic, agreements } = page.of('portal.contact')[0]?.input ?? {};
-    expect(topic).toBe('consult');
-    expect(agreements).toEqual([{ id: 'contact-privacy', version: '1' }]);
-    expect(content).toBe(
-      '【采购意向】\n产品：员工弹性福利\n规格：标准版\n福利卡形式：电子卡\n数量：10 人\n期限：1 个月\n报价合计：¥120.00\n补充：月底开通',
-    );
-    expect(screen.getByText('LX20261120-0001')).toBeDefined();
+    fireEvent.click(screen.getByRole('checkbox', { name: /产品采购协议/ }));
+    fireEvent.change(screen.getByLabelText(/联系手机号/), { target: { value: '13800000001' } });
+    await submit();
+    const { idempotencyKey: _key, ...sent } = page.of('portal.purchase')[0]?.input ?? {};
+    expect(sent).toEqual({
+      pid: 'flex-benefits',
+      skuId: 'standard',
+      quantity: 10,
+      termMonths: 1,
+      options: { card: 'digital' },
+      expectedAmount: 12_000,
+      agreements: [{ id: 'purchase', version: '1' }],
+      contact: { name: '王小明', mobile: '13800000001' },
+    });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '订单已提交' }));
+    expect(screen.getByText('DD20261120-00000001')).toBeDefined();
     expect(location.hash).toContain('step=done');
+  });
+
+  it('R10.6 nothing is sent before the agreement is ticked, and nothing is ticked beforehand', async () => {
+    const page = confirm({ 'portal.purchase': () => placed });
+    await pass(0);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+    await submit();
+    expect(page.of('portal.purchase')).toEqual([]);
+    expect(screen.getByText('请阅读并同意《产品采购协议》')).toBeDefined();
+  });
+
+  it('RHOR001 a price that has changed is asked for again, and goes with a key of its own', async () => {
+    let price = 1200;
+    let tries = 0;
+    const page = confirm({
+      'order.quote': ({ quantity }) => ({ items: [], totalAmount: price * quantity }),
+      'portal.purchase': () => {
+        tries += 1;
+        if (tries > 1) return placed;
+        price = 1300;
+        throw refusal('portal.purchase', 'RHOR001');
+      },
+      'order.detail': () => {
+        throw refusal('order.detail', 'RHSY404');
+      },
+    });
+    await pass(0);
+    fireEvent.click(screen.getByRole('checkbox', { name: /产品采购协议/ }));
+    await submit();
+    expect(screen.getByText('合计').nextElementSibling?.textContent).toBe('¥130.00');
+    await submit();
+    const [first, second] = page.of('portal.purchase').map(({ input }) => input);
+    expect([first?.['expectedAmount'], second?.['expectedAmount']]).toEqual([12_000, 13_000]);
+    expect(second?.['idempotencyKey']).not.toBe(first?.['idempotencyKey']);
+  });
+
+  it('RHOR003 too many under way lead to the list of orders', async () => {
+    confirm({
+      'portal.purchase': () => {
+        throw refusal('portal.purchase', 'RHOR003');
+      },
+    });
+    await pass(0);
+    fireEvent.click(screen.getByRole('checkbox', { name: /产品采购协议/ }));
+    await submit();
+    expect(screen.getByRole('link', { name: '去我的订单' })).toBeDefined();
+  });
+
+  it('R6.2 a viewer is told who may buy', async () => {
+    config({}, { search: '?step=confirm', state: { user, auth: {} } });
+    await pass(0);
+    expect(screen.getByText(/您的角色只能查看/)).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '提交订单' }).disabled).toBe(true);
+  });
+
+  it('R10.2 a negotiated price leads to the people who make one', async () => {
+    confirm({
+      'order.quote': () => {
+        throw refusal('order.quote', 'RHOR002');
+      },
+    });
+    await pass(0);
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: '联系我们报价' });
+    expect(link.hash).toBe('#/portal/feedBack?topic=consult&pid=flex-benefits');
+  });
+
+  it('R10.2 an order is bought again with its choice, until another is made', async () => {
+    config({}, { search: '?sku=standard&quantity=20&term=12&options=card.physical' });
+    await pass(0);
+    expect(screen.getByText('合计').nextElementSibling?.textContent).toBe('¥2,880.00');
+    choose('1 个月');
+    await pass(250);
+    expect(location.hash).toBe('#/portal/skuConfig/flex-benefits/purchase?sku=standard');
+    expect(screen.getByText('合计').nextElementSibling?.textContent).toBe('¥240.00');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: '实体卡' }).checked).toBe(true);
   });
 });
 

@@ -63,7 +63,7 @@ const Steps = ({ product, type, onReload }: StepsProps): JSX.Element => {
         </div>
       </header>
       {step === 'choose' ? <ChooseStep config={config} /> : null}
-      {step === 'confirm' && type === 'purchase' ? <PurchaseStep config={config} /> : null}
+      {step === 'confirm' && type === 'purchase' ? <PurchaseStep config={config} onReload={onReload} /> : null}
       {step === 'confirm' && type === 'trial' ? <TrialStep config={config} onReload={onReload} /> : null}
       {step === 'done' ? <DoneStep config={config} /> : null}
     </div>

@@ -65,8 +65,11 @@ const ownErrors = {
   RHAC002: { status: 409, message: '该手机号尚未注册' },
   RHAC003: { status: 403, message: '需要进一步验证身份' },
   RHAG001: { status: 409, message: '协议已更新，请重新阅读并同意' },
+  RHOR001: { status: 409, message: '价格已更新，请重新确认' },
   RHOR002: { status: 409, message: '该规格价格面议，请联系我们获取报价' },
+  RHOR003: { status: 409, message: '办理中的订单已达上限，请先完成或取消其中一部分' },
   RHSY404: { status: 404, message: '内容不存在或已删除' },
+  RHSY409: { status: 409, message: '数据已发生变化，请刷新后重试' },
   RHSY422: { status: 422, message: '填写内容有误，请检查标出的项' },
   RHSY429: { status: 429, message: '操作过于频繁，请稍后再试' },
 } as const;

@@ -5,6 +5,7 @@ import { loginHandlers } from './login.handlers.ts';
 import { passwordHandlers } from './password.handlers.ts';
 import { registerHandlers } from './register.handlers.ts';
 import { smsHandlers } from './sms.handlers.ts';
+import { stepUpHandlers } from './step-up.handlers.ts';
 
 /** Image codes, SMS codes, registration, login, passwords, logout. */
 export const accountHandlers: HandlersFor<typeof accountOperations> = {
@@ -13,4 +14,5 @@ export const accountHandlers: HandlersFor<typeof accountOperations> = {
   ...registerHandlers,
   ...loginHandlers,
   ...passwordHandlers,
+  ...stepUpHandlers,
 };

@@ -10,7 +10,7 @@ afterAll(() => bench.close());
 
 const sweepAll = async () => {
   const { app } = bench;
-  for (const job of accountJobs) await job.run({ database: app.database, log: app.ports.log });
+  for (const job of accountJobs) await job.run({ database: app.database, ports: app.ports, log: app.ports.log });
 };
 const countOf = async () => {
   const [counts] = await bench.app.rows(`

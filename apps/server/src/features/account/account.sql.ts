@@ -26,6 +26,21 @@ export const findLoginUser = async (
   return row && { userId: row.user_id, passwordHash: row.password_hash, knowsDevice: row.device_digest !== null };
 };
 
+/** The same for a user who is known already, with the mobile that their tries are counted at. Primary key. */
+export const findOwnLogin = async (
+  tx: Tx,
+  userId: string,
+  device: Buffer | null,
+): Promise<{ readonly mobileDigest: Buffer; readonly mobileMasked: string; readonly user: LoginUser | undefined }> => {
+  const row = await tx
+    .selectFrom('user_account')
+    .select(['mobile_digest', 'mobile_masked'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const user = await findLoginUser(tx, row.mobile_digest, device);
+  return { mobileDigest: row.mobile_digest, mobileMasked: row.mobile_masked, user };
+};
+
 /** What may have changed while a password was verified; the row stays locked until the transaction ends. */
 export const lockUser = async (tx: Tx, userId: string) => {
   const row = await tx
@@ -81,6 +96,15 @@ export interface NewUser {
   readonly passwordHash: string;
 }
 
+/** Makes a tenant that this user owns. */
+export const insertTenantOf = async (
+  tx: Tx,
+  { userId, tenantId, tenantName }: Pick<NewUser, 'userId' | 'tenantId' | 'tenantName'>,
+): Promise<void> => {
+  await tx.insertInto('tenant').values({ tenant_id: tenantId, name: tenantName }).execute();
+  await tx.insertInto('member').values({ tenant_id: tenantId, user_id: userId, role: 'owner' }).execute();
+};
+
 /** Makes a user, a tenant and its owner; false, and nothing made, when the mobile has an account (unique index on the digest). */
 export const insertUser = async (tx: Tx, user: NewUser): Promise<boolean> => {
   const made = await tx
@@ -97,8 +121,7 @@ export const insertUser = async (tx: Tx, user: NewUser): Promise<boolean> => {
     .returning('user_id')
     .executeTakeFirst();
   if (made === undefined) return false;
-  await tx.insertInto('tenant').values({ tenant_id: user.tenantId, name: user.tenantName }).execute();
-  await tx.insertInto('member').values({ tenant_id: user.tenantId, user_id: user.userId, role: 'owner' }).execute();
+  await insertTenantOf(tx, user);
   await tx.insertInto('password_history').values({ user_id: user.userId, password_hash: user.passwordHash }).execute();
   return true;
 };
@@ -153,42 +176,5 @@ export const updatePasswordHash = async (
     .set({ password_hash: hash.to })
     .where('user_id', '=', userId)
     .where('password_hash', '=', hash.from)
-    .execute();
-};
-
-/** A consent with the evidence of what was shown (R10.6). */
-export interface NewConsent {
-  readonly consentId: string;
-  readonly agreementId: string;
-  readonly version: string;
-  readonly sha256: string;
-}
-
-/** Who consented, where and in which call. */
-export interface ConsentSource {
-  readonly tenantId: string;
-  readonly userId: string;
-  readonly scene: string;
-  readonly address: string;
-  readonly requestId: string;
-}
-
-export const insertConsents = async (tx: Tx, source: ConsentSource, consents: readonly NewConsent[]): Promise<void> => {
-  if (consents.length === 0) return;
-  await tx
-    .insertInto('consent')
-    .values(
-      consents.map((consent) => ({
-        tenant_id: source.tenantId,
-        consent_id: consent.consentId,
-        user_id: source.userId,
-        scene: source.scene,
-        agreement_id: consent.agreementId,
-        agreement_version: consent.version,
-        sha256: consent.sha256,
-        address: source.address,
-        request_id: source.requestId,
-      })),
-    )
     .execute();
 };

@@ -59,7 +59,7 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
       if (missing !== undefined) return missing;
       const { userId, passwordHash } = tried.user;
       if (rehashed !== null) await updatePasswordHash(tx, userId, { from: passwordHash, to: rehashed });
-      return (await signIn(tx, context, { userId, loginId: tried.loginId })) ?? { refused: 'lockedByOps' };
+      return signIn(tx, context, { userId, loginId: tried.loginId });
     });
     return 'refused' in outcome ? fail(outcome.refused, outcome.data) : outcome;
   },
@@ -85,7 +85,7 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
       const loginId = ports.ids.id();
       const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address, knowsDevice };
       await insertLogin(tx, { ...entry, method: 'sms', result: 'failed' });
-      return (await signIn(tx, context, { userId, loginId })) ?? { refused: 'lockedByOps' };
+      return signIn(tx, context, { userId, loginId });
     });
     return 'refused' in outcome ? fail(outcome.refused) : outcome;
   },

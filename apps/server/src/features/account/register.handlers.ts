@@ -1,10 +1,11 @@
 import type { accountOperations } from '@ronghui/contract';
 import { consentsGiven } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/mobile';
-import { listAgreementDigests, listCurrentAgreements } from '#features/agreement/agreement.sql';
+import { listCurrentAgreements } from '#features/agreement/agreement.sql';
+import { type GivenConsent, insertConsents } from '#features/authorization/authorization.sql';
 import type { HandlersFor, VisitorContext } from '#kernel/context';
 import type { Db } from '#kernel/db';
-import { findLoginUser, insertConsents, insertUser, type NewConsent } from './account.sql.ts';
+import { findLoginUser, insertUser } from './account.sql.ts';
 import { insertLogin } from './login-history.sql.ts';
 import { newPasswordFault } from './password.handlers.ts';
 import { signIn } from './sign-in.ts';
@@ -13,21 +14,13 @@ import { codeBond, proveSmsCode } from './sms-proof.ts';
 
 type Accepted = readonly { readonly id: string; readonly version: string }[];
 
-/** What was agreed to, with the digest of each text; null when a text must be read again. @source R10.6 */
-const consentsOf = async (db: Db, { ports }: VisitorContext, accepted: Accepted): Promise<NewConsent[] | null> => {
+/** What was agreed to, as the ledger takes it; null when a text must be read again. @source R10.6 */
+const consentsOf = async (db: Db, { ports }: VisitorContext, accepted: Accepted): Promise<GivenConsent[] | null> => {
   const asked = (await listCurrentAgreements(db)).filter((agreement) => agreement.scene === 'register');
   const given = consentsGiven(asked, accepted);
-  if (given === null) return null;
-  const digests = await listAgreementDigests(
-    db,
-    given.map(({ id }) => id),
+  return (
+    given?.map(({ id, version, scene }) => ({ recordId: ports.ids.id(), id, version, scene, validTo: null })) ?? null
   );
-  return given.map(({ id, version }) => ({
-    consentId: ports.ids.id(),
-    agreementId: id,
-    version,
-    sha256: digests.find((each) => each.agreement_id === id && each.version === version)?.sha256 ?? '',
-  }));
 };
 
 /** Registration: the code's proof, the user, the tenant, the consents and the session stand or fall together (R1.1). */
@@ -56,13 +49,12 @@ export const registerHandlers: HandlersFor<Pick<typeof accountOperations, 'porta
         passwordHash,
       };
       if (isTaken || !(await insertUser(tx, user))) return 'registered';
-      await insertConsents(tx, { tenantId, userId, scene: 'register', address, requestId }, consents);
+      await insertConsents(tx, { tenantId, userId, address, requestId }, consents);
       const loginId = ports.ids.id();
       const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address };
       await insertLogin(tx, { ...entry, method: 'register', result: 'failed', knowsDevice: false });
       return signIn(tx, context, { userId, loginId });
     });
-    if (outcome === undefined) throw new Error('a new user belongs to their tenant');
     return typeof outcome === 'string' ? fail(outcome) : outcome;
   },
 };

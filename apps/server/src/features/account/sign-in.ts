@@ -1,12 +1,21 @@
 import { authMap, type Output } from '@ronghui/contract';
 import type { VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
-import { findUser } from './account.sql.ts';
+import { findUser, insertTenantOf } from './account.sql.ts';
 import { rememberLogin } from './login-history.sql.ts';
 
+/** The user in the tenant that opens; one who was removed from their last one gets a new tenant of their own. */
+const userToSignIn = async (tx: Tx, { ports }: VisitorContext, userId: string) => {
+  const user = await findUser(tx, userId);
+  if (user !== undefined) return user;
+  await insertTenantOf(tx, { userId, tenantId: ports.ids.id(), tenantName: '' });
+  const owner = await findUser(tx, userId);
+  if (owner === undefined) throw new Error('the owner of a new tenant belongs to it');
+  return owner;
+};
+
 /**
- * Replaces the caller's session by one of this user, in the transaction that proved who it is; from now on the device is known. None when
- * the user belongs to no tenant any more.
+ * Replaces the caller's session by one of this user, in the transaction that proved who it is; from now on the device is known.
  *
  * @source R4.4, security 4.1
  */
@@ -14,9 +23,8 @@ export const signIn = async (
   tx: Tx,
   context: VisitorContext,
   { userId, loginId }: { readonly userId: string; readonly loginId: string },
-): Promise<Output<'portal.login'> | undefined> => {
-  const user = await findUser(tx, userId);
-  if (user === undefined) return undefined;
+): Promise<Output<'portal.login'>> => {
+  const user = await userToSignIn(tx, context, userId);
   const { tenantId, role } = user;
   rememberLogin(tx, userId, { loginId, tenantId, device: context.device.remember() });
   const sign = await context.sessions.begin(tx, { userId, tenantId, role });

@@ -55,7 +55,7 @@ it('R12.9 the months to come can be made by the service, each once', async () =>
 });
 
 it('R12.9 the job makes the months to come', async () => {
-  for (const { run } of behaviorJobs) await run({ database: app.database, log: app.ports.log });
+  for (const { run } of behaviorJobs) await run({ database: app.database, ports: app.ports, log: app.ports.log });
   const months = await app.rows("select 1 from pg_class where relname ~ '^behavior_record_[0-9]{6}$'");
   expect(months.length).toBeGreaterThanOrEqual(3);
 });

@@ -101,6 +101,7 @@ export const catalogHandlers: HandlersFor<typeof catalogOperations> = {
     ]);
     return {
       ...cardOf(product),
+      ...(product.org_name === null ? {} : { orgName: product.org_name }),
       // Written by the import alone, which validated them against the contract's own schema.
       blocks: product.blocks as unknown as Detail['blocks'],
       skus: skus.map((row) => skuOf(row, product.annual_rate)),

@@ -2,6 +2,7 @@ import type { leadOperations, RequestOf } from '@ronghui/contract';
 import { consentsGiven } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/mobile';
 import { listAgreementDigests, listCurrentAgreements } from '#features/agreement/agreement.sql';
+import { type ConsentSource, insertConsents } from '#features/authorization/authorization.sql';
 import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.sql';
 import type { HandlersFor, VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
@@ -52,6 +53,26 @@ const commonOf = async (tx: Tx, input: Contact | Trial, context: VisitorContext,
     address,
     requestId,
   };
+};
+
+/** What a signed-in person agreed to goes into the tenant's ledger too; a visitor's stands with the lead alone. @source R10.6 */
+const enterInLedger = async (
+  tx: Tx,
+  lead: NewLead,
+  { session, address, requestId, ports }: VisitorContext,
+  product?: ConsentSource['product'],
+): Promise<void> => {
+  const { userId, tenantId } = session;
+  if (userId === null || tenantId === null) return;
+  const source = { tenantId, userId, address, requestId, ticketNo: lead.ticketNo, ...(product && { product }) };
+  const given = lead.consents.map(({ id, version }) => ({
+    recordId: ports.ids.id(),
+    id,
+    version,
+    scene: lead.kind,
+    validTo: null,
+  }));
+  await insertConsents(tx, source, given);
 };
 
 /** Stores a lead and tells the provider, in the same transaction. */
@@ -108,6 +129,7 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
         `手机：${input.mobile}`,
         `内容：${content}`,
       ]);
+      await enterInLedger(tx, lead, context);
       return { ticketNo };
     });
   },
@@ -147,6 +169,7 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
         `手机：${input.mobile}`,
         remark === null ? null : `备注：${remark}`,
       ]);
+      await enterInLedger(tx, lead, context, { pid, name: product.name, orgName: product.org_name });
       return { ticketNo };
     });
   },

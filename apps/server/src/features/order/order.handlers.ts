@@ -1,19 +1,46 @@
 import type { orderOperations } from '@ronghui/contract';
-import { quote } from '@ronghui/domain/quote';
+import { rangeEnd, rangeStart } from '@ronghui/domain/day-range';
 import { findSku, pricedSku } from '#features/catalog/catalog.sql';
+import { findSite } from '#features/site/site.sql';
 import type { HandlersFor } from '#kernel/context';
+import { listingOf, pageFrame } from '#kernel/listing';
+import { listOrders } from './order.sql.ts';
+import { findOrder } from './order-detail.sql.ts';
+import { priceOf } from './order-price.ts';
+import { detailOf, orderOf } from './order-record.ts';
+import { orderStepHandlers } from './order-step.handlers.ts';
+import { purchaseHandlers } from './purchase.handlers.ts';
 
-/** The live price of a choice (R10.2). */
+const noTime = (path: string) => ({ fields: [{ path, message: '请填写有效的日期' }] });
+
+/** Prices, orders and what becomes of them (R4.8, R10.2). */
 export const orderHandlers: HandlersFor<typeof orderOperations> = {
-  'order.quote': async ({ pid, skuId, quantity, termMonths, options }, { db, fail }) => {
+  ...purchaseHandlers,
+  ...orderStepHandlers,
+
+  'order.quote': async ({ pid, skuId, ...choice }, { db, fail }) => {
     const sku = await findSku(db, pid, skuId);
     if (sku === undefined) return fail('notFound');
-    const result = quote(pricedSku(sku), { quantity, termMonths, options });
-    if (result.ok) return { items: [...result.items], totalAmount: result.totalAmount };
-    if (result.reason === 'invalid') {
-      return fail('invalid', { fields: [{ path: result.path, message: result.message }] });
-    }
-    if (result.reason === 'tooLarge') return fail('invalid', { fields: [{ path: 'quantity', message: '数量过大' }] });
-    return fail('notPriced');
+    const price = priceOf(pricedSku(sku), choice);
+    if (price.ok) return { items: price.items, totalAmount: price.totalAmount };
+    return price.reason === 'invalid' ? fail('invalid', price.data) : fail('notPriced');
+  },
+
+  'order.page': async ({ status, pid, orderNo, from, to, ...input }, { db, tenantId, fail }) => {
+    const start = from === undefined ? undefined : rangeStart(from);
+    const end = to === undefined ? undefined : rangeEnd(to);
+    if (start === null) return fail('invalid', noTime('from'));
+    if (end === null) return fail('invalid', noTime('to'));
+    const listing = listingOf(input);
+    const filter = { status, pid, orderNo, from: start, before: end };
+    const part = await listOrders(db, tenantId, { filter, listing });
+    const items = part.rows.slice(0, listing.pageSize).map(orderOf);
+    return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.order_no })) };
+  },
+
+  'order.detail': async ({ orderNo }, { db, tenantId, ports, fail }) => {
+    const [row, site] = await Promise.all([findOrder(db, tenantId, orderNo), findSite(db)]);
+    if (row === undefined) return fail('notFound');
+    return detailOf(row, { payee: site?.payee, fileNames: new Map(), now: ports.clock.now() });
   },
 };

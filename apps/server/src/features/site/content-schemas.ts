@@ -67,6 +67,7 @@ export const siteSchema = object({
   policeRecord: text(60, 0),
   licences: list(text(200), 20),
   docCenter: Type.Enum(['on', 'off']),
+  payee: optional(object({ name: text(80), bank: text(120), accountNo: text(40) })),
 });
 
 export const slidesSchema = list(

@@ -20,7 +20,7 @@ const blankSite: SiteSettings = {
 /** The part of the common state that is the same for everyone (R3.5, R1.6). */
 export const readSiteState = async (db: Db): Promise<Pick<CommonConfig, 'visibleFlag' | 'site'>> => {
   const [settings = blankSite, agreements] = await Promise.all([findSite(db), listCurrentAgreements(db)]);
-  const { docCenter, ...site } = settings;
+  const { docCenter, payee: _, ...site } = settings;
   return { visibleFlag: { IS_VISIBLE_DOC_CENTER: docCenter }, site: { ...site, agreements } };
 };
 

@@ -5,6 +5,8 @@ import type { Db, Tx } from '#kernel/db';
 /** What a provider configures of the site; the agreements of the wire's `site` are read from their own table. */
 export interface SiteSettings extends Omit<Site, 'agreements'> {
   readonly docCenter: 'on' | 'off';
+  /** Where orders and bills are paid to: for merchants alone. */
+  readonly payee?: { readonly name: string; readonly bank: string; readonly accountNo: string } | undefined;
 }
 
 const siteKey = 'site';

@@ -1,28 +1,52 @@
-import type { Output, tenantOperations } from '@ronghui/contract';
+import { authMap, type tenantOperations } from '@ronghui/contract';
+import { citiesOf, provinces } from '@ronghui/domain/division';
+import { findUser } from '#features/account/account.sql';
 import type { HandlersFor } from '#kernel/context';
 import { Refusal } from '#kernel/refusal';
-import { findTenant } from './tenant.sql.ts';
+import { memberHandlers } from './member.handlers.ts';
+import { findTenant, lockTenant, updateLastTenant, updateTenant } from './tenant.sql.ts';
+import { auditedOf, changesOf, faultsOf, recordOf } from './tenant-record.ts';
 
-/** The tenant's own record (R10.7). */
+/** The tenant's own record, its members, and the divisions that addresses name (R10.7, R10.9, R5.4). */
 export const tenantHandlers: HandlersFor<typeof tenantOperations> = {
+  ...memberHandlers,
+
   'tenant.get': async (_input, { db, tenantId }) => {
     const row = await findTenant(db, tenantId);
     if (row === undefined) throw new Refusal('RHSY404');
-    return {
-      tenantId: row.tenant_id,
-      name: row.name,
-      uscc: row.uscc,
-      industry: row.industry,
-      provinceCode: row.province_code,
-      cityCode: row.city_code,
-      address: row.address,
-      contactName: row.contact_name,
-      contactEmail: row.contact_email,
-      logoFileId: row.logo_file_id,
-      secondApprover: row.second_approver,
-      // The check constraint holds the contract's words.
-      certificationStatus: row.certification_status as Output<'tenant.get'>['certificationStatus'],
-      version: row.version,
-    };
+    return recordOf(row);
+  },
+
+  'tenant.update': async ({ version, ...input }, context) => {
+    const { tenantId, fail } = context;
+    const changes = changesOf(input);
+    return context.transact(async (tx) => {
+      const row = await lockTenant(tx, tenantId);
+      if (row === undefined) throw new Refusal('RHSY404');
+      if (row.version !== version) return fail('changed');
+      const faults = faultsOf(row, changes);
+      if (faults.length > 0) return fail('invalid', { fields: faults });
+      context.audit({ object: tenantId, ...auditedOf(row, changes) });
+      return recordOf(await updateTenant(tx, tenantId, changes));
+    });
+  },
+
+  'tenant.switch': async ({ tenantId }, context) => {
+    const { userId, sessions, fail } = context;
+    return context.transactAsService(async (tx) => {
+      const user = await findUser(tx, userId, tenantId);
+      if (user === undefined) return fail('notFound');
+      await updateLastTenant(tx, userId, tenantId);
+      const sign = await sessions.begin(tx, { userId, tenantId, role: user.role });
+      context.audit({ object: tenantId, before: { tenantId: context.tenantId }, after: { tenantId, role: user.role } });
+      return { user, auth: authMap(user.role), sign };
+    });
+  },
+
+  'region.provinces': async () => ({ items: [...provinces] }),
+
+  'region.cities': async ({ provinceCode }, { fail }) => {
+    const cities = citiesOf(provinceCode);
+    return cities === undefined ? fail('notFound') : { items: [...cities] };
   },
 };

@@ -54,7 +54,7 @@ describe('R10.7 the tenant record', () => {
 describe('R6.3 the wall in the database', () => {
   const ofTenant = (tenantId: string) => app.database.reading({ tenantId });
 
-  it.each(['tenant', 'member', 'consent', 'session'] as const)(
+  it.each(['tenant', 'member', 'consent', 'session', 'member_history', 'member_invitation'] as const)(
     'R6.3 %s without any filter shows the own rows alone, and none where no tenant is set',
     async (table) => {
       const rows = await ofTenant(firstId).selectFrom(table).select('tenant_id').execute();
@@ -76,16 +76,29 @@ describe('R6.3 the wall in the database', () => {
     expect(renamed.numUpdatedRows).toBe(0n);
   });
 
-  it.each([
-    'user_account',
-    'password_history',
-    'login_guard',
-    'sms_code',
-    'sms_quota',
-    'known_device',
-    'login_history',
-  ])("R6.3 %s is out of a tenant's reach", async (table) => {
-    await expect(app.database.pool('tenant').query(`select 1 from ${table}`)).rejects.toThrow(/permission denied/);
+  it('R6.3 of people a tenant sees name and masked mobile of its own members, and nothing else', async () => {
+    const people = await ofTenant(firstId).selectFrom('user_account').select(['user_id', 'mobile_masked']).execute();
+    expect(people.map((person) => person.mobile_masked)).toEqual(['138****0001']);
+    for (const column of ['mobile_sealed', 'mobile_digest', 'password_hash', 'email_masked', 'status']) {
+      const read = app.database.pool('tenant').query(`select ${column} from user_account`);
+      await expect(read).rejects.toThrow(/permission denied/);
+    }
+    expect((await app.database.pool('tenant').query('select user_id from user_account')).rows).toEqual([]);
+  });
+
+  it.each(['password_history', 'login_guard', 'sms_code', 'sms_quota', 'known_device', 'login_history'])(
+    "R6.3 %s is out of a tenant's reach",
+    async (table) => {
+      await expect(app.database.pool('tenant').query(`select 1 from ${table}`)).rejects.toThrow(/permission denied/);
+    },
+  );
+
+  it('R10.9 what happened to a member is written once', async () => {
+    for (const pool of ['tenant', 'service'] as const) {
+      for (const change of ["update member_history set event = 'joined'", 'delete from member_history']) {
+        await expect(app.database.pool(pool).query(change)).rejects.toThrow(/permission denied/);
+      }
+    }
   });
 
   it('R10.6 a consent is written once: neither tenant nor service can change or remove it', async () => {

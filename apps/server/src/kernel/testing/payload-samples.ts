@@ -14,6 +14,13 @@ const sealedKind = (shape: Shape): string => String(Object(shape['x-sealed']).ki
 
 const numberOf = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
+/** A text of the schema's pattern: letters, a day, an instant, a code. */
+const sampleText = (shape: Shape): string => {
+  const letters = 'm'.repeat(Math.max(1, numberOf(shape['minLength'], 0)));
+  const pattern = new RegExp(typeof shape['pattern'] === 'string' ? shape['pattern'] : '', 'u');
+  return [letters, '2026-11-20', '2026-11-20T00:00:00.000Z', '110000'].find((text) => pattern.test(text)) ?? letters;
+};
+
 /** A value that its schema takes. Sealed fields are plain text here: the client seals them. */
 export const sampleOf = (schema: object): unknown => {
   const shape = shapeOf(schema);
@@ -23,7 +30,7 @@ export const sampleOf = (schema: object): unknown => {
   if (Array.isArray(shape['anyOf'])) return sampleOf(Object(shape['anyOf'][0]));
   switch (shape['type']) {
     case 'string':
-      return 'm'.repeat(Math.max(1, numberOf(shape['minLength'], 0)));
+      return sampleText(shape);
     case 'integer':
       return Math.max(1, numberOf(shape['minimum'], 0));
     case 'boolean':
@@ -59,9 +66,18 @@ const otherTypes = (shape: Shape): WrongValue[] => {
   return all.flatMap(([name, value]) => (own.has(name) ? [] : [{ about: `of type ${name}`, value }]));
 };
 
+/** What a field that may be null holds otherwise. */
+const filledOf = (shape: Shape): Shape | undefined => {
+  const parts = Array.isArray(shape['anyOf']) ? shape['anyOf'].map((part) => shapeOf(Object(part))) : [];
+  const filled = parts.filter((part) => part['type'] !== 'null');
+  return filled.length === 1 && filled.length < parts.length ? filled[0] : undefined;
+};
+
 /** Values that the schema of a field refuses. */
 export const wrongValuesOf = (schema: object): WrongValue[] => {
   const shape = shapeOf(schema);
+  const filled = filledOf(shape);
+  if (filled !== undefined) return wrongValuesOf(filled).filter(({ value }) => value !== null);
   const wrong = otherTypes(shape);
   if (isSealedField(shape)) return wrong;
   const max = numberOf(shape['maxLength'], -1);

@@ -27,6 +27,11 @@ export interface CallOptions {
   readonly remoteAddress?: string;
 }
 
+/** What of a schema says which fields are sealed. */
+interface SealedSchema {
+  readonly properties?: Readonly<Record<string, SealedSchema>>;
+}
+
 /** One browser: its cookies, its signing key, the server's public key. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
@@ -79,14 +84,17 @@ export class TestBrowser {
 
   /** The payload with its sealed fields sealed and `kid` put in where the operation has one. */
   sealed(operationId: string, payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    const properties: Record<string, object> = this.#specs.get(operationId)?.request.properties ?? {};
-    const whole = { ...('kid' in properties ? { kid: this.kid } : {}), ...payload };
-    return Object.fromEntries(
-      Object.entries(whole).map(([name, value]) => {
-        const isSealed = typeof value === 'string' && 'x-sealed' in (properties[name] ?? {});
-        return [name, isSealed ? this.seal(operationId, name, value) : value];
-      }),
-    );
+    const request: SealedSchema = this.#specs.get(operationId)?.request ?? {};
+    const sealIn = (schema: SealedSchema, value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+      Object.fromEntries(
+        Object.entries(value).map(([name, each]) => {
+          const field = schema.properties?.[name] ?? {};
+          if (typeof each === 'string') return [name, 'x-sealed' in field ? this.seal(operationId, name, each) : each];
+          const isInside = typeof each === 'object' && each !== null && field.properties !== undefined;
+          return [name, isInside ? sealIn(field, { ...each }) : each];
+        }),
+      );
+    return sealIn(request, { ...('kid' in (request.properties ?? {}) ? { kid: this.kid } : {}), ...payload });
   }
 
   /** The signed body of a call. */

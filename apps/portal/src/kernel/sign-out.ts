@@ -1,8 +1,8 @@
-import { CallError, call, startUp } from '#kernel/call.ts';
-import { navigate } from '#kernel/hash-location.ts';
-import { paths } from '#kernel/paths.ts';
-import { leaveSession } from '#kernel/session.ts';
-import { showError, showToast } from '#kernel/toasts.ts';
+import { CallError, call, startUp } from './call.ts';
+import { navigate } from './hash-location.ts';
+import { paths } from './paths.ts';
+import { leaveSession } from './session.ts';
+import { showError, showToast } from './toasts.ts';
 
 /** Ends the session at the user's wish and returns to the home page; while the server cannot be told, it does not end. */
 export const signOut = async (): Promise<void> => {

@@ -1,0 +1,181 @@
+import { ConfirmPopup } from '@ronghui/chat-kit';
+import { errorText } from '@ronghui/client';
+import {
+  Button,
+  Callout,
+  CopyButton,
+  DateTime,
+  Drawer,
+  EmptyState,
+  Facts,
+  FormField,
+  PageState,
+  RichText,
+  Skeleton,
+  TextInput,
+} from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { useAttemptKey } from '#kernel/attempt-key.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { queryStatus } from '#kernel/query-status.ts';
+import { useAuth } from '#kernel/start-up.ts';
+import { showToast } from '#kernel/toasts.ts';
+import css from './authorization-drawer.module.css';
+import {
+  type AuthorizationDetail,
+  revokeAuthorization,
+  useAgreedText,
+  useAuthorization,
+} from './authorization-queries.ts';
+import { AuthorizationTag } from './authorization-tag.tsx';
+
+interface DrawerProps {
+  readonly recordId: string;
+  readonly onClose: () => void;
+  /** Shows the records of one org. */
+  readonly onOrg: (orgId: string) => void;
+}
+
+/** One consent: to what, for whom, by whom, in which words, and the way to take it back. @source R10.6 */
+export const AuthorizationDrawer = ({ recordId, onClose, onOrg }: DrawerProps): JSX.Element => {
+  const { state, query } = useAuthorization(recordId);
+  const mayWrite = useAuth()['authorization.write'] === true;
+  const [asks, setAsks] = useState(false);
+  const record = state.status === 'ready' ? state.data : undefined;
+  const isOpen = record?.status === 'active';
+  return (
+    <Drawer
+      open
+      size="large"
+      onClose={onClose}
+      title="授权详情"
+      actions={isOpen && mayWrite ? <Button onClick={() => setAsks(true)}>撤回授权</Button> : undefined}
+    >
+      <PageState
+        state={state}
+        loading={<Skeleton shape="row" count={8} />}
+        empty={<EmptyState kind="search" title="没有这条授权记录" text="请核对地址，或切换到它所属的商户。" />}
+        onRetry={() => void query.refetch()}
+      >
+        {(detail) => <Body record={detail} onOrg={onOrg} mayWrite={mayWrite} />}
+      </PageState>
+      {asks && record !== undefined ? <RevokeQuestion record={record} onClose={() => setAsks(false)} /> : null}
+    </Drawer>
+  );
+};
+
+type BodyProps = { record: AuthorizationDetail; mayWrite: boolean } & Pick<DrawerProps, 'onOrg'>;
+
+const Body = ({ record, mayWrite, onOrg }: BodyProps): JSX.Element => (
+  <div className={css.body}>
+    <header className={css.head}>
+      <h3 className={css.name}>《{record.title}》</h3>
+      <AuthorizationTag status={record.status} />
+    </header>
+    {record.status === 'withdrawn' ? (
+      <Callout>
+        {record.withdrawnBy} 于 <DateTime value={record.withdrawnAt} /> 撤回
+        {record.reason === undefined ? '' : `，原因：${record.reason}`}。撤回之前已经进行的处理仍然有效。
+      </Callout>
+    ) : null}
+    {record.status === 'active' && !mayWrite ? <Callout>撤回由主账号办理。</Callout> : null}
+    <Facts columns={2} items={factsOf(record, onOrg)} />
+    <AgreedText record={record} />
+  </div>
+);
+
+const factsOf = (record: AuthorizationDetail, onOrg: DrawerProps['onOrg']) => [
+  { label: '用途', value: record.purpose },
+  ...(record.orgName === undefined
+    ? []
+    : [
+        {
+          label: '机构',
+          value: (
+            <>
+              {record.orgName}{' '}
+              <Button size="small" variant="ghost" onClick={() => onOrg(record.orgId ?? '')}>
+                只看该机构
+              </Button>
+            </>
+          ),
+        },
+      ]),
+  ...(record.productName === undefined ? [] : [{ label: '产品', value: record.productName }]),
+  ...(record.orderNo === undefined
+    ? []
+    : [{ label: '订单', value: <a href={href(paths.order(record.orderNo))}>{record.orderNo}</a> }]),
+  { label: '授权人', value: record.grantedBy },
+  { label: '授权时间', value: <DateTime value={record.grantedAt} precision="second" /> },
+  { label: '网络地址', value: record.address },
+  {
+    label: '有效期至',
+    value: record.validTo === null ? '撤回为止' : <DateTime value={record.validTo} precision="date" />,
+  },
+  { label: '性质', value: record.required ? '办理所必需' : '自由选择' },
+  { label: '协议版本', value: record.version },
+  {
+    label: '原文校验值',
+    value: (
+      <span className={css.digest}>
+        <code title={record.sha256}>{record.sha256.slice(0, 12)}…</code>
+        <CopyButton text={record.sha256} label="复制完整校验值" />
+      </span>
+    ),
+  },
+];
+
+const AgreedText = ({ record }: { record: AuthorizationDetail }): JSX.Element => {
+  const [open, setOpen] = useState(false);
+  const query = useAgreedText({ id: record.agreementId, version: record.version }, open);
+  return (
+    <section className={css.section}>
+      <h3 className={css.title}>当时的原文</h3>
+      {open ? (
+        <PageState
+          state={queryStatus('agreement.detail', query)}
+          loading={<Skeleton shape="row" count={6} />}
+          empty={<EmptyState title="没有原文" />}
+          onRetry={() => void query.refetch()}
+        >
+          {({ html }) => <RichText html={html} />}
+        </PageState>
+      ) : (
+        <div>
+          <Button size="small" onClick={() => setOpen(true)}>
+            查看同意时的原文
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+};
+
+const RevokeQuestion = ({ record, onClose }: { record: AuthorizationDetail; onClose: () => void }): JSX.Element => {
+  const [reason, setReason] = useState('');
+  const keyOf = useAttemptKey();
+  const apply = async (): Promise<void> => {
+    const input = { recordId: record.recordId, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) };
+    await revokeAuthorization({ ...input, idempotencyKey: keyOf(input) });
+    showToast('ok', '授权已撤回，立即生效');
+  };
+  return (
+    <ConfirmPopup
+      open
+      danger
+      onClose={onClose}
+      title={`撤回《${record.title}》？`}
+      confirmText="撤回"
+      cancelText="暂不撤回"
+      onConfirm={apply}
+      errorText={(error) => errorText('authorization.revoke', error)}
+    >
+      <div className={css.question}>
+        <p>{record.follows}</p>
+        <FormField label="原因（选填）">
+          <TextInput value={reason} onValueChange={setReason} maxLength={200} placeholder="不写也可以" />
+        </FormField>
+      </div>
+    </ConfirmPopup>
+  );
+};

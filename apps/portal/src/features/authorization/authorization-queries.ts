@@ -1,0 +1,59 @@
+import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import { type Agreement, readAgreement } from '#kernel/agreements.ts';
+import { call } from '#kernel/call.ts';
+import { type ListSource, useCardsQuery, useListQuery } from '#kernel/list-query.ts';
+import { invalidate, type Query, useQuery } from '#kernel/query.ts';
+import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+
+/** A record as the list has it, and whole. */
+export type Authorization = CallReply<'authorization.page'>['items'][number];
+export type AuthorizationDetail = CallReply<'authorization.detail'>;
+/** The filter of the list, as the address has it. */
+export type AuthorizationFilterName = 'status' | 'orgId';
+
+type List = ListSource<Authorization>['list'];
+type Filter = Partial<CallInput<'authorization.page'>>;
+
+const source = (list: List, enabled: boolean): ListSource<Authorization> => ({
+  queryKey: ['authorization', 'page'],
+  list,
+  enabled,
+  // The address may hold anything; the server says what is wrong with it.
+  ask: ({ signal, cursor: _, ...part }) =>
+    call('authorization.page', { ...(list.filter as Filter), ...part }, { signal }),
+});
+
+/** The ledger, a page at a time for a table or growing for cards. @source R10.6 */
+export const useAuthorizations = (list: List, isTable: boolean) => ({
+  page: useListQuery(source(list, isTable)),
+  cards: useCardsQuery(source(list, !isTable)),
+});
+
+/** One record; `empty` when the tenant has none of that number. */
+export const useAuthorization = (
+  recordId: string,
+): { readonly state: QueryStatus<AuthorizationDetail>; readonly query: Query<AuthorizationDetail> } => {
+  const query = useQuery({
+    queryKey: ['authorization', 'detail', recordId],
+    queryFn: ({ signal }) => call('authorization.detail', { recordId }, { signal }),
+  });
+  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
+  return { query, state: isMissing ? { status: 'empty' } : queryStatus('authorization.detail', query) };
+};
+
+/** The text as it was when it was agreed to. */
+export const useAgreedText = (
+  { id, version }: Pick<Agreement, 'id' | 'version'>,
+  enabled: boolean,
+): Query<CallReply<'agreement.detail'>> =>
+  useQuery({ queryKey: ['agreement', id, version], queryFn: () => readAgreement({ id, version }), enabled });
+
+/** Withdraws a consent; orders that stand on it show it too. */
+export const revokeAuthorization = async (input: CallInput<'authorization.revoke'>): Promise<void> => {
+  await call('authorization.revoke', input);
+  await Promise.all([invalidate(['authorization']), invalidate(['order']), invalidate(['home'])]);
+};
+
+/** The ledger of a filter as a file. */
+export const exportAuthorizations = (filter: Readonly<Record<string, string>>) =>
+  call('authorization.download', filter as Filter);

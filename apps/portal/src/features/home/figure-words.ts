@@ -1,0 +1,21 @@
+import type { Tone } from '@ronghui/ui';
+import type { Summary } from './home-queries.ts';
+
+/** The orders under way, by status. @source R4.8 */
+export const orderFigures = [
+  { status: 'pendingReview', label: '待审核' },
+  { status: 'pendingPayment', label: '待付款' },
+  { status: 'pendingActivation', label: '待开通' },
+  { status: 'active', label: '已开通' },
+] as const;
+
+/** How a certification stands, in a word. @source R4.11 */
+export const certificationTags: Readonly<
+  Record<Summary['certification']['status'], { readonly tone: Tone; readonly label: string }>
+> = {
+  none: { tone: 'neutral', label: '未认证' },
+  pending: { tone: 'info', label: '审核中' },
+  pendingTransfer: { tone: 'warn', label: '待打款验证' },
+  passed: { tone: 'ok', label: '已认证' },
+  rejected: { tone: 'bad', label: '认证未通过' },
+};

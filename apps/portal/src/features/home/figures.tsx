@@ -1,0 +1,68 @@
+import { Card, ChevronRightIcon, Tag } from '@ronghui/ui';
+import type { JSX, ReactNode } from 'react';
+import { href, pagePath, paths } from '#kernel/paths.ts';
+import { certificationTags, orderFigures } from './figure-words.ts';
+import css from './figures.module.css';
+import type { Summary } from './home-queries.ts';
+
+/** How each noun stands; every figure leads to the list behind it, filtered. A noun without an answer is left out. @source R10.1 */
+export const Figures = ({ summary }: { summary: Summary }): JSX.Element => {
+  const { orders, certification, notices } = summary;
+  return (
+    <>
+      {orders === undefined ? null : (
+        <Card title="我的订单" actions={<a href={href(paths.orders())}>全部订单</a>}>
+          <ul className={css.row}>
+            {orderFigures.map(({ status, label }) => (
+              <Figure
+                key={status}
+                label={label}
+                href={`${href(paths.orders())}?status=${status}`}
+                value={countWords(orders.byStatus[status] ?? 0, orders.reach)}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card title="账户状态">
+        <ul className={css.lines}>
+          <Line
+            label="企业认证"
+            href={href(paths.verify())}
+            value={<CertificationTag status={certification.status} />}
+          />
+          {notices === undefined ? null : (
+            <Line label="未读通知" href={href(pagePath('notice'))} value={notices.unread} />
+          )}
+        </ul>
+      </Card>
+    </>
+  );
+};
+
+const countWords = (count: number, reach: number): string => (count >= reach ? `${reach - 1}+` : String(count));
+
+/** The state of a certification in a word. */
+export const CertificationTag = ({ status }: { status: Summary['certification']['status'] }): JSX.Element => {
+  const { tone, label } = certificationTags[status];
+  return <Tag tone={tone}>{label}</Tag>;
+};
+
+const Figure = ({ label, href: to, value }: { label: string; href: string; value: ReactNode }): JSX.Element => (
+  <li>
+    <a className={css.figure} href={to}>
+      <span className={css.value}>{value}</span>
+      <span className={css.label}>{label}</span>
+    </a>
+  </li>
+);
+
+const Line = ({ label, href: to, value }: { label: string; href: string; value: ReactNode }): JSX.Element => (
+  <li>
+    <a className={css.line} href={to}>
+      <span className={css.label}>{label}</span>
+      {value}
+      <ChevronRightIcon size={16} />
+    </a>
+  </li>
+);

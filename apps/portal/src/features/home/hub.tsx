@@ -1,0 +1,54 @@
+import { Button, Card, ChevronRightIcon, Tag } from '@ronghui/ui';
+import type { JSX, ReactNode } from 'react';
+import { useAreaEntries } from '#kernel/area-entries.ts';
+import { signOut } from '#kernel/sign-out.ts';
+import { useUser } from '#kernel/start-up.ts';
+import { switchTenant } from '#kernel/switch-tenant.ts';
+import { presentTenant, roleNames, tenantNameOf } from '#kernel/tenant-names.ts';
+import { EntryGrid } from './entry-grid.tsx';
+import css from './hub.module.css';
+
+/** 我的 on a phone: who one is, what waits (`children`), every page of the area, the other tenants, and the way out. @source ux "Merchant area" */
+export const Hub = ({ children }: { children: ReactNode }): JSX.Element | null => {
+  const user = useUser();
+  const groups = useAreaEntries()
+    .map(({ title, items }) => ({ title, items: items.filter(({ current }) => !current) }))
+    .filter(({ items }) => items.length > 0);
+  if (user === null) return null;
+  const others = user.tenants.filter(({ tenantId }) => tenantId !== user.tenantId);
+  return (
+    <div className={css.hub}>
+      <div className={css.head}>
+        <h1 className={css.tenant}>{tenantNameOf(presentTenant(user))}</h1>
+        <p className={css.user}>
+          {user.name ? `${user.name} · ${user.mobileMasked}` : user.mobileMasked}
+          <Tag tone="info">{roleNames[user.role]}</Tag>
+        </p>
+      </div>
+      {children}
+      {groups.map((group) => (
+        <Card key={group.title} title={group.title}>
+          <EntryGrid entries={group.items} />
+        </Card>
+      ))}
+      {others.length === 0 ? null : (
+        <Card title="切换商户">
+          <ul className={css.tenants}>
+            {others.map(({ tenantId, name, role }) => (
+              <li key={tenantId}>
+                <button type="button" className={css.other} onClick={() => void switchTenant(tenantId)}>
+                  <span>{tenantNameOf({ name })}</span>
+                  <span className={css.role}>{roleNames[role]}</span>
+                  <ChevronRightIcon size={16} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Button block onClick={() => void signOut()}>
+        退出登录
+      </Button>
+    </div>
+  );
+};

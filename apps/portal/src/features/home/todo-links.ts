@@ -1,0 +1,21 @@
+import { href, paths } from '#kernel/paths.ts';
+import type { Todo } from './home-queries.ts';
+
+/** What is done about something that waits, and where; an invitation is answered in place. */
+export const todoLink = ({ kind, id }: Todo): { readonly label: string; readonly href: string } | undefined => {
+  const order = id === null ? href(paths.orders()) : `${href(paths.orders())}?open=${encodeURIComponent(id)}`;
+  switch (kind) {
+    case 'invitation':
+      return undefined;
+    case 'certify':
+      return { label: '去认证', href: href(paths.verify()) };
+    case 'correctCertification':
+      return { label: '去修改', href: href(paths.verify()) };
+    case 'verifyTransfer':
+      return { label: '去验证', href: href(paths.verify()) };
+    case 'payOrder':
+      return { label: '去付款', href: order };
+    case 'renewOrder':
+      return { label: '去续费', href: order };
+  }
+};

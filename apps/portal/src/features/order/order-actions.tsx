@@ -1,0 +1,83 @@
+import { ConfirmPopup } from '@ronghui/chat-kit';
+import { errorText } from '@ronghui/client';
+import { actionsOn, isRenewable } from '@ronghui/domain/order';
+import { Button, FormField, formatAmount, TextInput } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { useAttemptKey } from '#kernel/attempt-key.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { showToast } from '#kernel/toasts.ts';
+import css from './order-drawer.module.css';
+import { cancelOrder, type OrderDetail } from './order-list-queries.ts';
+import { RenewDrawer } from './renew-drawer.tsx';
+
+/** The status with what the domain's table must know besides. */
+export const stateOf = ({ status, totalAmount, vouchers, waitsForCertification }: OrderDetail) => ({
+  status,
+  totalAmount,
+  isCertified: !waitsForCertification,
+  hasVoucher: vouchers.some((voucher) => voucher.status === 'waiting'),
+});
+
+const mayRenew = ({ status, termMonths, renewedByOrderNo }: OrderDetail): boolean =>
+  isRenewable(status) && termMonths !== null && renewedByOrderNo === undefined;
+
+/** The same choice once more, to change and submit anew. */
+const againHref = ({ pid, skuId, quantity, termMonths, options }: OrderDetail): string =>
+  href(paths.skuConfig(pid, 'purchase', { sku: skuId, quantity, term: termMonths ?? 0, options }));
+
+/** What can be done with the order now: what the domain's table allows, and nothing else. @source R4.8 */
+export const OrderActions = ({ order }: { order: OrderDetail }): JSX.Element => {
+  const [asks, setAsks] = useState<'cancel' | 'renew'>();
+  const close = () => setAsks(undefined);
+  const isOver = actionsOn(stateOf(order), 'merchant').length === 0;
+  return (
+    <>
+      {actionsOn(stateOf(order), 'merchant').includes('cancel') ? (
+        <Button onClick={() => setAsks('cancel')}>取消订单</Button>
+      ) : null}
+      {isOver ? <Button href={againHref(order)}>再次购买</Button> : null}
+      {mayRenew(order) ? (
+        <Button variant="primary" onClick={() => setAsks('renew')}>
+          续费
+        </Button>
+      ) : null}
+      {asks === 'cancel' ? <CancelQuestion order={order} onClose={close} /> : null}
+      {asks === 'renew' ? <RenewDrawer order={order} onClose={close} /> : null}
+    </>
+  );
+};
+
+const CancelQuestion = ({ order, onClose }: { order: OrderDetail; onClose: () => void }): JSX.Element => {
+  const [reason, setReason] = useState('');
+  const keyOf = useAttemptKey();
+  const { orderNo, productName, totalAmount, status } = order;
+  const apply = async (): Promise<void> => {
+    const input = { orderNo, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) };
+    await cancelOrder({ ...input, idempotencyKey: keyOf(input) });
+    showToast('ok', '订单已取消');
+  };
+  return (
+    <ConfirmPopup
+      open
+      danger
+      onClose={onClose}
+      title="取消这张订单？"
+      confirmText="取消订单"
+      cancelText="暂不取消"
+      onConfirm={apply}
+      errorText={(error) => errorText('order.cancel', error)}
+    >
+      <div className={css.question}>
+        <p>
+          将取消“{productName}”的订单 {orderNo}
+          {totalAmount > 0 ? `，共 ${formatAmount(totalAmount)}` : ''}。
+          {status === 'pendingPayment' ? '请不要再按这张订单转账。' : ''}
+          取消后不能恢复，仍需要的可以再次购买；不产生费用。
+        </p>
+        <FormField label="原因（选填）">
+          <TextInput value={reason} onValueChange={setReason} maxLength={200} placeholder="帮助我们改进" />
+        </FormField>
+      </div>
+    </ConfirmPopup>
+  );
+};

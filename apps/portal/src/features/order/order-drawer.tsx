@@ -1,0 +1,208 @@
+import { authorizationStatusNames } from '@ronghui/domain/authorization';
+import {
+  Amount,
+  Callout,
+  CopyButton,
+  DateTime,
+  Drawer,
+  EmptyState,
+  Facts,
+  PageState,
+  PriceLines,
+  Skeleton,
+  Tag,
+  Timeline,
+  type TimelineStep,
+} from '@ronghui/ui';
+import type { JSX } from 'react';
+import { usePageTitle } from '#kernel/page-title.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { useAuth, useSite } from '#kernel/start-up.ts';
+import { OrderActions } from './order-actions.tsx';
+import css from './order-drawer.module.css';
+import { type OrderDetail, useOrder } from './order-list-queries.ts';
+import { OrderPayment } from './order-payment.tsx';
+import { OrderTag, sizeText } from './order-rows.tsx';
+import { LoanNote } from './price-aside.tsx';
+
+/** One order: where it stands, what to do now, what was bought, and how it came here. @source R10.2 */
+export const OrderDrawer = ({ orderNo, onClose }: { orderNo: string; onClose: () => void }): JSX.Element => {
+  const { state, query } = useOrder(orderNo);
+  const mayWrite = useAuth()['order.write'] === true;
+  usePageTitle(`订单 ${orderNo}`);
+  const order = state.status === 'ready' ? state.data : undefined;
+  return (
+    <Drawer
+      open
+      size="large"
+      onClose={onClose}
+      title="订单详情"
+      actions={order !== undefined && mayWrite ? <OrderActions order={order} /> : undefined}
+    >
+      <PageState
+        state={state}
+        loading={<Skeleton shape="row" count={8} />}
+        empty={<EmptyState kind="search" title="没有这张订单" text="请核对订单号，或切换到它所属的商户。" />}
+        onRetry={() => void query.refetch()}
+      >
+        {(detail) => <Body order={detail} mayWrite={mayWrite} />}
+      </PageState>
+    </Drawer>
+  );
+};
+
+const Body = ({ order, mayWrite }: { order: OrderDetail; mayWrite: boolean }): JSX.Element => (
+  <div className={css.body}>
+    <header className={css.head}>
+      <div>
+        <h3 className={css.name}>{order.productName}</h3>
+        <p className={css.size}>{sizeText(order)}</p>
+      </div>
+      <div className={css.sum}>
+        <Amount value={order.totalAmount === 0 ? null : order.totalAmount} fallback="后付" size="large" />
+        <OrderTag status={order.status} />
+      </div>
+    </header>
+    <Next order={order} />
+    <OrderPayment order={order} mayWrite={mayWrite} />
+    <Section title="订单信息">
+      <Facts columns={2} items={factsOf(order)} />
+      <LoanNote rate={order.annualRate} orgName={order.orgName} />
+    </Section>
+    {order.items.length > 0 ? (
+      <Section title="价格构成">
+        <PriceLines items={order.items} totalAmount={order.totalAmount} />
+      </Section>
+    ) : null}
+    {order.agreements.length > 0 ? (
+      <Section title="协议与授权">
+        <Agreements order={order} />
+      </Section>
+    ) : null}
+    <Section title="办理经过">
+      <Timeline label="办理经过，最近的在前" steps={order.steps.map(timelineStep).toReversed()} />
+    </Section>
+  </div>
+);
+
+const Section = ({ title, children }: { title: string; children: React.ReactNode }): JSX.Element => (
+  <section className={css.section}>
+    <h3 className={css.title}>{title}</h3>
+    {children}
+  </section>
+);
+
+/** What happens next, and whose turn it is. */
+const Next = ({ order }: { order: OrderDetail }): JSX.Element | null => {
+  const { phone } = useSite().contacts;
+  const last = order.steps.at(-1);
+  if (order.waitsForCertification) {
+    return (
+      <Callout tone="warn">
+        通过企业认证之后，订单才会继续审核。<a href={href(paths.verify())}>去认证</a>
+      </Callout>
+    );
+  }
+  switch (order.status) {
+    case 'pendingReview':
+      return <Callout>我们正在审核，结果会通知您。</Callout>;
+    case 'pendingActivation':
+      return <Callout>{order.totalAmount > 0 ? '款项已核对，' : ''}我们正在为您开通。</Callout>;
+    case 'rejected':
+      return <Callout tone="bad">未通过审核：{last?.reason ?? '—'}。改好之后可以再次购买。</Callout>;
+    case 'active':
+      return order.renewedByOrderNo === undefined ? null : (
+        <Callout>
+          已续费，后续订单 <a href={href(paths.order(order.renewedByOrderNo))}>{order.renewedByOrderNo}</a>
+        </Callout>
+      );
+    case 'refunded':
+      return (
+        <Callout>
+          已退款：{last?.reason ?? '—'}。款项退回原付款账户，有疑问致电 {phone}。
+        </Callout>
+      );
+    case 'pendingPayment':
+    case 'expired':
+    case 'cancelled':
+      return null;
+  }
+};
+
+const factsOf = (order: OrderDetail): readonly { label: string; value: React.ReactNode }[] => [
+  {
+    label: '订单号',
+    value: (
+      <span className={css.copied}>
+        {order.orderNo} <CopyButton text={order.orderNo} label="复制订单号" />
+      </span>
+    ),
+  },
+  { label: '下单时间', value: <DateTime value={order.createdAt} /> },
+  ...order.choice,
+  { label: '数量', value: `${order.quantity.toLocaleString('en-US')} ${order.unit}` },
+  ...(order.termMonths === null ? [] : [{ label: '期限', value: `${order.termMonths} 个月` }]),
+  ...(order.activeFrom === undefined
+    ? []
+    : [
+        {
+          label: '服务期',
+          value: (
+            <>
+              <DateTime value={order.activeFrom} precision="date" />
+              {order.expiresAt === undefined ? ' 起' : ' 至 '}
+              {order.expiresAt === undefined ? null : <DateTime value={order.expiresAt} precision="date" />}
+            </>
+          ),
+        },
+      ]),
+  ...(order.contact === undefined
+    ? []
+    : [{ label: '联系人', value: `${order.contact.name} ${order.contact.mobileMasked}` }]),
+  ...(order.orgName === undefined ? [] : [{ label: '机构', value: order.orgName }]),
+  ...(order.renewsOrderNo === undefined
+    ? []
+    : [{ label: '续费自', value: <a href={href(paths.order(order.renewsOrderNo))}>{order.renewsOrderNo}</a> }]),
+];
+
+const Agreements = ({ order }: { order: OrderDetail }): JSX.Element => (
+  <ul className={css.texts}>
+    {order.agreements.map(({ recordId, title, version, status }) => (
+      <li key={recordId}>
+        <a href={href(paths.authorizations({ open: recordId }))}>
+          《{title}》{version}
+        </a>
+        <Tag tone={status === 'active' ? 'ok' : 'neutral'}>{authorizationStatusNames[status]}</Tag>
+      </li>
+    ))}
+  </ul>
+);
+
+type Step = OrderDetail['steps'][number];
+
+const stepTitles: Readonly<Record<Step['action'], string>> = {
+  submit: '提交订单',
+  approve: '审核通过',
+  reject: '审核未通过',
+  cancel: '取消订单',
+  lapse: '过了付款期限，自动取消',
+  sendVoucher: '上传付款凭证',
+  acceptPayment: '款项核对无误',
+  sendBackPayment: '付款凭证被退回',
+  activate: '开通',
+  expire: '到期',
+  refund: '退款',
+};
+const badSteps: readonly Step['action'][] = ['reject', 'sendBackPayment', 'lapse'];
+
+const timelineStep = ({ action, by, at, reason }: Step, place: number): TimelineStep => ({
+  key: String(place),
+  title: stepTitles[action],
+  text: reason,
+  note: (
+    <>
+      <DateTime value={at} precision="second" /> · {by}
+    </>
+  ),
+  tone: badSteps.includes(action) ? 'bad' : 'done',
+});

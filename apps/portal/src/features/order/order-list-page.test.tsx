@@ -1,0 +1,265 @@
+import type { CallReply } from '@ronghui/client';
+import { describe, expect, it } from 'vitest';
+import { pageTypeStore } from '#kernel/page-type.ts';
+import { clearQueries } from '#kernel/query.ts';
+import {
+  type Answers,
+  fireEvent,
+  refusal,
+  screen,
+  showPage,
+  toasts,
+  unreachable,
+  user,
+  within,
+} from '#kernel/testing/page.fixture.tsx';
+import { OrderListPage } from './order-list-page.tsx';
+
+type Order = CallReply<'order.page'>['items'][number];
+type Detail = CallReply<'order.detail'>;
+
+const order: Order = {
+  orderNo: 'DD20261120-00000001',
+  pid: 'flex-benefits',
+  productName: '员工弹性福利',
+  skuName: '标准版',
+  quantity: 10,
+  termMonths: 12,
+  totalAmount: 140_400,
+  status: 'pendingPayment',
+  createdAt: '2026-11-20T01:30:00.000Z',
+  payBy: '2026-11-27T01:30:00.000Z',
+  version: 2,
+};
+const detail: Detail = {
+  ...order,
+  skuId: 'standard',
+  unit: '人',
+  billing: 'prepaid',
+  choice: [{ label: '福利卡形式', value: '实体卡' }],
+  options: { card: 'physical' },
+  items: [{ label: '标准版（10 人 × 12 个月）', amount: 140_400 }],
+  waitsForCertification: false,
+  steps: [
+    { action: 'submit', from: null, to: 'pendingReview', by: '王小明', at: '2026-11-20T01:30:00.000Z', reason: null },
+    {
+      action: 'approve',
+      from: 'pendingReview',
+      to: 'pendingPayment',
+      by: '平台运营',
+      at: '2026-11-20T02:30:00.000Z',
+      reason: null,
+    },
+  ],
+  agreements: [{ recordId: 'r1', id: 'purchase', version: '1', title: '产品采购协议', status: 'active' }],
+  payee: { name: '融惠（示例）', bank: '示例银行', accountNo: '0000 1111' },
+  vouchers: [],
+};
+const listed = (items: Order[], more: Partial<CallReply<'order.page'>> = {}): CallReply<'order.page'> => ({
+  items,
+  total: items.length,
+  totalIsExact: true,
+  page: 1,
+  pageSize: 20,
+  nextCursor: null,
+  ...more,
+});
+
+const show = (answers: Answers = {}, { search = '', auth = { 'order.write': true } } = {}) =>
+  showPage(<OrderListPage />, {
+    at: `/merchant/userCenter/order${search}`,
+    state: { user, auth },
+    answers: {
+      'portal.queryProductMap': () => ({ categories: [] }),
+      'order.page': () => listed([order]),
+      'order.detail': () => detail,
+      ...answers,
+    },
+  });
+
+describe('the list of orders', () => {
+  it('R10.2 shows what each is, where it stands, and what it comes to', async () => {
+    show();
+    const row = (await screen.findByText('DD20261120-00000001')).closest('tr');
+    expect(row?.textContent).toBe(
+      'DD20261120-00000001员工弹性福利标准版 × 10，12 个月待付款2026-11-20 09:302026-11-27¥1,404.00',
+    );
+    expect(screen.getByText('共 1 笔订单')).toBeDefined();
+  });
+
+  it('R2.10 asks for what the address says', async () => {
+    const page = show({}, { search: '?status=active&pid=p1&orderNo=DD2026&from=2026-11-01&to=2026-11-20&page=2' });
+    await screen.findByText('DD20261120-00000001');
+    expect(page.of('order.page')[0]?.input).toEqual({
+      status: 'active',
+      pid: 'p1',
+      orderNo: 'DD2026',
+      from: '2026-11-01',
+      to: '2026-11-20',
+      page: 2,
+      pageSize: 20,
+      withTotal: true,
+    });
+  });
+
+  it('R2.9 says that there is none yet, and otherwise offers to clear the filter', async () => {
+    const page = show({ 'order.page': () => listed([]) });
+    await screen.findByText('还没有订单');
+    page.unmount();
+    show({ 'order.page': () => listed([]) }, { search: '?status=active' });
+    fireEvent.click(await screen.findByRole('button', { name: '清除条件' }));
+    expect(location.hash).toBe('#/merchant/userCenter/order');
+  });
+
+  it('R2.9 offers another try when it failed to come, and says when the role may not see it', async () => {
+    let tries = 0;
+    const page = show({
+      'order.page': () => {
+        tries += 1;
+        if (tries === 1) throw refusal('order.page', 'RHSY429');
+        return listed([order]);
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: '重试' }));
+    await screen.findByText('DD20261120-00000001');
+    page.unmount();
+  });
+
+  it('ux a phone shows cards that grow by the cursor', async () => {
+    pageTypeStore.set('H5');
+    try {
+      const page = show({
+        'order.page': ({ cursor }) =>
+          cursor === undefined
+            ? listed([order], { nextCursor: 'next' })
+            : listed([{ ...order, orderNo: 'DD20261120-00000002' }]),
+      });
+      await screen.findByText('DD20261120-00000001');
+      fireEvent.click(screen.getByRole('button', { name: '加载更多' }));
+      await screen.findByText('DD20261120-00000002');
+      expect(page.of('order.page').map(({ input }) => input['cursor'])).toEqual([undefined, 'next']);
+      expect(screen.queryByRole('button', { name: '加载更多' })).toBeNull();
+    } finally {
+      pageTypeStore.set('PC');
+    }
+  });
+});
+
+describe('an order in its drawer', () => {
+  const open = (more: Partial<Detail> = {}, answers: Answers = {}, auth = { 'order.write': true }) =>
+    show({ 'order.detail': () => ({ ...detail, ...more }), ...answers }, { search: `?open=${order.orderNo}`, auth });
+  const drawer = async () => within(await screen.findByRole('dialog', { name: '订单详情' }));
+
+  it('R10.2 shows the account to pay to, by when, and how the order came here', async () => {
+    open();
+    const shown = await drawer();
+    expect(await shown.findByText(/之前转账 ¥1,404.00 并上传凭证/)).toBeDefined();
+    for (const text of ['融惠（示例）', '示例银行', '0000 1111', '福利卡形式', '审核通过']) {
+      expect(shown.getAllByText(new RegExp(text)).length).toBeGreaterThan(0);
+    }
+    expect(shown.getAllByRole('button', { name: '复制账号' })).toHaveLength(1);
+    expect(shown.getByRole('link', { name: /产品采购协议/ }).getAttribute('href')).toContain('open=r1');
+  });
+
+  it('R4.8 is cancelled after its consequences were told, with the reason and one key', async () => {
+    const page = open({}, { 'order.cancel': () => ({ orderNo: order.orderNo, status: 'cancelled', version: 3 }) });
+    fireEvent.click(await (await drawer()).findByRole('button', { name: '取消订单' }));
+    const question = within(screen.getByRole('alertdialog'));
+    expect(question.getByText(/共 ¥1,404.00。请不要再按这张订单转账/)).toBeDefined();
+    fireEvent.change(question.getByLabelText('原因（选填）'), { target: { value: '选错了' } });
+    fireEvent.click(question.getByRole('button', { name: '取消订单' }));
+    await expect.poll(toasts).toEqual(['订单已取消']);
+    const { idempotencyKey, ...sent } = page.of('order.cancel')[0]?.input ?? {};
+    expect(sent).toEqual({ orderNo: order.orderNo, reason: '选错了' });
+    expect(idempotencyKey).toMatch(/^[\w-]{16,}$/);
+    await expect.poll(() => page.of('order.detail').length).toBe(2);
+  });
+
+  it('R4.12 a cancel that came too late says so in its place', async () => {
+    open(
+      {},
+      {
+        'order.cancel': () => {
+          throw refusal('order.cancel', 'RHSY409');
+        },
+      },
+    );
+    fireEvent.click(await (await drawer()).findByRole('button', { name: '取消订单' }));
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '取消订单' }));
+    expect(await screen.findByText('数据已发生变化，请刷新后重试')).toBeDefined();
+  });
+
+  it('R4.8 offers what the table allows, and nothing to one who may only look', async () => {
+    const paid = open({ status: 'pendingActivation' });
+    expect((await drawer()).queryByRole('button', { name: '取消订单' })).toBeNull();
+    paid.unmount();
+    clearQueries();
+    const over = open({ status: 'rejected' });
+    expect(await (await drawer()).findByRole('link', { name: '再次购买' })).toHaveProperty(
+      'hash',
+      '#/portal/skuConfig/flex-benefits/purchase?sku=standard&quantity=10&term=12&options=card.physical',
+    );
+    over.unmount();
+    clearQueries();
+    open({}, {}, { 'order.write': false });
+    const looked = await drawer();
+    expect(await looked.findByText('上传凭证由主账号或财务办理。')).toBeDefined();
+    expect(looked.queryByRole('button', { name: '取消订单' })).toBeNull();
+  });
+
+  it('R10.2 the proof of a payment goes with its files, its time in Shanghai and who paid; a second try stores nothing twice', async () => {
+    let tries = 0;
+    const uploads = { 'file.upload': () => ({ fileId: 'f1', name: '回单.pdf', size: 3, mime: 'application/pdf' }) };
+    const page = open(
+      {},
+      {
+        // The noun `file` declares it.
+        ...(uploads as Answers),
+        'order.uploadVoucher': () => {
+          tries += 1;
+          if (tries === 1) throw unreachable('order.uploadVoucher');
+          return { orderNo: order.orderNo, status: 'pendingPayment', version: 3 };
+        },
+      },
+    );
+    const shown = await drawer();
+    const form = await shown.findByRole('form', { name: '上传付款凭证' });
+    fireEvent.submit(form);
+    expect(await shown.findByText('请选择银行回单')).toBeDefined();
+    const files = [new File(['pdf'], '回单.pdf'), new File(['x'], '说明.docx')];
+    fireEvent.change(within(form).getByLabelText('付款凭证'), { target: { files } });
+    expect(await shown.findByText('说明.docx 不是 PDF、PNG 或 JPEG')).toBeDefined();
+    fireEvent.change(within(form).getByLabelText('付款时间'), { target: { value: '2026-11-20T10:30' } });
+    fireEvent.submit(form);
+    await expect.poll(() => page.of('order.uploadVoucher').length).toBe(1);
+    await expect.poll(() => shown.getByRole<HTMLButtonElement>('button', { name: '提交凭证' }).disabled).toBe(false);
+    fireEvent.submit(form);
+    await expect.poll(toasts).toContain('凭证已提交，我们核对到账之后通知您');
+    const [first, second] = page.of('order.uploadVoucher').map(({ input }) => input);
+    expect(first).toMatchObject({
+      orderNo: order.orderNo,
+      fileIds: ['f1'],
+      paidAt: '2026-11-20T02:30:00.000Z',
+      payerName: '示例商贸有限公司',
+    });
+    expect(second).toEqual(first);
+    expect(page.of('file.upload')).toHaveLength(1);
+  });
+
+  it('R4.13 one that waits for the certification leads there', async () => {
+    open({ status: 'pendingReview', waitsForCertification: true });
+    expect(await (await drawer()).findByRole('link', { name: '去认证' })).toBeDefined();
+  });
+
+  it('R6.3 a number of another tenant is told as one that is not there', async () => {
+    open(
+      {},
+      {
+        'order.detail': () => {
+          throw refusal('order.detail', 'RHSY404');
+        },
+      },
+    );
+    expect(await (await drawer()).findByText('没有这张订单')).toBeDefined();
+  });
+});

@@ -1,0 +1,96 @@
+import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import { call } from '#kernel/call.ts';
+import { type ListSource, useCardsQuery, useListQuery } from '#kernel/list-query.ts';
+import { invalidate, type Query, useQuery } from '#kernel/query.ts';
+import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+
+/** An order as the list has it, and whole. */
+export type Order = CallReply<'order.page'>['items'][number];
+export type OrderDetail = CallReply<'order.detail'>;
+export type OrderStatus = Order['status'];
+/** The filter of the list, as the address has it. */
+export type OrderFilterName = 'status' | 'pid' | 'orderNo' | 'from' | 'to';
+
+type List = ListSource<Order>['list'];
+
+const source = (list: List, enabled: boolean): ListSource<Order> => ({
+  queryKey: ['order', 'page'],
+  list,
+  enabled,
+  // The address may hold anything; the server says what is wrong with it.
+  ask: ({ signal, ...part }) =>
+    call('order.page', { ...(list.filter as Partial<CallInput<'order.page'>>), ...part }, { signal }),
+});
+
+/** The orders, a page at a time for a table or growing for cards. @source R10.2 */
+export const useOrders = (list: List, isTable: boolean) => ({
+  page: useListQuery(source(list, isTable)),
+  cards: useCardsQuery(source(list, !isTable)),
+});
+
+/** One order; `empty` when the tenant has none of that number. */
+export const useOrder = (
+  orderNo: string,
+): { readonly state: QueryStatus<OrderDetail>; readonly query: Query<OrderDetail> } => {
+  const query = useQuery({
+    queryKey: ['order', 'detail', orderNo],
+    queryFn: ({ signal }) => call('order.detail', { orderNo }, { signal }),
+  });
+  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
+  return { query, state: isMissing ? { status: 'empty' } : queryStatus('order.detail', query) };
+};
+
+/** What can be filtered by: the products on offer. */
+export const useProductNames = (): readonly { readonly value: string; readonly label: string }[] => {
+  const { data } = useQuery({
+    queryKey: ['catalog', 'productMap'],
+    queryFn: ({ signal }) => call('portal.queryProductMap', {}, { signal }),
+  });
+  return (data?.categories ?? []).flatMap(({ products }) =>
+    products.map(({ pid, name }) => ({ value: pid, label: name })),
+  );
+};
+
+/** After a step of an order: the list, the order, the consents that hang on it, and the to-dos. */
+export const refreshOrders = (): Promise<unknown> =>
+  Promise.all([invalidate(['order']), invalidate(['authorization']), invalidate(['home'])]);
+
+/** Runs a step and refreshes, also where it was refused: what is in sight may be old. */
+const step = async <Reply>(run: Promise<Reply>): Promise<Reply> => {
+  try {
+    return await run;
+  } finally {
+    void refreshOrders();
+  }
+};
+
+/** Cancels an order. */
+export const cancelOrder = (input: CallInput<'order.cancel'>) => step(call('order.cancel', input));
+
+/** Places the order that follows this one. */
+export const renewOrder = (input: CallInput<'order.renew'>) => step(call('order.renew', input));
+
+/** A file as it is stored. @source contract 5, file.upload */
+interface StoredFile {
+  readonly fileId: string;
+  readonly name: string;
+}
+
+/** Stores a file of the tenant's; its name, size and digest go along. */
+// The contract's own words for an upload; the noun `file` declares and answers it.
+const uploadFile = call as unknown as (
+  operationId: 'file.upload',
+  input: object,
+  options: { readonly file: File },
+) => Promise<StoredFile>;
+
+/** Stores files one after the other; what is stored already is not sent again. */
+export const storeFiles = async (files: readonly File[], stored: Map<File, string>): Promise<string[]> => {
+  for (const file of files) {
+    if (!stored.has(file)) stored.set(file, (await uploadFile('file.upload', {}, { file })).fileId);
+  }
+  return files.flatMap((file) => stored.get(file) ?? []);
+};
+
+/** Sends the proof of a payment. */
+export const sendVoucher = (input: CallInput<'order.uploadVoucher'>) => step(call('order.uploadVoucher', input));

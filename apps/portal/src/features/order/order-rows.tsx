@@ -1,0 +1,72 @@
+import { type OrderStatus, orderStatusNames } from '@ronghui/domain/order';
+import { Amount, type Column, DateTime, RowCard, Tag, type Tone } from '@ronghui/ui';
+import type { JSX } from 'react';
+import type { Order } from './order-list-queries.ts';
+
+const tones: Readonly<Record<OrderStatus, Tone>> = {
+  pendingReview: 'info',
+  pendingPayment: 'warn',
+  pendingActivation: 'info',
+  active: 'ok',
+  expired: 'neutral',
+  rejected: 'bad',
+  cancelled: 'neutral',
+  refunded: 'neutral',
+};
+
+/** An order's status, in words and colour. @source R4.8 */
+export const OrderTag = ({ status }: { status: OrderStatus }): JSX.Element => (
+  <Tag tone={tones[status]}>{orderStatusNames[status]}</Tag>
+);
+
+/** 标准版 × 10，12 个月 */
+export const sizeText = ({
+  skuName,
+  quantity,
+  termMonths,
+}: Pick<Order, 'skuName' | 'quantity' | 'termMonths'>): string =>
+  `${skuName} × ${quantity.toLocaleString('en-US')}${termMonths === null ? '' : `，${termMonths} 个月`}`;
+
+/** What has a date that matters now. */
+const dueOf = ({ payBy, expiresAt, status }: Order): { readonly label: string; readonly value: string } | undefined => {
+  if (payBy !== undefined) return { label: '付款期限', value: payBy };
+  return status === 'active' && expiresAt !== undefined ? { label: '到期', value: expiresAt } : undefined;
+};
+
+/** The table's columns. */
+export const orderColumns: readonly Column<Order>[] = [
+  { key: 'orderNo', title: '订单号', cell: ({ orderNo }) => orderNo, fixed: true },
+  { key: 'product', title: '产品', cell: ({ productName }) => productName },
+  { key: 'size', title: '规格', cell: sizeText },
+  { key: 'status', title: '状态', cell: ({ status }) => <OrderTag status={status} />, fixed: true },
+  { key: 'createdAt', title: '下单时间', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+  {
+    key: 'due',
+    title: '付款期限 / 到期',
+    cell: (order) => <DateTime value={dueOf(order)?.value} precision="date" />,
+  },
+  {
+    key: 'amount',
+    title: '金额',
+    cell: ({ totalAmount }) => <Amount value={totalAmount === 0 ? null : totalAmount} fallback="后付" />,
+    align: 'right',
+  },
+];
+
+/** The H5 card. */
+export const OrderCard = ({ order }: { order: Order }): JSX.Element => {
+  const due = dueOf(order);
+  return (
+    <RowCard
+      title={order.productName}
+      tag={<OrderTag status={order.status} />}
+      facts={[
+        { label: '订单号', value: order.orderNo },
+        { label: '规格', value: sizeText(order) },
+        ...(due === undefined ? [] : [{ label: due.label, value: <DateTime value={due.value} precision="date" /> }]),
+      ]}
+      note={<DateTime value={order.createdAt} />}
+      amount={<Amount value={order.totalAmount === 0 ? null : order.totalAmount} fallback="后付" />}
+    />
+  );
+};

@@ -1,0 +1,125 @@
+import { Button, CloseIcon, FormField, FormStack, IconButton, TextInput } from '@ronghui/ui';
+import { type JSX, useRef, useState } from 'react';
+import { useAttemptKey } from '#kernel/attempt-key.ts';
+import { serverNow } from '#kernel/call.ts';
+import { useForm } from '#kernel/form.ts';
+import { requiredHint } from '#kernel/hints.ts';
+import { useUser } from '#kernel/start-up.ts';
+import { showToast } from '#kernel/toasts.ts';
+import css from './order-drawer.module.css';
+import { type OrderDetail, sendVoucher, storeFiles } from './order-list-queries.ts';
+
+/** What a voucher may be. @source R5.7, R10.2 */
+const filesAtMost = 5;
+const bytesAtMost = 20 * 1024 * 1024;
+const endings = /\.(?:pdf|png|jpe?g)$/i;
+
+const shanghaiMs = 8 * 3_600_000;
+/** `2026-11-20T09:30` in Shanghai, as a control for date and time has it. */
+const localText = (ms: number): string => new Date(ms + shanghaiMs).toISOString().slice(0, 16);
+
+const faultOf = (file: File): string | undefined => {
+  if (!endings.test(file.name)) return `${file.name} 不是 PDF、PNG 或 JPEG`;
+  return file.size > bytesAtMost ? `${file.name} 超过 20 MB` : undefined;
+};
+
+/** The chosen files: the right kinds and sizes, and no more than are taken. */
+const useFiles = () => {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [fault, setFault] = useState<string>();
+  return {
+    files,
+    fault,
+    setFault,
+    add: (more: readonly File[]): void => {
+      const right = more.filter((file) => faultOf(file) === undefined);
+      const all = [...files, ...right];
+      const isTooMany = all.length > filesAtMost;
+      setFiles(all.slice(0, filesAtMost));
+      setFault(isTooMany ? `最多 ${filesAtMost} 个文件` : more.map(faultOf).find((each) => each !== undefined));
+    },
+    drop: (file: File): void => setFiles(files.filter((each) => each !== file)),
+  };
+};
+
+/** The proof of a transfer: the bank's slip, when it was paid, and by whom. @source R10.2 */
+export const VoucherForm = ({ order: { orderNo, vouchers } }: { order: OrderDetail }): JSX.Element => {
+  const user = useUser();
+  const tenant = user?.tenants.find(({ tenantId }) => tenantId === user.tenantId)?.name ?? '';
+  const { files, fault, setFault, add, drop } = useFiles();
+  const stored = useRef(new Map<File, string>());
+  const keyOf = useAttemptKey();
+  const form = useForm({
+    name: `voucher-${orderNo}`,
+    initial: { paidAt: localText(serverNow()), payerName: tenant },
+    hints: ({ paidAt, payerName }) => ({
+      paidAt: requiredHint(paidAt, '付款时间'),
+      payerName: requiredHint(payerName, '付款方户名'),
+    }),
+  });
+  const { paidAt, payerName } = form.fields;
+  const isReady = (): boolean => {
+    if (files.length > 0) return true;
+    setFault('请选择银行回单');
+    return false;
+  };
+  const send = async (): Promise<void> => {
+    const fileIds = await storeFiles(files, stored.current);
+    const input = {
+      orderNo,
+      fileIds,
+      paidAt: new Date(`${paidAt}:00+08:00`).toISOString(),
+      payerName: payerName.trim(),
+    };
+    await sendVoucher({ ...input, idempotencyKey: keyOf(input) });
+    form.clear();
+    for (const file of files) drop(file);
+    showToast('ok', '凭证已提交，我们核对到账之后通知您');
+  };
+  const isAgain = vouchers.length > 0;
+  return (
+    <FormStack id={form.id} aria-label="上传付款凭证" onSubmit={(event) => form.submit(event, { isReady, send })}>
+      <FormField
+        label={isAgain ? '重新上传凭证' : '付款凭证'}
+        hint="银行电子回单，PDF、PNG 或 JPEG，每个不超过 20 MB，最多 5 个"
+        error={fault}
+      >
+        <TextInput
+          type="file"
+          accept=".pdf,.png,.jpg,.jpeg"
+          multiple
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+      </FormField>
+      {files.length > 0 ? (
+        <ul className={css.vouchers} aria-label="已选择的文件">
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={css.voucher}>
+              <span>{file.name}</span>
+              <IconButton
+                size="small"
+                label={`去掉 ${file.name}`}
+                icon={<CloseIcon size={16} />}
+                onClick={() => drop(file)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <FormField label="付款时间" {...form.field('paidAt')}>
+        <TextInput {...form.control('paidAt')} type="datetime-local" max={localText(serverNow())} />
+      </FormField>
+      <FormField label="付款方户名" {...form.field('payerName')}>
+        <TextInput {...form.control('payerName')} maxLength={80} autoComplete="organization" />
+      </FormField>
+      <div>
+        <Button type="submit" variant="primary" loading={form.running}>
+          提交凭证
+        </Button>
+      </div>
+    </FormStack>
+  );
+};

@@ -1,0 +1,165 @@
+import { CallError } from '@ronghui/client';
+import { describe, expect, it } from 'vitest';
+import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
+import { BasicInfoPage } from './basic-info-page.tsx';
+import type { TenantRecord } from './tenant-queries.ts';
+
+const record: TenantRecord = {
+  tenantId: 't1',
+  name: '示例商贸有限公司',
+  uscc: null,
+  industry: 'F',
+  provinceCode: '440000',
+  cityCode: '440300',
+  address: '科技路 1 号',
+  contactName: '王芳',
+  contactEmail: null,
+  logoFileId: null,
+  secondApprover: false,
+  certificationStatus: 'none',
+  version: 3,
+};
+
+const divisions: Answers = {
+  'region.provinces': () => ({
+    items: [
+      { code: '310000', name: '上海市' },
+      { code: '440000', name: '广东省' },
+    ],
+  }),
+  'region.cities': ({ provinceCode }) => ({
+    items:
+      provinceCode === '440000'
+        ? [
+            { code: '440100', name: '广州市' },
+            { code: '440300', name: '深圳市' },
+          ]
+        : [{ code: '310115', name: '浦东新区' }],
+  }),
+};
+
+const stale = () =>
+  new CallError({
+    kind: 'reply',
+    operationId: 'tenant.update',
+    errCode: 'RHSY409',
+    errMsg: '数据已发生变化',
+    status: 409,
+  });
+
+const open = (answers: Answers = {}, auth: Readonly<Record<string, boolean>> = { 'tenant.write': true }) =>
+  showPage(<BasicInfoPage />, {
+    at: '/merchant/accountCenter/basicInfo',
+    answers: { 'tenant.get': () => record, ...divisions, ...answers },
+    state: { user, auth },
+  });
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: '保存' });
+
+describe('R10.7 basic information', () => {
+  it('R10.7 sends what was changed and nothing else, with the version it was read at', async () => {
+    let stored = record;
+    const page = open({
+      'tenant.get': () => stored,
+      'tenant.update': ({ version, ...changes }) => {
+        stored = { ...stored, ...changes, version: version + 1 };
+        return stored;
+      },
+    });
+    expect((await field('联系人')).value).toBe('王芳');
+    expect(save().disabled).toBe(true);
+    await page.keyboard.clear(await field('联系人'));
+    await page.keyboard.type(await field('联系人'), ' 李雷 ');
+    await page.keyboard.click(screen.getByRole('checkbox'));
+    await page.keyboard.click(save());
+    expect(page.of('tenant.update')[0]?.input).toEqual({ contactName: '李雷', secondApprover: true, version: 3 });
+    expect(toasts()).toEqual(['已保存']);
+    expect((await field('联系人')).value).toBe('李雷');
+    expect(save().disabled).toBe(true);
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('R5.4 another province empties the city, which must be chosen anew', async () => {
+    const page = open();
+    await page.keyboard.selectOptions(await field('省份'), '310000');
+    expect((await field('城市')).value).toBe('');
+    await page.keyboard.click(save());
+    expect(screen.getByText('请选择城市')).toBeDefined();
+    expect(page.of('tenant.update')).toEqual([]);
+    await screen.findByRole('option', { name: '浦东新区' });
+  });
+
+  it('R10.7 who saves second sees both values of what both changed, decides, and loses nothing', async () => {
+    let stored = record;
+    const page = open({
+      'tenant.get': () => stored,
+      'tenant.update': ({ version, ...changes }) => {
+        if (version !== stored.version) throw stale();
+        stored = { ...stored, ...changes, version: version + 1 };
+        return stored;
+      },
+    });
+    await page.keyboard.clear(await field('联系人'));
+    await page.keyboard.type(await field('联系人'), '李雷');
+    await page.keyboard.clear(await field('详细地址'));
+    await page.keyboard.type(await field('详细地址'), '海港路 2 号');
+    stored = { ...record, contactName: '韩梅', industry: 'J', version: 4 };
+    await page.keyboard.click(save());
+    const choice = within(await screen.findByRole('group', { name: '联系人' }));
+    expect(choice.getByRole('button', { name: '用对方的：韩梅' })).toBeDefined();
+    expect(screen.queryByRole('group', { name: '详细地址' })).toBeNull();
+    expect((await field('所属行业')).value).toBe('J');
+    expect(save().disabled).toBe(true);
+    await page.keyboard.click(choice.getByRole('button', { name: '用我的：李雷' }));
+    await page.keyboard.click(save());
+    expect(page.of('tenant.update').at(-1)?.input).toEqual({
+      contactName: '李雷',
+      address: '海港路 2 号',
+      version: 4,
+    });
+    expect(stored).toMatchObject({ contactName: '李雷', address: '海港路 2 号', industry: 'J' });
+  });
+
+  it('R10.7 what was typed before a reload is still there; where the record changed meanwhile, both values are shown', async () => {
+    const first = open();
+    await first.keyboard.clear(await field('联系人'));
+    await first.keyboard.type(await field('联系人'), '李雷');
+    first.unmount();
+    const second = open();
+    expect((await field('联系人')).value).toBe('李雷');
+    second.unmount();
+    const { clearQueries } = await import('#kernel/query.ts');
+    clearQueries();
+    open({ 'tenant.get': () => ({ ...record, contactName: '韩梅', version: 5 }) });
+    expect(await screen.findByRole('group', { name: '联系人' })).toBeDefined();
+  });
+
+  it('R5.5 a refusal stands at its field, and what was typed stays', async () => {
+    const page = open({
+      'tenant.update': () => {
+        throw refusal('tenant.update', 'RHSY422', { fields: [{ path: 'contactEmail', message: '邮箱格式不正确' }] });
+      },
+    });
+    await page.keyboard.type(await field('联系邮箱'), 'a@b.cn');
+    await page.keyboard.click(save());
+    expect(await screen.findByText('邮箱格式不正确')).toBeDefined();
+    expect((await field('联系邮箱')).value).toBe('a@b.cn');
+  });
+
+  it('R6.1 those who may not change it read it', async () => {
+    open({}, {});
+    expect(await screen.findByText('批发和零售业')).toBeDefined();
+    expect(await screen.findByText('广东省深圳市科技路 1 号')).toBeDefined();
+    expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
+  });
+
+  it('R2.9 offers a retry when it failed', async () => {
+    open({
+      'tenant.get': () => {
+        throw refusal('tenant.get', 'RHSY404');
+      },
+    });
+    expect(await screen.findByRole('button', { name: '重试' })).toBeDefined();
+  });
+});

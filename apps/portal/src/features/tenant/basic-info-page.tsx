@@ -1,0 +1,87 @@
+import { industryName } from '@ronghui/domain/industry';
+import { Card, Facts, PageHead, PageState, Skeleton, Tag, type Tone } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { usePageType } from '#kernel/page-type.ts';
+import { href, paths } from '#kernel/paths.ts';
+import { queryStatus } from '#kernel/query-status.ts';
+import { useAuth } from '#kernel/start-up.ts';
+import { tenantNameOf } from '#kernel/tenant-names.ts';
+import css from './basic-info-page.module.css';
+import { RecordForm } from './record-form.tsx';
+import { type TenantRecord, useDivisions, useTenantRecord } from './tenant-queries.ts';
+
+const certificationTags: Readonly<Record<TenantRecord['certificationStatus'], { tone: Tone; label: string }>> = {
+  none: { tone: 'neutral', label: '未认证' },
+  pending: { tone: 'info', label: '审核中' },
+  pendingTransfer: { tone: 'warn', label: '待打款验证' },
+  passed: { tone: 'ok', label: '已认证' },
+  rejected: { tone: 'bad', label: '认证未通过' },
+};
+
+/** The tenant's record: what certification has proved, and what the tenant keeps itself. @source R10.7 */
+export const BasicInfoPage = (): JSX.Element => {
+  const pageType = usePageType();
+  const query = useTenantRecord();
+  return (
+    <>
+      <PageHead pageType={pageType} title="基本信息" />
+      <PageState
+        state={queryStatus('tenant.get', query)}
+        loading={<Skeleton shape="card" count={2} />}
+        empty={null}
+        onRetry={() => void query.refetch()}
+      >
+        {(record) => <Record record={record} />}
+      </PageState>
+    </>
+  );
+};
+
+const Record = ({ record }: { record: TenantRecord }): JSX.Element => {
+  // A saved form starts anew on what was saved.
+  const [saved, setSaved] = useState(0);
+  const mayWrite = useAuth()['tenant.write'] === true;
+  const { tone, label } = certificationTags[record.certificationStatus];
+  return (
+    <div className={css.cards}>
+      <Card title="企业" actions={<a href={href(paths.verify())}>企业认证</a>}>
+        <Facts
+          columns={2}
+          items={[
+            { label: '企业名称', value: tenantNameOf(record) },
+            { label: '认证状态', value: <Tag tone={tone}>{label}</Tag> },
+            { label: '统一社会信用代码', value: record.uscc ?? '认证通过后显示' },
+          ]}
+        />
+      </Card>
+      <Card title="经营与联系">
+        {mayWrite ? (
+          <div className={css.form}>
+            <RecordForm key={saved} record={record} onSaved={() => setSaved(saved + 1)} />
+          </div>
+        ) : (
+          <ReadOnly record={record} />
+        )}
+      </Card>
+    </div>
+  );
+};
+
+const ReadOnly = ({ record }: { record: TenantRecord }): JSX.Element => {
+  const { provinces, cities } = useDivisions(record.provinceCode ?? '');
+  const nameOf = (list: typeof provinces, code: string | null) => list.find((each) => each.code === code)?.name ?? '';
+  const place = `${nameOf(provinces, record.provinceCode)}${nameOf(cities, record.cityCode)}${record.address ?? ''}`;
+  const shown = (text: string | null) => (text === null || text === '' ? '未填写' : text);
+  return (
+    <Facts
+      columns={2}
+      items={[
+        { label: '所属行业', value: shown(industryName(record.industry)) },
+        { label: '经营地址', value: shown(place) },
+        { label: '联系人', value: shown(record.contactName) },
+        { label: '联系邮箱', value: shown(record.contactEmail) },
+        { label: '账单复核', value: record.secondApprover ? '开启' : '关闭' },
+      ]}
+    />
+  );
+};

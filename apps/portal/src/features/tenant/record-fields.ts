@@ -1,0 +1,106 @@
+import { isEmail } from '@ronghui/domain/email';
+import { industryName } from '@ronghui/domain/industry';
+import type { TenantChanges, TenantRecord } from './tenant-queries.ts';
+
+/** The record's editable part as a form holds it: texts, empty where nothing is set. */
+export type RecordFields = Readonly<Record<RecordField, string>>;
+/** What of the record a form changes. */
+export type RecordField =
+  | 'industry'
+  | 'provinceCode'
+  | 'cityCode'
+  | 'address'
+  | 'contactName'
+  | 'contactEmail'
+  | 'secondApprover';
+
+/** The fields in the order of the form, with their labels. */
+export const fieldLabels: Readonly<Record<RecordField, string>> = {
+  industry: '所属行业',
+  provinceCode: '省份',
+  cityCode: '城市',
+  address: '详细地址',
+  contactName: '联系人',
+  contactEmail: '联系邮箱',
+  secondApprover: '账单复核',
+};
+
+/** The names of the fields. */
+// Object.keys forgets the names of its own object.
+export const recordFields = Object.keys(fieldLabels) as readonly RecordField[];
+
+/** A record as the form shows it. */
+export const fieldsOf = (record: TenantRecord): RecordFields => ({
+  industry: record.industry ?? '',
+  provinceCode: record.provinceCode ?? '',
+  cityCode: record.cityCode ?? '',
+  address: record.address ?? '',
+  contactName: record.contactName ?? '',
+  contactEmail: record.contactEmail ?? '',
+  secondApprover: record.secondApprover ? 'on' : '',
+});
+
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** What a form changes of the record that it was opened on. */
+export const changesOf = (base: RecordFields, fields: RecordFields): TenantChanges => {
+  const changed = (name: RecordField) => fields[name].trim() !== base[name];
+  // The letters are those of the select's options.
+  const industry = textOrNull(fields.industry) as TenantChanges['industry'] & (string | null);
+  return {
+    ...(changed('industry') && { industry }),
+    ...(changed('provinceCode') && { provinceCode: textOrNull(fields.provinceCode) }),
+    ...(changed('cityCode') && { cityCode: textOrNull(fields.cityCode) }),
+    ...(changed('address') && { address: textOrNull(fields.address) }),
+    ...(changed('contactName') && { contactName: textOrNull(fields.contactName) }),
+    ...(changed('contactEmail') && { contactEmail: textOrNull(fields.contactEmail) }),
+    ...(changed('secondApprover') && { secondApprover: fields.secondApprover === 'on' }),
+  };
+};
+
+/** A field that somebody else changed to another value than the one typed here. */
+export interface Conflict {
+  readonly name: RecordField;
+  readonly theirs: string;
+  readonly mine: string;
+}
+
+/**
+ * Two editors' changes put together: what one of them alone changed is taken from them, what both changed to different values is a
+ * conflict, which shows mine until it is decided.
+ */
+export const mergeFields = (
+  base: RecordFields,
+  mine: RecordFields,
+  theirs: RecordFields,
+): { readonly merged: RecordFields; readonly conflicts: readonly Conflict[] } => {
+  const merged: Record<RecordField, string> = { ...mine };
+  const conflicts: Conflict[] = [];
+  for (const name of recordFields) {
+    if (mine[name] === base[name]) merged[name] = theirs[name];
+    else if (theirs[name] !== base[name] && theirs[name] !== mine[name])
+      conflicts.push({ name, theirs: theirs[name], mine: mine[name] });
+  }
+  return { merged, conflicts };
+};
+
+/** What a draft that was typed on an older version says otherwise than the record does now: all of it is to be decided. */
+export const conflictsOfDraft = (draft: RecordFields, theirs: RecordFields): readonly Conflict[] =>
+  recordFields
+    .filter((name) => draft[name].trim() !== theirs[name])
+    .map((name) => ({ name, theirs: theirs[name], mine: draft[name] }));
+
+/** A value in words, for a conflict. */
+export const valueWords = (name: RecordField, value: string, divisionName: (code: string) => string): string => {
+  if (name === 'secondApprover') return value === 'on' ? '开启' : '关闭';
+  if (value === '') return '（空）';
+  if (name === 'industry') return industryName(value);
+  return name === 'provinceCode' || name === 'cityCode' ? divisionName(value) : value;
+};
+
+/** What is wrong with what was typed. @source R5.1 */
+export const recordHints = (fields: RecordFields): Partial<Record<RecordField, string | undefined>> => ({
+  contactEmail:
+    fields.contactEmail.trim() === '' || isEmail(fields.contactEmail.trim()) ? undefined : '请输入正确的邮箱地址',
+  cityCode: fields.provinceCode !== '' && fields.cityCode === '' ? '请选择城市' : undefined,
+});

@@ -1,0 +1,123 @@
+import { CallError } from '@ronghui/client';
+import { industries } from '@ronghui/domain/industry';
+import { Button, Checkbox, FormField, FormStack, Select, TextInput } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { useForm } from '#kernel/form.ts';
+import { useLeaveGuard } from '#kernel/leave-guard.ts';
+import { showToast } from '#kernel/toasts.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import {
+  type Conflict,
+  changesOf,
+  conflictsOfDraft,
+  fieldLabels,
+  fieldsOf,
+  mergeFields,
+  type RecordField,
+  recordFields,
+  recordHints,
+} from './record-fields.ts';
+import css from './record-form.module.css';
+import { fetchTenantRecord, type TenantRecord, updateTenant, useDivisions } from './tenant-queries.ts';
+
+/**
+ * The editable part of the record. Who saves second is told, sees both values of what both changed, and decides; nothing is overwritten
+ * silently.
+ *
+ * @source R10.7
+ */
+export const RecordForm = ({ record, onSaved }: { record: TenantRecord; onSaved: () => void }): JSX.Element => {
+  const [base, setBase] = useState(() => ({ fields: fieldsOf(record), version: String(record.version) }));
+  const form = useForm<RecordField | 'version'>({
+    name: `tenant-${record.tenantId}`,
+    // The draft says which version it was typed on.
+    initial: { ...base.fields, version: base.version },
+    hints: recordHints,
+  });
+  const { fields } = form;
+  const [conflicts, setConflicts] = useState(() =>
+    fields.version === base.version ? [] : conflictsOfDraft(fields, base.fields),
+  );
+  const divisions = useDivisions(fields.provinceCode);
+  const isDirty = recordFields.some((name) => fields[name].trim() !== base.fields[name]);
+  useLeaveGuard(isDirty && !form.running);
+
+  const takeTheirs = async (): Promise<void> => {
+    const latest = await fetchTenantRecord();
+    const theirs = fieldsOf(latest);
+    const version = String(latest.version);
+    const { merged, conflicts: found } = mergeFields(base.fields, fields, theirs);
+    setBase({ fields: theirs, version });
+    form.change({ ...merged, version });
+    setConflicts(found);
+    showToast(
+      'warn',
+      found.length > 0 ? '资料已被他人修改，请核对后再保存' : '资料已被他人修改，已为您合并，请再次保存',
+    );
+  };
+  const send = async (): Promise<void> => {
+    try {
+      await updateTenant(changesOf(base.fields, fields), Number(base.version));
+      form.clear();
+      showToast('ok', '已保存');
+      onSaved();
+    } catch (error) {
+      if (!(error instanceof CallError && error.errCode === 'RHSY409')) throw error;
+      await takeTheirs();
+    }
+  };
+  const decide = ({ name, theirs }: Conflict, keepsMine: boolean): void => {
+    form.change({ version: base.version, ...(!keepsMine && { [name]: theirs }) });
+    setConflicts((before) => before.filter((each) => each.name !== name));
+  };
+  const isReady = () => conflicts.length === 0;
+  const text = (name: RecordField, maxLength: number, autoComplete: string) => (
+    <FormField inline label={fieldLabels[name]} {...form.field(name)}>
+      <TextInput {...form.control(name)} maxLength={maxLength} autoComplete={autoComplete} />
+    </FormField>
+  );
+  return (
+    <FormStack id={form.id} aria-label="基本信息" onSubmit={(event) => form.submit(event, { isReady, send })}>
+      <ConflictNotice conflicts={conflicts} divisions={divisions} onDecide={decide} />
+      <FormField inline label={fieldLabels.industry} {...form.field('industry')}>
+        <Select
+          {...form.control('industry')}
+          placeholder="请选择"
+          options={industries.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      </FormField>
+      <FormField inline label={fieldLabels.provinceCode} {...form.field('provinceCode')}>
+        <Select
+          {...form.control('provinceCode')}
+          placeholder="请选择"
+          options={divisions.provinces.map(({ code, name }) => ({ value: code, label: name }))}
+          onValueChange={(provinceCode) => form.change({ provinceCode, cityCode: '' })}
+        />
+      </FormField>
+      <FormField inline label={fieldLabels.cityCode} {...form.field('cityCode')}>
+        <Select
+          {...form.control('cityCode')}
+          placeholder={fields.provinceCode === '' ? '请先选择省份' : '请选择'}
+          disabled={fields.provinceCode === ''}
+          options={divisions.cities.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+      </FormField>
+      {text('address', 200, 'street-address')}
+      {text('contactName', 60, 'name')}
+      {text('contactEmail', 120, 'email')}
+      <div className={css.indent}>
+        <Checkbox
+          checked={fields.secondApprover === 'on'}
+          onCheckedChange={(on) => form.change({ secondApprover: on ? 'on' : '' })}
+        >
+          账单确认后须由另一位成员复核
+        </Checkbox>
+      </div>
+      <div className={css.indent}>
+        <Button type="submit" variant="primary" loading={form.running} disabled={!isDirty || conflicts.length > 0}>
+          保存
+        </Button>
+      </div>
+    </FormStack>
+  );
+};

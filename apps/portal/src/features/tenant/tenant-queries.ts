@@ -1,0 +1,89 @@
+import type { CallInput, CallReply } from '@ronghui/client';
+import { call, startUp } from '#kernel/call.ts';
+import { type ListSource, useCardsQuery, useListQuery } from '#kernel/list-query.ts';
+import { invalidate, type Query, useQuery } from '#kernel/query.ts';
+
+/** The tenant's own record. */
+export type TenantRecord = CallReply<'tenant.get'>;
+/** What of it the tenant may change. */
+export type TenantChanges = Omit<CallInput<'tenant.update'>, 'version'>;
+/** One member. */
+export type Member = CallReply<'member.page'>['items'][number];
+/** An invitation that waits. */
+export type Invitation = CallReply<'member.invited'>['items'][number];
+
+const recordKey = ['tenant', 'record'];
+
+/** The tenant's own record. @source R10.7 */
+export const useTenantRecord = (): Query<TenantRecord> =>
+  useQuery({ queryKey: recordKey, queryFn: ({ signal }) => call('tenant.get', {}, { signal }) });
+
+/** The record as it is on the server now. */
+export const fetchTenantRecord = (): Promise<TenantRecord> => call('tenant.get', {});
+
+/** Stores changes of the record of this version; 409 when somebody else was faster. */
+export const updateTenant = async (changes: TenantChanges, version: number): Promise<TenantRecord> => {
+  const record = await call('tenant.update', { ...changes, version });
+  await Promise.all([invalidate(['tenant']), invalidate(['home'])]);
+  return record;
+};
+
+/** Provinces, and the cities of the one that is chosen. @source R5.4 */
+export const useDivisions = (provinceCode: string) => {
+  const provinces = useQuery({
+    queryKey: ['region', 'provinces'],
+    queryFn: ({ signal }) => call('region.provinces', {}, { signal }),
+  });
+  const cities = useQuery({
+    queryKey: ['region', 'cities', provinceCode],
+    queryFn: ({ signal }) => call('region.cities', { provinceCode }, { signal }),
+    enabled: provinceCode !== '',
+  });
+  return { provinces: provinces.data?.items ?? [], cities: provinceCode === '' ? [] : (cities.data?.items ?? []) };
+};
+
+const memberSource = (list: ListSource<Member>['list'], enabled: boolean): ListSource<Member> => ({
+  queryKey: ['member', 'page'],
+  list,
+  enabled,
+  ask: ({ signal, cursor: _, ...part }) => call('member.page', part, { signal }),
+});
+
+/** The members, a page at a time for a table or growing for cards. @source R10.9 */
+export const useMembers = (list: ListSource<Member>['list'], isTable: boolean) => ({
+  page: useListQuery(memberSource(list, isTable)),
+  cards: useCardsQuery(memberSource(list, !isTable)),
+});
+
+/** The invitations that wait. */
+export const useInvitations = (): Query<CallReply<'member.invited'>> =>
+  useQuery({ queryKey: ['member', 'invited'], queryFn: ({ signal }) => call('member.invited', {}, { signal }) });
+
+/** Invites the owner of a mobile; `idempotencyKey` is the attempt's. */
+export const inviteMember = async (input: CallInput<'member.invite'>): Promise<void> => {
+  await call('member.invite', input);
+  await invalidate(['member']);
+};
+
+/** Takes an invitation back. */
+export const withdrawInvitation = async (invitationId: string): Promise<void> => {
+  try {
+    await call('member.withdraw', { invitationId });
+  } finally {
+    await invalidate(['member']);
+  }
+};
+
+/** Gives a member another role; giving the owner's takes it from the caller, whose keys change with it. */
+export const setRole = async (memberId: string, role: Member['role'], stepTicket?: string): Promise<void> => {
+  const proof = stepTicket === undefined ? {} : { stepTicket };
+  await call('member.setRole', { memberId, role, ...proof });
+  if (role === 'owner') await startUp();
+  await invalidate(['member']);
+};
+
+/** Removes a member; their sessions in this tenant end. */
+export const removeMember = async (memberId: string): Promise<void> => {
+  await call('member.remove', { memberId });
+  await invalidate(['member']);
+};

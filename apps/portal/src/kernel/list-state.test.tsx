@@ -1,0 +1,48 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useListState } from './list-state.ts';
+
+const names = ['status', 'pid'] as const;
+
+const at = (hash: string) => {
+  history.replaceState(null, '', hash);
+  return renderHook(() => useListState(names)).result;
+};
+
+beforeEach(() => history.replaceState(null, '', '#/merchant/userCenter/order'));
+afterEach(cleanup);
+
+describe('useListState', () => {
+  it('R2.10 a link restores filter, page, size and the open drawer', () => {
+    const list = at('#/merchant/userCenter/order?status=active&page=3&pageSize=50&open=DD1');
+    expect(list.current).toMatchObject({ filter: { status: 'active' }, page: 3, pageSize: 50, open: 'DD1' });
+    expect(list.current.values).toEqual({ status: 'active', pid: '' });
+  });
+
+  it('R5.5 what is no page of the list is read as one', () => {
+    const list = at('#/merchant/userCenter/order?page=-4&pageSize=37');
+    expect(list.current).toMatchObject({ page: 1, pageSize: 20 });
+    cleanup();
+    const other = at('#/merchant/userCenter/order?page=99999&pageSize=100');
+    expect(other.current.page).toBe(100);
+  });
+
+  it('R2.10 another filter begins at its first page, and its address says so', () => {
+    const list = at('#/merchant/userCenter/order?page=3&open=DD1');
+    act(() => list.current.apply({ status: 'active', pid: '' }));
+    expect(location.hash).toBe('#/merchant/userCenter/order?status=active');
+    act(() => list.current.goTo(2));
+    expect(location.hash).toBe('#/merchant/userCenter/order?status=active&page=2');
+    act(() => list.current.setPageSize(50));
+    expect(location.hash).toBe('#/merchant/userCenter/order?status=active&pageSize=50');
+  });
+
+  it('R2.10 a drawer has a link of its own; one that was linked to closes to its list', () => {
+    const list = at('#/merchant/userCenter/order?status=active');
+    expect(list.current.openHref('DD1')).toBe('#/merchant/userCenter/order?status=active&open=DD1');
+    cleanup();
+    const other = at('#/merchant/userCenter/order?status=active&open=DD1');
+    act(() => other.current.close());
+    expect(location.hash).toBe('#/merchant/userCenter/order?status=active');
+  });
+});

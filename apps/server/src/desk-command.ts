@@ -1,0 +1,77 @@
+import { createMemoryFastState } from '#adapters/memory-fast-state';
+import { deskVerbs } from '#features/index';
+import { createAdmission, passwordAdmission } from '#kernel/admission';
+import { createClock } from '#kernel/clock';
+import { readConfig } from '#kernel/config';
+import { createCryptoKeys } from '#kernel/crypto-keys';
+import type { Database } from '#kernel/db';
+import { type DeskOutcome, type DeskVerbs, readDeskArgs } from '#kernel/desk';
+import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
+import { createHashing } from '#kernel/hashing';
+import { createIds } from '#kernel/ids';
+import { createOutbox } from '#kernel/outbox';
+import { createPasswords } from '#kernel/passwords';
+import type { Ports } from '#kernel/ports';
+import { openSecrets } from '#kernel/secrets';
+import { StartRefused } from '#kernel/start-refused';
+import { withDatabase } from './command-database.ts';
+
+const quiet = () => undefined;
+
+/** The ports of a command: the same secrets, outbox and clock as the running server's. */
+const portsOf = async (database: Database): Promise<Ports> => {
+  const config = readConfig();
+  const clock = createClock();
+  const { rows } = await database.pool('service').query<{ offset_ms: number }>('select offset_ms from clock_offset');
+  clock.moveTo(rows[0]?.offset_ms ?? 0);
+  const secrets = await openSecrets(config.dataDir, config.environment === 'production');
+  return {
+    clock,
+    ids: createIds(clock),
+    passwords: createPasswords(
+      secrets.pepper,
+      createAdmission(passwordAdmission),
+      createHashing(passwordAdmission.inFlight),
+    ),
+    fast: createMemoryFastState(clock),
+    outbox: createOutbox(secrets.vault),
+    digests: secrets.digests,
+    vault: secrets.vault,
+    publicKeys: createCryptoKeys(database, secrets.vault, clock),
+    limits: config.limits,
+    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    config: {
+      demo: config.demo,
+      production: config.environment === 'production',
+      testImageCode: config.testImageCode,
+      providerMail: config.providerMail,
+    },
+  };
+};
+
+const usageOf = (desks: Readonly<Record<string, DeskVerbs>>): string =>
+  Object.entries(desks)
+    .flatMap(([noun, verbs]) => Object.entries(verbs).map(([verb, { usage }]) => `  ${noun} ${verb} ${usage}`))
+    .join('\n');
+
+const main = async ([noun = '', verb = '', ...rest]: readonly string[]): Promise<number> => {
+  const chosen = deskVerbs[noun]?.[verb];
+  if (chosen === undefined) {
+    process.stderr.write(`用法：npm run desk -- <对象> <动作> …\n${usageOf(deskVerbs)}\n`);
+    return 2;
+  }
+  try {
+    const args = readDeskArgs(rest);
+    const { ok, text } = await withDatabase(
+      async (database): Promise<DeskOutcome> => chosen.run(await portsOf(database), database, args),
+    );
+    (ok ? process.stdout : process.stderr).write(`${text}\n`);
+    return ok ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof StartRefused || error instanceof EmbeddedDatabaseError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+};
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spendTicket } from '#kernel/tickets';
+import { type AccountBench, type AccountBrowser, openAccountBench, strongPassword } from './account.fixture.ts';
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await openAccountBench();
+});
+afterAll(() => bench.close());
+
+const prove = (browser: AccountBrowser, pwd: string) =>
+  browser.callPatiently('user.verifyCode', { scene: 'stepUp', pwd });
+const sessionOf = async ({ raw }: AccountBrowser): Promise<string> => {
+  const [row] = await bench.app.rows('select session_id from session where key_id = $1', [raw.keyId]);
+  return String(row?.['session_id']);
+};
+const spend = (sessionId: string, ticket: string) =>
+  spendTicket(bench.app.ports, { purpose: 'step', sessionId }, ticket);
+
+describe('R10.9 a fresh proof before dangerous steps', () => {
+  it('R10.9 a right password gives a ticket that serves once, in this session alone', async () => {
+    const [one, other] = [await bench.register('13900000101'), await bench.register('13900000102')];
+    const reply = await prove(one, strongPassword);
+    expect(reply).toMatchObject({ status: 200, body: { data: { expiresIn: 300 } } });
+    const { stepTicket } = reply.body.data;
+    expect(await spend(await sessionOf(other), stepTicket)).toBe(false);
+    const sessionId = await sessionOf(one);
+    expect(await spend(sessionId, stepTicket)).toBe(true);
+    expect(await spend(sessionId, stepTicket)).toBe(false);
+  });
+
+  it('R10.9 a ticket is over after five minutes, and is none for an image code', async () => {
+    const browser = await bench.register('13900000103');
+    const { stepTicket } = (await prove(browser, strongPassword)).body.data;
+    const sessionId = await sessionOf(browser);
+    expect(await spendTicket(bench.app.ports, { purpose: 'imageCode', sessionId }, stepTicket)).toBe(false);
+    await bench.app.clock.advance({ minutes: 5, seconds: 1 });
+    expect(await spend(sessionId, stepTicket)).toBe(false);
+  });
+
+  it('R8.6 a wrong password is OPS01006, an empty one OPS100011', async () => {
+    const browser = await bench.register('13900000104');
+    expect(await prove(browser, 'Not-The-Password-1')).toMatchObject({ status: 400, body: { errCode: 'OPS01006' } });
+    expect(await prove(browser, '')).toMatchObject({ status: 400, body: { errCode: 'OPS100011' } });
+  });
+
+  it('R4.5 wrong proofs count towards the lock, which a right one meets as well', async () => {
+    const browser = await bench.register('13900000105');
+    for (let tried = 0; tried < 5; tried += 1) await prove(browser, `Not-The-Password-${tried}`);
+    const locked = await prove(browser, strongPassword);
+    expect(locked).toMatchObject({ status: 400, body: { errCode: 'OPS10003' } });
+    expect(locked.body.data.retryAfter).toBeGreaterThan(500);
+  });
+
+  it('R4.3 a visitor proves nothing', async () => {
+    const visitor = await bench.browser();
+    expect(await prove(visitor, strongPassword)).toMatchObject({ status: 401 });
+  });
+});

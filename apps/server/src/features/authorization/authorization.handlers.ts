@@ -1,0 +1,64 @@
+import type { authorizationOperations } from '@ronghui/contract';
+import type { HandlersFor, MerchantContext } from '#kernel/context';
+import { listingOf, pageFrame } from '#kernel/listing';
+import { findConsent, listConsents, withdrawConsent } from './authorization.sql.ts';
+import { csvOfConsents } from './authorization-csv.ts';
+import { detailOf, recordOf } from './authorization-record.ts';
+
+/** Tells the provider of a withdrawal, who has to stop what stood on it. */
+const announce = (
+  tx: Parameters<MerchantContext['ports']['outbox']['enqueue']>[0],
+  context: MerchantContext,
+  lines: readonly string[],
+) =>
+  context.ports.outbox.enqueue(tx, {
+    kind: 'mail',
+    to: context.ports.config.providerMail,
+    subject: '授权已撤回，请停止依据它的处理',
+    text: lines.join('\n'),
+  });
+
+/** The consent ledger: seen, withdrawn as easily as given, taken along (R10.6). */
+export const authorizationHandlers: HandlersFor<typeof authorizationOperations> = {
+  'authorization.page': async ({ status, orgId, ...input }, { db, tenantId, now }) => {
+    const listing = listingOf(input);
+    const part = await listConsents(db, tenantId, { filter: { status, orgId }, listing });
+    const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({
+      at: row.granted_at,
+      key: row.consent_id,
+    }));
+    return { items: part.rows.slice(0, listing.pageSize).map((row) => recordOf(row, now)), ...frame };
+  },
+
+  'authorization.detail': async ({ recordId }, { db, tenantId, now, fail }) => {
+    const row = await findConsent(db, tenantId, recordId);
+    return row === undefined ? fail('notFound') : detailOf(row, now);
+  },
+
+  'authorization.revoke': async ({ recordId, reason = null }, context) => {
+    const { tenantId, userId, address, fail } = context;
+    return context.transact(async (tx) => {
+      const isNew = await withdrawConsent(tx, { tenantId, recordId }, { userId, address, reason });
+      const row = await findConsent(tx, tenantId, recordId);
+      if (row === undefined) return fail('notFound');
+      context.audit({ object: recordId, after: { status: 'withdrawn', isNew, agreement: row.agreement_id } });
+      if (isNew) {
+        await announce(tx, context, [
+          `授权：《${row.title}》（${row.agreement_version}）`,
+          `记录：${recordId}`,
+          ...(row.product_name === null ? [] : [`产品：${row.product_name}`]),
+          ...(row.org_name === null ? [] : [`机构：${row.org_name}`]),
+          ...(row.order_no === null ? [] : [`订单：${row.order_no}`]),
+          ...(reason === null ? [] : [`原因：${reason}`]),
+        ]);
+      }
+      return detailOf(row, context.ports.clock.now());
+    });
+  },
+
+  'authorization.download': async (filter, { db, tenantId, now }) => ({
+    name: `授权记录-${now.toISOString().slice(0, 10)}.csv`,
+    mime: 'text/csv; charset=utf-8',
+    body: csvOfConsents(db, tenantId, { filter, now }),
+  }),
+};

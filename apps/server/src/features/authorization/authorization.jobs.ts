@@ -1,0 +1,35 @@
+import { consentWarningDays } from '@ronghui/domain/authorization';
+import { shanghaiTime } from '@ronghui/domain/csv';
+import { type Job, type JobContext, job } from '#kernel/jobs';
+import { lockEndingConsents, markWarned } from './authorization.sql.ts';
+
+const atOnce = 200;
+
+/** Announces each consent that ends soon, once; what is announced and that it was stand in one transaction. */
+const warnSome = ({ database, ports }: JobContext): Promise<number> =>
+  database.transact('service', async (tx) => {
+    const ending = await lockEndingConsents(tx, consentWarningDays, atOnce);
+    for (const { tenant_id, consent_id, title, product_name, org_name, valid_to, contact_email } of ending) {
+      await markWarned(tx, tenant_id, consent_id);
+      if (contact_email === null || valid_to === null) continue;
+      const about = [product_name, org_name].filter((name) => name !== null).join('，');
+      await ports.outbox.enqueue(tx, {
+        kind: 'mail',
+        to: contact_email,
+        subject: `授权即将到期：《${title}》`,
+        text: `您给出的《${title}》授权${about === '' ? '' : `（${about}）`}将于 ${shanghaiTime(valid_to)} 到期，到期后自动失效，不会自动延长。仍需要的，请在到期前重新授权；不需要的，无需处理。`,
+      });
+    }
+    return ending.length;
+  });
+
+/** What the ledger does by itself. @source R10.6 */
+export const authorizationJobs: readonly Job[] = [
+  job({
+    name: 'authorization.warn',
+    every: '12 1 * * *',
+    async run(context) {
+      for (let count = atOnce; count === atOnce; ) count = await warnSome(context);
+    },
+  }),
+];

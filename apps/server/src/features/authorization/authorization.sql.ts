@@ -1,0 +1,244 @@
+import { type AuthorizationStatus, type ConsentScene, isForProductOnly } from '@ronghui/domain/authorization';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/db';
+import { type Listing, type ReadPart, totalReach } from '#kernel/listing';
+
+/** Who consented, where and in which call, and what for. */
+export interface ConsentSource {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly address: string;
+  readonly requestId: string;
+  readonly product?: { readonly pid: string; readonly name: string; readonly orgName: string | null };
+  readonly orderNo?: string;
+  readonly ticketNo?: string;
+}
+
+/** A text that was agreed to, in the version that was shown. */
+export interface GivenConsent {
+  readonly recordId: string;
+  readonly id: string;
+  readonly version: string;
+  readonly scene: string;
+  /** Until when; null until it is withdrawn. */
+  readonly validTo: Date | null;
+}
+
+/**
+ * Adds to the consent ledger: the one way in, for registration, purchase, trial and certification alike. The digest is that of the text as
+ * it is published, read in the same statement; a version that is not published adds nothing and fails. @source R10.6
+ */
+export const insertConsents = async (tx: Tx, source: ConsentSource, given: readonly GivenConsent[]): Promise<void> => {
+  if (given.length === 0) return;
+  const { tenantId, userId, address, requestId, product, orderNo = null, ticketNo = null } = source;
+  const rows = given.map(
+    ({ recordId, id, version, scene, validTo }) =>
+      sql`(${recordId}::text, ${id}::text, ${version}::text, ${scene}::text, ${validTo}::timestamptz, ${scene === 'dataSharing'}::bool)`,
+  );
+  const added = await sql`
+    insert into consent (tenant_id, consent_id, user_id, granted_by, scene, agreement_id, agreement_version, sha256, address,
+      request_id, pid, product_name, org_name, order_no, ticket_no, valid_to)
+    select ${tenantId}, given.record_id, ${userId}, coalesce(user_label(${userId}), ''), given.scene, a.agreement_id, a.version, a.sha256,
+      ${address}, ${requestId}, ${product?.pid ?? null}, ${product?.name ?? null},
+      case when given.is_shared then ${product?.orgName ?? null}::text end, ${orderNo}, ${ticketNo}, given.valid_to
+    from (values ${sql.join(rows)}) given (record_id, agreement_id, version, scene, valid_to, is_shared)
+    join agreement a using (agreement_id, version)`.execute(tx);
+  if (added.numAffectedRows !== BigInt(given.length)) throw new Error('a consent names a text that is not published');
+};
+
+/** A record of the ledger with the title and the weight of its text. */
+export interface ConsentRow {
+  readonly consent_id: string;
+  readonly scene: ConsentScene;
+  readonly title: string;
+  readonly required: boolean;
+  readonly agreement_id: string;
+  readonly agreement_version: string;
+  readonly sha256: string;
+  readonly granted_by: string;
+  readonly granted_at: Date;
+  readonly address: string;
+  readonly pid: string | null;
+  readonly product_name: string | null;
+  readonly org_id: string | null;
+  readonly org_name: string | null;
+  readonly order_no: string | null;
+  readonly valid_to: Date | null;
+  readonly withdrawn_at: Date | null;
+  readonly withdrawn_by: string | null;
+  readonly withdraw_reason: string | null;
+}
+
+/** The filter of a list or an export. */
+export interface ConsentFilter {
+  readonly status?: AuthorizationStatus | undefined;
+  readonly orgId?: string | undefined;
+}
+
+const columns = sql.raw(`c.consent_id, c.scene, a.title, a.required, c.agreement_id, c.agreement_version, c.sha256,
+  c.granted_by, c.granted_at, c.address, c.pid, c.product_name, c.org_id, c.org_name, c.order_no, c.valid_to,
+  c.withdrawn_at, c.withdrawn_by, c.withdraw_reason`);
+const source = sql.raw(
+  `consent c join agreement a on a.agreement_id = c.agreement_id and a.version = c.agreement_version`,
+);
+
+const statusIs: Readonly<Record<AuthorizationStatus, ReturnType<typeof sql>>> = {
+  active: sql`c.withdrawn_at is null and (c.valid_to is null or c.valid_to > app_now())`,
+  withdrawn: sql`c.withdrawn_at is not null`,
+  expired: sql`c.withdrawn_at is null and c.valid_to <= app_now()`,
+};
+
+const whereOf = (tenantId: string, { status, orgId }: ConsentFilter) =>
+  sql.join(
+    [
+      sql`c.tenant_id = ${tenantId}`,
+      ...(status === undefined ? [] : [statusIs[status]]),
+      ...(orgId === undefined ? [] : [sql`c.org_id = ${orgId}`]),
+    ],
+    sql` and `,
+  );
+
+/** A part of the ledger, newest first, with the filter's length where it is asked for: one statement, by consent_newest. */
+export const listConsents = async (
+  db: Db,
+  tenantId: string,
+  { filter, listing }: { readonly filter: ConsentFilter; readonly listing: Listing },
+): Promise<ReadPart<ConsentRow>> => {
+  const { offset, pageSize, wantsTotal, after } = listing;
+  const where = whereOf(tenantId, filter);
+  // Times are kept finer than a Date holds, so the row before says itself where it stands.
+  const beyond =
+    after === null
+      ? sql``
+      : sql` and (c.granted_at, c.consent_id) < (
+          select last.granted_at, last.consent_id from consent last
+          where last.tenant_id = ${tenantId} and last.consent_id = ${after.key})`;
+  const part = sql`select ${columns} from ${source} where ${where}${beyond}
+    order by c.granted_at desc, c.consent_id desc limit ${pageSize + 1} offset ${offset}`;
+  if (!wantsTotal) return { rows: (await sql<ConsentRow>`${part}`.execute(db)).rows, total: null };
+  const { rows } = await sql<ConsentRow & { total: number }>`
+    with part as (${part}),
+      counted as (select count(*) as total from (select 1 from consent c where ${where} limit ${totalReach + 1}) each_one)
+    select counted.total, part.* from counted left join part on true order by granted_at desc, consent_id desc`.execute(
+    db,
+  );
+  return { rows: rows.filter((row) => row.consent_id !== null), total: rows[0]?.total ?? 0 };
+};
+
+/** One record; by the primary key. */
+export const findConsent = async (db: Db, tenantId: string, recordId: string): Promise<ConsentRow | undefined> =>
+  (
+    await sql<ConsentRow>`
+      select ${columns} from ${source} where c.tenant_id = ${tenantId} and c.consent_id = ${recordId}`.execute(db)
+  ).rows[0];
+
+/** A withdrawal as it is kept. */
+export interface Withdrawal {
+  readonly userId: string;
+  readonly address: string;
+  readonly reason: string | null;
+}
+
+/** Marks a record as withdrawn; false when it was already. Of two at once one marks it. */
+export const withdrawConsent = async (
+  tx: Tx,
+  { tenantId, recordId }: { readonly tenantId: string; readonly recordId: string },
+  { userId, address, reason }: Withdrawal,
+): Promise<boolean> => {
+  const marked = await tx
+    .updateTable('consent')
+    .set({
+      withdrawn_at: sql<Date>`app_now()`,
+      withdrawn_by: sql<string>`coalesce(user_label(${userId}), '')`,
+      withdraw_address: address,
+      withdraw_reason: reason,
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('consent_id', '=', recordId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
+};
+
+/** Those of the records that hold: what a renewal may stand on. By the primary key. */
+export const listLiveConsents = (tx: Tx, tenantId: string, recordIds: readonly string[]) =>
+  tx
+    .selectFrom('consent')
+    .select(['consent_id', 'agreement_id', 'agreement_version'])
+    .where('tenant_id', '=', tenantId)
+    .where('consent_id', 'in', [...recordIds, ''])
+    .where('withdrawn_at', 'is', null)
+    .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>', sql<Date>`app_now()`)]))
+    .limit(100)
+    .execute();
+
+/** How many of these records were withdrawn. */
+export const countWithdrawn = async (tx: Tx, tenantId: string, recordIds: readonly string[]): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('consent')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('consent_id', 'in', [...recordIds, ''])
+    .where('withdrawn_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+const productScenes: readonly ConsentScene[] = (['purchase', 'dataSharing'] as const).filter(isForProductOnly);
+
+/**
+ * Ends what was agreed to for a product alone, once the tenant has no order of it any more that is under way or runs. By consent_product and
+ * order_by_product. @source R10.6
+ */
+export const endProductConsents = async (tx: Tx, tenantId: string, pid: string): Promise<void> => {
+  await tx
+    .updateTable('consent')
+    .set({ valid_to: sql<Date>`app_now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('pid', '=', pid)
+    .where('scene', 'in', [...productScenes])
+    .where('withdrawn_at', 'is', null)
+    .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>', sql<Date>`app_now()`)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('order')
+            .select('order_no')
+            .where('tenant_id', '=', tenantId)
+            .where('pid', '=', pid)
+            .where('status', 'in', ['pendingReview', 'pendingPayment', 'pendingActivation', 'active']),
+        ),
+      ),
+    )
+    .execute();
+};
+
+/** Records that end within these days and were not announced, oldest first; locked, marked as announced by the caller. By consent_end. */
+export const lockEndingConsents = (tx: Tx, days: number, limit: number) =>
+  tx
+    .selectFrom('consent as c')
+    .innerJoin('agreement as a', (join) =>
+      join.onRef('a.agreement_id', '=', 'c.agreement_id').onRef('a.version', '=', 'c.agreement_version'),
+    )
+    .innerJoin('tenant as t', 't.tenant_id', 'c.tenant_id')
+    .select(['c.tenant_id', 'c.consent_id', 'c.product_name', 'c.org_name', 'c.valid_to', 'a.title', 't.contact_email'])
+    .where('c.withdrawn_at', 'is', null)
+    .where('c.warned_at', 'is', null)
+    .where('c.valid_to', '>', sql<Date>`app_now()`)
+    .where('c.valid_to', '<=', sql<Date>`app_now() + ${days}::int * interval '1 day'`)
+    .orderBy('c.valid_to')
+    .limit(limit)
+    .forUpdate('c')
+    .skipLocked()
+    .execute();
+
+/** Marks records as announced. */
+export const markWarned = async (tx: Tx, tenantId: string, recordId: string): Promise<void> => {
+  await tx
+    .updateTable('consent')
+    .set({ warned_at: sql<Date>`app_now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('consent_id', '=', recordId)
+    .execute();
+};

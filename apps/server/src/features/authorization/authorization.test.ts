@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccountBench, currentAgreements, openAccountBench } from '#features/account/account.fixture';
+import { addAgreements } from '#features/agreement/agreement.sql';
+import { authorizationJobs } from '#features/authorization/authorization.jobs';
+import type { TestReply } from '#kernel/testing/test-client';
+
+let bench: AccountBench;
+type Browser = Awaited<ReturnType<AccountBench['register']>>;
+let first: Browser;
+let second: Browser;
+let firstTenant: string;
+
+const newKey = () => crypto.randomUUID();
+const idsOf = (reply: TestReply) =>
+  reply.body.data.items.map(({ agreementId }: { agreementId: string }) => agreementId);
+
+beforeAll(async () => {
+  bench = await openAccountBench();
+  const sharing = {
+    id: 'data-sharing',
+    version: '2026-11',
+    title: '向合作机构提供信息',
+    scene: 'dataSharing',
+    required: true,
+  } as const;
+  const texts = { markdown: '-', html: '<p>-</p>', sha256: 'a'.repeat(64), effectiveAt: new Date('2026-01-01') };
+  await bench.app.database.transact('service', (tx) => addAgreements(tx, [{ ...sharing, ...texts }]));
+  first = await bench.register('13900000001');
+  second = await bench.register('13900000002');
+  const [tenant] = await bench.app.rows('select tenant_id from consent order by granted_at limit 1');
+  firstTenant = String(tenant?.['tenant_id']);
+});
+afterAll(() => bench.close());
+
+const page = (payload = {}) => first.call('authorization.page', payload);
+const recordOf = async (agreementId: string): Promise<string> =>
+  (await page()).body.data.items.find((item: { agreementId: string }) => item.agreementId === agreementId).recordId;
+const revoke = (recordId: string, more = {}) =>
+  first.call('authorization.revoke', { recordId, idempotencyKey: newKey(), ...more });
+
+/** A consent to give data to an org, as a purchase leaves it. */
+const share = async (validTo: string): Promise<string> => {
+  const recordId = newKey();
+  await bench.app.rows(
+    `insert into consent (tenant_id, consent_id, user_id, granted_by, scene, agreement_id, agreement_version, sha256, address, request_id,
+       pid, product_name, org_name, valid_to)
+     select tenant_id, $2, user_id, granted_by, 'dataSharing', 'data-sharing', '2026-11', sha256, address, request_id,
+       'loan', '订单融资', '=岚汀小额贷款', app_now() + $3::interval from consent where tenant_id = $1 limit 1`,
+    [firstTenant, recordId, validTo],
+  );
+  return recordId;
+};
+
+describe('R10.6 the ledger', () => {
+  it('R10.6 holds what a registration agreed to: text, digest, person, time and address', async () => {
+    const reply = await page();
+    expect(idsOf(reply).toSorted()).toEqual(currentAgreements.map(({ id }) => id).toSorted());
+    expect(reply.body.data).toMatchObject({ total: 2, totalIsExact: true });
+    const [item] = reply.body.data.items.filter(({ agreementId }: { agreementId: string }) => agreementId === 'terms');
+    expect(item).toMatchObject({
+      title: 'terms',
+      purpose: '注册账号并使用本平台',
+      version: '2026-11',
+      grantedBy: '139****0001',
+      sha256: createHash('sha256').update('terms2026-11').digest('hex'),
+      address: '127.0.0.1',
+      validTo: null,
+      status: 'active',
+    });
+  });
+
+  it('R10.6 says before a withdrawal what follows, and marks it once with who, when and why', async () => {
+    const recordId = await recordOf('privacy');
+    const before = await first.call('authorization.detail', { recordId });
+    expect(before.body.data).toMatchObject({ required: true, scene: 'register', status: 'active' });
+    expect(before.body.data.follows).toContain('这是使用本平台所必需的同意');
+    const reply = await revoke(recordId, { reason: '不再需要' });
+    expect(reply.body.data).toMatchObject({ status: 'withdrawn', withdrawnBy: '139****0001', reason: '不再需要' });
+    const again = await revoke(recordId, { reason: '再说一次' });
+    expect(again.body.data).toEqual(reply.body.data);
+    expect(idsOf(await page({ status: 'withdrawn' }))).toEqual(['privacy']);
+    expect(idsOf(await page({ status: 'active' }))).toEqual(['terms']);
+    const mails = (await bench.app.sent('mail')).filter((mail) => mail['text']?.includes(recordId));
+    expect(mails).toHaveLength(1);
+  });
+
+  it('R4.12 10 withdrawals at once are one', async () => {
+    const recordId = await share('300 days');
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => revoke(recordId, { reason: `第 ${index} 次` })),
+    );
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
+    expect((await bench.app.sent('mail')).filter((mail) => mail['text']?.includes(recordId))).toHaveLength(1);
+  });
+
+  it('R10.6 a withdrawal cannot be unmade or moved, not even by the service', async () => {
+    for (const pool of ['tenant', 'service'] as const) {
+      const unmade = bench.app.database.transact(pool === 'tenant' ? { tenantId: firstTenant } : 'service', (tx) =>
+        tx.updateTable('consent').set({ withdrawn_at: null }).where('withdrawn_at', 'is not', null).execute(),
+      );
+      await expect(unmade).rejects.toThrow(/withdrawn once/);
+      const rewritten = bench.app.database.pool(pool).query(`update consent set sha256 = repeat('b', 64)`);
+      await expect(rewritten).rejects.toThrow(/permission denied/);
+    }
+  });
+
+  it('R6.3 another tenant’s record answers exactly as one that does not exist', async () => {
+    const own = await recordOf('terms');
+    for (const operation of ['authorization.detail', 'authorization.revoke']) {
+      const ask = async (recordId: string) => {
+        const key = operation === 'authorization.revoke' ? { idempotencyKey: newKey() } : {};
+        const { status, body } = await second.call(operation, { recordId, ...key });
+        return { status, body: { ...body, traceId: '' } };
+      };
+      expect(await ask(own)).toEqual(await ask('nothing'));
+      expect(await ask(own)).toMatchObject({ status: 404 });
+    }
+    expect((await first.call('authorization.detail', { recordId: own })).body.data.status).toBe('active');
+  });
+
+  it('R6.1 finance and viewers see the ledger, the owner alone withdraws', async () => {
+    const recordId = await recordOf('terms');
+    for (const role of ['finance', 'viewer']) {
+      await bench.app.rows('update session set role = $2 where tenant_id = $1', [firstTenant, role]);
+      expect((await page()).status).toBe(200);
+      expect(await revoke(recordId)).toMatchObject({ status: 403 });
+    }
+    await bench.app.rows(`update session set role = 'owner' where tenant_id = $1`, [firstTenant]);
+  });
+
+  it('R10.6 filters by org, and shows each org’s records alone', async () => {
+    await share('200 days');
+    const { body } = await page();
+    const { orgId, orgName } = body.data.items.find((item: { orgName?: string }) => item.orgName !== undefined);
+    expect(orgName).toBe('=岚汀小额贷款');
+    const own = await page({ orgId });
+    expect(new Set(idsOf(own))).toEqual(new Set(['data-sharing']));
+    expect((await page({ orgId: 'other' })).body.data).toMatchObject({ items: [], total: 0 });
+  });
+});
+
+describe('R10.6 taken along', () => {
+  it('security 4.8 is a CSV with a mark of its encoding in which nothing is a formula', async () => {
+    const reply = await first.call('authorization.download');
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(reply.headers['content-disposition']).toMatch(/^attachment; filename=".*"; filename\*=UTF-8''%E6%8E%88/);
+    const lines = reply.text.split('\r\n');
+    expect(lines[0]).toMatch(/^\ufeff记录编号,/);
+    expect(lines.find((line) => line.includes('岚汀'))).toContain(",'=岚汀小额贷款,");
+    expect(lines.filter((line) => /(?:^|,)[=+\-@]/.test(line))).toEqual([]);
+    expect(lines.length - 2).toBe((await page()).body.data.total);
+  });
+
+  it('R6.3 holds the tenant’s own records alone, whatever their number', async () => {
+    await bench.app.rows(
+      `insert into consent (tenant_id, consent_id, user_id, scene, agreement_id, agreement_version, sha256, address, request_id)
+       select tenant_id, 'many-' || n, user_id, scene, agreement_id, agreement_version, sha256, address, request_id
+       from consent, generate_series(1, 2500) n where tenant_id = $1 and agreement_id = 'terms'`,
+      [firstTenant],
+    );
+    const reply = await first.call('authorization.download', { status: 'active' });
+    const ids = reply.text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0]);
+    const own = await bench.app.rows(
+      `select consent_id from consent where tenant_id = $1 and withdrawn_at is null and (valid_to is null or valid_to > app_now())`,
+      [firstTenant],
+    );
+    expect(new Set(ids)).toEqual(new Set(own.map((row) => String(row['consent_id']))));
+    expect(ids).toHaveLength(own.length);
+    await bench.app.rows(`update consent set withdrawn_at = app_now() where consent_id like 'many-%'`);
+  });
+});
+
+describe('R10.6 the end of a consent', () => {
+  it('R10.6 is announced once, thirty days ahead, and then it is over by itself', async () => {
+    await bench.app.rows(`update tenant set contact_email = 'own@merchant.example' where tenant_id = $1`, [
+      firstTenant,
+    ]);
+    const recordId = await share('31 days');
+    const announce = async () => {
+      const { database, ports } = bench.app;
+      for (const job of authorizationJobs) await job.run({ database, ports, log: ports.log });
+      return (await bench.app.sent('mail')).filter((mail) => mail['to'] === 'own@merchant.example').length;
+    };
+    expect(await announce()).toBe(0);
+    await bench.app.clock.advance({ days: 2 });
+    expect(await announce()).toBe(1);
+    expect(await announce()).toBe(1);
+    await bench.app.clock.advance({ days: 30 });
+    expect(await announce()).toBe(1);
+    const later = await bench.browser();
+    await later.login('13900000001', 'Harbour-Blue-42');
+    const { body } = await later.call('authorization.detail', { recordId });
+    expect(body.data.status).toBe('expired');
+  });
+});

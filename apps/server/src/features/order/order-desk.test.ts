@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jobs } from '#features/index';
+import { orderDesk } from './order.desk.ts';
+import {
+  loanPurchase,
+  type Merchant,
+  newKey,
+  type OrderBench,
+  openOrderBench,
+  payee,
+  purchase,
+} from './order.fixture.ts';
+
+let bench: OrderBench;
+let first: Merchant;
+beforeAll(async () => {
+  bench = await openOrderBench();
+  ({ first } = bench);
+  await bench.app.rows(`update tenant set contact_email = 'pay@merchant.example' where tenant_id = $1`, [
+    first.tenantId,
+  ]);
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  await bench.app.rows(`update "order" set status = 'cancelled'`);
+  await bench.certify(first);
+});
+
+const run = (name: string) =>
+  jobs
+    .find((job) => job.name === name)
+    ?.run({ database: bench.app.database, ports: bench.app.ports, log: bench.app.ports.log });
+const detail = async (orderNo: string) => {
+  // A session does not outlive the days that pass here.
+  const browser = await bench.app.open();
+  await browser.call('portal.login', { mobile: '13800000001', pwd: 'Demo-Merchant-1' });
+  return (await browser.call('order.detail', { orderNo })).body.data;
+};
+const mailsAbout = async (orderNo: string) =>
+  (await bench.app.sent('mail')).filter(
+    (mail) => mail['to'] === 'pay@merchant.example' && mail['subject']?.includes(orderNo),
+  );
+
+describe('R4.8 the desk', () => {
+  it('R4.13 an order of a tenant that is not certified stays in review', async () => {
+    await bench.certify(first, 'none');
+    const orderNo = await first.buy();
+    expect(await bench.desk('approve', orderNo)).toBe(false);
+    expect(await bench.statusOf(orderNo)).toBe('pendingReview');
+    await bench.certify(first);
+    expect(await bench.desk('approve', orderNo)).toBe(true);
+  });
+
+  it('R4.8 leads an order from review over its payment to its opening, each step told, kept and audited', async () => {
+    const orderNo = await first.buy();
+    await bench.desk('approve', orderNo);
+    expect(await detail(orderNo)).toMatchObject({ status: 'pendingPayment', payee });
+    await bench.sendVoucher(first, orderNo);
+    expect(await bench.desk('send-back', orderNo)).toBe(false);
+    expect(await bench.desk('send-back', orderNo, '金额不符')).toBe(true);
+    await bench.sendVoucher(first, orderNo);
+    for (const step of ['accept-payment', 'activate']) expect(await bench.desk(step, orderNo)).toBe(true);
+    const { steps, vouchers, activeFrom, expiresAt } = await detail(orderNo);
+    expect(steps.map(({ action }: { action: string }) => action)).toEqual([
+      'submit',
+      'approve',
+      'sendVoucher',
+      'sendBackPayment',
+      'sendVoucher',
+      'acceptPayment',
+      'activate',
+    ]);
+    expect(steps[3]).toMatchObject({ by: '平台运营', reason: '金额不符' });
+    expect(vouchers).toMatchObject([{ status: 'accepted' }, { status: 'returned', reason: '金额不符' }]);
+    expect(new Date(expiresAt).getTime() - new Date(activeFrom).getTime()).toBeGreaterThan(364 * 86_400_000);
+    const audit = await bench.app.rows(
+      `select event from audit_event where object = $1 and event like 'ops.%' order by event_id`,
+      [orderNo],
+    );
+    expect(audit.map(({ event }) => event)).toEqual([
+      'ops.order.approve',
+      'ops.order.sendBackPayment',
+      'ops.order.acceptPayment',
+      'ops.order.activate',
+    ]);
+    expect((await mailsAbout(orderNo)).map((mail) => mail['subject']?.split('（')[0])).toEqual([
+      '订单已通过审核，请付款',
+      '付款凭证被退回',
+      '款项已核对',
+      '产品已开通',
+    ]);
+  });
+
+  it('R4.8 an order with nothing to pay goes straight to its opening', async () => {
+    const orderNo = await first.buy(loanPurchase);
+    await bench.desk('approve', orderNo);
+    expect(await bench.statusOf(orderNo)).toBe('pendingActivation');
+  });
+
+  it('R4.12 a command that is repeated, or given 10 times at once, takes its step once', async () => {
+    const orderNo = await first.buy();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => bench.desk('approve', orderNo)));
+    expect(outcomes.every(Boolean)).toBe(true);
+    const steps = await bench.app.rows(`select 1 from order_step where order_no = $1 and action = 'approve'`, [
+      orderNo,
+    ]);
+    expect(steps).toHaveLength(1);
+    expect(await mailsAbout(orderNo)).toHaveLength(1);
+  });
+
+  it.each(['reject', 'refund'])('R4.8 %s wants a reason', async (verb) => {
+    const orderNo = verb === 'refund' ? await bench.running(first) : await first.buy();
+    expect(await bench.desk(verb, orderNo)).toBe(false);
+    expect(await bench.desk(verb, orderNo, '  ')).toBe(false);
+    expect(await bench.desk(verb, orderNo, '商户申请')).toBe(true);
+  });
+
+  it('R4.8 knows no order that is not there, and lists those that wait', async () => {
+    expect(await bench.desk('approve', 'DD20260101-00000000')).toBe(false);
+    const orderNo = await first.buy();
+    const outcome = await orderDesk['list']?.run(bench.app.ports, bench.app.database, { words: [], options: {} });
+    expect(outcome?.text).toContain(orderNo);
+  });
+
+  it('R10.6 opens nothing that stands on a consent which was withdrawn', async () => {
+    const orderNo = await first.buy(loanPurchase);
+    const { agreements } = await detail(orderNo);
+    const { recordId } = agreements.find(({ id }: { id: string }) => id === 'data-sharing');
+    await first.call('authorization.revoke', { recordId, idempotencyKey: newKey() });
+    expect(await bench.desk('approve', orderNo)).toBe(false);
+    expect(await bench.desk('reject', orderNo, '授权已撤回')).toBe(true);
+  });
+
+  it('R10.6 the last order of a product takes its consents with it, an open one keeps them', async () => {
+    const [one, two] = [await first.buy(loanPurchase), await first.buy(loanPurchase)];
+    const live = async () =>
+      (
+        await bench.app.rows(
+          `select 1 from consent where order_no = any($1) and (valid_to is null or valid_to > app_now())`,
+          [[one, two]],
+        )
+      ).length;
+    await bench.desk('reject', one, '重复');
+    expect(await live()).toBe(6);
+    await bench.desk('reject', two, '重复');
+    expect(await live()).toBe(0);
+  });
+});
+
+describe('R4.8 what time does', () => {
+  it('R4.8 an order that is not paid in seven days is cancelled, one whose voucher waits is not', async () => {
+    const [late, sent] = [await first.buy(), await first.buy()];
+    for (const orderNo of [late, sent]) await bench.desk('approve', orderNo);
+    await bench.sendVoucher(first, sent);
+    await bench.app.clock.advance({ days: 6, hours: 23 });
+    await run('order.lapse');
+    expect(await bench.statusOf(late)).toBe('pendingPayment');
+    await bench.app.clock.advance({ hours: 2 });
+    await run('order.lapse');
+    expect([await bench.statusOf(late), await bench.statusOf(sent)]).toEqual(['cancelled', 'pendingPayment']);
+    expect((await detail(late)).steps.at(-1)).toMatchObject({ action: 'lapse', by: '系统' });
+    await bench.desk('send-back', sent, '未到账');
+    await run('order.lapse');
+    expect(await bench.statusOf(sent)).toBe('pendingPayment');
+    await bench.app.clock.advance({ days: 3, hours: 1 });
+    await run('order.lapse');
+    expect(await bench.statusOf(sent)).toBe('cancelled');
+  });
+
+  it('R4.8 reminders go out 30 and 7 days before the end, once each; then the order expires', async () => {
+    const browser = await bench.app.open();
+    await browser.call('portal.login', { mobile: '13800000001', pwd: 'Demo-Merchant-1' });
+    const bought = await browser.call('portal.purchase', { ...purchase, idempotencyKey: newKey() });
+    const { orderNo } = bought.body.data;
+    for (const step of ['approve', 'accept-payment', 'activate']) await bench.desk(step, orderNo);
+    const reminders = async () => {
+      await run('order.remind');
+      await run('order.remind');
+      return (await mailsAbout(orderNo))
+        .filter((mail) => mail['subject']?.startsWith('产品将在'))
+        .map((mail) => mail['subject']?.slice(0, 9));
+    };
+    expect(await reminders()).toEqual([]);
+    await bench.app.clock.advance({ days: 336 });
+    expect(await reminders()).toEqual(['产品将在 30 日']);
+    await bench.app.clock.advance({ days: 22 });
+    expect(await reminders()).toEqual(['产品将在 30 日', '产品将在 7 日内']);
+    await run('order.expire');
+    expect(await bench.statusOf(orderNo)).toBe('active');
+    await bench.app.clock.advance({ days: 8 });
+    await run('order.expire');
+    expect(await bench.statusOf(orderNo)).toBe('expired');
+    expect((await reminders()).length).toBe(2);
+  });
+});

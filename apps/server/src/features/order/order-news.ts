@@ -1,0 +1,87 @@
+import { shanghaiTime } from '@ronghui/domain/csv';
+import type { OrderAction } from '@ronghui/domain/order';
+import { findTenant } from '#features/tenant/tenant.sql';
+import type { Tx } from '#kernel/db';
+import type { Ports } from '#kernel/ports';
+
+/** What a merchant is told of an order. */
+export interface OrderNews {
+  readonly tenantId: string;
+  readonly orderNo: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What of an order the news speak of. */
+export interface NewsFacts {
+  readonly orderNo: string;
+  readonly productName: string;
+  readonly reason: string | null;
+  readonly payBy: Date | null;
+  readonly activeFrom: Date | null;
+  readonly expiresAt: Date | null;
+}
+
+type Told = { readonly title: string; readonly text: string } | null;
+
+const day = (at: Date | null): string => (at === null ? '' : shanghaiTime(at).slice(0, 16));
+
+const termText = ({ activeFrom, expiresAt }: NewsFacts): string =>
+  expiresAt === null
+    ? `自 ${day(activeFrom)} 起可以使用。`
+    : `服务期自 ${day(activeFrom)} 起，至 ${day(expiresAt)} 止。`;
+
+/** What a step of ours or of the calendar tells the merchant; null for the merchant's own. @source R4.8, R10.11 */
+export const newsOfStep = (action: OrderAction, facts: NewsFacts): Told => {
+  const name = `“${facts.productName}”`;
+  switch (action) {
+    case 'approve':
+      return facts.payBy === null
+        ? { title: '订单已通过审核', text: `${name}的订单已通过审核，正在为您开通。` }
+        : {
+            title: '订单已通过审核，请付款',
+            text: `${name}的订单已通过审核，请在 ${day(facts.payBy)} 前按订单所示账户转账并上传凭证；逾期未付，订单自动取消。`,
+          };
+    case 'reject':
+      return { title: '订单未通过审核', text: `${name}的订单未通过审核。原因：${facts.reason ?? '—'}` };
+    case 'lapse':
+      return { title: '订单已自动取消', text: `${name}的订单过了付款期限，已自动取消。仍需要的，可以再次购买。` };
+    case 'acceptPayment':
+      return { title: '款项已核对', text: `${name}的订单款项已核对，正在为您开通。` };
+    case 'sendBackPayment':
+      return {
+        title: '付款凭证被退回',
+        text: `${name}的订单付款凭证被退回。原因：${facts.reason ?? '—'}。请在 ${day(facts.payBy)} 前重新上传。`,
+      };
+    case 'activate':
+      return { title: '产品已开通', text: `${name}已开通，${termText(facts)}` };
+    case 'expire':
+      return { title: '产品已到期', text: `${name}的服务期已满，产品停止使用。需要的，可以续费。` };
+    case 'refund':
+      return { title: '订单已退款', text: `${name}的订单已办理退款。原因：${facts.reason ?? '—'}` };
+    case 'cancel':
+    case 'sendVoucher':
+      return null;
+  }
+};
+
+/** What a reminder tells. @source R4.8 */
+export const newsOfReminder = (
+  days: number,
+  { productName, expiresAt }: Pick<NewsFacts, 'productName' | 'expiresAt'>,
+) => ({
+  title: `产品将在 ${days} 日内到期`,
+  text: `“${productName}”的服务期至 ${day(expiresAt)} 止，不会自动续费。需要继续使用的，请在“我的订单”里续费。`,
+});
+
+/** Tells the tenant, in the transaction that brings the news. */
+export const tellMerchant = async (tx: Tx, ports: Pick<Ports, 'outbox'>, news: OrderNews): Promise<void> => {
+  const to = (await findTenant(tx, news.tenantId))?.contact_email ?? null;
+  if (to === null) return;
+  await ports.outbox.enqueue(tx, {
+    kind: 'mail',
+    to,
+    subject: `${news.title}（订单 ${news.orderNo}）`,
+    text: news.text,
+  });
+};

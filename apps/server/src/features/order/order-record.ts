@@ -1,0 +1,92 @@
+import type { Output } from '@ronghui/contract';
+import { authorizationStatus } from '@ronghui/domain/authorization';
+import type { SiteSettings } from '#features/site/site.sql';
+import type { OrderRow } from './order.sql.ts';
+import type { WholeOrder } from './order-detail.sql.ts';
+
+type Order = Output<'order.page'>['items'][number];
+type Detail = Output<'order.detail'>;
+
+/** Present only where there is a value: the wire leaves out what is not. */
+const given = <Name extends string, Value>(name: Name, value: Value | null) =>
+  // A computed name loses its literal type.
+  (value === null ? {} : { [name]: value }) as { [N in Name]?: Value };
+
+const timeOf = (at: Date | string): string => new Date(at).toISOString();
+const timeOrNull = (at: Date | null): string | null => at && timeOf(at);
+
+/** An order as the wire has it (contract 5). */
+export const orderOf = (row: OrderRow): Order => ({
+  orderNo: row.order_no,
+  pid: row.pid,
+  productName: row.product_name,
+  skuName: row.sku_name,
+  quantity: row.quantity,
+  termMonths: row.term_months,
+  totalAmount: row.total_fen,
+  status: row.status,
+  createdAt: timeOf(row.created_at),
+  ...given('payBy', row.status === 'pendingPayment' ? timeOrNull(row.pay_by) : null),
+  ...given('activeFrom', timeOrNull(row.active_from)),
+  ...given('expiresAt', timeOrNull(row.expires_at)),
+  version: row.version,
+});
+
+const stepOf = (step: WholeOrder['steps'][number]): Detail['steps'][number] => ({
+  // The checks of the table hold the contract's words.
+  action: step.action as Detail['steps'][number]['action'],
+  from: step.from_status as Order['status'] | null,
+  to: step.to_status as Order['status'],
+  by: step.by_name === '' ? '—' : step.by_name,
+  at: timeOf(step.at),
+  reason: step.reason,
+});
+
+const agreementOf = (consent: WholeOrder['consents'][number], now: Date): Detail['agreements'][number] => ({
+  recordId: consent.consent_id,
+  id: consent.agreement_id,
+  version: consent.agreement_version,
+  title: consent.title,
+  status: authorizationStatus(
+    {
+      withdrawnAt: consent.withdrawn_at === null ? null : new Date(consent.withdrawn_at),
+      validTo: consent.valid_to === null ? null : new Date(consent.valid_to),
+    },
+    now,
+  ),
+});
+
+/** An order with its history, its consents, its vouchers and where to pay. */
+export const detailOf = (
+  row: WholeOrder,
+  { payee, fileNames, now }: { payee: SiteSettings['payee']; fileNames: ReadonlyMap<string, string>; now: Date },
+): Detail => ({
+  ...orderOf({ ...row, status: row.status as Order['status'] }),
+  skuId: row.sku_id,
+  unit: row.unit,
+  billing: row.billing as Detail['billing'],
+  // Written by the purchase alone.
+  choice: row.choice as unknown as Detail['choice'],
+  options: row.options as unknown as Detail['options'],
+  items: row.items as unknown as Detail['items'],
+  ...given('orgName', row.org_name),
+  ...given('annualRate', row.annual_rate),
+  ...(row.contact_name === null
+    ? {}
+    : { contact: { name: row.contact_name, mobileMasked: row.contact_mobile_masked ?? '' } }),
+  ...given('renewsOrderNo', row.renews_order_no),
+  ...given('renewedByOrderNo', row.renewed_by),
+  waitsForCertification: row.status === 'pendingReview' && row.certification_status !== 'passed',
+  steps: row.steps.map(stepOf),
+  agreements: row.consents.map((consent) => agreementOf(consent, now)),
+  payee: payee ?? null,
+  vouchers: row.vouchers.map((voucher) => ({
+    voucherId: voucher.voucher_id,
+    status: voucher.status as Detail['vouchers'][number]['status'],
+    payerName: voucher.payer_name,
+    paidAt: timeOf(voucher.paid_at),
+    sentAt: timeOf(voucher.sent_at),
+    reason: voucher.reason,
+    files: voucher.file_ids.map((fileId) => ({ fileId, name: fileNames.get(fileId) ?? '凭证' })),
+  })),
+});

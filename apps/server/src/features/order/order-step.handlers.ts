@@ -1,0 +1,69 @@
+import type { orderOperations } from '@ronghui/contract';
+import { stepOrder } from '@ronghui/domain/order';
+import { endProductConsents } from '#features/authorization/authorization.sql';
+import type { HandlersFor, MerchantContext } from '#kernel/context';
+import type { Tx } from '#kernel/db';
+import { findOrderSurroundings, lockOrder, storeStep } from './order.sql.ts';
+import { insertVoucher } from './order-voucher.sql.ts';
+
+/** Holds an order of the tenant and asks the domain for a step of the merchant; the reason why not is that of the operations. */
+const tryStep = async (tx: Tx, { tenantId }: MerchantContext, orderNo: string, action: 'cancel' | 'sendVoucher') => {
+  const order = await lockOrder(tx, tenantId, orderNo);
+  if (order === undefined) return { ok: false, reason: 'notFound' } as const;
+  const surroundings = await findOrderSurroundings(tx, order);
+  const step = stepOrder({ status: order.status, totalAmount: order.total_fen, ...surroundings }, action, 'merchant');
+  return step.ok ? ({ ok: true, order, to: step.to } as const) : ({ ok: false, reason: 'notAllowed' } as const);
+};
+
+/** What the merchant does with an order: cancels it, sends the proof of its payment (R4.8, R10.2). */
+export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.cancel' | 'order.uploadVoucher'>> = {
+  'order.cancel': async ({ orderNo, reason = null }, context) =>
+    context.transact(async (tx) => {
+      const step = await tryStep(tx, context, orderNo, 'cancel');
+      if (!step.ok) return context.fail(step.reason);
+      const { order, to } = step;
+      const { tenantId, userId } = context;
+      const version = await storeStep(tx, order, {
+        action: 'cancel',
+        to,
+        actor: 'merchant',
+        userId,
+        byName: null,
+        reason,
+      });
+      await endProductConsents(tx, tenantId, order.pid);
+      context.audit({ object: orderNo, before: { status: order.status }, after: { status: to } });
+      return { orderNo, status: to, version };
+    }),
+
+  'order.uploadVoucher': async ({ orderNo, fileIds, paidAt, payerName }, context) => {
+    const { userId, ports, now, fail } = context;
+    const paid = new Date(paidAt);
+    if (Number.isNaN(paid.getTime()) || paid > now) {
+      return fail('invalid', { fields: [{ path: 'paidAt', message: '付款时间应为已经过去的时间' }] });
+    }
+    return context.transact(async (tx) => {
+      const step = await tryStep(tx, context, orderNo, 'sendVoucher');
+      if (!step.ok) return fail(step.reason);
+      const { order, to } = step;
+      const voucher = { voucherId: ports.ids.id(), payerName, paidAt: paid, fileIds: [...new Set(fileIds)], userId };
+      await insertVoucher(tx, order, voucher);
+      const version = await storeStep(tx, order, {
+        action: 'sendVoucher',
+        to,
+        actor: 'merchant',
+        userId,
+        byName: null,
+        reason: null,
+      });
+      await ports.outbox.enqueue(tx, {
+        kind: 'mail',
+        to: ports.config.providerMail,
+        subject: `订单 ${orderNo} 已上传付款凭证`,
+        text: `付款方：${payerName}\n金额：${(order.total_fen / 100).toFixed(2)} 元`,
+      });
+      context.audit({ object: orderNo, after: { voucherId: voucher.voucherId, fileIds: voucher.fileIds } });
+      return { orderNo, status: to, version };
+    });
+  },
+};

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '#kernel/db';
+
+/** How far a status is counted; beyond it a figure says only that there are more. */
+export const summaryReach = 1000;
+
+/** How many orders of a tenant stand at each of some statuses, up to `summaryReach`. By the index on status. */
+export const countOrdersByStatus = async (
+  db: Db,
+  tenantId: string,
+  statuses: readonly string[],
+): Promise<Record<string, number>> => {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select s.status, (
+      select count(*) from (
+        select 1 from "order" o where o.tenant_id = ${tenantId} and o.status = s.status limit ${summaryReach}) counted) as count
+    from unnest(${statuses}::text[]) s (status)`.execute(db);
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+};
+
+/** An order that waits for the merchant. */
+export interface DueOrder {
+  readonly order_no: string;
+  readonly product_name: string;
+  readonly status: string;
+  readonly due_at: Date;
+}
+
+/**
+ * Orders to pay (without a voucher that is being looked at) and orders whose term ends within `days` and that no other one renews,
+ * the most urgent first. By the index on status; at most `limit`.
+ */
+export const listDueOrders = async (
+  db: Db,
+  tenantId: string,
+  { days, limit }: { readonly days: number; readonly limit: number },
+): Promise<readonly DueOrder[]> => {
+  const { rows } = await sql<DueOrder>`
+    (select o.order_no, o.product_name, o.status, o.pay_by as due_at from "order" o
+      where o.tenant_id = ${tenantId} and o.status = 'pendingPayment' and not exists (
+        select 1 from order_voucher v
+        where v.tenant_id = o.tenant_id and v.order_no = o.order_no and v.status = 'waiting')
+      order by due_at limit ${limit})
+    union all
+    (select o.order_no, o.product_name, o.status, o.expires_at as due_at from "order" o
+      where o.tenant_id = ${tenantId} and o.status = 'active'
+        and o.expires_at <= app_now() + ${days}::int * interval '1 day' and not exists (
+          select 1 from "order" r where r.tenant_id = o.tenant_id and r.renews_order_no = o.order_no
+            and r.status in ('pendingReview', 'pendingPayment', 'pendingActivation', 'active'))
+      order by due_at limit ${limit})
+    order by due_at limit ${limit}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,68 @@
+import { shanghaiTime } from '@ronghui/domain/csv';
+import { orderStatuses, orderStatusNames } from '@ronghui/domain/order';
+import type { DeskArgs, DeskOutcome, DeskVerb, DeskVerbs } from '#kernel/desk';
+import { type DeskResult, type DeskStep, takeDeskStep } from './order-desk.ts';
+import { listWaiting } from './order-jobs.sql.ts';
+
+type Refused = Extract<DeskResult, { ok: false }>;
+
+const refusals: Readonly<Record<Refused['reason'], string>> = {
+  notFound: '没有这个订单号。',
+  notAllowed: '订单当前的状态不允许这一步。',
+  notCertified: '商户尚未通过企业认证，订单留在待审核。',
+  reasonMissing: '请用 --reason 写明原因，商户会看到它。',
+  consentWithdrawn: '订单所依据的授权已被撤回，不能继续办理；请驳回或退款。',
+  notDue: '时间未到。',
+};
+
+const statusText = (result: { readonly status?: DeskResult['status'] }): string =>
+  result.status === undefined ? '' : `（现在是${orderStatusNames[result.status]}）`;
+
+const told = (result: DeskResult): DeskOutcome => {
+  if (!result.ok) return { ok: false, text: `${refusals[result.reason]}${statusText(result)}` };
+  const name = orderStatusNames[result.status];
+  return {
+    ok: true,
+    text: result.changed ? `已办理，订单现在是${name}。` : `此前已办理，没有变动；订单现在是${name}。`,
+  };
+};
+
+const verb = (action: DeskStep['action'], usage: string): DeskVerb => ({
+  usage,
+  async run(ports, database, { words: [orderNo = ''], options }) {
+    return told(await takeDeskStep(ports, database, { orderNo, action, actor: 'ops', reason: options['reason'] }));
+  },
+});
+
+const listText = async (rows: Awaited<ReturnType<typeof listWaiting>>): Promise<string> =>
+  rows.length === 0
+    ? '没有等待办理的订单。'
+    : rows
+        .map((row) => {
+          const status = orderStatuses.find((each) => each === row.status);
+          const certified = row.certification_status === 'passed' ? '' : '  未认证';
+          return `${row.order_no}  ${shanghaiTime(row.created_at).slice(0, 16)}  ${status === undefined ? row.status : orderStatusNames[status]}  ${row.name}  ${row.product_name}（${row.sku_name}）  ${(row.total_fen / 100).toFixed(2)} 元${certified}`;
+        })
+        .join('\n');
+
+const list: DeskVerb = {
+  usage: '[--status pendingReview]    等待办理的订单，最早的在前',
+  async run(_ports, database, { options }: DeskArgs) {
+    const status = orderStatuses.find((each) => each === options['status']);
+    if (options['status'] !== undefined && status === undefined) {
+      return { ok: false, text: `状态应为 ${orderStatuses.join('、')} 之一。` };
+    }
+    return { ok: true, text: await listText(await listWaiting(database.reading('service'), status, 100)) };
+  },
+};
+
+/** What the provider's staff do with orders (R4.8, R11.5). */
+export const orderDesk: DeskVerbs = {
+  list,
+  approve: verb('approve', '<订单号>    审核通过'),
+  reject: verb('reject', '<订单号> --reason 原因    驳回'),
+  'accept-payment': verb('acceptPayment', '<订单号>    款项核对无误'),
+  'send-back': verb('sendBackPayment', '<订单号> --reason 原因    退回付款凭证'),
+  activate: verb('activate', '<订单号>    开通，服务期自此起算'),
+  refund: verb('refund', '<订单号> --reason 原因    退款'),
+};

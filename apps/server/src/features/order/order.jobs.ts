@@ -1,0 +1,58 @@
+import { reminderDue } from '@ronghui/domain/order';
+import type { Db } from '#kernel/db';
+import { type Job, type JobContext, job } from '#kernel/jobs';
+import { takeDeskStep } from './order-desk.ts';
+import { type EndingOrder, listEnded, listEnding, listLapsed, updateReminded } from './order-jobs.sql.ts';
+import { newsOfReminder, tellMerchant } from './order-news.ts';
+
+const atOnce = 200;
+
+/** Takes one step of every order that a list gives; an order that meanwhile went another way is left alone. */
+const takeAll = async (
+  { database, ports, log }: JobContext,
+  list: (db: Db, limit: number) => Promise<string[]>,
+  action: 'lapse' | 'expire',
+): Promise<void> => {
+  for (let more = true; more; ) {
+    const numbers = await list(database.reading('service'), atOnce);
+    let changed = 0;
+    for (const orderNo of numbers) {
+      const result = await takeDeskStep(ports, database, { orderNo, action, actor: 'job' });
+      if (result.ok && result.changed) changed += 1;
+    }
+    if (changed > 0) log.info({ event: 'ordersStepped', job: `order.${action}`, count: changed });
+    more = numbers.length === atOnce && changed > 0;
+  }
+};
+
+const remind = async ({ database, ports }: JobContext, order: EndingOrder): Promise<void> => {
+  const days = reminderDue(
+    { activeFrom: order.active_from, expiresAt: order.expires_at, remindedDays: order.reminded_days },
+    ports.clock.now(),
+  );
+  if (days === null) return;
+  await database.transact('service', async (tx) => {
+    if (!(await updateReminded(tx, order, days))) return;
+    const news = newsOfReminder(days, { productName: order.product_name, expiresAt: order.expires_at });
+    await tellMerchant(tx, ports, { tenantId: order.tenant_id, orderNo: order.order_no, ...news });
+  });
+};
+
+/** What happens to orders by itself: deadlines of payment, reminders, ends. @source R4.8 */
+export const orderJobs: readonly Job[] = [
+  job({ name: 'order.lapse', every: '*/5 * * * *', run: (context) => takeAll(context, listLapsed, 'lapse') }),
+  job({ name: 'order.expire', every: '*/5 * * * *', run: (context) => takeAll(context, listEnded, 'expire') }),
+  job({
+    name: 'order.remind',
+    every: '7 * * * *',
+    async run(context) {
+      let after: EndingOrder | null = null;
+      for (;;) {
+        const ending: EndingOrder[] = await listEnding(context.database.reading('service'), after, atOnce);
+        for (const order of ending) await remind(context, order);
+        after = ending.at(-1) ?? null;
+        if (ending.length < atOnce) return;
+      }
+    },
+  }),
+];

@@ -1,0 +1,287 @@
+import type { OrderAction, OrderActor, OrderStatus } from '@ronghui/domain/order';
+import { ordersUnderWay } from '@ronghui/domain/order';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/db';
+import { type Listing, type ReadPart, totalReach } from '#kernel/listing';
+
+/** What a list shows of an order. */
+export interface OrderRow {
+  readonly order_no: string;
+  readonly pid: string;
+  readonly product_name: string;
+  readonly sku_name: string;
+  readonly quantity: number;
+  readonly term_months: number | null;
+  readonly total_fen: number;
+  readonly status: OrderStatus;
+  readonly created_at: Date;
+  readonly pay_by: Date | null;
+  readonly active_from: Date | null;
+  readonly expires_at: Date | null;
+  readonly version: number;
+}
+
+/** The filter of R10.2; `before` is the first moment past the range. */
+export interface OrderFilter {
+  readonly status?: OrderStatus | undefined;
+  readonly pid?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly before?: Date | undefined;
+  /** The number, or its beginning. */
+  readonly orderNo?: string | undefined;
+}
+
+const rowColumns = sql.raw(
+  'order_no, pid, product_name, sku_name, quantity, term_months, total_fen, status, created_at, pay_by, active_from, expires_at, version',
+);
+
+/**
+ * A part of a tenant's orders, newest first, with the filter's length where it is asked for: one statement. Walks order_newest,
+ * order_by_status or order_by_product from the tenant's newest, or from the cursor, and reads a page of rows; the length is counted
+ * from order_counted, or from the filter's index, alone, up to `totalReach`.
+ */
+export const listOrders = async (
+  db: Db,
+  tenantId: string,
+  { filter, listing }: { readonly filter: OrderFilter; readonly listing: Listing },
+): Promise<ReadPart<OrderRow>> => {
+  const { status, pid, from, before, orderNo } = filter;
+  const wanted = [
+    sql`tenant_id = ${tenantId}`,
+    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
+    ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
+    ...(before === undefined ? [] : [sql`created_at < ${before}`]),
+    // In the C collation everything that begins so lies between the two.
+    ...(orderNo === undefined ? [] : [sql`order_no >= ${orderNo} and order_no < ${`${orderNo}~`}`]),
+  ];
+  const { after, offset, pageSize, wantsTotal } = listing;
+  const where = sql.join(wanted, sql` and `);
+  const beyond = after === null ? sql`` : sql` and (created_at, order_no) < (${after.at}, ${after.key})`;
+  const part = sql`select ${rowColumns} from "order" where ${where}${beyond}
+    order by created_at desc, order_no desc limit ${pageSize + 1} offset ${offset}`;
+  if (!wantsTotal) return { rows: (await sql<OrderRow>`${part}`.execute(db)).rows, total: null };
+  const { rows } = await sql<OrderRow & { total: number }>`
+    with part as (${part}),
+      counted as (select count(*) as total from (select 1 from "order" where ${where} limit ${totalReach + 1}) each_one)
+    select counted.total, part.* from counted left join part on true order by created_at desc, order_no desc`.execute(
+    db,
+  );
+  return { rows: rows.filter((row) => row.order_no !== null), total: rows[0]?.total ?? 0 };
+};
+
+/** What a step depends on, the order locked until the transaction ends. By the primary key. */
+export const lockOrder = (tx: Tx, tenantId: string, orderNo: string) => lockWhere(tx, { tenantId, orderNo });
+
+/** The same for the desk, which knows the number alone. By order_number. */
+export const lockOrderByNumber = (tx: Tx, orderNo: string) => lockWhere(tx, { tenantId: null, orderNo });
+
+const lockWhere = async (tx: Tx, { tenantId, orderNo }: { tenantId: string | null; orderNo: string }) => {
+  const row = await tx
+    .selectFrom('order')
+    .select(['tenant_id', 'order_no', 'user_id', 'pid', 'product_name', 'sku_id', 'sku_name', 'quantity', 'options'])
+    .select([
+      'term_months',
+      'total_fen',
+      'status',
+      'consent_ids',
+      'renews_order_no',
+      'pay_by',
+      'active_from',
+      'expires_at',
+      'version',
+    ])
+    .where('order_no', '=', orderNo)
+    .$if(tenantId !== null, (query) => query.where('tenant_id', '=', tenantId ?? ''))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  // The check constraint holds the domain's words.
+  return row && { ...row, status: row.status as OrderStatus };
+};
+
+/** An order that is held until its transaction ends. */
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockWhere>>>;
+
+/** What the domain must know besides the order itself: the tenant's certification and a voucher that waits. */
+export const findOrderSurroundings = async (tx: Tx, { tenant_id, order_no }: LockedOrder) => {
+  const row = await tx
+    .selectFrom('tenant')
+    .select('certification_status')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('order_voucher')
+            .select('voucher_id')
+            .where('tenant_id', '=', tenant_id)
+            .where('order_no', '=', order_no)
+            .where('status', '=', 'waiting'),
+        )
+        .as('has_voucher'),
+    )
+    .where('tenant_id', '=', tenant_id)
+    .executeTakeFirst();
+  return { isCertified: row?.certification_status === 'passed', hasVoucher: row?.has_voucher === true };
+};
+
+/** A step that was taken: what it changes beside the status, and who took it. */
+export interface TakenStep {
+  readonly action: OrderAction;
+  readonly to: OrderStatus;
+  readonly actor: OrderActor;
+  /** The merchant user; null for the desk and the jobs. */
+  readonly userId: string | null;
+  readonly byName: string | null;
+  readonly reason: string | null;
+  readonly changes?: { readonly pay_by?: Date; readonly active_from?: Date; readonly expires_at?: Date | null };
+}
+
+/** Writes a step into the order and its history; the order is held by the caller. Returns the new version. */
+export const storeStep = async (tx: Tx, order: LockedOrder, step: TakenStep): Promise<number> => {
+  const version = order.version + 1;
+  const changed = await tx
+    .updateTable('order')
+    .set({ status: step.to, version, updated_at: sql`app_now()`, ...step.changes })
+    .where('tenant_id', '=', order.tenant_id)
+    .where('order_no', '=', order.order_no)
+    .where('version', '=', order.version)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows !== 1n) throw new Error('a locked order changed');
+  await insertStep(tx, { tenantId: order.tenant_id, orderNo: order.order_no, version, from: order.status, ...step });
+  return version;
+};
+
+/** Adds to the history of an order. */
+export const insertStep = async (
+  tx: Tx,
+  step: Omit<TakenStep, 'action' | 'changes'> & {
+    readonly tenantId: string;
+    readonly orderNo: string;
+    readonly version: number;
+    readonly action: OrderAction | 'submit';
+    readonly from: OrderStatus | null;
+  },
+): Promise<void> => {
+  await tx
+    .insertInto('order_step')
+    .values({
+      tenant_id: step.tenantId,
+      order_no: step.orderNo,
+      version: step.version,
+      action: step.action,
+      from_status: step.from,
+      to_status: step.to,
+      actor: step.actor,
+      user_id: step.userId,
+      by_name: step.byName ?? sql<string>`coalesce(user_label(${step.userId}), '')`,
+      reason: step.reason,
+    })
+    .execute();
+};
+
+/**
+ * Holds the tenant's place for new orders until the transaction ends, so that of many at once each is counted before the next, and counts
+ * those under way. By order_by_status.
+ */
+export const lockOrderPlaces = async (tx: Tx, tenantId: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('order ' || ${tenantId}, 0))`.execute(tx);
+  const { under_way } = await tx
+    .selectFrom('order')
+    .select((eb) => eb.fn.countAll<number>().as('under_way'))
+    .where('tenant_id', '=', tenantId)
+    .where('status', 'in', [...ordersUnderWay])
+    .executeTakeFirstOrThrow();
+  return under_way;
+};
+
+/** Whether a renewal of the order is under way or runs already. By order_one_renewal. */
+export const isRenewed = async (tx: Tx, tenantId: string, orderNo: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('order')
+    .select('order_no')
+    .where('tenant_id', '=', tenantId)
+    .where('renews_order_no', '=', orderNo)
+    .where('status', 'in', [...ordersUnderWay, 'active'])
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Whether the order's last step was this action: what a repeated command asks. By the primary key. */
+export const findTaken = async (tx: Tx, order: LockedOrder, action: OrderAction): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('order_step')
+    .select('action')
+    .where('tenant_id', '=', order.tenant_id)
+    .where('order_no', '=', order.order_no)
+    .where('version', '=', order.version)
+    .executeTakeFirst();
+  return row?.action === action;
+};
+
+/** When the term of the order that is renewed ends, where it was opened. */
+export const findFormerEnd = async (tx: Tx, tenantId: string, orderNo: string): Promise<Date | null> => {
+  const row = await tx
+    .selectFrom('order')
+    .select('expires_at')
+    .where('tenant_id', '=', tenantId)
+    .where('order_no', '=', orderNo)
+    .where('status', 'in', ['active', 'expired'])
+    .executeTakeFirst();
+  return row?.expires_at ?? null;
+};
+
+/** An order as it is placed. */
+export interface NewOrder {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly pid: string;
+  readonly productName: string;
+  readonly skuId: string;
+  readonly skuName: string;
+  readonly unit: string;
+  readonly billing: string;
+  readonly quantity: number;
+  readonly termMonths: number | null;
+  readonly options: Readonly<Record<string, string>>;
+  readonly choice: readonly { readonly label: string; readonly value: string }[];
+  readonly items: readonly { readonly label: string; readonly amount: number }[];
+  readonly totalFen: number;
+  readonly annualRate: string | null;
+  readonly orgName: string | null;
+  readonly contact: { readonly name: string; readonly sealed: Buffer; readonly masked: string } | null;
+  readonly consentIds: readonly string[];
+  readonly renewsOrderNo: string | null;
+}
+
+/** Adds an order; false, and nothing added, when another bears the number. */
+export const insertOrder = async (tx: Tx, orderNo: string, order: NewOrder): Promise<boolean> => {
+  const added = await tx
+    .insertInto('order')
+    .values({
+      tenant_id: order.tenantId,
+      order_no: orderNo,
+      user_id: order.userId,
+      pid: order.pid,
+      product_name: order.productName,
+      sku_id: order.skuId,
+      sku_name: order.skuName,
+      unit: order.unit,
+      billing: order.billing,
+      quantity: order.quantity,
+      term_months: order.termMonths,
+      options: JSON.stringify(order.options),
+      choice: JSON.stringify(order.choice),
+      items: JSON.stringify(order.items),
+      total_fen: order.totalFen,
+      annual_rate: order.annualRate,
+      org_name: order.orgName,
+      contact_name: order.contact?.name ?? null,
+      contact_mobile_sealed: order.contact?.sealed ?? null,
+      contact_mobile_masked: order.contact?.masked ?? null,
+      consent_ids: [...order.consentIds],
+      renews_order_no: order.renewsOrderNo,
+    })
+    .onConflict((conflict) => conflict.column('order_no').doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
+};

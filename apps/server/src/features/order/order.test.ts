@@ -1,0 +1,283 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loanPurchase, type Merchant, newKey, type OrderBench, openOrderBench, purchase } from './order.fixture.ts';
+import { listOrders } from './order.sql.ts';
+import { findOrder } from './order-detail.sql.ts';
+
+let bench: OrderBench;
+let first: Merchant;
+let second: Merchant;
+beforeAll(async () => {
+  bench = await openOrderBench();
+  ({ first, second } = bench);
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  await bench.app.rows(`update "order" set status = 'cancelled', created_at = created_at - interval '400 days'`);
+  await bench.certify(first);
+});
+
+const cancel = (merchant: Merchant, orderNo: string, reason?: string) =>
+  merchant.call('order.cancel', { orderNo, ...(reason === undefined ? {} : { reason }), idempotencyKey: newKey() });
+const day = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
+const today = () => day(bench.app.clock.now());
+
+describe('R10.2 the list of orders', () => {
+  it('R10.2 shows the tenant’s own, newest first, with the length on page 1 and on demand', async () => {
+    const numbers = [await first.buy(), await first.buy(), await first.buy(loanPurchase)];
+    const from = today();
+    const page = await first.call('order.page', { from, pageSize: 10 });
+    expect(page.body.data).toMatchObject({ total: 3, totalIsExact: true, page: 1, pageSize: 10, nextCursor: null });
+    expect(page.body.data.items.map(({ orderNo }: { orderNo: string }) => orderNo)).toEqual(numbers.toReversed());
+    const second2 = await first.call('order.page', { from, page: 2, pageSize: 10 });
+    expect(second2.body.data).toEqual({ items: [], page: 2, pageSize: 10, nextCursor: null });
+    const counted = await first.call('order.page', { from, page: 2, pageSize: 10, withTotal: true });
+    expect(counted.body.data).toMatchObject({ items: [], total: 3 });
+  });
+
+  it('R10.2 filters by status, product, days of Shanghai and number, also in combination', async () => {
+    const [benefit, loan] = [await first.buy(), await first.buy(loanPurchase)];
+    await cancel(first, benefit);
+    const numbersOf = async (filter: Readonly<Record<string, unknown>>) =>
+      (await first.call('order.page', { from: today(), ...filter })).body.data.items.map(
+        ({ orderNo }: { orderNo: string }) => orderNo,
+      );
+    expect(await numbersOf({ status: 'cancelled' })).toEqual([benefit]);
+    expect(await numbersOf({ pid: 'loan' })).toEqual([loan]);
+    expect(await numbersOf({ pid: 'loan', status: 'cancelled' })).toEqual([]);
+    expect(await numbersOf({ orderNo: loan })).toEqual([loan]);
+    expect(await numbersOf({ orderNo: loan.slice(0, 14) })).toEqual([loan]);
+    expect(await numbersOf({ orderNo: 'DD1' })).toEqual([]);
+    expect(await numbersOf({ to: today() })).toEqual([loan, benefit]);
+    expect(await numbersOf({ to: day(new Date(bench.app.clock.now().getTime() - 86_400_000)) })).toEqual([]);
+  });
+
+  it('contract 4 the cursor reads on where a page ended, without a gap or a repeat, while orders come in', async () => {
+    const numbers: string[] = [];
+    for (let each = 0; each < 25; each += 1) {
+      numbers.push(await first.buy());
+      await bench.app.rows(`update "order" set status = 'cancelled' where order_no = $1`, [numbers.at(-1)]);
+    }
+    // Many of one moment: the number decides.
+    await bench.app.rows(`update "order" set created_at = date_trunc('hour', created_at) where order_no = any($1)`, [
+      numbers,
+    ]);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const reply = await first.call('order.page', {
+        from: today(),
+        pageSize: 10,
+        status: 'cancelled',
+        ...(cursor === null ? {} : { cursor }),
+      });
+      seen.push(...reply.body.data.items.map(({ orderNo }: { orderNo: string }) => orderNo));
+      cursor = reply.body.data.nextCursor;
+      await first.buy();
+      await bench.app.rows(`update "order" set status = 'cancelled' where status = 'pendingReview'`);
+    } while (cursor !== null);
+    expect(seen).toEqual(numbers.toSorted().toReversed());
+  });
+
+  it.each([
+    [{ page: 101, pageSize: 100 }, 'cursor'],
+    [{ cursor: 'bm9uc2Vuc2U' }, 'cursor'],
+    [{ pageSize: 101 }, 'pageSize'],
+    [{ page: 0 }, 'page'],
+    [{ from: '2026-02-30' }, 'from'],
+    [{ to: 'yesterday' }, 'to'],
+    [{ status: 'open' }, 'status'],
+  ])('contract 4 %j is a 422 that names %s', async (payload, path) => {
+    const reply = await first.call('order.page', payload);
+    expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path }] } } });
+  });
+
+  it('R10.2 is read in one flight, with its length or without', async () => {
+    await first.buy();
+    for (const payload of [{ pageSize: 10 }, { page: 2, pageSize: 10 }]) {
+      await first.call('order.page', payload);
+      const query = Reflect.get(pg.Client.prototype, 'query') as typeof pg.Client.prototype.query;
+      const course: string[] = [];
+      // Counts and calls through.
+      const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function counted(
+        this: pg.Client,
+        ...given: unknown[]
+      ) {
+        course.push('sent');
+        const answer = Reflect.apply(query, this, given);
+        answer.then(() => course.push('answered'));
+        return answer;
+      } as never);
+      await first.call('order.page', payload);
+      spy.mockRestore();
+      expect(course.filter((step) => step === 'sent')).toHaveLength(4);
+      expect(course.slice(0, 4)).toEqual(['sent', 'sent', 'sent', 'sent']);
+    }
+  });
+});
+
+describe('R6.3 another tenant’s orders', () => {
+  it.each([
+    ['order.detail', {}],
+    ['order.cancel', { idempotencyKey: true }],
+    ['order.renew', { termMonths: 12, idempotencyKey: true }],
+    ['order.uploadVoucher', { fileIds: ['f'], paidAt: '2026-01-01T00:00:00Z', payerName: 'x', idempotencyKey: true }],
+  ])('R6.3 %s answers for another tenant’s number exactly as for one that does not exist', async (id, more) => {
+    const own = await first.buy();
+    const ask = async (orderNo: string) => {
+      const payload = { orderNo, ...more, ...('idempotencyKey' in more ? { idempotencyKey: newKey() } : {}) };
+      const { status, body } = await second.call(id, payload);
+      return { status, body: { ...body, traceId: '' } };
+    };
+    const before = await bench.app.rows('select status, version from "order" where order_no = $1', [own]);
+    expect(await ask(own)).toEqual(await ask('DD20260101-00000000'));
+    expect(await ask(own)).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
+    expect(await bench.app.rows('select status, version from "order" where order_no = $1', [own])).toEqual(before);
+  });
+
+  it('R6.3 stay unseen without the filter, and with the other tenant’s in its place', async () => {
+    const own = await first.buy();
+    const asSecond = bench.app.database.reading({ tenantId: second.tenantId });
+    for (const table of ['order', 'order_step', 'order_voucher', 'consent'] as const) {
+      const rows = await asSecond.selectFrom(table).select('tenant_id').execute();
+      expect(rows.filter((row) => row.tenant_id !== second.tenantId)).toEqual([]);
+    }
+    const listing = { page: 1, pageSize: 10, offset: 0, after: null, wantsTotal: true };
+    expect(await listOrders(asSecond, first.tenantId, { filter: {}, listing })).toEqual({ rows: [], total: 0 });
+    expect(await findOrder(asSecond, first.tenantId, own)).toBeUndefined();
+  });
+
+  it('R6.3 a tenant’s role can neither write into another tenant nor set a price, a term or a deadline', async () => {
+    const own = await first.buy();
+    const asSecond = (change: string) =>
+      bench.app.database.transact({ tenantId: second.tenantId }, async (tx) => {
+        await tx.updateTable('order').set({ status: change }).where('order_no', '=', own).execute();
+        return tx.updateTable('order').set({ status: change }).executeTakeFirst();
+      });
+    await asSecond('cancelled');
+    expect(await bench.statusOf(own)).toBe('pendingReview');
+    for (const column of ['total_fen = 0', 'expires_at = app_now()', 'pay_by = app_now()', 'tenant_id = tenant_id']) {
+      await expect(bench.app.database.pool('tenant').query(`update "order" set ${column}`)).rejects.toThrow(
+        /permission denied/,
+      );
+    }
+    for (const pool of ['tenant', 'service'] as const) {
+      const rewritten = bench.app.database.pool(pool).query(`update order_step set reason = 'x'`);
+      await expect(rewritten).rejects.toThrow(/permission denied/);
+    }
+  });
+});
+
+describe('R4.8 what a merchant does with an order', () => {
+  it('R4.8 cancels it until it is paid, with who, when and why', async () => {
+    const orderNo = await first.buy();
+    const reply = await cancel(first, orderNo, '选错了规格');
+    expect(reply.body.data).toEqual({ orderNo, status: 'cancelled', version: 2 });
+    const { body } = await first.call('order.detail', { orderNo });
+    expect(body.data.steps.at(-1)).toMatchObject({
+      action: 'cancel',
+      from: 'pendingReview',
+      to: 'cancelled',
+      by: '138****0001',
+      reason: '选错了规格',
+    });
+    expect(await cancel(first, orderNo)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+  });
+
+  it('R4.12 a cancel and an approval at once have one winner, and the history tells which', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const orderNo = await first.buy();
+      const [cancelled, approved] = await Promise.all([cancel(first, orderNo), bench.desk('reject', orderNo, '不符')]);
+      expect([cancelled.status === 200, approved].filter(Boolean)).toHaveLength(1);
+      expect(await bench.statusOf(orderNo)).toBe(approved ? 'rejected' : 'cancelled');
+    }
+  });
+
+  it('R4.12 a cancel that is repeated with its key gets the first answer', async () => {
+    const orderNo = await first.buy();
+    const idempotencyKey = newKey();
+    const ask = () => first.call('order.cancel', { orderNo, idempotencyKey });
+    const replies = await Promise.all(Array.from({ length: 10 }, ask));
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body.data)))).toEqual(
+      new Set([JSON.stringify({ orderNo, status: 'cancelled', version: 2 })]),
+    );
+  });
+
+  it('R10.2 a voucher waits, replaces one that waits, and holds the order until it is decided', async () => {
+    const orderNo = await first.buy();
+    expect(await bench.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
+    await bench.desk('approve', orderNo);
+    expect(await bench.sendVoucher(first, orderNo)).toMatchObject({
+      status: 200,
+      body: { data: { status: 'pendingPayment' } },
+    });
+    expect((await bench.sendVoucher(first, orderNo)).status).toBe(200);
+    expect(await cancel(first, orderNo)).toMatchObject({ status: 409 });
+    const { body } = await first.call('order.detail', { orderNo });
+    expect(body.data.vouchers.map(({ status }: { status: string }) => status)).toEqual(['waiting', 'replaced']);
+    expect(await bench.desk('accept-payment', orderNo)).toBe(true);
+    expect(await bench.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
+  });
+
+  it('R10.2 a payment in the future is none', async () => {
+    const orderNo = await first.buy();
+    await bench.desk('approve', orderNo);
+    const voucher = {
+      orderNo,
+      fileIds: ['f'],
+      paidAt: '2099-01-01T00:00:00Z',
+      payerName: 'x',
+      idempotencyKey: newKey(),
+    };
+    const reply = await first.call('order.uploadVoucher', voucher);
+    expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'paidAt' }] } } });
+  });
+});
+
+describe('R10.2 a renewal', () => {
+  const renew = (orderNo: string, more: Readonly<Record<string, unknown>> = {}) =>
+    first.call('order.renew', { orderNo, termMonths: 1, idempotencyKey: newKey(), ...more });
+
+  it('R10.2 is an order of its own at today’s price, and its term follows the former one', async () => {
+    const former = await bench.running(first);
+    const reply = await renew(former, { expectedAmount: 13_000 });
+    expect(reply).toMatchObject({ status: 200, body: { data: { status: 'pendingReview', totalAmount: 13_000 } } });
+    const { orderNo } = reply.body.data;
+    for (const step of ['approve', 'accept-payment', 'activate']) expect(await bench.desk(step, orderNo)).toBe(true);
+    const [before, after] = await Promise.all([
+      first.call('order.detail', { orderNo: former }),
+      first.call('order.detail', { orderNo }),
+    ]);
+    expect(after.body.data).toMatchObject({ renewsOrderNo: former, activeFrom: before.body.data.expiresAt });
+    expect(before.body.data).toMatchObject({ renewedByOrderNo: orderNo });
+    expect(after.body.data.agreements).toEqual(before.body.data.agreements);
+  });
+
+  it('R4.12 of 10 at once one is made', async () => {
+    const former = await bench.running(first);
+    const replies = await Promise.all(Array.from({ length: 10 }, () => renew(former)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ body }) => body.errCode === 'RHSY409')).toHaveLength(9);
+  });
+
+  it('R10.6 asks again for a consent that was withdrawn meanwhile', async () => {
+    const former = await bench.running(first, loanPurchase);
+    const { body } = await first.call('order.detail', { orderNo: former });
+    const sharing = body.data.agreements.find(({ id }: { id: string }) => id === 'data-sharing');
+    await first.call('authorization.revoke', { recordId: sharing.recordId, idempotencyKey: newKey() });
+    expect(await renew(former, { termMonths: 12 })).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
+    const agreements = [{ id: 'data-sharing', version: '2026-11' }];
+    expect(await renew(former, { termMonths: 12, agreements })).toMatchObject({ status: 200 });
+  });
+
+  it.each([
+    [{ termMonths: 24 }, 422, 'RHSY422'],
+    [{ expectedAmount: 1 }, 409, 'RHOR001'],
+  ])('R10.2 %j is refused', async (more, status, errCode) => {
+    expect(await renew(await bench.running(first), more)).toMatchObject({ status, body: { errCode } });
+  });
+
+  it('R10.2 an order that never ran is not renewed', async () => {
+    expect(await renew(await first.buy(purchase))).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+  });
+});

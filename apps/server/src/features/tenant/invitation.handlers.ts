@@ -1,0 +1,121 @@
+import type { Output, tenantOperations } from '@ronghui/contract';
+import { invitationDays, invitationsAtOnce, isInvitationOpen } from '@ronghui/domain/member';
+import { maskMobile } from '@ronghui/domain/mobile';
+import { findSmsWaitSec, takeSmsBudget, takeSmsQuota } from '#features/account/sms-code.sql';
+import type { HandlersFor } from '#kernel/context';
+import { spendTicket } from '#kernel/tickets';
+import {
+  closeInvitation,
+  countWaitingInvitations,
+  expireInvitation,
+  insertInvitation,
+  listInvitations,
+  listInvitationsOf,
+  lockInvitation,
+  lockInvitationOf,
+} from './invitation.sql.ts';
+import { insertMember, insertMemberHistory, isMemberMobile } from './member.sql.ts';
+import { findTenant } from './tenant.sql.ts';
+
+type InvitationOperations = Pick<
+  typeof tenantOperations,
+  'member.invited' | 'member.invite' | 'member.withdraw' | 'member.invitations' | 'member.accept' | 'member.decline'
+>;
+type InvitedRole = Output<'member.invited'>['items'][number]['role'];
+
+/**
+ * Invitations by mobile. Neither reply nor time tells the inviter whether the mobile has an account; the invited one finds the
+ * invitation by the mobile that they prove to have by logging in.
+ *
+ * @source R10.9
+ */
+export const invitationHandlers: HandlersFor<InvitationOperations> = {
+  'member.invited': async (_input, { db, tenantId }) => ({
+    items: (await listInvitations(db, tenantId)).map((row) => ({
+      invitationId: row.invitation_id,
+      mobileMasked: row.mobile_masked,
+      // The check constraint holds these two.
+      role: row.role as InvitedRole,
+      invitedAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+    })),
+  }),
+
+  'member.invite': async ({ mobile, role, stepTicket }, context) => {
+    const { tenantId, userId, session, ports, fail } = context;
+    const { limits } = ports;
+    const mobileDigest = ports.digests.of('mobile', mobile);
+    // Counters of messages stand above tenants.
+    return context.transactAsService(async (tx) => {
+      if (await isMemberMobile(tx, tenantId, mobileDigest)) return fail('known');
+      if ((await countWaitingInvitations(tx, tenantId)) >= invitationsAtOnce) return fail('tooMany');
+      await expireInvitation(tx, tenantId, mobileDigest);
+      const [invitationId, mobileMasked] = [ports.ids.id(), maskMobile(mobile)];
+      const invitation = { invitationId, mobileDigest, mobileMasked, role, invitedBy: userId, days: invitationDays };
+      const expiresAt = await insertInvitation(tx, tenantId, invitation);
+      if (expiresAt === undefined) return fail('known');
+      const share = { perMinute: limits.smsPerMobilePerMinute, perDay: limits.smsPerMobilePerDay };
+      if (!(await takeSmsQuota(tx, mobileDigest, share)))
+        return fail('tooOften', { retryAfter: await findSmsWaitSec(tx, mobileDigest, share) });
+      if (!(await takeSmsBudget(tx, { perMinute: limits.smsPerMinute, perDay: limits.smsPerDay })))
+        return fail('senderDown');
+      const bond = { purpose: 'step', sessionId: session.sessionId } as const;
+      if (!(await spendTicket(ports, bond, stepTicket))) return fail('moreProof');
+      await ports.outbox.enqueue(tx, { kind: 'sms', mobile, scene: 'memberInvite', code: '', expiresAt });
+      context.audit({ object: invitationId, after: { mobile: mobileMasked, role } });
+      return { invitationId, expiresAt: expiresAt.toISOString() };
+    });
+  },
+
+  'member.withdraw': async ({ invitationId }, context) => {
+    const { tenantId, userId, now, fail } = context;
+    return context.transact(async (tx) => {
+      const row = await lockInvitation(tx, tenantId, invitationId);
+      if (row === undefined) return fail('notFound');
+      if (!isInvitationOpen({ status: row.status, expiresAt: row.expires_at }, now)) return fail('over');
+      await closeInvitation(tx, tenantId, { invitationId, status: 'withdrawn', userId });
+      context.audit({ object: invitationId });
+      return {};
+    });
+  },
+
+  'member.invitations': async (_input, { userId, transactAsService }) => ({
+    items: (await transactAsService((tx) => listInvitationsOf(tx, userId))).map((row) => ({
+      invitationId: row.invitation_id,
+      tenantName: row.tenant_name,
+      // The check constraint holds these two.
+      role: row.role as InvitedRole,
+      invitedBy: row.invited_by || row.invited_by_mobile,
+      expiresAt: row.expires_at.toISOString(),
+    })),
+  }),
+
+  'member.accept': async ({ invitationId }, context) => {
+    const { userId, now, fail } = context;
+    return context.transactAsService(async (tx) => {
+      const row = await lockInvitationOf(tx, userId, invitationId);
+      const tenant = row && (await findTenant(tx, row.tenant_id));
+      if (row === undefined || tenant === undefined) return fail('notFound');
+      if (!isInvitationOpen({ status: row.status, expiresAt: row.expires_at }, now)) return fail('over');
+      const role = row.role as InvitedRole;
+      if (!(await insertMember(tx, row.tenant_id, { userId, role }))) return fail('over');
+      await closeInvitation(tx, row.tenant_id, { invitationId, status: 'accepted', userId });
+      const entry = { event: 'joined', fromRole: null, toRole: role, byUserId: userId } as const;
+      await insertMemberHistory(tx, row.tenant_id, { userId, ...entry });
+      context.audit({ object: invitationId, after: { tenantId: row.tenant_id, role } });
+      return { tenantId: row.tenant_id, name: tenant.name, role };
+    });
+  },
+
+  'member.decline': async ({ invitationId }, context) => {
+    const { userId, now, fail } = context;
+    return context.transactAsService(async (tx) => {
+      const row = await lockInvitationOf(tx, userId, invitationId);
+      if (row === undefined) return fail('notFound');
+      if (!isInvitationOpen({ status: row.status, expiresAt: row.expires_at }, now)) return fail('over');
+      await closeInvitation(tx, row.tenant_id, { invitationId, status: 'declined', userId });
+      context.audit({ object: invitationId });
+      return {};
+    });
+  },
+};

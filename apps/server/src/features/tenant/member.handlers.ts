@@ -1,0 +1,83 @@
+import type { Output, tenantOperations } from '@ronghui/contract';
+import { changeRole, removeMember } from '@ronghui/domain/member';
+import type { HandlersFor, MerchantContext } from '#kernel/context';
+import type { Tx } from '#kernel/db';
+import { spendTicket } from '#kernel/tickets';
+import { invitationHandlers } from './invitation.handlers.ts';
+import {
+  countMembers,
+  deleteMember,
+  insertMemberHistory,
+  listMembers,
+  lockMembers,
+  updateMemberRole,
+} from './member.sql.ts';
+
+type MemberOperations = Omit<typeof tenantOperations, `tenant.${string}` | `region.${string}`>;
+type Role = Output<'member.setRole'>['role'];
+
+/** The caller and another member as they are now, both held. */
+const lockPair = async (tx: Tx, { tenantId, userId }: MerchantContext, memberId: string) => {
+  const rows = await lockMembers(tx, tenantId, [userId, memberId]);
+  return { actor: rows.find((row) => row.userId === userId), target: rows.find((row) => row.userId === memberId) };
+};
+
+/** Members and their roles (R10.9). What the caller may do goes by their role in the database, not by the session's. */
+export const memberHandlers: HandlersFor<MemberOperations> = {
+  ...invitationHandlers,
+
+  'member.page': async ({ page = 1, pageSize = 20 }, { db, tenantId, userId }) => {
+    const [rows, total] = await Promise.all([
+      listMembers(db, tenantId, { page, pageSize }),
+      countMembers(db, tenantId),
+    ]);
+    const items = rows.map((row) => ({
+      memberId: row.user_id,
+      name: row.name,
+      mobileMasked: row.mobile_masked,
+      // The check constraint holds the contract's roles.
+      role: row.role as Role,
+      isSelf: row.user_id === userId,
+      joinedAt: row.created_at.toISOString(),
+    }));
+    return { items, total, totalIsExact: true, page, pageSize };
+  },
+
+  'member.setRole': async ({ memberId, role, stepTicket = '' }, context) => {
+    const { tenantId, userId, session, sessions, ports, fail } = context;
+    return context.transact(async (tx) => {
+      const { actor, target } = await lockPair(tx, context, memberId);
+      if (actor === undefined || target === undefined) return fail('notFound');
+      const outcome = changeRole(actor, target, role);
+      if (!outcome.ok) return fail(outcome.reason);
+      const bond = { purpose: 'step', sessionId: session.sessionId } as const;
+      const handsOver = role === 'owner' && outcome.changes.length > 0;
+      if (handsOver && !(await spendTicket(ports, bond, stepTicket))) return fail('moreProof');
+      for (const change of outcome.changes) {
+        const from = change.userId === actor.userId ? actor.role : target.role;
+        await updateMemberRole(tx, tenantId, change);
+        await sessions.setRole(tx, { tenantId, ...change });
+        const entry = { event: 'roleChanged', fromRole: from, toRole: change.role, byUserId: userId } as const;
+        await insertMemberHistory(tx, tenantId, { userId: change.userId, ...entry });
+      }
+      context.audit({ object: memberId, before: { role: target.role }, after: { role, handsOver } });
+      return { role };
+    });
+  },
+
+  'member.remove': async ({ memberId }, context) => {
+    const { tenantId, userId, sessions, fail } = context;
+    return context.transact(async (tx) => {
+      const { actor, target } = await lockPair(tx, context, memberId);
+      if (actor === undefined || target === undefined) return fail('notFound');
+      const outcome = removeMember(actor, target);
+      if (!outcome.ok) return fail(outcome.reason);
+      await deleteMember(tx, tenantId, memberId);
+      await sessions.endIn(tx, tenantId, memberId);
+      const entry = { event: 'removed', fromRole: target.role, toRole: null, byUserId: userId } as const;
+      await insertMemberHistory(tx, tenantId, { userId: memberId, ...entry });
+      context.audit({ object: memberId, before: { role: target.role } });
+      return {};
+    });
+  },
+};

@@ -1,0 +1,110 @@
+import type { MemberRole } from '@ronghui/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/db';
+
+/** Members with name and masked mobile, the newest first. By the index on joining. */
+export const listMembers = (db: Db, tenantId: string, part: { readonly page: number; readonly pageSize: number }) =>
+  db
+    .selectFrom('member as m')
+    .innerJoin('user_account as u', 'u.user_id', 'm.user_id')
+    .select(['m.user_id', 'm.role', 'm.created_at', 'u.name', 'u.mobile_masked'])
+    .where('m.tenant_id', '=', tenantId)
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.user_id')
+    .offset((part.page - 1) * part.pageSize)
+    .limit(part.pageSize)
+    .execute();
+
+/** How many members a tenant has. */
+export const countMembers = async (db: Db, tenantId: string): Promise<number> => {
+  const row = await db
+    .selectFrom('member')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};
+
+/** Two members as they are now, held until the transaction ends; always in the same order, so that no two calls wait for each other. */
+export const lockMembers = async (
+  tx: Tx,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<{ readonly userId: string; readonly role: MemberRole }[]> => {
+  const rows = await tx
+    .selectFrom('member')
+    .select(['user_id', 'role'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', 'in', userIds)
+    .orderBy('user_id')
+    .forUpdate()
+    .execute();
+  // The check constraint holds the contract's roles.
+  return rows.map((row) => ({ userId: row.user_id, role: row.role as MemberRole }));
+};
+
+/** Whether the owner of a mobile belongs to the tenant. By the unique digest. */
+export const isMemberMobile = async (db: Db, tenantId: string, mobileDigest: Buffer): Promise<boolean> => {
+  const row = await db
+    .selectFrom('member as m')
+    .innerJoin('user_account as u', 'u.user_id', 'm.user_id')
+    .select('m.user_id')
+    .where('m.tenant_id', '=', tenantId)
+    .where('u.mobile_digest', '=', mobileDigest)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Adds a member; false when they belong already. */
+export const insertMember = async (
+  tx: Tx,
+  tenantId: string,
+  member: { readonly userId: string; readonly role: MemberRole },
+): Promise<boolean> => {
+  const added = await tx
+    .insertInto('member')
+    .values({ tenant_id: tenantId, user_id: member.userId, role: member.role })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
+};
+
+export const updateMemberRole = async (
+  tx: Tx,
+  tenantId: string,
+  member: { readonly userId: string; readonly role: MemberRole },
+): Promise<void> => {
+  await tx
+    .updateTable('member')
+    .set({ role: member.role, updated_at: sql<Date>`app_now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', member.userId)
+    .execute();
+};
+
+export const deleteMember = async (tx: Tx, tenantId: string, userId: string): Promise<void> => {
+  await tx.deleteFrom('member').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute();
+};
+
+/** What happened to a member, and by whom. */
+export interface MemberEvent {
+  readonly userId: string;
+  readonly event: 'joined' | 'roleChanged' | 'removed';
+  readonly fromRole: MemberRole | null;
+  readonly toRole: MemberRole | null;
+  readonly byUserId: string;
+}
+
+export const insertMemberHistory = async (tx: Tx, tenantId: string, entry: MemberEvent): Promise<void> => {
+  await tx
+    .insertInto('member_history')
+    .values({
+      tenant_id: tenantId,
+      user_id: entry.userId,
+      event: entry.event,
+      from_role: entry.fromRole,
+      to_role: entry.toRole,
+      by_user_id: entry.byUserId,
+    })
+    .execute();
+};

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+import type { TestReply } from '#kernel/testing/test-client';
+import { freshKey, join, logIn, type Merchant, makeMerchant, stepTicket } from './tenant.fixture.ts';
+
+let app: TestApp;
+let owner: Merchant;
+let stranger: Merchant;
+
+beforeAll(async () => {
+  app = await testApp();
+  owner = await makeMerchant(app, '李娜');
+  stranger = await makeMerchant(app, '赵敏');
+});
+afterAll(() => app.close());
+
+type Payload = Readonly<Record<string, unknown>>;
+
+const write = (who: Merchant, operation: string, payload: Payload) =>
+  who.browser.call(operation, { ...payload, idempotencyKey: freshKey() });
+const invite = async (who: Merchant, mobile: string, more: Payload = {}) =>
+  write(who, 'member.invite', { mobile, role: 'finance', stepTicket: await stepTicket(app, who.browser), ...more });
+const mine = async (who: Merchant): Promise<{ invitationId: string; tenantName: string }[]> =>
+  (await who.browser.call('member.invitations')).body.data.items;
+const told = ({ status, body: { traceId: _, ...body } }: TestReply) => ({ status, body });
+const rolesOf = async ({ tenantId }: Merchant) => {
+  const rows = await app.rows('select user_id, role from member where tenant_id = $1 order by user_id', [tenantId]);
+  return Object.fromEntries(rows.map((row) => [row['user_id'], row['role']]));
+};
+
+/** A tenant with an owner, a finance member and a viewer, each in a session of this tenant. */
+const team = async () => {
+  const host = await makeMerchant(app);
+  const enter = async (role: 'finance' | 'viewer'): Promise<Merchant> => {
+    const guest = await makeMerchant(app);
+    await join(app, host, { guest, role });
+    const browser = await logIn(app, guest.mobile);
+    browser.take((await browser.call('tenant.switch', { tenantId: host.tenantId })).body.data);
+    return { ...guest, tenantId: host.tenantId, browser };
+  };
+  return { host, finance: await enter('finance'), viewer: await enter('viewer') };
+};
+
+describe('R10.9 invitations', () => {
+  it('R10.9 are sent by mobile, found by its owner, and accepted once', async () => {
+    const guest = await makeMerchant(app, '王芳');
+    const sent = await invite(owner, guest.mobile);
+    expect(sent).toMatchObject({ status: 200, body: { data: { invitationId: expect.any(String) } } });
+    expect(await app.sent('sms')).toContainEqual(
+      expect.objectContaining({ mobile: guest.mobile, scene: 'memberInvite' }),
+    );
+    const [found, ...rest] = await mine(guest);
+    expect(found).toMatchObject({ tenantName: '商户1', role: 'finance', invitedBy: '李娜' });
+    expect(rest).toEqual([]);
+    expect(await mine(stranger)).toEqual([]);
+    const payload = { invitationId: found?.invitationId, idempotencyKey: freshKey() };
+    const [first, second] = [
+      await guest.browser.call('member.accept', payload),
+      await guest.browser.call('member.accept', payload),
+    ];
+    expect(first).toMatchObject({ status: 200, body: { data: { tenantId: owner.tenantId, role: 'finance' } } });
+    expect(told(second)).toEqual(told(first));
+    expect(await write(guest, 'member.accept', { invitationId: found?.invitationId })).toMatchObject({
+      status: 409,
+      body: { errCode: 'RHME003' },
+    });
+    const page = await owner.browser.call('member.page');
+    expect(page.body.data).toMatchObject({
+      total: 2,
+      items: [
+        { memberId: guest.userId, name: '王芳', role: 'finance', isSelf: false },
+        { memberId: owner.userId, role: 'owner', isSelf: true },
+      ],
+    });
+    const history = await app.rows('select event, to_role from member_history where user_id = $1', [guest.userId]);
+    expect(history).toEqual([{ event: 'joined', to_role: 'finance' }]);
+  });
+
+  it('R10.9 of ten acceptances at once one makes a member', async () => {
+    const [host, guest] = [await makeMerchant(app), await makeMerchant(app)];
+    await invite(host, guest.mobile);
+    const [found] = await mine(guest);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => write(guest, 'member.accept', { invitationId: found?.invitationId })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await rolesOf(host)).toEqual({ [host.userId]: 'owner', [guest.userId]: 'finance' });
+  });
+
+  it('R10.9 a mobile that is a member or invited already is not invited again; of five at once one is', async () => {
+    const host = await makeMerchant(app);
+    const ticket = () => stepTicket(app, host.browser);
+    const tickets = await Promise.all([ticket(), ticket(), ticket(), ticket(), ticket()]);
+    const replies = await Promise.all(
+      tickets.map((one) => write(host, 'member.invite', { mobile: '13700000001', role: 'viewer', stepTicket: one })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await invite(host, '13700000001')).toMatchObject({ status: 409, body: { errCode: 'RHME001' } });
+    expect(await invite(host, host.mobile)).toMatchObject({ status: 409, body: { errCode: 'RHME001' } });
+  });
+
+  it('R10.9 needs a fresh proof, which serves once; without it nothing is sent or stored', async () => {
+    const host = await makeMerchant(app);
+    const none = await invite(host, '13700000002', { stepTicket: 'made-up' });
+    expect(none).toMatchObject({ status: 403, body: { errCode: 'RHAC003' } });
+    const ticket = await stepTicket(app, host.browser);
+    expect((await invite(host, '13700000002', { stepTicket: ticket })).status).toBe(200);
+    expect((await invite(host, '13700000003', { stepTicket: ticket })).status).toBe(403);
+    const rows = await app.rows('select mobile_masked from member_invitation where tenant_id = $1', [host.tenantId]);
+    expect(rows).toEqual([{ mobile_masked: '137****0002' }]);
+    expect((await app.sent('sms')).filter(({ mobile }) => mobile === '13700000003')).toEqual([]);
+  });
+
+  it('R5.3 a mobile gets no more messages by invitations than by codes', async () => {
+    const [one, two] = [await makeMerchant(app), await makeMerchant(app)];
+    expect((await invite(one, '13700000004')).status).toBe(200);
+    expect(await invite(two, '13700000004')).toMatchObject({ status: 429, body: { data: { retryAfter: 60 } } });
+  });
+
+  it('R10.9 can be declined and withdrawn, and is over after seven days', async () => {
+    const [host, guest] = [await makeMerchant(app), await makeMerchant(app)];
+    await invite(host, guest.mobile);
+    const [declined] = await mine(guest);
+    expect((await write(guest, 'member.decline', { invitationId: declined?.invitationId })).status).toBe(200);
+    expect(await mine(guest)).toEqual([]);
+    await app.clock.advance({ minutes: 2 });
+    await invite(host, guest.mobile);
+    const { items } = (await host.browser.call('member.invited')).body.data;
+    expect(items).toMatchObject([{ mobileMasked: expect.stringMatching(/^139\*{4}\d{4}$/), role: 'finance' }]);
+    const { invitationId } = items[0];
+    expect((await write(host, 'member.withdraw', { invitationId })).status).toBe(200);
+    expect(await write(guest, 'member.accept', { invitationId })).toMatchObject({ status: 409 });
+    await app.clock.advance({ minutes: 2 });
+    await invite(host, guest.mobile);
+    await app.clock.advance({ days: 7 });
+    const late: Merchant = { ...guest, browser: await logIn(app, guest.mobile) };
+    expect(await mine(late)).toEqual([]);
+    const back: Merchant = { ...host, browser: await logIn(app, host.mobile) };
+    expect((await invite(back, guest.mobile)).status).toBe(200);
+    owner = { ...owner, browser: await logIn(app, owner.mobile) };
+    stranger = { ...stranger, browser: await logIn(app, stranger.mobile) };
+  });
+
+  it('R6.3 another’s invitation answers as one that does not exist, whoever asks', async () => {
+    const guest = await makeMerchant(app);
+    const sent = await invite(owner, guest.mobile);
+    const { invitationId } = sent.body.data;
+    for (const operation of ['member.accept', 'member.decline', 'member.withdraw']) {
+      const foreign = await write(stranger, operation, { invitationId });
+      expect(told(foreign)).toEqual(told(await write(stranger, operation, { invitationId: 'no-such-one' })));
+      expect(foreign.status).toBe(404);
+    }
+    expect(await mine(guest)).toHaveLength(1);
+  });
+});
+
+describe('R10.9 roles', () => {
+  it('R10.9 a new role holds at the member’s next call, without a new login', async () => {
+    const { host, viewer } = await team();
+    const change = { memberId: viewer.userId, role: 'finance' };
+    expect(await write(host, 'member.setRole', change)).toMatchObject({
+      status: 200,
+      body: { data: { role: 'finance' } },
+    });
+    const [session] = await app.rows('select role from session where key_id = $1', [viewer.browser.keyId]);
+    expect(session).toEqual({ role: 'finance' });
+    const started = await viewer.browser.start();
+    expect(started.body.data.auth['order.write']).toBe(true);
+  });
+
+  it('R10.9 the tenant is handed over with a fresh proof, and has one owner throughout', async () => {
+    const { host, finance } = await team();
+    const change = { memberId: finance.userId, role: 'owner' };
+    expect(await write(host, 'member.setRole', change)).toMatchObject({ status: 403, body: { errCode: 'RHAC003' } });
+    const ticket = await stepTicket(app, host.browser);
+    expect((await write(host, 'member.setRole', { ...change, stepTicket: ticket })).status).toBe(200);
+    expect(await rolesOf(host)).toMatchObject({ [host.userId]: 'finance', [finance.userId]: 'owner' });
+    expect((await host.browser.call('member.page')).status).toBe(403);
+    expect((await finance.browser.call('member.page')).status).toBe(200);
+    const history = await app.rows(
+      'select user_id, from_role, to_role, by_user_id from member_history where tenant_id = $1 order by 1',
+      [host.tenantId],
+    );
+    expect(history).toHaveLength(2);
+  });
+
+  it('R10.9 of several hand-overs at once one wins, and there is still one owner', async () => {
+    const { host, finance, viewer } = await team();
+    const give = async ({ userId }: Merchant) =>
+      write(host, 'member.setRole', {
+        memberId: userId,
+        role: 'owner',
+        stepTicket: await stepTicket(app, host.browser),
+      });
+    const replies = await Promise.all([give(finance), give(viewer), give(finance), give(viewer)]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const roles = Object.values(await rolesOf(host));
+    expect(roles.filter((role) => role === 'owner')).toHaveLength(1);
+  });
+
+  it('R10.9 the owner cannot step down or go without handing over', async () => {
+    const { host } = await team();
+    const down = await write(host, 'member.setRole', { memberId: host.userId, role: 'viewer' });
+    expect(down).toMatchObject({ status: 409, body: { errCode: 'RHME002' } });
+    const gone = await write(host, 'member.remove', { memberId: host.userId });
+    expect(gone).toMatchObject({ status: 409, body: { errCode: 'RHME002' } });
+  });
+
+  it('R10.9 a removed member’s sessions in this tenant end at once, those in their own live on', async () => {
+    const { host, viewer } = await team();
+    const elsewhere = await logIn(app, viewer.mobile);
+    await app.rows('update user_account set last_tenant_id = null where user_id = $1', [viewer.userId]);
+    const home = await logIn(app, viewer.mobile);
+    expect((await home.call('tenant.get')).body.data.tenantId).not.toBe(host.tenantId);
+    expect((await write(host, 'member.remove', { memberId: viewer.userId })).status).toBe(200);
+    expect((await viewer.browser.call('tenant.get')).status).not.toBe(200);
+    expect((await elsewhere.call('tenant.get')).status).not.toBe(200);
+    expect((await home.call('tenant.get')).status).toBe(200);
+    expect((await write(host, 'member.remove', { memberId: viewer.userId })).status).toBe(404);
+  });
+
+  it('R1.1 one who was removed from their last tenant logs in to a new one of their own', async () => {
+    const { host, finance } = await team();
+    await app.rows("delete from member where user_id = $1 and role = 'owner'", [finance.userId]);
+    expect((await write(host, 'member.remove', { memberId: finance.userId })).status).toBe(200);
+    const browser = await logIn(app, finance.mobile);
+    const { tenantId } = (await browser.call('tenant.get')).body.data;
+    expect(tenantId).not.toBe(host.tenantId);
+    const rows = await app.rows('select role from member where tenant_id = $1', [tenantId]);
+    expect(rows).toEqual([{ role: 'owner' }]);
+  });
+
+  it('R6.3 finance and viewer manage nobody; another tenant’s member answers as one that does not exist', async () => {
+    const { host, finance, viewer } = await team();
+    for (const who of [finance, viewer]) {
+      const reply = await write(who, 'member.remove', { memberId: host.userId });
+      expect(reply).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
+    }
+    for (const [operation, more] of [
+      ['member.setRole', { role: 'viewer' }],
+      ['member.remove', {}],
+    ] as const) {
+      const foreign = await write(stranger, operation, { memberId: finance.userId, ...more });
+      expect(told(foreign)).toEqual(told(await write(stranger, operation, { memberId: 'no-such-one', ...more })));
+      expect(foreign.status).toBe(404);
+    }
+    expect(Object.keys(await rolesOf(host))).toHaveLength(3);
+  });
+});

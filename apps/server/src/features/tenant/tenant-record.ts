@@ -1,0 +1,82 @@
+import type { Output, RequestOf, tenantOperations } from '@ronghui/contract';
+import { citiesOf, isCityOf } from '@ronghui/domain/division';
+import { isEmail, maskEmail } from '@ronghui/domain/email';
+import type { TenantChanges, TenantRow } from './tenant.sql.ts';
+
+type Update = Omit<RequestOf<(typeof tenantOperations)['tenant.update']>, 'version'>;
+
+/** The record as the wire has it. */
+export const recordOf = (row: TenantRow): Output<'tenant.get'> => ({
+  tenantId: row.tenant_id,
+  name: row.name,
+  uscc: row.uscc,
+  industry: row.industry,
+  provinceCode: row.province_code,
+  cityCode: row.city_code,
+  address: row.address,
+  contactName: row.contact_name,
+  contactEmail: row.contact_email,
+  logoFileId: row.logo_file_id,
+  secondApprover: row.second_approver,
+  // The check constraint holds the contract's words.
+  certificationStatus: row.certification_status as Output<'tenant.get'>['certificationStatus'],
+  version: row.version,
+});
+
+const trimmed = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text.trim());
+
+/** The columns that an update names, texts without the space around them. */
+export const changesOf = (input: Update): TenantChanges => ({
+  ...(input.industry !== undefined && { industry: input.industry }),
+  ...(input.provinceCode !== undefined && { province_code: input.provinceCode }),
+  ...(input.cityCode !== undefined && { city_code: input.cityCode }),
+  ...(input.address !== undefined && { address: trimmed(input.address) }),
+  ...(input.contactName !== undefined && { contact_name: trimmed(input.contactName) }),
+  ...(input.contactEmail !== undefined && { contact_email: trimmed(input.contactEmail) }),
+  ...(input.logoFileId !== undefined && { logo_file_id: input.logoFileId }),
+  ...(input.secondApprover !== undefined && { second_approver: input.secondApprover }),
+});
+
+/** A field of an update that cannot be stored, in the form of a 422. */
+export interface FieldFault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/**
+ * What is wrong with a record as it would be after the changes: a place that is none, a city of another province, an address that no
+ * mail reaches. The province alone may stand without its city.
+ *
+ * @source R5.4, R5.5
+ */
+export const faultsOf = (row: TenantRow, changes: TenantChanges): readonly FieldFault[] => {
+  const { province_code: province, city_code: city } = { ...row, ...changes };
+  const email = changes.contact_email ?? null;
+  const faults: FieldFault[] = [];
+  if (province !== null && citiesOf(province) === undefined)
+    faults.push({ path: 'provinceCode', message: '没有这个省份' });
+  else if (city !== null && !isCityOf(province ?? '', city))
+    faults.push({ path: 'cityCode', message: '所选城市不属于该省份' });
+  if (changes.logo_file_id) faults.push({ path: 'logoFileId', message: '图片不存在或已删除' });
+  if (email !== null && !isEmail(email)) faults.push({ path: 'contactEmail', message: '邮箱格式不正确' });
+  return faults;
+};
+
+const auditedText = (key: string, value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  if (key === 'contact_email') return maskEmail(value);
+  return key === 'contact_name' ? `${[...value][0] ?? ''}**` : value;
+};
+
+/** Changed columns for the audit: people's names and addresses masked. */
+export const auditedOf = (row: TenantRow, changes: TenantChanges) => {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(changes)) {
+    const former = Object.entries(row).find(([name]) => name === key)?.[1];
+    if (former === value) continue;
+    before[key] = auditedText(key, former);
+    after[key] = auditedText(key, value);
+  }
+  return { before, after };
+};

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { join, logIn, type Merchant, makeMerchant } from './tenant.fixture.ts';
+
+let app: TestApp;
+let merchant: Merchant;
+
+beforeAll(async () => {
+  app = await testApp();
+  merchant = await makeMerchant(app);
+});
+afterAll(() => app.close());
+
+const update = (payload: Readonly<Record<string, unknown>>) => merchant.browser.call('tenant.update', payload);
+const versionNow = async (): Promise<number> => (await merchant.browser.call('tenant.get')).body.data.version;
+
+describe('R10.7 basic information', () => {
+  it('R10.7 changes what is named, leaves the rest, and moves the version on', async () => {
+    const first = await update({ industry: 'F', provinceCode: '440000', cityCode: '440300', version: 1 });
+    expect(first).toMatchObject({ status: 200, body: { data: { industry: 'F', cityCode: '440300', version: 2 } } });
+    const second = await update({ address: '  南山区科技路 1 号 ', contactName: '王芳', version: 2 });
+    expect(second.body.data).toMatchObject({
+      industry: 'F',
+      address: '南山区科技路 1 号',
+      contactName: '王芳',
+      version: 3,
+    });
+    const third = await update({ contactName: null, secondApprover: true, version: 3 });
+    expect(third.body.data).toMatchObject({ contactName: null, secondApprover: true, version: 4 });
+    expect((await merchant.browser.call('tenant.get')).body.data).toEqual(third.body.data);
+  });
+
+  it('R10.7 the second of two editors is told, and overwrites nothing', async () => {
+    const version = await versionNow();
+    const replies = await Promise.all(['甲', '乙', '丙', '丁'].map((contactName) => update({ contactName, version })));
+    const won = replies.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const reply of replies.filter((each) => !won.includes(each)))
+      expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    expect((await merchant.browser.call('tenant.get')).body.data).toEqual(won[0]?.body.data);
+    const late = await update({ contactName: '晚', version });
+    expect(late).toMatchObject({ status: 409, body: { errMsg: '数据已发生变化，请刷新后重试' } });
+  });
+
+  it.each([
+    [{ industry: 'Z' }, 'industry'],
+    [{ provinceCode: '999999' }, 'provinceCode'],
+    [{ provinceCode: '110000', cityCode: '440300' }, 'cityCode'],
+    [{ provinceCode: '310000' }, 'cityCode'],
+    [{ contactEmail: 'a@b' }, 'contactEmail'],
+    [{ contactName: 'x'.repeat(61) }, 'contactName'],
+    [{ name: '新名称' }, 'name'],
+    [{ uscc: '91350100M000100Y43' }, 'uscc'],
+    [{ certificationStatus: 'passed' }, 'certificationStatus'],
+    [{ logoFileId: 'no-such-file' }, 'logoFileId'],
+  ])('R5.5 %j is refused at its field, and nothing is stored', async (changes, field) => {
+    const before = (await merchant.browser.call('tenant.get')).body.data;
+    const reply = await update({ ...changes, version: before.version });
+    expect(reply).toMatchObject({ status: 422, body: { errCode: 'RHSY422', data: { fields: [{ path: field }] } } });
+    expect((await merchant.browser.call('tenant.get')).body.data).toEqual(before);
+  });
+
+  it('R11.7 a change is audited with its values, people’s names and addresses masked', async () => {
+    const version = await versionNow();
+    await update({ industry: 'J', contactName: '欧阳修', contactEmail: 'ouyang@example.com', version });
+    const [event] = await app.rows(
+      "select before, after, user_id from audit_event where operation = 'tenant.update' and result = 'ok' order by event_id desc limit 1",
+    );
+    expect(event).toMatchObject({
+      user_id: merchant.userId,
+      before: { industry: 'F' },
+      after: { industry: 'J', contact_name: '欧**', contact_email: 'o***@example.com' },
+    });
+  });
+
+  it('R6.3 finance and viewer read it and cannot change it', async () => {
+    const guest = await makeMerchant(app);
+    await join(app, merchant, { guest, role: 'finance' });
+    const browser = await logIn(app, guest.mobile);
+    await browser.call('tenant.switch', { tenantId: merchant.tenantId }).then(({ body }) => browser.take(body.data));
+    expect((await browser.call('tenant.get')).body.data.tenantId).toBe(merchant.tenantId);
+    const reply = await browser.call('tenant.update', { industry: 'A', version: await versionNow() });
+    expect(reply).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
+  });
+});
+
+describe('R10.9 several tenants', () => {
+  it('R10.9 a switch is a login: a new session in the other tenant, with its role’s keys; the old one is dead', async () => {
+    const [host, guest] = [await makeMerchant(app), await makeMerchant(app)];
+    await join(app, host, { guest, role: 'viewer' });
+    const { browser } = guest;
+    const old = { key: browser.key, keyId: browser.keyId, cookies: new Map(browser.cookies) };
+    const reply = await browser.call('tenant.switch', { tenantId: host.tenantId });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        data: { user: { tenantId: host.tenantId, role: 'viewer' }, auth: { 'order.read': true, 'order.write': false } },
+      },
+    });
+    browser.take(reply.body.data);
+    expect((await browser.call('tenant.get')).body.data.tenantId).toBe(host.tenantId);
+    const stale = app.browser();
+    Object.assign(stale, { key: old.key, keyId: old.keyId });
+    for (const [name, value] of old.cookies) stale.cookies.set(name, value);
+    expect((await stale.call('tenant.get')).status).not.toBe(200);
+    const again = await app.open();
+    const login = await again.call('portal.login', { mobile: guest.mobile, pwd: 'Harbour-Blue-42' });
+    expect(login.body.data.user).toMatchObject({ tenantId: host.tenantId });
+    expect(login.body.data.user.tenants).toHaveLength(2);
+  });
+
+  it('R6.3 a tenant that one does not belong to answers as one that does not exist', async () => {
+    const [other, { browser }] = [await makeMerchant(app), await makeMerchant(app)];
+    const foreign = await browser.call('tenant.switch', { tenantId: other.tenantId });
+    const none = await browser.call('tenant.switch', { tenantId: 'no-such-tenant' });
+    const told = ({ status, body: { traceId: _, ...body } }: typeof foreign) => ({ status, body });
+    expect(told(foreign)).toEqual(told(none));
+    expect(foreign).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
+    expect((await browser.call('tenant.get')).status).toBe(200);
+  });
+});
+
+describe('R5.4 divisions', () => {
+  it('R5.4 a visitor reads provinces, and the cities of one', async () => {
+    const visitor = await app.open();
+    const provinces = await visitor.call('region.provinces');
+    expect(provinces.body.data.items).toHaveLength(34);
+    const cities = await visitor.call('region.cities', { provinceCode: '440000' });
+    expect(cities.body.data.items).toContainEqual({ code: '440300', name: '深圳市' });
+    expect(await visitor.call('region.cities', { provinceCode: '999999' })).toMatchObject({
+      status: 404,
+      body: { errCode: 'RHSY404' },
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import type { TestApp } from '#kernel/testing/test-app';
+import type { TestBrowser } from '#kernel/testing/test-client';
+import { issueTicket } from '#kernel/tickets';
+
+/** A merchant user at a browser. */
+export interface Merchant {
+  readonly browser: TestBrowser;
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly mobile: string;
+}
+
+const password = 'Harbour-Blue-42';
+let hash: Promise<string> | undefined;
+let made = 0;
+
+/** An idempotency key of its own. */
+export const freshKey = (): string => `key-${String((made += 1)).padStart(16, '0')}`;
+
+/** Makes an account with a tenant of its own, without the sending of codes, and logs it in. */
+export const makeMerchant = async (app: TestApp, name = ''): Promise<Merchant> => {
+  made += 1;
+  const mobile = `139${String(made).padStart(8, '0')}`;
+  hash ??= app.ports.passwords.hash(password);
+  const [userId, tenantId] = [`u-${made}`, `t-${made}`];
+  await app.rows(
+    `insert into user_account (user_id, mobile_digest, mobile_sealed, mobile_masked, name, password_hash, last_tenant_id)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      userId,
+      app.ports.digests.of('mobile', mobile),
+      app.ports.vault.seal(mobile),
+      `139****${mobile.slice(-4)}`,
+      name,
+      await hash,
+      tenantId,
+    ],
+  );
+  await app.rows('insert into tenant (tenant_id, name) values ($1, $2)', [tenantId, `商户${made}`]);
+  await app.rows("insert into member (tenant_id, user_id, role) values ($1, $2, 'owner')", [tenantId, userId]);
+  return { browser: await logIn(app, mobile), userId, tenantId, mobile };
+};
+
+/** A new browser of the owner of a mobile. */
+export const logIn = async (app: TestApp, mobile: string): Promise<TestBrowser> => {
+  const browser = await app.open();
+  for (;;) {
+    const reply = await browser.call('portal.login', { mobile, pwd: password });
+    if (reply.status === 200) return browser;
+    if (reply.body.errCode !== 'OPSB0001') throw new Error(`not logged in: ${reply.text}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+/** The proof that dangerous steps ask for, as if this browser had just given it. */
+export const stepTicket = async (app: TestApp, { keyId }: TestBrowser): Promise<string> => {
+  const [row] = await app.rows('select session_id from session where key_id = $1', [keyId]);
+  return issueTicket(app.ports, { purpose: 'step', sessionId: String(row?.['session_id']) }, 60_000);
+};
+
+/** Makes `guest` a member of the host's tenant, as an accepted invitation does. */
+export const join = async (
+  app: TestApp,
+  host: Merchant,
+  { guest, role }: { readonly guest: Merchant; readonly role: 'finance' | 'viewer' },
+): Promise<void> => {
+  await app.rows('insert into member (tenant_id, user_id, role) values ($1, $2, $3)', [
+    host.tenantId,
+    guest.userId,
+    role,
+  ]);
+};

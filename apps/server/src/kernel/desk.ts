@@ -1,0 +1,42 @@
+import type { Database } from '#kernel/db';
+import type { Ports } from '#kernel/ports';
+
+/** What a person at the desk typed: the words after the verb, and the `--name text` options. */
+export interface DeskArgs {
+  readonly words: readonly string[];
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** What came of it, in a Chinese sentence or a few lines. */
+export interface DeskOutcome {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** What the provider's staff do from the command line: `npm run desk -- <noun> <verb> …`. */
+export interface DeskVerb {
+  /** What follows the verb, and what it does: `<订单号> --reason 原因    驳回`. */
+  readonly usage: string;
+  run(ports: Ports, database: Database, args: DeskArgs): Promise<DeskOutcome>;
+}
+
+/** A noun's verbs by name. */
+export type DeskVerbs = Readonly<Record<string, DeskVerb>>;
+
+/** Splits the words of a command line: `--name text` and `--name=text` are options, the rest stays in order. */
+export const readDeskArgs = (argv: readonly string[]): DeskArgs => {
+  const words: string[] = [];
+  const options: Record<string, string> = {};
+  for (let place = 0; place < argv.length; place += 1) {
+    const [, name, given] = /^--([A-Za-z][A-Za-z-]*)(?:=(.*))?$/s.exec(argv[place] ?? '') ?? [];
+    if (name === undefined) {
+      words.push(argv[place] ?? '');
+    } else if (given === undefined) {
+      place += 1;
+      options[name] = argv[place] ?? '';
+    } else {
+      options[name] = given;
+    }
+  }
+  return { words, options };
+};

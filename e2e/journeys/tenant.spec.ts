@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { moveClock, type StartedServer, startServer } from '../server.ts';
+import { expect, expectNoFindings, firstPassword, logIn, newMobile, register, test } from '../visitor.ts';
+
+// A journey looks at many screens, and a busy machine takes its time for each.
+test.describe.configure({ timeout: 180_000 });
+
+const area = (path: string) => `/#/merchant/${path}`;
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600;
+const save = (page: Page) => page.getByRole('button', { name: '保存' });
+
+test('R10.1 the first page says what waits, and leads to every page of the area', async ({ page }) => {
+  await register(page, newMobile());
+  await page.goto(area('userCenter/home'));
+  await expect(page).toHaveTitle(/^商户中心 - /);
+  await expect(page.getByText('完成企业认证，开通全部功能')).toBeVisible();
+  await expectNoFindings(page);
+  await page.getByRole('link', { name: /0 ?待付款/ }).click();
+  await expect(page).toHaveURL(/#\/merchant\/userCenter\/order\?status=pendingPayment$/);
+  await page.goBack();
+  if (isPhone(page)) {
+    await page.getByRole('main').getByRole('link', { name: '基本信息' }).click();
+    await expect(page.getByRole('link', { name: '返回' })).toBeVisible();
+  } else {
+    await page.getByRole('navigation', { name: '商户中心' }).getByRole('link', { name: '基本信息' }).click();
+    await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText('账户中心基本信息');
+  }
+  await expect(page).toHaveURL(/#\/merchant\/accountCenter\/basicInfo$/);
+});
+
+test('R2.10 a visitor is asked to log in and comes back to the page that asked for it', async ({ page }) => {
+  const mobile = newMobile();
+  await register(page, mobile);
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+  await page.goto(area('accountCenter/members?open=invite'));
+  await expect(page).toHaveTitle(/^登录 - /);
+  await logIn(page, mobile, firstPassword);
+  await expect(page).toHaveURL(/#\/merchant\/accountCenter\/members\?open=invite$/);
+  await expect(page.getByRole('dialog', { name: '邀请成员' })).toBeVisible();
+  await expectNoFindings(page);
+});
+
+test('R10.7 of two who edit the record, the second sees both values and decides', async ({
+  page,
+  browser,
+  contextOptions,
+}) => {
+  const mobile = newMobile();
+  await register(page, mobile);
+  await page.goto(area('accountCenter/basicInfo'));
+  await expect(page).toHaveTitle(/^基本信息 - /);
+  await page.getByLabel('所属行业').selectOption('批发和零售业');
+  await page.getByLabel('省份').selectOption('广东省');
+  await page.getByLabel('城市').selectOption('深圳市');
+  await page.getByLabel('联系人').fill('王芳');
+  await page.getByLabel('联系邮箱').fill('not-an-address');
+  await save(page).click();
+  await expect(page.getByText('请输入正确的邮箱地址')).toBeVisible();
+  await expect(page.getByLabel('联系邮箱')).toBeFocused();
+  await expectNoFindings(page);
+  await page.getByLabel('联系邮箱').fill('wang.fang@example.com');
+  await save(page).click();
+  await expect(page.getByText('已保存')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('城市')).toHaveValue('440300');
+
+  const other = await (await browser.newContext(contextOptions)).newPage();
+  await other.goto(`${process.env['E2E_URL'] ?? ''}/#/portal/login?back=%2Fmerchant%2FaccountCenter%2FbasicInfo`);
+  await logIn(other, mobile, firstPassword);
+  await other.getByLabel('联系人').fill('李雷');
+  await other.getByLabel('详细地址').fill('科技路 1 号');
+  await page.getByLabel('联系人').fill('韩梅');
+  await save(page).click();
+  await expect(page.getByText('已保存')).toBeVisible();
+  await save(other).click();
+  const choice = other.getByRole('group', { name: '联系人' });
+  await expect(choice.getByRole('button', { name: '用对方的：韩梅' })).toBeVisible();
+  await expectNoFindings(other);
+  await choice.getByRole('button', { name: '用我的：李雷' }).click();
+  await save(other).click();
+  await expect(other.getByText('已保存')).toBeVisible();
+  await other.context().close();
+  await page.reload();
+  await expect(page.getByLabel('联系人')).toHaveValue('李雷');
+  await expect(page.getByLabel('详细地址')).toHaveValue('科技路 1 号');
+});
+
+test('R2.10 unsaved changes are not left without a question', async ({ page }) => {
+  await register(page, newMobile());
+  await page.goto(area('accountCenter/basicInfo'));
+  await page.getByLabel('联系人').fill('王芳');
+  const away = isPhone(page)
+    ? page.getByRole('link', { name: '返回' })
+    : page.getByRole('navigation', { name: '商户中心' }).getByRole('link', { name: '首页' });
+  await away.click();
+  const question = page.getByRole('dialog', { name: '还有未保存的修改' });
+  await expect(question).toBeVisible();
+  await expectNoFindings(page);
+  await question.getByRole('button', { name: '继续编辑' }).click();
+  await expect(page.getByLabel('联系人')).toHaveValue('王芳');
+  await away.click();
+  await question.getByRole('button', { name: '离开' }).click();
+  await expect(page).toHaveURL(/#\/merchant\/userCenter\/home$/);
+});
+
+test.describe('R10.9 members', () => {
+  let server: StartedServer;
+  test.beforeAll(async () => {
+    server = await startServer();
+  });
+  test.afterAll(() => server.stop());
+
+  const members = area('accountCenter/members');
+
+  test('R10.9 an invited mobile registers, joins, works with its role, and is removed at once', async ({
+    page,
+    browser,
+    contextOptions,
+  }) => {
+    const [owner, guest] = [newMobile(), newMobile()];
+    await register(page, owner, { at: server.url, dataDir: server.dataDir });
+    await page.goto(`${server.url}${members}`);
+    await expect(page).toHaveTitle(/^成员管理 - /);
+    await page.getByRole('button', { name: '邀请成员' }).click();
+    const drawer = page.getByRole('dialog', { name: '邀请成员' });
+    await drawer.getByRole('textbox', { name: '手机号' }).fill(guest);
+    await drawer.getByRole('button', { name: '发送邀请' }).click();
+    const proof = page.getByRole('dialog', { name: '验证身份' });
+    await proof.getByLabel('登录密码').fill('Not-The-Password-1');
+    await proof.getByRole('button', { name: '确认' }).click();
+    await expect(proof.getByText('账号或密码错误')).toBeVisible();
+    await expectNoFindings(page);
+    await proof.getByLabel('登录密码').fill(firstPassword);
+    await proof.getByRole('button', { name: '确认' }).click();
+    await expect(page.getByRole('heading', { name: '待接受的邀请（1）' })).toBeVisible();
+    await expectNoFindings(page);
+
+    // One message a minute for a mobile.
+    moveClock(server.dataDir, 61_000);
+    const other = await (await browser.newContext(contextOptions)).newPage();
+    await register(other, guest, { at: server.url, dataDir: server.dataDir });
+    await other.goto(`${server.url}${area('userCenter/home')}`);
+    await expect(other.getByText(/邀请您加入/)).toBeVisible();
+    await expectNoFindings(other);
+    await other.getByRole('button', { name: '接受' }).click();
+    await expect(other.getByText(/^已切换到/)).toBeVisible();
+    await expect(other.getByText('财务', { exact: true })).toBeVisible();
+    await other.goto(`${server.url}${members}`);
+    await expect(other.getByRole('heading', { name: 'No Auth' })).toBeVisible();
+
+    await page.reload();
+    await page.getByRole('button', { name: '变更角色' }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('radio', { name: /^只读成员/ }).check();
+    await expectNoFindings(page);
+    await question.getByRole('button', { name: '确定' }).click();
+    await expect(page.getByText(/现在是只读成员/)).toBeVisible();
+    await page.getByRole('button', { name: '移除' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '移除' }).click();
+    await expect(page.getByText(/^已移除/)).toBeVisible();
+    await other.goto(`${server.url}${area('accountCenter/basicInfo')}`);
+    await other.reload();
+    await expect(other).toHaveTitle(/^登录 - /);
+    await logIn(other, guest, firstPassword);
+    await expect(other.getByLabel('联系人')).toBeVisible();
+    await other.context().close();
+  });
+
+  test('R10.9 one with two tenants switches between them', async ({ page, browser, contextOptions }) => {
+    const [owner, guest] = [newMobile(), newMobile()];
+    await register(page, owner, { at: server.url, dataDir: server.dataDir });
+    await page.goto(`${server.url}${members}?open=invite`);
+    await page.getByRole('textbox', { name: '手机号' }).fill(guest);
+    await page.getByRole('button', { name: '发送邀请' }).click();
+    await page.getByRole('dialog', { name: '验证身份' }).getByLabel('登录密码').fill(firstPassword);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: '待接受的邀请（1）' })).toBeVisible();
+    moveClock(server.dataDir, 200_000);
+    const other = await (await browser.newContext(contextOptions)).newPage();
+    await register(other, guest, { at: server.url, dataDir: server.dataDir });
+    await other.goto(`${server.url}${area('userCenter/home')}`);
+    await other.getByRole('button', { name: '接受' }).click();
+    await expect(other.getByText('财务', { exact: true })).toBeVisible();
+    await expectNoFindings(other);
+    if (isPhone(other)) await other.getByRole('button', { name: /主账号/ }).click();
+    else {
+      await other.getByRole('banner').getByText('未命名商户', { exact: true }).click();
+      await expectNoFindings(other);
+      await other.getByRole('button', { name: /主账号/ }).click();
+    }
+    await expect(other.getByRole('main').getByText('主账号', { exact: true })).toBeVisible();
+    await other.context().close();
+  });
+});

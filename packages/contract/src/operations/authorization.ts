@@ -1,0 +1,96 @@
+import { authorizationStatuses } from '@ronghui/domain/authorization';
+import { agreementScenes } from '../content-shapes.ts';
+import { type OperationSpec, operation } from '../operation.ts';
+import {
+  file,
+  flag,
+  id,
+  idempotencyKey,
+  isoTime,
+  nullable,
+  object,
+  optional,
+  pageFields,
+  pageOf,
+  text,
+  word,
+} from '../shapes.ts';
+
+const status = () => word(authorizationStatuses);
+
+const record = {
+  recordId: id(),
+  title: text(80),
+  purpose: text(200),
+  orgId: optional(id()),
+  orgName: optional(text(60)),
+  productName: optional(text(60)),
+  agreementId: id(),
+  version: text(32),
+  sha256: text(64),
+  grantedBy: text(80, { min: 0 }),
+  grantedAt: isoTime(),
+  address: text(64, { min: 0 }),
+  /** Null: until it is withdrawn. */
+  validTo: nullable(isoTime()),
+  status: status(),
+};
+
+const detail = () =>
+  object({
+    ...record,
+    scene: word(agreementScenes),
+    required: flag(),
+    orderNo: optional(id()),
+    /** What follows when it is withdrawn; told before it is done. */
+    follows: text(500),
+    withdrawnAt: optional(isoTime()),
+    withdrawnBy: optional(text(80, { min: 0 })),
+    reason: optional(text(500)),
+  });
+
+const filter = { status: optional(status()), orgId: optional(id()) };
+
+/** The consent ledger (R10.6). */
+export const authorizationOperations = {
+  'authorization.page': operation({
+    path: '/ftc/api/authorization/page',
+    summary: '授权记录列表',
+    who: 'merchant',
+    keys: ['authorization.read'],
+    request: object({ ...filter, ...pageFields }),
+    reply: pageOf(object(record)),
+  }),
+  'authorization.detail': operation({
+    path: '/ftc/api/authorization/detail',
+    summary: '授权记录详情',
+    who: 'merchant',
+    keys: ['authorization.read'],
+    request: object({ recordId: id() }),
+    reply: detail(),
+    errors: { notFound: 'RHSY404' },
+  }),
+  'authorization.revoke': operation({
+    path: '/ftc/api/authorization/revoke',
+    summary: '撤回授权',
+    who: 'merchant',
+    keys: ['authorization.write'],
+    writes: true,
+    idempotent: true,
+    request: object({
+      recordId: id(),
+      reason: optional(text(500)),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: detail(),
+    errors: { notFound: 'RHSY404' },
+  }),
+  'authorization.download': operation({
+    path: '/ftc/api/authorization/download',
+    summary: '导出授权记录',
+    who: 'merchant',
+    keys: ['authorization.read'],
+    request: object(filter),
+    reply: file(),
+  }),
+} satisfies Record<string, OperationSpec>;

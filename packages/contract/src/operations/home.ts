@@ -1,0 +1,30 @@
+import { type OperationSpec, operation } from '../operation.ts';
+import { id, isoTime, list, mapOf, nullable, object, optional, text, whole, word } from '../shapes.ts';
+
+const count = () => whole(0, Number.MAX_SAFE_INTEGER);
+
+/** What a merchant sees first: what is due, and how each noun stands. A part that the user may not read is left out (R10.1). */
+export const homeOperations = {
+  'home.summary': operation({
+    path: '/ftc/api/home/summary',
+    summary: '商户中心首页',
+    who: 'merchant',
+    request: object({}),
+    reply: object({
+      /** Counted up to `reach`; a figure that reaches it stands for at least as many. */
+      orders: optional(object({ byStatus: mapOf(count()), reach: count() })),
+      certification: object({ status: word(['none', 'pending', 'pendingTransfer', 'passed', 'rejected']) }),
+      notices: optional(object({ unread: count() })),
+      todos: list(
+        object({
+          kind: word(['invitation', 'certify', 'correctCertification', 'verifyTransfer', 'payOrder', 'renewOrder']),
+          /** Of the thing that waits: an order number, an invitation. */
+          id: nullable(id()),
+          title: text(200),
+          dueAt: nullable(isoTime()),
+        }),
+        { max: 50 },
+      ),
+    }),
+  }),
+} satisfies Record<string, OperationSpec>;

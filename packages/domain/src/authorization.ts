@@ -1,0 +1,89 @@
+/**
+ * Consents as a ledger: what each was for, how long it holds, and what follows when it is withdrawn (R10.6; 个人信息保护法 14, 15, 23).
+ */
+
+/** Where a consent was asked for. */
+export type ConsentScene = 'register' | 'purchase' | 'trial' | 'contact' | 'certification' | 'dataSharing';
+
+export const authorizationStatuses = ['active', 'withdrawn', 'expired'] as const;
+export type AuthorizationStatus = (typeof authorizationStatuses)[number];
+
+/** What people call a status. */
+export const authorizationStatusNames: Readonly<Record<AuthorizationStatus, string>> = {
+  active: '生效中',
+  withdrawn: '已撤回',
+  expired: '已到期',
+};
+
+/** Whether a consent that was given for a product alone ends with it. */
+const endsWithProduct: readonly ConsentScene[] = ['purchase', 'dataSharing'];
+
+const purposes: Readonly<Record<ConsentScene, string>> = {
+  register: '注册账号并使用本平台',
+  purchase: '订立并履行产品订单',
+  trial: '申请并安排产品试用',
+  contact: '答复您的咨询、建议或投诉',
+  certification: '核实企业身份与经办人权限',
+  dataSharing: '向合作机构提供办理产品所需的信息，用于核实身份、审批、签约与履约管理',
+};
+
+/** What a consent is for, in the words of the record. */
+export const purposeOf = (scene: ConsentScene): string => purposes[scene];
+
+/** Whether the end of the product's last order ends the consent too. @source R10.6 */
+export const isForProductOnly = (scene: ConsentScene): boolean => endsWithProduct.includes(scene);
+
+/** Months that a consent to give data to an org holds; the others hold until they are withdrawn or their product ends. */
+export const dataSharingMonths = 12;
+
+/** Days before its end on which a consent is announced to end. @source R10.6 */
+export const consentWarningDays = 30;
+
+/** What a status depends on. */
+export interface ConsentTimes {
+  readonly withdrawnAt: Date | null;
+  readonly validTo: Date | null;
+}
+
+/** The status of a consent: withdrawn stays withdrawn, whatever the calendar says. */
+export const authorizationStatus = ({ withdrawnAt, validTo }: ConsentTimes, now: Date): AuthorizationStatus => {
+  if (withdrawnAt !== null) return 'withdrawn';
+  return validTo !== null && validTo <= now ? 'expired' : 'active';
+};
+
+/** What a withdrawal touches. */
+export interface WithdrawnConsent {
+  readonly scene: ConsentScene;
+  /** Asked for as a condition of what it was given for. */
+  readonly required: boolean;
+  readonly productName: string | null;
+  readonly orgName: string | null;
+}
+
+const requiredFollows = ({ scene, productName, orgName }: WithdrawnConsent): string => {
+  const product = productName === null ? '该产品' : `“${productName}”`;
+  switch (scene) {
+    case 'register':
+      return '这是使用本平台所必需的同意。撤回后，除履行已有订单、账单与法定义务外，我们不再依据它处理您的信息；不再使用本平台的，请在“安全设置”注销账号。';
+    case 'purchase':
+      return `这是办理${product}所必需的同意。撤回后，尚未开通的订单不再继续办理，已经开通的服务由我们与您联系处理。`;
+    case 'dataSharing':
+      return `撤回后，我们立即停止向${orgName ?? '该机构'}提供信息，并通知其停止处理；${product}尚在办理的申请不再继续。`;
+    case 'certification':
+      return '这是企业认证所必需的同意。撤回后，审核中的认证不再继续；已经通过的认证，资料只按法定期限保存。';
+    case 'trial':
+      return `撤回后，${product}的试用不再安排或随即停止。`;
+    case 'contact':
+      return '撤回后，我们不再就这次留言与您联系。';
+  }
+};
+
+/**
+ * What follows when a consent is withdrawn, said before it is done.
+ *
+ * @source R10.6, 个人信息保护法 15, 16
+ */
+export const followsOnWithdrawal = (consent: WithdrawnConsent): string => {
+  const own = consent.required ? requiredFollows(consent) : '这一项由您自由选择，撤回不影响其他功能。';
+  return `${own}撤回之前已经进行的处理仍然有效。`;
+};

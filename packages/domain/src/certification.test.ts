@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type CertificationEvent,
+  type CertificationStatus,
+  certificationStatuses,
+  stepCertification,
+} from './certification.ts';
+
+const reasons = [{ field: 'uscc', reason: '与执照不一致' }];
+const events: Readonly<Record<string, CertificationEvent>> = {
+  submit: { kind: 'submit' },
+  approve: { kind: 'approve', transferCheck: false },
+  approveWithTransfer: { kind: 'approve', transferCheck: true },
+  reject: { kind: 'reject', reasons },
+  transferRight: { kind: 'transferRight' },
+  transferWrong: { kind: 'transferWrong', triesLeft: 1 },
+  transferWrongLast: { kind: 'transferWrong', triesLeft: 0 },
+  transferOverdue: { kind: 'transferOverdue' },
+};
+const allowed: readonly [CertificationStatus, string, CertificationStatus][] = [
+  ['none', 'submit', 'pending'],
+  ['rejected', 'submit', 'pending'],
+  ['passed', 'submit', 'pending'],
+  ['pending', 'approve', 'passed'],
+  ['pending', 'approveWithTransfer', 'pendingTransfer'],
+  ['pending', 'reject', 'rejected'],
+  ['pendingTransfer', 'transferRight', 'passed'],
+  ['pendingTransfer', 'transferWrong', 'pendingTransfer'],
+  ['pendingTransfer', 'transferWrongLast', 'rejected'],
+  ['pendingTransfer', 'transferOverdue', 'rejected'],
+];
+
+describe('R4.11 the life of a certification', () => {
+  it('R4.11 goes the ways of the table and no other', () => {
+    for (const status of certificationStatuses) {
+      for (const [name, event] of Object.entries(events)) {
+        const way = allowed.find(([from, by]) => from === status && by === name);
+        const expected = way === undefined ? { ok: false, reason: 'notAllowed' } : { ok: true, to: way[2] };
+        expect(stepCertification(status, event), `${status} ${name}`).toEqual(expected);
+      }
+    }
+  });
+
+  it.each([[[]], [[{ field: '', reason: 'x' }]], [[{ field: 'uscc', reason: '  ' }]]])(
+    'R4.11 a rejection never comes without a reason: %j',
+    (none) => {
+      expect(stepCertification('pending', { kind: 'reject', reasons: none })).toEqual({
+        ok: false,
+        reason: 'reasonMissing',
+      });
+    },
+  );
+
+  it('R4.11 nobody passes who was not reviewed since the last submission', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...Object.keys(events)), { maxLength: 30 }), (names) => {
+        let status: CertificationStatus = 'none';
+        let isReviewed = false;
+        for (const name of names) {
+          const event = events[name];
+          if (event === undefined) continue;
+          const step = stepCertification(status, event);
+          if (!step.ok) continue;
+          if (event.kind === 'submit') isReviewed = false;
+          if (event.kind === 'approve') isReviewed = true;
+          status = step.to;
+          if (status === 'passed' && !isReviewed) return false;
+        }
+        return true;
+      }),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * The life of a certification, as one table that handlers and screens both read (R4.11).
+ *
+ * 未认证 → 审核中 → 待打款验证 (where it is switched on) → 已认证, or 认证未通过 with a reason for each field; a rejected one is corrected
+ * and sent again; a passed one changes only by a new submission, and stays passed until that one has passed.
+ */
+
+export const certificationStatuses = ['none', 'pending', 'pendingTransfer', 'passed', 'rejected'] as const;
+export type CertificationStatus = (typeof certificationStatuses)[number];
+
+/** Tries to type the transferred amount back, and days to do it in. @source R4.11 */
+export const transferTries = 3;
+export const transferDays = 5;
+/** The transfer is under one yuan. @unit fen */
+export const transferFen = { min: 1, max: 99 } as const;
+/** Days ahead of which the end of a licence or an ID is announced. @source R4.11 */
+export const expiryNoticeDays = 30;
+
+/** A field that a reviewer found wrong. */
+export interface FieldReason {
+  readonly field: string;
+  readonly reason: string;
+}
+
+/** What happens to a certification. */
+export type CertificationEvent =
+  | { readonly kind: 'submit' }
+  | { readonly kind: 'approve'; readonly transferCheck: boolean }
+  | { readonly kind: 'reject'; readonly reasons: readonly FieldReason[] }
+  | { readonly kind: 'transferRight' }
+  | { readonly kind: 'transferWrong'; readonly triesLeft: number }
+  | { readonly kind: 'transferOverdue' };
+
+export type CertificationStep =
+  | { readonly ok: true; readonly to: CertificationStatus }
+  | { readonly ok: false; readonly reason: 'notAllowed' | 'reasonMissing' };
+
+const no = (reason: 'notAllowed' | 'reasonMissing'): CertificationStep => ({ ok: false, reason });
+const to = (status: CertificationStatus): CertificationStep => ({ ok: true, to: status });
+
+/**
+ * Where an event leads.
+ *
+ * @reason notAllowed     the status does not allow it
+ * @reason reasonMissing  a rejection says for each field why, and never nothing
+ * @source R4.11
+ */
+export const stepCertification = (status: CertificationStatus, event: CertificationEvent): CertificationStep => {
+  switch (event.kind) {
+    case 'submit':
+      return status === 'none' || status === 'rejected' || status === 'passed' ? to('pending') : no('notAllowed');
+    case 'approve':
+      if (status !== 'pending') return no('notAllowed');
+      return to(event.transferCheck ? 'pendingTransfer' : 'passed');
+    case 'reject': {
+      if (status !== 'pending') return no('notAllowed');
+      const isTold =
+        event.reasons.length > 0 && event.reasons.every(({ field, reason }) => field !== '' && reason.trim() !== '');
+      return isTold ? to('rejected') : no('reasonMissing');
+    }
+    case 'transferRight':
+      return status === 'pendingTransfer' ? to('passed') : no('notAllowed');
+    case 'transferWrong':
+      if (status !== 'pendingTransfer') return no('notAllowed');
+      return to(event.triesLeft > 0 ? 'pendingTransfer' : 'rejected');
+    case 'transferOverdue':
+      return status === 'pendingTransfer' ? to('rejected') : no('notAllowed');
+  }
+};
+
+/** Whether the form may be written: nothing is under review. */
+export const isFormOpen = (status: CertificationStatus): boolean =>
+  status === 'none' || status === 'rejected' || status === 'passed';

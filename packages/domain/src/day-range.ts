@@ -1,0 +1,24 @@
+/** Ranges of time as filters give them: days of Shanghai (`2026-11-20`) or instants in UTC, both ends included (contract 4, R3.7). */
+
+const dayMs = 86_400_000;
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
+
+/** The first moment of a day or an instant; null for a day that no calendar has. */
+const instantOf = (text: string): Date | null => {
+  const isDay = dayPattern.test(text);
+  const instant = new Date(isDay ? `${text}T00:00:00+08:00` : text);
+  if (Number.isNaN(instant.getTime())) return null;
+  // `2026-02-30` is read as 2 March by some engines, and refused here by all.
+  const day = isDay ? text : text.slice(0, 10);
+  const back = isDay ? new Date(instant.getTime() + dayMs / 3) : instant;
+  return back.toISOString().slice(0, 10) === day ? instant : null;
+};
+
+/** Where a range begins; null when the text names no time. */
+export const rangeStart = (text: string): Date | null => instantOf(text);
+
+/** The moment after a range; null when the text names no time. */
+export const rangeEnd = (text: string): Date | null => {
+  const instant = instantOf(text);
+  return instant && new Date(instant.getTime() + (dayPattern.test(text) ? dayMs : 1));
+};

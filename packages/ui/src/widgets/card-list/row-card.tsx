@@ -1,0 +1,38 @@
+import type { JSX, ReactNode } from 'react';
+import css from './card-list.module.css';
+
+/** What a card says of its row. */
+export type RowCardProps = {
+  title: ReactNode;
+  /** A `Tag` with the state. */
+  tag?: ReactNode;
+  facts?: readonly { label: string; value: ReactNode }[];
+  /** At the foot, right: the amount. */
+  amount?: ReactNode;
+  /** At the foot, left: a date, say. */
+  note?: ReactNode;
+};
+
+/** Title and state, a few facts, then date and amount. */
+export function RowCard({ title, tag, facts = [], amount, note }: RowCardProps): JSX.Element {
+  return (
+    <>
+      <span className={css.head}>
+        <span className={css.title}>{title}</span>
+        {tag}
+      </span>
+      {facts.map(({ label, value }) => (
+        <span key={label} className={css.fact}>
+          <span className={css.label}>{label}</span>
+          <span>{value}</span>
+        </span>
+      ))}
+      {amount === undefined && note === undefined ? null : (
+        <span className={css.foot}>
+          <span className={css.label}>{note}</span>
+          <span className={css.amount}>{amount}</span>
+        </span>
+      )}
+    </>
+  );
+}

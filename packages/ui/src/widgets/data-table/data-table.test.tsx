@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { render, screen, userEvent, within } from '../../testing/screen.fixture.ts';
+import { type Column, DataTable } from './data-table.tsx';
+
+type Row = { no: string; amount: number; note: string };
+
+const columns: readonly Column<Row>[] = [
+  { key: 'no', title: '订单号', cell: ({ no }) => no, fixed: true },
+  { key: 'amount', title: '金额', cell: ({ amount }) => amount, align: 'right' },
+  { key: 'note', title: '备注', cell: ({ note }) => note, optional: true },
+];
+const rows: Row[] = [
+  { no: 'DD1', amount: 1, note: '甲' },
+  { no: 'DD2', amount: 2, note: '乙' },
+];
+const table = (given: readonly Row[] | undefined) => (
+  <DataTable
+    name="test"
+    label="订单"
+    columns={columns}
+    rows={given}
+    keyOf={({ no }) => no}
+    hrefOf={({ no }) => `#/order?open=${no}`}
+    openKey="DD2"
+  />
+);
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+
+beforeEach(() => localStorage.clear());
+
+describe('DataTable', () => {
+  test('R2.9 skeleton rows stand until the first answer', () => {
+    const { rerender } = render(table(undefined));
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    rerender(table(rows));
+    expect(screen.getAllByRole('row')).toHaveLength(3);
+  });
+
+  test('R2.10 a press on a row follows its link, whose address is its own', async () => {
+    render(table(rows));
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: 'DD1' });
+    expect(link.getAttribute('href')).toBe('#/order?open=DD1');
+    let followed = 0;
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      followed += 1;
+    });
+    await userEvent.click(screen.getByRole('cell', { name: '1' }));
+    expect(followed).toBe(1);
+  });
+
+  test('R10.2 columns that were put away stay away at the next visit; the one that names the row cannot be', async () => {
+    const { unmount } = render(table(rows));
+    expect(heads()).toEqual(['订单号', '金额']);
+    const settings = within(screen.getByText('列设置').closest('details') ?? document.body);
+    expect(settings.getByLabelText<HTMLInputElement>('订单号').disabled).toBe(true);
+    await userEvent.click(settings.getByLabelText('备注'));
+    await userEvent.click(settings.getByLabelText('金额'));
+    expect(heads()).toEqual(['订单号', '备注']);
+    unmount();
+    render(table(rows));
+    expect(heads()).toEqual(['订单号', '备注']);
+  });
+
+  test('R10.2 what else stands in the memory is not taken for a choice', () => {
+    localStorage.setItem('table:test', '{"hidden":"all"}');
+    render(table(rows));
+    expect(heads()).toEqual(['订单号', '金额']);
+  });
+});

@@ -1,0 +1,28 @@
+import type { JSX } from 'react';
+import css from './filter-bar.module.css';
+import type { FilterField } from './filter-field.tsx';
+
+export type FilterChipsProps = {
+  field: Extract<FilterField, { kind: 'chips' }>;
+  value: string;
+  onValueChange: (value: string) => void;
+};
+
+/** 全部 and one chip for each value; one row that scrolls where it is narrow. */
+export function FilterChips({ field, value, onValueChange }: FilterChipsProps): JSX.Element {
+  return (
+    <div className={css.chips} role="group" aria-label={field.label}>
+      {[{ value: '', label: '全部' }, ...field.options].map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={css.chip}
+          aria-pressed={option.value === value}
+          onClick={() => onValueChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}
