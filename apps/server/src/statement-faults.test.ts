@@ -168,7 +168,7 @@ const snapshot = async (): Promise<Map<string, string>> => {
   );
   const parts = tables.map(
     ({ name }) =>
-      `select '${name}' as name, md5(coalesce(string_agg(t.ctid::text || t.xmin::text, '|' order by t.ctid), '')) as sum from ${name} t ${counted[name] ?? ''}`,
+      `select '${name}' as name, md5(coalesce(string_agg(t.ctid::text || t.xmin::text, '|' order by t.ctid), '')) as sum from "${name}" t ${counted[name] ?? ''}`,
   );
   const { rows } = await eyes.query<{ name: string; sum: string }>(parts.join(' union all '));
   return new Map(rows.map(({ name, sum }) => [name, sum]));

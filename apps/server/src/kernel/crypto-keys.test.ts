@@ -17,11 +17,16 @@ const login = { mobile: '13800000009', pwd: 'Wrong-password-1' };
 describe('R3.1 the keys of sealed fields', () => {
   test('R3.1 the public key is RSA of 3072 bits, and the private one stands sealed', async ({ expect }) => {
     const { publicKey } = await app.app.cryptoKeys.current();
-    const { createPublicKey } = await import('node:crypto');
+    const { createPrivateKey, createPublicKey } = await import('node:crypto');
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
     expect(key.asymmetricKeyDetails?.modulusLength).toBe(3072);
-    const [row] = await app.rows("select encode(sealed_private, 'base64') as sealed from crypto_key");
-    expect(String(row?.['sealed'])).not.toContain('MII');
+    const [row] = await app.rows('select sealed_private as sealed from crypto_key');
+    const sealed = row?.['sealed'];
+    if (!Buffer.isBuffer(sealed)) throw new Error('no key is stored');
+    for (const type of ['pkcs8', 'pkcs1'] as const) {
+      expect(() => createPrivateKey({ key: sealed, format: 'der', type })).toThrow();
+    }
+    expect(sealed.includes('PRIVATE KEY')).toBe(false);
   });
 
   test('R3.1 after a rotation the old key opens for a day more, and then is answered like an expired key', async ({
