@@ -229,6 +229,28 @@ export interface MemberInvitationTable {
   answered_at: Date | null;
 }
 
+export interface NoticeTable {
+  notice_id: Generated<string>;
+  tenant_id: string | null;
+  user_id: string;
+  kind: string;
+  title: string;
+  text: string;
+  place: string | null;
+  place_id: string | null;
+  created_at: Generated<Date>;
+  read_at: Date | null;
+  waits: Generated<boolean>;
+}
+
+export interface NoticeSettingTable {
+  user_id: string;
+  kind: string;
+  sms: boolean;
+  mail: boolean;
+  updated_at: Generated<Date>;
+}
+
 export interface OrderTable {
   tenant_id: string;
   order_no: string;
@@ -455,6 +477,8 @@ export interface UserAccountTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
+  email_sealed: Buffer | null;
+  email_digest: Buffer | null;
 }
 
 export interface Tables {
@@ -477,6 +501,8 @@ export interface Tables {
   member: MemberTable;
   member_history: MemberHistoryTable;
   member_invitation: MemberInvitationTable;
+  notice: NoticeTable;
+  notice_setting: NoticeSettingTable;
   order: OrderTable;
   order_step: OrderStepTable;
   order_voucher: OrderVoucherTable;

@@ -1,0 +1,191 @@
+import type { MemberRole } from '@ronghui/contract';
+import { type NoticeKind, type NoticePlace, noticeDays, unreadReach } from '@ronghui/domain/notice';
+import { sql } from 'kysely';
+import { type Db, send, type Tx } from '#kernel/db';
+import { type Listing, type ReadPart, totalReach } from '#kernel/listing';
+
+/** Who reads a notice: the members of a tenant, those with some roles, or one of them; or a person, in whichever tenant they are. */
+export type NoticeAudience =
+  | { readonly tenantId: string; readonly roles?: readonly MemberRole[]; readonly userId?: string }
+  | { readonly tenantId: null; readonly userId: string };
+
+/** What is told. */
+export interface NewNotice {
+  readonly kind: NoticeKind;
+  /** At most 80 characters; a longer one is cut. */
+  readonly title: string;
+  /** At most 500. */
+  readonly text: string;
+  /** Where it leads, and to which row there. */
+  readonly place?: NoticePlace;
+  readonly placeId?: string;
+}
+
+/**
+ * Leaves a notice, in the transaction of what it tells of: a row for each reader. It leaves the process with the statements that follow and
+ * nobody waits for it. A notice for a person without a tenant needs the service's transaction. SMS and mail go out by the readers' choice.
+ *
+ * @source R10.11
+ */
+export const leaveNotice = (tx: Tx, audience: NoticeAudience, notice: NewNotice): void => {
+  const { kind, place = null, placeId = null } = notice;
+  const [title, text] = [notice.title.slice(0, 80), notice.text.slice(0, 500)];
+  const told = sql`${kind}, ${title}, ${text}, ${place}, ${placeId}`;
+  const columns = sql.raw('insert into notice (tenant_id, user_id, kind, title, text, place, place_id)');
+  if (audience.tenantId === null) {
+    send(tx, sql`${columns} select null, user_id, ${told} from user_account where user_id = ${audience.userId}`);
+    return;
+  }
+  const { tenantId, roles, userId } = audience;
+  const those = [
+    ...(roles === undefined ? [] : [sql` and role = any(${[...roles]}::text[])`]),
+    ...(userId === undefined ? [] : [sql` and user_id = ${userId}`]),
+  ];
+  send(
+    tx,
+    sql`${columns} select ${tenantId}, user_id, ${told} from member where tenant_id = ${tenantId}${sql.join(those, sql``)}`,
+  );
+};
+
+/** Whose notices: a user in one of their tenants. */
+export interface NoticeReader {
+  readonly tenantId: string;
+  readonly userId: string;
+}
+
+/** The filter of a list. */
+export interface NoticeFilter {
+  readonly kind?: NoticeKind | undefined;
+  readonly unread?: boolean | undefined;
+}
+
+/** A notice as it is read. */
+export interface NoticeRow {
+  readonly notice_id: string;
+  readonly kind: NoticeKind;
+  readonly title: string;
+  readonly text: string;
+  readonly place: NoticePlace | null;
+  readonly place_id: string | null;
+  readonly created_at: Date;
+  readonly read_at: Date | null;
+}
+
+const readableBy = ({ tenantId, userId }: NoticeReader) =>
+  sql`n.user_id = ${userId} and (n.tenant_id = ${tenantId} or n.tenant_id is null)`;
+
+/** A part of a reader's notices, newest first, with the filter's length where it is asked for: one statement, by notice_newest. */
+export const listNotices = async (
+  db: Db,
+  tenantId: string,
+  { userId, filter, listing }: { readonly userId: string; readonly filter: NoticeFilter; readonly listing: Listing },
+): Promise<ReadPart<NoticeRow>> => {
+  const { after, offset, pageSize, wantsTotal } = listing;
+  const where = sql.join(
+    [
+      readableBy({ tenantId, userId }),
+      ...(filter.kind === undefined ? [] : [sql`n.kind = ${filter.kind}`]),
+      ...(filter.unread === true ? [sql`n.read_at is null`] : []),
+      ...(filter.unread === false ? [sql`n.read_at is not null`] : []),
+    ],
+    sql` and `,
+  );
+  const beyond = after === null ? sql`` : sql` and (n.created_at, n.notice_id) < (${after.at}, ${after.key})`;
+  const part = sql`
+    select n.notice_id, n.kind, n.title, n.text, n.place, n.place_id, n.created_at, n.read_at from notice n
+    where ${where}${beyond} order by n.created_at desc, n.notice_id desc limit ${pageSize + 1} offset ${offset}`;
+  if (!wantsTotal) return { rows: (await sql<NoticeRow>`${part}`.execute(db)).rows, total: null };
+  const { rows } = await sql<NoticeRow & { total: number }>`
+    with part as (${part}),
+      counted as (select count(*) as total from (select from notice n where ${where} limit ${totalReach + 1}) each_one)
+    select counted.total, part.* from counted left join part on true order by created_at desc, notice_id desc`.execute(
+    db,
+  );
+  return { rows: rows.filter((row) => row.notice_id !== null), total: rows[0]?.total ?? 0 };
+};
+
+/** How many a reader has not read, counted up to `unreadReach`. By notice_unread: as many entries as are unread. */
+export const countUnread = async (db: Db, tenantId: string, userId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notice n where ${readableBy({ tenantId, userId })} and n.read_at is null limit ${unreadReach}) each_one`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** Marks notices as read: those named, or with `null` all that are there; gives how many of the named ones the reader has. */
+export const markRead = async (tx: Tx, tenantId: string, userId: string, noticeIds: readonly string[] | null) => {
+  const those = noticeIds === null ? sql`` : sql` and n.notice_id = any(${[...noticeIds]}::text[])`;
+  await sql`
+    update notice n set read_at = app_now() where ${readableBy({ tenantId, userId })} and n.read_at is null${those}`.execute(
+    tx,
+  );
+  if (noticeIds === null) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from notice n where ${readableBy({ tenantId, userId })}${those}`.execute(tx);
+  return rows[0]?.count ?? 0;
+};
+
+/** What a person wants sent on, for the kinds that they have decided about. */
+export const listNoticeSettings = (tx: Tx, userId: string) =>
+  tx.selectFrom('notice_setting').select(['kind', 'sms', 'mail']).where('user_id', '=', userId).limit(20).execute();
+
+/** Keeps what a person wants sent on. */
+export const saveNoticeSettings = async (
+  tx: Tx,
+  userId: string,
+  wanted: readonly { readonly kind: NoticeKind; readonly sms: boolean; readonly mail: boolean }[],
+): Promise<void> => {
+  const rows = wanted.map(({ kind, sms, mail }) => ({ user_id: userId, kind, sms, mail }));
+  await tx
+    .insertInto('notice_setting')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind']).doUpdateSet((eb) => ({
+        sms: eb.ref('excluded.sms'),
+        mail: eb.ref('excluded.mail'),
+        updated_at: sql<Date>`app_now()`,
+      })),
+    )
+    .execute();
+};
+
+/** A notice that is still to be sent on, with where its reader wants it. */
+export interface WaitingNotice {
+  readonly notice_id: string;
+  readonly kind: NoticeKind;
+  readonly title: string;
+  readonly text: string;
+  readonly sms: boolean;
+  readonly mail: boolean;
+  readonly mobile_sealed: Buffer;
+  readonly email_sealed: Buffer | null;
+}
+
+/**
+ * Takes notices that have not been sent on, oldest first, and marks them as sent: what is sent of them stands in the same transaction, so that
+ * each goes once. What its reader has read meanwhile goes nowhere. By notice_waiting.
+ */
+export const takeWaitingNotices = async (tx: Tx, limit: number): Promise<WaitingNotice[]> => {
+  const { rows } = await sql<WaitingNotice>`
+    with taken as (
+      update notice set waits = false
+      where notice_id in (select notice_id from notice where waits order by created_at limit ${limit} for update skip locked)
+      returning notice_id, user_id, kind, title, text, created_at, read_at)
+    select t.notice_id, t.kind, t.title, t.text, coalesce(s.sms and t.read_at is null, false) as sms,
+      coalesce(s.mail and t.read_at is null, false) as mail, u.mobile_sealed, u.email_sealed
+    from taken t join user_account u using (user_id) left join notice_setting s on s.user_id = t.user_id and s.kind = t.kind
+    where u.status = 'active' order by t.created_at`.execute(tx);
+  return rows;
+};
+
+/** Forgets notices past their time; at most `limit` rows, by notice_age. */
+export const deleteOldNotices = async (tx: Tx, limit: number): Promise<number> => {
+  const gone = await sql`
+    delete from notice where notice_id in (
+      select notice_id from notice where created_at < app_now() - ${noticeDays}::int * interval '1 day' limit ${limit})`.execute(
+    tx,
+  );
+  return Number(gone.numAffectedRows ?? 0);
+};
