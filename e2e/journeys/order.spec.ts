@@ -23,8 +23,13 @@ const agree = async (page: Page): Promise<void> => {
   for (const box of await page.getByRole('main').getByRole('checkbox').all()) {
     await box.click();
     if (await box.isChecked()) continue;
-    await page.getByRole('dialog').getByRole('region').press('End');
-    await page.getByRole('button', { name: '我已阅读并同意' }).click();
+    const agreed = page.getByRole('button', { name: '我已阅读并同意' });
+    // The text may still be coming when the key is pressed.
+    await expect(async () => {
+      await page.getByRole('dialog').getByRole('region').press('End');
+      await expect(agreed).toBeEnabled({ timeout: 500 });
+    }).toPass();
+    await agreed.click();
     await expect(box).toBeChecked();
   }
 };

@@ -118,6 +118,7 @@ test.describe('R10.9 members', () => {
     browser,
     contextOptions,
   }) => {
+    test.slow();
     const [owner, guest] = [newMobile(), newMobile()];
     await register(page, owner, { at: server.url, dataDir: server.dataDir });
     await page.goto(`${server.url}${members}`);

@@ -10,6 +10,7 @@ import { catalogOperations } from './operations/catalog.ts';
 import { docOperations } from './operations/doc.ts';
 import { homeOperations } from './operations/home.ts';
 import { leadOperations } from './operations/lead.ts';
+import { noticeOperations } from './operations/notice.ts';
 import { orderOperations } from './operations/order.ts';
 import { siteOperations } from './operations/site.ts';
 import { tenantOperations } from './operations/tenant.ts';
@@ -24,6 +25,7 @@ export const nouns = {
   agreement: agreementOperations,
   order: orderOperations,
   authorization: authorizationOperations,
+  notice: noticeOperations,
   lead: leadOperations,
   doc: docOperations,
   behavior: behaviorOperations,
@@ -39,6 +41,7 @@ export const operations = {
   ...agreementOperations,
   ...orderOperations,
   ...authorizationOperations,
+  ...noticeOperations,
   ...leadOperations,
   ...docOperations,
   ...behaviorOperations,
@@ -90,6 +93,7 @@ export {
   docOperations,
   homeOperations,
   leadOperations,
+  noticeOperations,
   orderOperations,
   siteOperations,
   tenantOperations,

@@ -13,6 +13,8 @@ import { catalogHandlers } from './catalog/catalog.handlers.ts';
 import { docHandlers } from './doc/doc.handlers.ts';
 import { homeHandlers } from './home/home.handlers.ts';
 import { leadHandlers } from './lead/lead.handlers.ts';
+import { noticeHandlers } from './notice/notice.handlers.ts';
+import { noticeJobs } from './notice/notice.jobs.ts';
 import { orderDesk } from './order/order.desk.ts';
 import { orderHandlers } from './order/order.handlers.ts';
 import { orderJobs } from './order/order.jobs.ts';
@@ -29,13 +31,14 @@ export const handlers: HandlersFor<typeof operations> = {
   ...agreementHandlers,
   ...orderHandlers,
   ...authorizationHandlers,
+  ...noticeHandlers,
   ...leadHandlers,
   ...docHandlers,
   ...behaviorHandlers,
 };
 
 /** What the nouns do by themselves. */
-export const jobs: readonly Job[] = [...accountJobs, ...behaviorJobs, ...orderJobs, ...authorizationJobs];
+export const jobs: readonly Job[] = [...accountJobs, ...behaviorJobs, ...orderJobs, ...authorizationJobs, ...noticeJobs];
 
 /** What the provider's staff do from the command line, by noun. */
 export const deskVerbs: Readonly<Record<string, DeskVerbs>> = { order: orderDesk };

@@ -178,3 +178,14 @@ export const updatePasswordHash = async (
     .where('password_hash', '=', hash.from)
     .execute();
 };
+
+/** Whether a user has proved an address of their own. Primary key. */
+export const hasOwnEmail = async (tx: Tx, userId: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('user_account')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('email_sealed', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+};
