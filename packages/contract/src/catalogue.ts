@@ -68,6 +68,8 @@ export const catalogue = {
   RHME002: { status: 409, message: '主账号须先移交给其他成员，才能变更角色或移除' },
   RHME003: { status: 409, message: '邀请已失效，请联系邀请人重新发送' },
   RHME004: { status: 409, message: '待接受的邀请已达上限，请先撤回一部分' },
+  RHFI001: { status: 409, message: '文件空间已用完，请联系我们扩容' },
+  RHFI002: { status: 409, message: '文件正在安全检查，请稍后再试' },
   RHNO001: { status: 409, message: '请先在安全设置里绑定邮箱，再开启邮件通知' },
 } as const satisfies Record<string, CatalogueEntry>;
 

@@ -51,6 +51,8 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/api/notice/read': 'notice.read',
   '/ftc/api/notice/settings': 'notice.settings',
   '/ftc/api/notice/saveSettings': 'notice.saveSettings',
+  '/ftc/api/file/upload': 'file.upload',
+  '/ftc/api/file/download': 'file.download',
   '/ftc/portal/contact': 'portal.contact',
   '/ftc/api/customerContact/trial': 'customerContact.trial',
   '/ftc/api/doc/queryList': 'doc.queryList',

@@ -8,6 +8,7 @@ import { authorizationOperations } from './operations/authorization.ts';
 import { behaviorOperations } from './operations/behavior.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { docOperations } from './operations/doc.ts';
+import { fileOperations } from './operations/file.ts';
 import { homeOperations } from './operations/home.ts';
 import { leadOperations } from './operations/lead.ts';
 import { noticeOperations } from './operations/notice.ts';
@@ -26,6 +27,7 @@ export const nouns = {
   order: orderOperations,
   authorization: authorizationOperations,
   notice: noticeOperations,
+  file: fileOperations,
   lead: leadOperations,
   doc: docOperations,
   behavior: behaviorOperations,
@@ -42,6 +44,7 @@ export const operations = {
   ...orderOperations,
   ...authorizationOperations,
   ...noticeOperations,
+  ...fileOperations,
   ...leadOperations,
   ...docOperations,
   ...behaviorOperations,
@@ -91,6 +94,7 @@ export {
   behaviorOperations,
   catalogOperations,
   docOperations,
+  fileOperations,
   homeOperations,
   leadOperations,
   noticeOperations,

@@ -8,6 +8,9 @@
 /** The roles of a tenant. */
 export type Role = 'owner' | 'finance' | 'viewer';
 
+/** What each role is called. @source R6.1 */
+export const roleNames: Readonly<Record<Role, string>> = { owner: '主账号', finance: '财务', viewer: '只读成员' };
+
 /** Days that an invitation waits for an answer. */
 export const invitationDays = 7;
 /** Invitations that may wait at the same time in one tenant. */

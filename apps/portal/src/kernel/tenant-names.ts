@@ -9,10 +9,3 @@ export const tenantNameOf = (tenant: { readonly name: string } | undefined): str
 /** The tenant that the user acts for. */
 export const presentTenant = ({ tenants, tenantId }: User): User['tenants'][number] | undefined =>
   tenants.find((tenant) => tenant.tenantId === tenantId);
-
-/** What each role is called. @source R6.1 */
-export const roleNames: Readonly<Record<User['role'], string>> = {
-  owner: '主账号',
-  finance: '财务',
-  viewer: '只读成员',
-};

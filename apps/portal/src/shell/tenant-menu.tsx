@@ -1,8 +1,9 @@
+import { roleNames } from '@ronghui/domain/member';
 import { Menu } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useUser } from '#kernel/start-up.ts';
 import { switchTenant } from '#kernel/switch-tenant.ts';
-import { presentTenant, roleNames, tenantNameOf } from '#kernel/tenant-names.ts';
+import { presentTenant, tenantNameOf } from '#kernel/tenant-names.ts';
 import css from './tenant-menu.module.css';
 
 /** The merchant that the user acts for, and the others that they may act for instead. @source R10.9 */

@@ -11,6 +11,8 @@ import { behaviorHandlers } from './behavior/behavior.handlers.ts';
 import { behaviorJobs } from './behavior/behavior.jobs.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
 import { docHandlers } from './doc/doc.handlers.ts';
+import { fileHandlers } from './file/file.handlers.ts';
+import { fileJobs } from './file/file.jobs.ts';
 import { homeHandlers } from './home/home.handlers.ts';
 import { leadHandlers } from './lead/lead.handlers.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
@@ -32,13 +34,20 @@ export const handlers: HandlersFor<typeof operations> = {
   ...orderHandlers,
   ...authorizationHandlers,
   ...noticeHandlers,
+  ...fileHandlers,
   ...leadHandlers,
   ...docHandlers,
   ...behaviorHandlers,
 };
 
 /** What the nouns do by themselves. */
-export const jobs: readonly Job[] = [...accountJobs, ...behaviorJobs, ...orderJobs, ...authorizationJobs, ...noticeJobs];
+export const jobs: readonly Job[] = [
+  ...accountJobs,
+  ...behaviorJobs,
+  ...orderJobs,
+  ...authorizationJobs,
+  ...noticeJobs,
+];
 
 /** What the provider's staff do from the command line, by noun. */
 export const deskVerbs: Readonly<Record<string, DeskVerbs>> = { order: orderDesk };

@@ -1,3 +1,4 @@
+import { roleNames } from '@ronghui/domain/member';
 import { Button, Card, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useAreaEntries } from '#kernel/area-entries.ts';
@@ -5,7 +6,7 @@ import { usePageType } from '#kernel/page-type.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { queryStatus } from '#kernel/query-status.ts';
 import { useUser } from '#kernel/start-up.ts';
-import { presentTenant, roleNames, tenantNameOf } from '#kernel/tenant-names.ts';
+import { presentTenant, tenantNameOf } from '#kernel/tenant-names.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import { Figures } from './figures.tsx';
 import css from './home-page.module.css';

@@ -1,10 +1,11 @@
+import { roleNames } from '@ronghui/domain/member';
 import { Button, Card, ChevronRightIcon, Tag } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
 import { useAreaEntries } from '#kernel/area-entries.ts';
 import { signOut } from '#kernel/sign-out.ts';
 import { useUser } from '#kernel/start-up.ts';
 import { switchTenant } from '#kernel/switch-tenant.ts';
-import { presentTenant, roleNames, tenantNameOf } from '#kernel/tenant-names.ts';
+import { presentTenant, tenantNameOf } from '#kernel/tenant-names.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import css from './hub.module.css';
 

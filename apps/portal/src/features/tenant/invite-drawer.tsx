@@ -1,10 +1,10 @@
+import { roleNames } from '@ronghui/domain/member';
 import { Button, Drawer, FormField, FormStack, RadioGroup, TextInput } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { useForm } from '#kernel/form.ts';
 import { mobileHint } from '#kernel/hints.ts';
 import { askForProof } from '#kernel/step-up.ts';
-import { roleNames } from '#kernel/tenant-names.ts';
 import { showToast } from '#kernel/toasts.ts';
 import { inviteMember } from './tenant-queries.ts';
 

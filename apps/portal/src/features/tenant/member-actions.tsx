@@ -1,9 +1,9 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import { errorText } from '@ronghui/client';
+import { roleNames } from '@ronghui/domain/member';
 import { Button, RadioGroup } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { askForProof } from '#kernel/step-up.ts';
-import { roleNames } from '#kernel/tenant-names.ts';
 import { showToast } from '#kernel/toasts.ts';
 import css from './members.module.css';
 import { type Member, removeMember, setRole } from './tenant-queries.ts';

@@ -1,4 +1,5 @@
 import { errorText } from '@ronghui/client';
+import { roleNames } from '@ronghui/domain/member';
 import {
   CardList,
   type Column,
@@ -16,7 +17,6 @@ import type { JSX } from 'react';
 import { useListState } from '#kernel/list-state.ts';
 import { usePageType } from '#kernel/page-type.ts';
 import { queryStatus } from '#kernel/query-status.ts';
-import { roleNames } from '#kernel/tenant-names.ts';
 import { MemberActions } from './member-actions.tsx';
 import css from './members.module.css';
 import { type Member, useMembers } from './tenant-queries.ts';

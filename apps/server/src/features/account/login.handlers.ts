@@ -59,7 +59,7 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
       if (missing !== undefined) return missing;
       const { userId, passwordHash } = tried.user;
       if (rehashed !== null) await updatePasswordHash(tx, userId, { from: passwordHash, to: rehashed });
-      return signIn(tx, context, { userId, loginId: tried.loginId });
+      return signIn(tx, context, { userId, loginId: tried.loginId, isNewDevice: !tried.user.knowsDevice });
     });
     return 'refused' in outcome ? fail(outcome.refused, outcome.data) : outcome;
   },
@@ -85,7 +85,7 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
       const loginId = ports.ids.id();
       const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address, knowsDevice };
       await insertLogin(tx, { ...entry, method: 'sms', result: 'failed' });
-      return signIn(tx, context, { userId, loginId });
+      return signIn(tx, context, { userId, loginId, isNewDevice: !knowsDevice });
     });
     return 'refused' in outcome ? fail(outcome.refused) : outcome;
   },

@@ -1,6 +1,7 @@
 import type { accountOperations } from '@ronghui/contract';
 import { isCommonPassword } from '@ronghui/domain/common-password';
 import { passwordFault } from '@ronghui/domain/password';
+import { leaveNotice } from '#features/notice/notice.sql';
 import type { HandlersFor, VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
 import { findLoginUser, listPasswordHashes, lockUser, updatePassword } from './account.sql.ts';
@@ -41,6 +42,12 @@ const endOtherSessions = async (tx: Tx, { session, sessions }: VisitorContext, u
     await sessions.begin(tx, { userId, tenantId, role });
 };
 
+/** Tells the owner, wherever they are logged in or get in next. @source R10.11 */
+const tellOfNewPassword = (tx: Tx, { address }: VisitorContext, userId: string): void => {
+  const text = `登录密码刚被修改（网络地址 ${address}），其他设备均已退出登录。如果不是您本人，请立即找回密码并联系我们。`;
+  leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '登录密码已修改', text, place: 'safety' });
+};
+
 /** Changing and finding again a password. */
 export const passwordHandlers: HandlersFor<PasswordOperations> = {
   'portal.changePwd': async ({ mobile, oldPwd, newPwd }, context) => {
@@ -63,6 +70,7 @@ export const passwordHandlers: HandlersFor<PasswordOperations> = {
       if (hash === null) return 'reusedPassword';
       await updatePassword(tx, userId, hash);
       await endOtherSessions(tx, context, userId);
+      tellOfNewPassword(tx, context, userId);
       context.audit({ object: userId });
       return null;
     });
@@ -94,6 +102,7 @@ export const passwordHandlers: HandlersFor<PasswordOperations> = {
       if (owner?.status !== 'active') return owner?.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
       await updatePassword(tx, userId, hash);
       await context.sessions.endAllOf(tx, userId);
+      tellOfNewPassword(tx, context, userId);
       context.audit({ object: userId });
       return null;
     });

@@ -53,7 +53,7 @@ export const registerHandlers: HandlersFor<Pick<typeof accountOperations, 'porta
       const loginId = ports.ids.id();
       const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address };
       await insertLogin(tx, { ...entry, method: 'register', result: 'failed', knowsDevice: false });
-      return signIn(tx, context, { userId, loginId });
+      return signIn(tx, context, { userId, loginId, isNewDevice: false });
     });
     return typeof outcome === 'string' ? fail(outcome) : outcome;
   },

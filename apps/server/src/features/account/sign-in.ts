@@ -1,4 +1,5 @@
 import { authMap, type Output } from '@ronghui/contract';
+import { leaveNotice } from '#features/notice/notice.sql';
 import type { VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
 import { findUser, insertTenantOf } from './account.sql.ts';
@@ -22,12 +23,20 @@ const userToSignIn = async (tx: Tx, { ports }: VisitorContext, userId: string) =
 export const signIn = async (
   tx: Tx,
   context: VisitorContext,
-  { userId, loginId }: { readonly userId: string; readonly loginId: string },
+  {
+    userId,
+    loginId,
+    isNewDevice,
+  }: { readonly userId: string; readonly loginId: string; readonly isNewDevice: boolean },
 ): Promise<Output<'portal.login'>> => {
   const user = await userToSignIn(tx, context, userId);
   const { tenantId, role } = user;
   rememberLogin(tx, userId, { loginId, tenantId, device: context.device.remember() });
   const sign = await context.sessions.begin(tx, { userId, tenantId, role });
+  if (isNewDevice) {
+    const text = `您的账号刚在一台新设备上登录（网络地址 ${context.address}）。如果不是您本人，请立即修改密码，并在登录设备里结束它。`;
+    leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '新设备登录', text, place: 'safety' });
+  }
   context.audit({ object: userId, after: { tenantId, role } });
   return { user, auth: authMap(role), sign };
 };

@@ -60,6 +60,25 @@ export const takeSmsBudget = async (
   return taken.rows.length === 2;
 };
 
+/**
+ * Counts one message that is no code against the minute and the day, of which such may take half; false, and nothing counted, when that is
+ * spent: codes go first.
+ */
+export const takeSpareSmsBudget = async (
+  tx: Tx,
+  limit: { readonly perMinute: number; readonly perDay: number },
+): Promise<boolean> => {
+  const taken = await sql`
+    insert into sms_budget (window_kind, starts_at, sent)
+    select window_kind, starts_at, 1 from (values ('day', date_trunc('day', app_now(), 'Asia/Shanghai')),
+      ('minute', date_trunc('minute', app_now()))) present (window_kind, starts_at)
+    where not exists (select from sms_budget b
+      where b.window_kind = 'day' and b.starts_at = date_trunc('day', app_now(), 'Asia/Shanghai') and b.sent >= ${limit.perDay}::float8 / 2
+        or b.window_kind = 'minute' and b.starts_at = date_trunc('minute', app_now()) and b.sent >= ${limit.perMinute}::float8 / 2)
+    on conflict (window_kind, starts_at) do update set sent = sms_budget.sent + 1 returning 1`.execute(tx);
+  return taken.rows.length === 2;
+};
+
 /** A code as it is kept. */
 export interface StoredCode {
   readonly codeId: string;

@@ -1,5 +1,6 @@
 import { consentWarningDays } from '@ronghui/domain/authorization';
 import { shanghaiTime } from '@ronghui/domain/csv';
+import { leaveNotice } from '#features/notice/notice.sql';
 import { type Job, type JobContext, job } from '#kernel/jobs';
 import { lockEndingConsents, markWarned } from './authorization.sql.ts';
 
@@ -11,14 +12,13 @@ const warnSome = ({ database, ports }: JobContext): Promise<number> =>
     const ending = await lockEndingConsents(tx, consentWarningDays, atOnce);
     for (const { tenant_id, consent_id, title, product_name, org_name, valid_to, contact_email } of ending) {
       await markWarned(tx, tenant_id, consent_id);
-      if (contact_email === null || valid_to === null) continue;
+      if (valid_to === null) continue;
       const about = [product_name, org_name].filter((name) => name !== null).join('，');
-      await ports.outbox.enqueue(tx, {
-        kind: 'mail',
-        to: contact_email,
-        subject: `授权即将到期：《${title}》`,
-        text: `您给出的《${title}》授权${about === '' ? '' : `（${about}）`}将于 ${shanghaiTime(valid_to)} 到期，到期后自动失效，不会自动延长。仍需要的，请在到期前重新授权；不需要的，无需处理。`,
-      });
+      const subject = `授权即将到期：《${title}》`;
+      const text = `您给出的《${title}》授权${about === '' ? '' : `（${about}）`}将于 ${shanghaiTime(valid_to)} 到期，到期后自动失效，不会自动延长。仍需要的，请在到期前重新授权；不需要的，无需处理。`;
+      const place = { place: 'authorization', placeId: consent_id } as const;
+      leaveNotice(tx, { tenantId: tenant_id }, { kind: 'authorization', title: subject, text, ...place });
+      if (contact_email !== null) await ports.outbox.enqueue(tx, { kind: 'mail', to: contact_email, subject, text });
     }
     return ending.length;
   });

@@ -7,7 +7,8 @@ import { type Listing, type ReadPart, totalReach } from '#kernel/listing';
 /** Who reads a notice: the members of a tenant, those with some roles, or one of them; or a person, in whichever tenant they are. */
 export type NoticeAudience =
   | { readonly tenantId: string; readonly roles?: readonly MemberRole[]; readonly userId?: string }
-  | { readonly tenantId: null; readonly userId: string };
+  | { readonly tenantId: null; readonly userId: string }
+  | { readonly tenantId: null; readonly mobileDigest: Buffer };
 
 /** What is told. */
 export interface NewNotice {
@@ -33,7 +34,9 @@ export const leaveNotice = (tx: Tx, audience: NoticeAudience, notice: NewNotice)
   const told = sql`${kind}, ${title}, ${text}, ${place}, ${placeId}`;
   const columns = sql.raw('insert into notice (tenant_id, user_id, kind, title, text, place, place_id)');
   if (audience.tenantId === null) {
-    send(tx, sql`${columns} select null, user_id, ${told} from user_account where user_id = ${audience.userId}`);
+    const person =
+      'userId' in audience ? sql`user_id = ${audience.userId}` : sql`mobile_digest = ${audience.mobileDigest}`;
+    send(tx, sql`${columns} select null, user_id, ${told} from user_account where ${person}`);
     return;
   }
   const { tenantId, roles, userId } = audience;

@@ -1,5 +1,6 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import type { OrderAction } from '@ronghui/domain/order';
+import { leaveNotice } from '#features/notice/notice.sql';
 import { findTenant } from '#features/tenant/tenant.sql';
 import type { Tx } from '#kernel/db';
 import type { Ports } from '#kernel/ports';
@@ -74,8 +75,10 @@ export const newsOfReminder = (
   text: `“${productName}”的服务期至 ${day(expiresAt)} 止，不会自动续费。需要继续使用的，请在“我的订单”里续费。`,
 });
 
-/** Tells the tenant, in the transaction that brings the news. */
+/** Tells the tenant, in the transaction that brings the news: its members by a notice, its contact by mail. */
 export const tellMerchant = async (tx: Tx, ports: Pick<Ports, 'outbox'>, news: OrderNews): Promise<void> => {
+  const { tenantId, orderNo, title, text } = news;
+  leaveNotice(tx, { tenantId }, { kind: 'order', title, text, place: 'order', placeId: orderNo });
   const to = (await findTenant(tx, news.tenantId))?.contact_email ?? null;
   if (to === null) return;
   await ports.outbox.enqueue(tx, {

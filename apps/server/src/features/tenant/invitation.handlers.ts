@@ -2,6 +2,7 @@ import type { Output, tenantOperations } from '@ronghui/contract';
 import { invitationDays, invitationsAtOnce, isInvitationOpen } from '@ronghui/domain/member';
 import { maskMobile } from '@ronghui/domain/mobile';
 import { findSmsWaitSec, takeSmsBudget, takeSmsQuota } from '#features/account/sms-code.sql';
+import { leaveNotice } from '#features/notice/notice.sql';
 import type { HandlersFor } from '#kernel/context';
 import { spendTicket } from '#kernel/tickets';
 import {
@@ -62,6 +63,17 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
       const bond = { purpose: 'step', sessionId: session.sessionId } as const;
       if (!(await spendTicket(ports, bond, stepTicket))) return fail('moreProof');
       await ports.outbox.enqueue(tx, { kind: 'sms', mobile, scene: 'memberInvite', code: '', expiresAt });
+      // The same statement whether or not the mobile has an account.
+      leaveNotice(
+        tx,
+        { tenantId: null, mobileDigest },
+        {
+          kind: 'member',
+          title: '您收到一份成员邀请',
+          text: `${(await findTenant(tx, tenantId))?.name || '一个商户'} 邀请您加入，请在首页的待办里接受或拒绝。`,
+          place: 'home',
+        },
+      );
       context.audit({ object: invitationId, after: { mobile: mobileMasked, role } });
       return { invitationId, expiresAt: expiresAt.toISOString() };
     });
@@ -102,6 +114,13 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
       await closeInvitation(tx, row.tenant_id, { invitationId, status: 'accepted', userId });
       const entry = { event: 'joined', fromRole: null, toRole: role, byUserId: userId } as const;
       await insertMemberHistory(tx, row.tenant_id, { userId, ...entry });
+      const told = {
+        kind: 'member',
+        title: '邀请已被接受',
+        text: `${row.mobile_masked} 已加入。`,
+        place: 'members',
+      } as const;
+      leaveNotice(tx, { tenantId: row.tenant_id, userId: row.invited_by }, told);
       context.audit({ object: invitationId, after: { tenantId: row.tenant_id, role } });
       return { tenantId: row.tenant_id, name: tenant.name, role };
     });
@@ -114,6 +133,13 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
       if (row === undefined) return fail('notFound');
       if (!isInvitationOpen({ status: row.status, expiresAt: row.expires_at }, now)) return fail('over');
       await closeInvitation(tx, row.tenant_id, { invitationId, status: 'declined', userId });
+      const told = {
+        kind: 'member',
+        title: '邀请被拒绝',
+        text: `${row.mobile_masked} 拒绝了邀请。`,
+        place: 'members',
+      } as const;
+      leaveNotice(tx, { tenantId: row.tenant_id, userId: row.invited_by }, told);
       context.audit({ object: invitationId });
       return {};
     });

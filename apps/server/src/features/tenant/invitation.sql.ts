@@ -86,7 +86,7 @@ export const listInvitationsOf = (tx: Tx, userId: string) =>
     .limit(50)
     .execute();
 
-const held = ['tenant_id', 'invitation_id', 'role', 'status', 'expires_at'] as const;
+const held = ['tenant_id', 'role', 'status', 'expires_at', 'invited_by', 'mobile_masked'] as const;
 
 /** An invitation of a tenant, held until the transaction ends. Primary key. */
 export const lockInvitation = (tx: Tx, tenantId: string, invitationId: string) =>

@@ -1,5 +1,6 @@
 import type { Output, tenantOperations } from '@ronghui/contract';
-import { changeRole, removeMember } from '@ronghui/domain/member';
+import { changeRole, removeMember, roleNames } from '@ronghui/domain/member';
+import { leaveNotice } from '#features/notice/notice.sql';
 import type { HandlersFor, MerchantContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
 import { spendTicket } from '#kernel/tickets';
@@ -59,6 +60,14 @@ export const memberHandlers: HandlersFor<MemberOperations> = {
         await sessions.setRole(tx, { tenantId, ...change });
         const entry = { event: 'roleChanged', fromRole: from, toRole: change.role, byUserId: userId } as const;
         await insertMemberHistory(tx, tenantId, { userId: change.userId, ...entry });
+      }
+      if (outcome.changes.length > 0) {
+        const text = `您在本商户的角色已由${roleNames[target.role]}变更为${roleNames[role]}。`;
+        leaveNotice(
+          tx,
+          { tenantId, userId: memberId },
+          { kind: 'member', title: '您的角色已变更', text, place: 'home' },
+        );
       }
       context.audit({ object: memberId, before: { role: target.role }, after: { role, handsOver } });
       return { role };

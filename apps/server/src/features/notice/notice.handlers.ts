@@ -1,0 +1,72 @@
+import type { noticeOperations } from '@ronghui/contract';
+import { noticeKinds } from '@ronghui/domain/notice';
+import { hasOwnEmail } from '#features/account/account.sql';
+import type { HandlersFor } from '#kernel/context';
+import type { Tx } from '#kernel/db';
+import { listingOf, pageFrame } from '#kernel/listing';
+import {
+  countUnread,
+  listNoticeSettings,
+  listNotices,
+  markRead,
+  type NoticeRow,
+  saveNoticeSettings,
+} from './notice.sql.ts';
+
+const noticeOf = (row: NoticeRow) => ({
+  noticeId: row.notice_id,
+  kind: row.kind,
+  title: row.title,
+  text: row.text,
+  place: row.place,
+  placeId: row.place_id,
+  createdAt: row.created_at.toISOString(),
+  readAt: row.read_at?.toISOString() ?? null,
+});
+
+/** Every kind with what the person wants of it; nothing is sent on unless they say so. */
+const settingsOf = async (tx: Tx, userId: string) => {
+  const [rows, hasEmail] = [await listNoticeSettings(tx, userId), await hasOwnEmail(tx, userId)];
+  const items = noticeKinds.map((kind) => {
+    const { sms, mail } = rows.find((row) => row.kind === kind) ?? { sms: false, mail: false };
+    return { kind, sms, mail };
+  });
+  return { items, hasEmail };
+};
+
+/** Notices in the site (R10.11). */
+export const noticeHandlers: HandlersFor<typeof noticeOperations> = {
+  'notice.page': async ({ kind, unread, ...input }, { db, tenantId, userId }) => {
+    const listing = listingOf(input);
+    const part = await listNotices(db, tenantId, { userId, filter: { kind, unread }, listing });
+    const frame = pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.notice_id }));
+    return { items: part.rows.slice(0, listing.pageSize).map(noticeOf), ...frame };
+  },
+
+  'notice.unreadCount': async (_input, { db, tenantId, userId }) => ({
+    unread: await countUnread(db, tenantId, userId),
+  }),
+
+  'notice.read': async ({ noticeIds }, { tenantId, userId, transact, fail }) => {
+    const named = noticeIds === undefined ? null : [...new Set(noticeIds)];
+    return transact(async (tx) => {
+      const found = await markRead(tx, tenantId, userId, named);
+      if (named !== null && found < named.length) return fail('notFound');
+      return { unread: await countUnread(tx, tenantId, userId) };
+    });
+  },
+
+  'notice.settings': (_input, { userId, transactAsService }) => transactAsService((tx) => settingsOf(tx, userId)),
+
+  'notice.saveSettings': async ({ items }, context) => {
+    const { userId, fail } = context;
+    // The last word on a kind counts.
+    const wanted = [...new Map(items.map((item) => [item.kind, item])).values()];
+    return context.transactAsService(async (tx) => {
+      if (wanted.some(({ mail }) => mail) && !(await hasOwnEmail(tx, userId))) return fail('noEmail');
+      await saveNoticeSettings(tx, userId, wanted);
+      context.audit({ object: userId, after: { wanted } });
+      return settingsOf(tx, userId);
+    });
+  },
+};

@@ -1,0 +1,52 @@
+import { takeSpareSmsBudget } from '#features/account/sms-code.sql';
+import type { Tx } from '#kernel/db';
+import { type Job, type JobContext, job, sweep } from '#kernel/jobs';
+import { deleteOldNotices, takeWaitingNotices, type WaitingNotice } from './notice.sql.ts';
+
+const atOnce = 200;
+
+/** Whether the installation has a message to spare; where it has none, the notice in the site has to do. */
+const hasBudget = async (tx: Tx, { ports: { limits }, log }: JobContext): Promise<boolean> => {
+  const has = await takeSpareSmsBudget(tx, { perMinute: limits.smsPerMinute, perDay: limits.smsPerDay });
+  if (!has) log.warn({ event: 'noticeSmsBudgetSpent' });
+  return has;
+};
+
+const sendOn = async (tx: Tx, context: JobContext, notice: WaitingNotice): Promise<void> => {
+  const { outbox, vault } = context.ports;
+  if (notice.sms && (await hasBudget(tx, context))) {
+    const mobile = vault.open(notice.mobile_sealed);
+    await outbox.enqueue(tx, {
+      kind: 'sms',
+      mobile,
+      scene: `notice.${notice.kind}`,
+      code: '',
+      expiresAt: dayAhead(context),
+    });
+  }
+  if (notice.mail && notice.email_sealed !== null) {
+    const to = vault.open(notice.email_sealed);
+    await outbox.enqueue(tx, { kind: 'mail', to, subject: notice.title, text: notice.text });
+  }
+};
+
+const dayAhead = ({ ports: { clock } }: JobContext): Date => new Date(clock.now().getTime() + 86_400_000);
+
+const sendSome = (context: JobContext): Promise<number> =>
+  context.database.transact('service', async (tx) => {
+    const waiting = await takeWaitingNotices(tx, atOnce);
+    for (const notice of waiting) await sendOn(tx, context, notice);
+    return waiting.length;
+  });
+
+/** What notices do by themselves: they go on by SMS and mail where their readers want that, and are forgotten in time. @source R10.11 */
+export const noticeJobs: readonly Job[] = [
+  job({
+    name: 'notice.send',
+    every: '* * * * *',
+    async run(context) {
+      for (let count = atOnce; count === atOnce; ) count = await sendSome(context);
+    },
+  }),
+  sweep('notice.sweep', '37 3 * * *', deleteOldNotices),
+];

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authorizationJobs } from '#features/authorization/authorization.jobs';
+import { newKey, type OrderBench, openOrderBench } from '#features/order/order.fixture';
+import {
+  freshKey,
+  logIn,
+  type Merchant,
+  join as makeMember,
+  makeMerchant,
+  stepTicket,
+} from '#features/tenant/tenant.fixture';
+import type { TestBrowser } from '#kernel/testing/test-client';
+import { noticeJobs } from './notice.jobs.ts';
+import { leaveNotice } from './notice.sql.ts';
+
+let bench: OrderBench;
+let host: Merchant;
+let finance: Merchant;
+let stranger: Merchant;
+/** The finance member, logged in to the host's tenant. */
+let desk: TestBrowser;
+
+beforeAll(async () => {
+  bench = await openOrderBench();
+  host = await makeMerchant(bench.app, '掌柜');
+  finance = await makeMerchant(bench.app, '账房');
+  stranger = await makeMerchant(bench.app);
+  await makeMember(bench.app, host, { guest: finance, role: 'finance' });
+  desk = finance.browser;
+  await desk.call('tenant.switch', { tenantId: host.tenantId });
+  await bench.app.rows('delete from notice');
+});
+afterAll(() => bench.close());
+
+const page = async (browser: TestBrowser, payload = {}) => {
+  const reply = await browser.call('notice.page', payload);
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data;
+};
+const titles = async (browser: TestBrowser, payload = {}): Promise<string[]> =>
+  (await page(browser, payload)).items.map(({ title }: { title: string }) => title);
+const unread = async (browser: TestBrowser): Promise<number> =>
+  (await browser.call('notice.unreadCount')).body.data.unread;
+const leave = (
+  ...[audience, notice]: [Parameters<typeof leaveNotice>[1], Partial<Parameters<typeof leaveNotice>[2]>]
+) =>
+  bench.app.database.transact('service', async (tx) => {
+    leaveNotice(tx, audience, { kind: 'system', title: '通知', text: '内容', ...notice });
+  });
+const clear = () => bench.app.rows('delete from notice');
+const runJob = async (jobs: typeof noticeJobs, name: string) => {
+  const { database, ports } = bench.app;
+  await jobs.find((one) => one.name === name)?.run({ database, ports, log: ports.log });
+};
+
+describe('R10.11 who is told', () => {
+  it('R10.11 a tenant’s members each have it, read or not for themselves; another tenant has nothing', async () => {
+    await clear();
+    await leave({ tenantId: host.tenantId }, { title: '给商户', place: 'order', placeId: 'XS1' });
+    expect(await page(host.browser)).toMatchObject({
+      items: [{ title: '给商户', kind: 'system', place: 'order', placeId: 'XS1', readAt: null }],
+      total: 1,
+      nextCursor: null,
+    });
+    expect(await unread(desk)).toBe(1);
+    expect(await unread(stranger.browser)).toBe(0);
+    expect((await host.browser.call('notice.read')).body.data).toEqual({ unread: 0 });
+    expect(await unread(desk)).toBe(1);
+    expect(await titles(host.browser, { unread: true })).toEqual([]);
+    expect(await titles(host.browser, { unread: false })).toEqual(['给商户']);
+  });
+
+  it('R10.11 a notice for a role or one member is theirs alone; a person’s own follows them through their tenants', async () => {
+    await clear();
+    await leave({ tenantId: host.tenantId, roles: ['owner'] }, { title: '给主账号' });
+    await leave({ tenantId: host.tenantId, userId: finance.userId }, { title: '给账房' });
+    await leave({ tenantId: null, userId: finance.userId }, { title: '给本人' });
+    expect(await titles(host.browser)).toEqual(['给主账号']);
+    expect((await titles(desk)).toSorted()).toEqual(['给账房', '给本人'].toSorted());
+    const elsewhere = await logIn(bench.app, finance.mobile);
+    await elsewhere.call('tenant.switch', { tenantId: finance.tenantId });
+    expect(await titles(elsewhere, { kind: 'system' })).toEqual(['给本人']);
+    expect(await unread(elsewhere)).toBeGreaterThanOrEqual(1);
+  });
+
+  it('R6.3 another’s notice answers as one that does not exist, and stays unread', async () => {
+    await clear();
+    await leave({ tenantId: host.tenantId, roles: ['owner'] }, { title: '给主账号' });
+    const [{ noticeId }] = (await page(host.browser)).items;
+    for (const browser of [stranger.browser, desk]) {
+      const told = async (id: string) => {
+        const { status, body } = await browser.call('notice.read', { noticeIds: [id] });
+        return { status, body: { ...body, traceId: '' } };
+      };
+      expect(await told(noticeId)).toEqual(await told('no-such-one'));
+      expect(await told(noticeId)).toMatchObject({ status: 404 });
+    }
+    expect(await unread(host.browser)).toBe(1);
+    expect((await host.browser.call('notice.read', { noticeIds: [noticeId, noticeId] })).body.data).toEqual({
+      unread: 0,
+    });
+  });
+
+  it('R6.3 with the filter gone the database itself shows a tenant nothing of another', async () => {
+    await clear();
+    await leave({ tenantId: host.tenantId }, {});
+    await leave({ tenantId: null, userId: finance.userId }, {});
+    const seen = (tenantId: string) =>
+      bench.app.database.transact({ tenantId }, (tx) => tx.selectFrom('notice').select('user_id').execute());
+    expect(await seen(stranger.tenantId)).toEqual([]);
+    expect((await seen(host.tenantId)).length).toBe(3);
+    expect(await seen(finance.tenantId)).toEqual([{ user_id: finance.userId }]);
+    const forged = bench.app.database.transact({ tenantId: stranger.tenantId }, async (tx) => {
+      await tx
+        .insertInto('notice')
+        .values({ tenant_id: host.tenantId, user_id: host.userId, kind: 'system', title: 'x', text: '' })
+        .execute();
+    });
+    await expect(forged).rejects.toThrow(/row-level security/);
+  });
+
+  it('contract 4 a long list is read on by cursor, none twice, none left out', async () => {
+    await clear();
+    for (let count = 0; count < 25; count += 1) await leave({ tenantId: host.tenantId }, { title: `第 ${count}` });
+    const first = await page(host.browser, { pageSize: 10 });
+    expect(first).toMatchObject({ total: 25, totalIsExact: true });
+    const second = await page(host.browser, { pageSize: 10, cursor: first.nextCursor });
+    const third = await page(host.browser, { pageSize: 10, cursor: second.nextCursor });
+    const ids = [first, second, third].flatMap(({ items }) =>
+      items.map(({ noticeId }: { noticeId: string }) => noticeId),
+    );
+    expect(new Set(ids).size).toBe(25);
+    expect(third.nextCursor).toBeNull();
+    expect(second.total).toBeUndefined();
+  });
+});
+
+describe('R10.11 what is told', () => {
+  it('R4.8 each step of an order that waits on the merchant or concerns them, in its transaction', async () => {
+    await bench.app.rows('delete from notice');
+    const { browser } = bench.first;
+    await bench.certify(bench.first);
+    const orderNo = await bench.first.buy();
+    await bench.desk('approve', orderNo);
+    await bench.sendVoucher(bench.first, orderNo);
+    await bench.desk('send-back', orderNo, '看不清');
+    await bench.desk('send-back', orderNo, '看不清');
+    expect(await titles(browser, { kind: 'order' })).toEqual(['付款凭证被退回', '订单已通过审核，请付款']);
+    const [told] = (await page(browser, { kind: 'order' })).items;
+    expect(told).toMatchObject({ place: 'order', placeId: orderNo });
+    expect(told.text).toContain('看不清');
+  });
+
+  it('R10.6 a consent that ends soon, once', async () => {
+    const { tenantId, browser } = bench.first;
+    const loan = await bench.first.call('portal.purchase', {
+      pid: 'loan',
+      skuId: 'usage',
+      quantity: 10,
+      termMonths: 12,
+      agreements: ['purchase', 'loan-consent', 'data-sharing'].map((id) => ({ id, version: '2026-11' })),
+      expectedAmount: 0,
+      idempotencyKey: newKey(),
+    });
+    expect(loan.status).toBe(200);
+    await bench.app.rows(
+      `update consent set valid_to = app_now() + interval '3 days' where tenant_id = $1 and scene = 'dataSharing'`,
+      [tenantId],
+    );
+    for (const round of [1, 2]) {
+      await runJob(authorizationJobs, 'authorization.warn');
+      expect(await titles(browser, { kind: 'authorization' }), `round ${round}`).toHaveLength(1);
+    }
+  });
+
+  it('R10.9 an invitation to the one it is for, and its answer to the one who gave it', async () => {
+    await clear();
+    const proof = await stepTicket(bench.app, host.browser);
+    const invite = { mobile: stranger.mobile, role: 'viewer', stepTicket: proof, idempotencyKey: freshKey() };
+    const { body } = await host.browser.call('member.invite', invite);
+    const guest = await logIn(bench.app, stranger.mobile);
+    expect(await titles(guest, { kind: 'member' })).toEqual(['您收到一份成员邀请']);
+    const { invitationId } = body.data;
+    await guest.call('member.decline', { invitationId, idempotencyKey: freshKey() });
+    expect(await titles(host.browser, { kind: 'member' })).toEqual(['邀请被拒绝']);
+    expect(await titles(desk, { kind: 'member' })).toEqual([]);
+  });
+
+  it('R10.11 a login from a new device and a new password, to the person', async () => {
+    await clear();
+    const known = await logIn(bench.app, stranger.mobile);
+    expect(await titles(known, { kind: 'security' })).toEqual(['新设备登录']);
+    await known.call('portal.login', { mobile: stranger.mobile, pwd: 'Harbour-Blue-42' });
+    expect(await titles(known, { kind: 'security' })).toEqual(['新设备登录']);
+    const change = { mobile: stranger.mobile, oldPwd: 'Harbour-Blue-42', newPwd: 'Harbour-Green-43' };
+    expect((await known.call('portal.changePwd', change)).status).toBe(200);
+    await known.start();
+    expect(await titles(known, { kind: 'security' })).toEqual(['登录密码已修改', '新设备登录']);
+  });
+
+  it('R14.6 a notice stands or falls with what it tells of', async () => {
+    await clear();
+    const broken = bench.app.database.transact('service', async (tx) => {
+      leaveNotice(tx, { tenantId: host.tenantId }, { kind: 'system', title: '不算', text: '' });
+      throw new Error('the change failed');
+    });
+    await expect(broken).rejects.toThrow('the change failed');
+    expect(await page(host.browser)).toMatchObject({ items: [], total: 0 });
+  });
+});
+
+describe('R10.11 SMS and mail by choice', () => {
+  const setEmail = (userId: string, email: string) =>
+    bench.app.rows('update user_account set email_sealed = $2, email_digest = $3 where user_id = $1', [
+      userId,
+      bench.app.ports.vault.seal(email),
+      bench.app.ports.digests.of('email', email),
+    ]);
+
+  it('R10.11 nothing is sent on unless asked for; mails need an address', async () => {
+    const { body } = await host.browser.call('notice.settings');
+    expect(body.data.hasEmail).toBe(false);
+    expect(body.data.items.every(({ sms, mail }: { sms: boolean; mail: boolean }) => !sms && !mail)).toBe(true);
+    const refused = await host.browser.call('notice.saveSettings', {
+      items: [{ kind: 'order', sms: false, mail: true }],
+    });
+    expect(refused).toMatchObject({ status: 409, body: { errCode: 'RHNO001' } });
+  });
+
+  it('R10.11 what is wanted goes once, what was read before goes nowhere', async () => {
+    await clear();
+    await setEmail(host.userId, 'owner@shop.example');
+    const saved = await host.browser.call('notice.saveSettings', { items: [{ kind: 'order', sms: true, mail: true }] });
+    expect(saved.body.data.items[0]).toEqual({ kind: 'order', sms: true, mail: true });
+    await leave({ tenantId: host.tenantId }, { kind: 'order', title: '读过的' });
+    await host.browser.call('notice.read');
+    await leave({ tenantId: host.tenantId }, { kind: 'order', title: '请付款' });
+    await leave({ tenantId: host.tenantId }, { kind: 'member', title: '别的' });
+    await Promise.all([runJob(noticeJobs, 'notice.send'), runJob(noticeJobs, 'notice.send')]);
+    await runJob(noticeJobs, 'notice.send');
+    const mails = (await bench.app.sent('mail')).filter(({ to }) => to === 'owner@shop.example');
+    expect(mails.map(({ subject }) => subject)).toEqual(['请付款']);
+    const texts = (await bench.app.sent('sms')).filter(({ scene }) => scene?.startsWith('notice.'));
+    expect(texts).toMatchObject([{ mobile: host.mobile, scene: 'notice.order', code: '' }]);
+  });
+
+  it('R10.11 notices are forgotten after half a year', async () => {
+    await clear();
+    await leave({ tenantId: host.tenantId }, {});
+    await bench.app.rows(`update notice set created_at = app_now() - interval '181 days'`);
+    await leave({ tenantId: host.tenantId }, { title: '新的' });
+    await runJob(noticeJobs, 'notice.sweep');
+    expect(await bench.app.rows('select distinct title from notice')).toEqual([{ title: '新的' }]);
+  });
+});
+
+describe('security 4.1 the count', () => {
+  it('security 4.1 asking for the count keeps no session alive', async () => {
+    const idle = await logIn(bench.app, host.mobile);
+    await bench.app.clock.advance({ minutes: 20 });
+    await host.browser.call('notice.page');
+    expect((await idle.call('notice.unreadCount')).status).toBe(200);
+    await bench.app.clock.advance({ minutes: 11 });
+    // The key of a session that is over is unknown.
+    expect((await idle.call('notice.unreadCount')).status).toBe(403);
+    expect((await host.browser.call('notice.unreadCount')).status).toBe(200);
+  });
+});

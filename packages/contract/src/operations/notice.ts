@@ -1,0 +1,81 @@
+import { noticeKinds, noticePlaces, unreadReach } from '@ronghui/domain/notice';
+import { type OperationSpec, operation } from '../operation.ts';
+import {
+  cursorFields,
+  cursorPageOf,
+  flag,
+  id,
+  isoTime,
+  list,
+  nullable,
+  object,
+  optional,
+  text,
+  whole,
+  word,
+} from '../shapes.ts';
+
+const unreadCount = () => object({ unread: whole(0, unreadReach) });
+const setting = () => object({ kind: word(noticeKinds), sms: flag(), mail: flag() });
+const settings = () =>
+  object({
+    items: list(setting(), { max: noticeKinds.length }),
+    /** Mails need an address of the person's own. */
+    hasEmail: flag(),
+  });
+
+/** Notices in the site, for the user in the tenant of the session (R10.11). */
+export const noticeOperations = {
+  'notice.page': operation({
+    path: '/ftc/api/notice/page',
+    summary: '通知列表',
+    who: 'merchant',
+    request: object({ kind: optional(word(noticeKinds)), unread: optional(flag()), ...cursorFields }),
+    reply: cursorPageOf(
+      object({
+        noticeId: id(),
+        kind: word(noticeKinds),
+        title: text(80),
+        text: text(500, { min: 0 }),
+        /** Where it leads; null where there is nothing to open. */
+        place: nullable(word(noticePlaces)),
+        placeId: nullable(id()),
+        createdAt: isoTime(),
+        readAt: nullable(isoTime()),
+      }),
+    ),
+  }),
+  'notice.unreadCount': operation({
+    path: '/ftc/api/notice/unreadCount',
+    summary: '未读通知数',
+    who: 'merchant',
+    passive: true,
+    request: object({}),
+    reply: unreadCount(),
+  }),
+  'notice.read': operation({
+    path: '/ftc/api/notice/read',
+    summary: '将通知标为已读，不指明时为全部',
+    who: 'merchant',
+    writes: true,
+    request: object({ noticeIds: optional(list(id(), { min: 1, max: 100 })) }),
+    reply: unreadCount(),
+    errors: { notFound: 'RHSY404' },
+  }),
+  'notice.settings': operation({
+    path: '/ftc/api/notice/settings',
+    summary: '通知的短信与邮件设置',
+    who: 'merchant',
+    request: object({}),
+    reply: settings(),
+  }),
+  'notice.saveSettings': operation({
+    path: '/ftc/api/notice/saveSettings',
+    summary: '保存通知的短信与邮件设置',
+    who: 'merchant',
+    writes: true,
+    request: object({ items: list(setting(), { min: 1, max: noticeKinds.length }) }),
+    reply: settings(),
+    errors: { noEmail: 'RHNO001' },
+  }),
+} satisfies Record<string, OperationSpec>;
