@@ -165,7 +165,7 @@ export const appRows: readonly Row[] = [
     plant: { file: 'apps/server/src/features/site/content-planted.ts', imports: ['kysely', 'pg', 'sharp'] },
   },
   {
-    files: ['apps/server/src/features/account/image-*.ts', 'apps/server/src/features/file/*.ts'],
+    files: ['apps/server/src/features/account/image-*.ts', 'apps/server/src/features/file/picture*.ts'],
     may: [...feature, 'sharp'],
     message: 'pictures are drawn with sharp alone',
     plant: { file: 'apps/server/src/features/account/image-planted.ts', imports: ['kysely', 'pg', 'yaml'] },

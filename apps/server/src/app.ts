@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { operations } from '@ronghui/contract';
 import type { FastifyInstance } from 'fastify';
+import { createFileFolder } from '#adapters/fs-storage';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createFileSenders } from '#adapters/outbox-files';
 import type { PortalBuild } from '#adapters/portal-build';
+import { createScanCommand } from '#adapters/scan-command';
 import { jobs as featureJobs, handlers } from '#features/index';
 import { findSite } from '#features/site/site.sql';
 import { createAddressLimit } from '#kernel/address-limits';
@@ -34,7 +37,7 @@ import { type Listeners, listenTo } from '#kernel/notifications';
 import { createOriginCheck } from '#kernel/origin';
 import { createOutbox, createOutboxWorker, type OutboxWorker } from '#kernel/outbox';
 import { createPasswords } from '#kernel/passwords';
-import type { Log, Passwords, Ports } from '#kernel/ports';
+import type { Files, Log, Passwords, Ports } from '#kernel/ports';
 import { createRegistry, type Registry } from '#kernel/registry';
 import { createReplyCache } from '#kernel/reply-cache';
 import type { Secrets } from '#kernel/secrets';
@@ -55,6 +58,8 @@ export interface AppOptions {
   readonly shedding?: Parameters<typeof createShedding>[0];
   /** Until a form body must be there; tests have less patience. @unit ms */
   readonly bodyDeadlineMs?: number;
+  /** Where files are kept: the data folder unless told. */
+  readonly files?: Files;
   /** The built portal; null where there is none. */
   readonly portal: PortalBuild | null;
   /** Operations and handlers besides the product's; tests add their own. */
@@ -96,6 +101,8 @@ const portsOf = (options: AppOptions, passwords: Passwords, cryptoKeys: CryptoKe
     digests: secrets.digests,
     vault: secrets.vault,
     publicKeys: cryptoKeys,
+    files: options.files ?? createFileFolder({ dir: join(config.dataDir, 'files') }),
+    scan: config.scanCommand === null ? null : createScanCommand(config.scanCommand, log),
     limits: config.limits,
     log,
     config: {

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { createFileFolder } from '#adapters/fs-storage';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { deskVerbs } from '#features/index';
 import { createAdmission, passwordAdmission } from '#kernel/admission';
@@ -38,6 +40,8 @@ const portsOf = async (database: Database): Promise<Ports> => {
     digests: secrets.digests,
     vault: secrets.vault,
     publicKeys: createCryptoKeys(database, secrets.vault, clock),
+    files: createFileFolder({ dir: join(config.dataDir, 'files') }),
+    scan: null,
     limits: config.limits,
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     config: {

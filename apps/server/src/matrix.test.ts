@@ -152,9 +152,9 @@ describe.each(signed)('%s', (id, spec) => {
     expect(await sends({ keyId: null })).toEqual([403, 'UMDP00001', 'BAD_SIGN']);
     const caller = callerOf(spec);
     const body = caller.body(id, '{"unknownField":1}');
-    expect((await caller.post(`/ops?operationId=${id}`, body)).status).toBe(422);
-    expect((await caller.post(`/ops?operationId=${id}`, body)).body).toMatchObject({ data: { reason: 'REPLAY' } });
-    const direct = await caller.post(spec.path, caller.body(id, '{"unknownField":1}'));
+    expect((await caller.knock(id, body)).status).toBe(422);
+    expect((await caller.knock(id, body)).body).toMatchObject({ data: { reason: 'REPLAY' } });
+    const direct = await caller.knock(id, caller.body(id, '{"unknownField":1}'), { direct: true });
     expect(direct.body).toMatchObject({ errCode: 'UMDP00001', data: { reason: 'BAD_SIGN' } });
   });
 });

@@ -124,6 +124,20 @@ export interface DocumentTable {
   updated_at: Date;
 }
 
+export interface FileTable {
+  tenant_id: string;
+  file_id: string;
+  user_id: string;
+  name: string;
+  mime: string;
+  size_bytes: number;
+  sha256: string;
+  storage_key: string;
+  status: Generated<string>;
+  is_restricted: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
 export interface IdempotencyTable {
   scope: string;
   operation: string;
@@ -492,6 +506,7 @@ export interface Tables {
   doc_rating: DocRatingTable;
   doc_section: DocSectionTable;
   document: DocumentTable;
+  file: FileTable;
   idempotency: IdempotencyTable;
   known_device: KnownDeviceTable;
   lead: LeadTable;

@@ -46,6 +46,7 @@ export const jobs: readonly Job[] = [
   ...behaviorJobs,
   ...orderJobs,
   ...authorizationJobs,
+  ...fileJobs,
   ...noticeJobs,
 ];
 

@@ -27,6 +27,8 @@ export interface Config {
   readonly tls: TlsFiles | null;
   readonly metricsToken: string | null;
   readonly providerMail: string;
+  /** The scanner of uploads, a program with its words; null: none. */
+  readonly scanCommand: string | null;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -51,6 +53,7 @@ export const variables: Readonly<Record<string, { readonly about: string; readon
   TLS_CERT: { about: 'TLS 证书文件' },
   TLS_KEY: { about: 'TLS 私钥文件' },
   METRICS_TOKEN: { about: '从非本机读取 /metrics 所需的令牌', secret: true },
+  SCAN_COMMAND: { about: '上传文件的查毒程序，如 clamdscan --fdpass；不设则不查' },
   PROVIDER_MAIL: { about: '接收线索通知的邮箱' },
 };
 
@@ -185,6 +188,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     tls: readTls(read),
     metricsToken: readToken(read),
     providerMail: read.text('PROVIDER_MAIL') ?? 'service@ronghui.example',
+    scanCommand: read.text('SCAN_COMMAND'),
   };
   if (read.faults.length > 0)
     throw new StartRefused(`配置有误，服务未启动：\n${read.faults.map((fault) => `  · ${fault}`).join('\n')}`);

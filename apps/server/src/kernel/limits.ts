@@ -41,6 +41,7 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   pageSizeMax: refuse(100, '列表每页条数上限'),
   batchMax: refuse(200, '批量操作条数上限'),
   ordersUnderWay: refuse(10, '同一商户办理中（尚未开通）的订单数'),
+  tenantFilesMegabytes: refuse(2048, '同一商户的文件空间（MB）'),
   idempotencyHours: refuse(72, '幂等键保留时长（小时）'),
 };
 

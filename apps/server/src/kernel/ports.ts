@@ -69,6 +69,46 @@ export interface Vault {
   open(sealed: Uint8Array): string;
 }
 
+/** A file on its way in, which nobody sees yet. */
+export interface IncomingFile {
+  /** Where its bytes are, for those who examine them. */
+  readonly path: string;
+  /** Writes it from its beginning and puts it on the disk. @returns bytes */
+  write(body: AsyncIterable<Uint8Array>): Promise<number>;
+  /** Gives it the name under which it is found; it is on the disk before this returns. */
+  keep(key: string): Promise<void>;
+  /** Takes it away, unless it was kept. */
+  drop(): Promise<void>;
+}
+
+/** A file that is kept, read from its beginning. */
+export interface OpenedFile {
+  /** @unit bytes */
+  readonly size: number;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** Where files are: a folder, or a store of objects. Keys are ours: `tenant/random`. A full or failing store throws StorageFailed. */
+export interface Files {
+  receive(): Promise<IncomingFile>;
+  /** Null when there is none. */
+  open(key: string): Promise<OpenedFile | null>;
+  has(key: string): Promise<boolean>;
+  /** A path at which a program can read it, while `work` runs; null when there is none. */
+  lend<T>(key: string, work: (path: string) => Promise<T>): Promise<T | null>;
+  remove(key: string): Promise<void>;
+  /** Every file that is kept, with the time since when. */
+  list(): AsyncIterable<{ readonly key: string; readonly at: Date }>;
+  /** Takes away what came in before a moment and was never kept. */
+  dropAbandoned(before: Date): Promise<number>;
+}
+
+/** What a scanner says of a file; `unknown` when it could not look. */
+export type ScanVerdict = 'clean' | 'infected' | 'unknown';
+
+/** Looks at a file for what harms. */
+export type Scan = (path: string) => Promise<ScanVerdict>;
+
 /** The limits in force (contract 7): the one table that the code and `/limits.json` read. */
 export type Limits = Readonly<Record<LimitName, number>>;
 export type LimitName =
@@ -100,7 +140,8 @@ export type LimitName =
   | 'idempotencyHours'
   | 'smsPerMinute'
   | 'smsPerDay'
-  | 'ordersUnderWay';
+  | 'ordersUnderWay'
+  | 'tenantFilesMegabytes';
 
 /** Structured log lines; personal and secret values never enter (security 4.11). */
 export interface Log {
@@ -126,6 +167,9 @@ export interface Ports {
   readonly digests: Digests;
   readonly vault: Vault;
   readonly publicKeys: PublicKeys;
+  readonly files: Files;
+  /** Null where no scanner is configured. */
+  readonly scan: Scan | null;
   readonly limits: Limits;
   readonly log: Log;
   readonly config: PublicConfig;

@@ -99,7 +99,8 @@ describe('R5.7 uploads', () => {
   });
 
   test('R5.7 an upload as a form, and a form as an upload, are malformed', async ({ expect }) => {
-    expect(await browser.call('sample.upload', { name: 'n', size: 1, sha256: 'x' })).toMatchObject({ status: 400 });
+    const form = browser.body('sample.upload', '{"name":"n","size":1,"sha256":"x"}');
+    expect(await browser.post('/ops?operationId=sample.upload', form)).toMatchObject({ status: 400 });
     const body = multipart([{ name: 'channel', value: 'OAPP' }]);
     const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
     expect(await browser.post('/ops?operationId=sys.isVisible', body, { headers })).toMatchObject({ status: 400 });

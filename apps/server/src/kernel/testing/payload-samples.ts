@@ -18,7 +18,11 @@ const numberOf = (value: unknown, otherwise: number): number => (typeof value ==
 const sampleText = (shape: Shape): string => {
   const letters = 'm'.repeat(Math.max(1, numberOf(shape['minLength'], 0)));
   const pattern = new RegExp(typeof shape['pattern'] === 'string' ? shape['pattern'] : '', 'u');
-  return [letters, '2026-11-20', '2026-11-20T00:00:00.000Z', '110000'].find((text) => pattern.test(text)) ?? letters;
+  return (
+    [letters, '2026-11-20', '2026-11-20T00:00:00.000Z', '110000', 'a'.repeat(letters.length)].find((text) =>
+      pattern.test(text),
+    ) ?? letters
+  );
 };
 
 /** A value that its schema takes. Sealed fields are plain text here: the client seals them. */

@@ -56,6 +56,7 @@ export interface TestAppOptions {
   readonly limits?: Partial<Config['limits']>;
   readonly extra?: AppOptions['extra'];
   readonly portal?: AppOptions['portal'];
+  readonly files?: AppOptions['files'];
   readonly bodyDeadlineMs?: number;
 }
 
@@ -106,6 +107,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     portal: options.portal ?? null,
     shedding: { maxDelayMs: 60_000, maxInFlight: 2000 },
     ...(options.extra === undefined ? {} : { extra: options.extra }),
+    ...(options.files === undefined ? {} : { files: options.files }),
     ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
   });
   await app.http.ready();

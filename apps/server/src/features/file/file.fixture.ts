@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { crc32, deflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+import { ensureDemoAccounts } from '#features/account/demo-accounts';
+import type { TestApp } from '#kernel/testing/test-app';
+import type { TestBrowser } from '#kernel/testing/test-client';
+
+/** A demonstration merchant at a browser. */
+export const enter = async (app: TestApp, which: 1 | 2): Promise<TestBrowser> => {
+  await ensureDemoAccounts(app);
+  const browser = await app.open();
+  const reply = await browser.call('portal.login', { mobile: `1380000000${which}`, pwd: `Demo-Merchant-${which}` });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return browser;
+};
+
+/** A part of a package, as it is written and, where that differs, as its directory says. */
+export interface SamplePart {
+  readonly name: string;
+  readonly text: string | Buffer;
+  readonly localName?: string;
+  readonly isEncrypted?: boolean;
+}
+
+/** A package of some parts. */
+export const zipOf = (parts: readonly SamplePart[]): Buffer => {
+  const locals: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let at = 0;
+  for (const { name, text, localName = name, isEncrypted = false } of parts) {
+    const bytes = Buffer.from(text);
+    const packed = deflateRawSync(bytes, { level: 9 });
+    const sums = Buffer.alloc(20);
+    sums.writeUInt16LE(isEncrypted ? 1 : 0, 0);
+    sums.writeUInt16LE(8, 2);
+    sums.writeUInt32LE(crc32(bytes), 8);
+    sums.writeUInt32LE(packed.length, 12);
+    sums.writeUInt32LE(bytes.length, 16);
+    const lengthOf = (text: string) => Buffer.from([Buffer.byteLength(text), 0, 0, 0]);
+    const local = Buffer.concat([
+      Buffer.from([0x50, 0x4b, 3, 4, 20, 0]),
+      sums,
+      lengthOf(localName),
+      Buffer.from(localName),
+      packed,
+    ]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(at, 10);
+    entries.push(
+      Buffer.concat([
+        Buffer.from([0x50, 0x4b, 1, 2, 20, 0, 20, 0]),
+        sums,
+        lengthOf(name),
+        tail.subarray(0, 14),
+        Buffer.from(name),
+      ]),
+    );
+    locals.push(local);
+    at += local.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...locals, directory, end]);
+};
+
+/** The parts that every workbook has. */
+export const workbookParts: readonly SamplePart[] = [
+  { name: '[Content_Types].xml', text: '<?xml version="1.0"?><Types/>' },
+  { name: '_rels/.rels', text: '<Relationships><Relationship Id="r1" Target="xl/workbook.xml"/></Relationships>' },
+  { name: 'xl/workbook.xml', text: '<workbook/>' },
+  {
+    name: 'xl/worksheets/_rels/sheet1.xml.rels',
+    text: '<Relationships><Relationship Id="r1" Type="http://x/relationships/hyperlink" Target="https://a.example/" TargetMode="External"/></Relationships>',
+  },
+];
+
+/** A photograph with what a camera writes beside it: where it was taken, with what, and which way up. */
+export const photograph = (kind: 'png' | 'jpeg' = 'jpeg', width = 64, height = 32): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#23408e' } })
+    .withExif({ IFD0: { Make: 'Secret-Camera', Copyright: 'somebody' } })
+    .withMetadata({ orientation: 6 })
+    .toFormat(kind)
+    .toBuffer();
+
+export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { type fileOperations, keysOfRole } from '@ronghui/contract';
+import { type FileKind, fileKinds, kindOfName } from '@ronghui/domain/file-kind';
+import type { UploadedFile } from '#kernel/call';
+import type { HandlersFor, MerchantContext } from '#kernel/context';
+import { displayName } from '#kernel/http/file-reply';
+import type { IncomingFile } from '#kernel/ports';
+import { Refusal, wrongFields } from '#kernel/refusal';
+import { StorageFailed } from '#kernel/storage';
+import { examine } from './examine.ts';
+import { findFile, insertFile, lockFileRoom, type NewFile, sumFiles } from './file.sql.ts';
+
+const megabyte = 1024 * 1024;
+const nameLength = 120;
+const retryAfterSec = 60;
+
+const wrong = (message: string, path = 'file') => wrongFields([{ path, message }]);
+
+/** The name as it is shown, with an ending that its content has. @source security 4.8 */
+const shownName = (name: string, kind: FileKind): string => {
+  const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? fileKinds[kind].endings[0];
+  const stem = displayName(name.replace(/\.[^.]*$/, ''));
+  return `${[...stem].slice(0, nameLength - ending.length - 1).join('')}.${ending}`;
+};
+
+interface Received {
+  readonly kind: FileKind;
+  readonly size: number;
+  readonly sha256: string;
+  readonly status: NewFile['status'];
+}
+
+/** Takes the bytes in, looks at them, and lets the scanner look. */
+const receive = async (incoming: IncomingFile, upload: UploadedFile, { ports }: MerchantContext): Promise<Received> => {
+  const sent = await incoming.write(upload.body);
+  const examined = await examine(incoming.path, upload.name);
+  if (!examined.ok) throw wrong(examined.message);
+  const { kind, redrawn } = examined;
+  const size = redrawn === null ? sent : await incoming.write(oneByOne(redrawn));
+  const sha256 = redrawn === null ? upload.sha256 : createHash('sha256').update(redrawn).digest('hex');
+  const verdict = ports.scan === null ? 'clean' : await ports.scan(incoming.path);
+  if (verdict === 'infected') throw wrong('文件未通过安全检查，不能上传');
+  return { kind, size, sha256, status: verdict === 'clean' ? 'ready' : 'scanning' };
+};
+
+const oneByOne = async function* (bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+};
+
+/** Files that a tenant stores and reads back (R5.7). */
+export const fileHandlers: HandlersFor<typeof fileOperations> = {
+  'file.upload': async ({ name, size: announced }, context) => {
+    const { upload, ports, db, tenantId, userId, fail } = context;
+    if (upload === null) throw new Refusal('RHSY400');
+    const room = ports.limits.tenantFilesMegabytes * megabyte;
+    if (announced > ports.limits.uploadMegabytes * megabyte) return fail('tooLarge');
+    if (kindOfName(name) === undefined) throw wrong('请上传 PDF、PNG、JPEG、XLSX 或 CSV 文件', 'name');
+    if ((await sumFiles(db, tenantId)) + announced > room) return fail('noRoom');
+    const fileId = ports.ids.id();
+    const storageKey = `${tenantId}/${ports.ids.id()}`;
+    let incoming: IncomingFile | undefined;
+    try {
+      incoming = await ports.files.receive();
+      const arrived = incoming;
+      const { kind, size, sha256, status } = await receive(arrived, upload, context);
+      const { mime } = fileKinds[kind];
+      const shown = shownName(name, kind);
+      await context.transact(async (tx) => {
+        if ((await lockFileRoom(tx, tenantId)) + size > room) return fail('noRoom');
+        await insertFile(tx, {
+          tenantId,
+          fileId,
+          userId,
+          name: shown,
+          mime,
+          sizeBytes: size,
+          sha256,
+          storageKey,
+          status,
+        });
+        context.audit({ object: fileId, after: { mime, size, sha256, status } });
+        // Last, so that no row stands without its file; a file without its row is the sweeper's.
+        await arrived.keep(storageKey);
+      });
+      return { fileId, name: shown, size, mime };
+    } catch (error) {
+      if (!(error instanceof StorageFailed)) throw error;
+      ports.log.error({ event: 'storageFailed', error: error.cause });
+      return fail('storage', { retryAfter: retryAfterSec });
+    } finally {
+      await incoming?.drop();
+    }
+  },
+
+  'file.download': async ({ fileId }, context) => {
+    const { db, tenantId, userId, role, ports, fail } = context;
+    const file = await findFile(db, tenantId, fileId);
+    if (file === undefined) return fail('notFound');
+    const mayCertify = keysOfRole(role).includes('certification.write');
+    if (file.is_restricted && file.user_id !== userId && !mayCertify) return fail('forbidden');
+    if (file.status === 'scanning') return fail('scanning');
+    const opened = await ports.files.open(file.storage_key);
+    if (opened === null) {
+      ports.log.error({ event: 'fileMissing', fileId });
+      return fail('notFound');
+    }
+    // Who looked at an identity card stands in the trail.
+    if (file.is_restricted) context.audit({ object: fileId });
+    return { name: file.name, mime: file.mime, size: opened.size, body: opened.body };
+  },
+};

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/db';
+
+/** A file as it is added. */
+export interface NewFile {
+  readonly tenantId: string;
+  readonly fileId: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly storageKey: string;
+  readonly status: 'scanning' | 'ready';
+}
+
+/** Bytes that a tenant has in store. By the primary key; a tenant's files are thousands at most. @unit bytes */
+export const sumFiles = async (db: Db, tenantId: string): Promise<number> => {
+  const row = await db
+    .selectFrom('file')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('size_bytes'), sql<number>`0`).as('bytes'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return Number(row.bytes);
+};
+
+/** Holds the tenant's room for files until the transaction ends, so that of many at once each is counted before the next. */
+export const lockFileRoom = async (tx: Tx, tenantId: string): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('file ' || ${tenantId}, 0))`.execute(tx);
+  return sumFiles(tx, tenantId);
+};
+
+/** Adds a file. */
+export const insertFile = async (tx: Tx, file: NewFile): Promise<void> => {
+  await tx
+    .insertInto('file')
+    .values({
+      tenant_id: file.tenantId,
+      file_id: file.fileId,
+      user_id: file.userId,
+      name: file.name,
+      mime: file.mime,
+      size_bytes: file.sizeBytes,
+      sha256: file.sha256,
+      storage_key: file.storageKey,
+      status: file.status,
+    })
+    .execute();
+};
+
+const columns = ['tenant_id', 'file_id', 'user_id', 'name', 'mime', 'size_bytes', 'storage_key', 'status'] as const;
+
+/** One file of a tenant; by the primary key. */
+export const findFile = (db: Db, tenantId: string, fileId: string) =>
+  db
+    .selectFrom('file')
+    .select([...columns, 'is_restricted'])
+    .where('tenant_id', '=', tenantId)
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+
+/** Those of some files that the tenant has, by their ids; by the primary key. What names a file asks here whether it exists. */
+export const listFiles = (db: Db, tenantId: string, fileIds: readonly string[]) =>
+  db
+    .selectFrom('file')
+    .select(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('file_id', 'in', [...fileIds, ''])
+    .execute();
+
+/** Marks files as sensitive; by the primary key. */
+export const restrictFiles = async (tx: Tx, tenantId: string, fileIds: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('file')
+    .set({ is_restricted: true })
+    .where('tenant_id', '=', tenantId)
+    .where('file_id', 'in', [...fileIds, ''])
+    .where('is_restricted', '=', false)
+    .execute();
+};
+
+/** Files that wait for the scanner, the longest waiting first; by file_scanning. */
+export const listScanning = (db: Db, limit: number) =>
+  db.selectFrom('file').select(columns).where('status', '=', 'scanning').orderBy('created_at').limit(limit).execute();
+
+/** Lets a scanned file be read. */
+export const updateScanned = async (tx: Tx, tenantId: string, fileId: string): Promise<void> => {
+  await tx
+    .updateTable('file')
+    .set({ status: 'ready' })
+    .where('tenant_id', '=', tenantId)
+    .where('file_id', '=', fileId)
+    .execute();
+};
+
+/** Which of some keys have a row; by the unique key. */
+export const listKnownKeys = async (db: Db, keys: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('file')
+    .select('storage_key')
+    .where('storage_key', 'in', [...keys, ''])
+    .execute();
+  return rows.map(({ storage_key }) => storage_key);
+};
+
+/** Files that were added before a moment, the next after `after`; by file_age. */
+export const listFilesBefore = async (
+  db: Db,
+  before: Date,
+  { after, limit }: { after: { readonly at: Date; readonly key: string } | null; readonly limit: number },
+) => {
+  const beyond =
+    after === null ? sql<boolean>`true` : sql<boolean>`(created_at, storage_key) > (${after.at}, ${after.key})`;
+  return db
+    .selectFrom('file')
+    .select([...columns, 'created_at'])
+    .where('created_at', '<', before)
+    .where(beyond)
+    .orderBy('created_at')
+    .orderBy('storage_key')
+    .limit(limit)
+    .execute();
+};
+
+/** Takes the row of a file away. */
+export const deleteFile = async (tx: Tx, tenantId: string, fileId: string): Promise<void> => {
+  await tx.deleteFrom('file').where('tenant_id', '=', tenantId).where('file_id', '=', fileId).execute();
+};

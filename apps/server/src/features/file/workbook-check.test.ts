@@ -1,0 +1,64 @@
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type SamplePart, workbookParts, zipOf } from './file.fixture.ts';
+import { isSafeWorkbook } from './workbook.ts';
+import { checkWorkbook } from './workbook-check.ts';
+import { ZipFault } from './zip-parts.ts';
+
+const withPart = (part: SamplePart): Buffer => zipOf([...workbookParts, part]);
+
+describe('R5.7 workbooks', () => {
+  it('R5.7 a plain one passes, with links that a person must follow', async () => {
+    await expect(checkWorkbook(zipOf(workbookParts))).resolves.toBeUndefined();
+  });
+
+  const refused: [string, Buffer][] = [
+    ['a program', withPart({ name: 'xl/vbaProject.bin', text: 'x' })],
+    ['a program under another name', withPart({ name: 'xl/macrosheets/sheet1.xml', text: '<a/>' })],
+    ['another workbook', withPart({ name: 'xl/externalLinks/externalLink1.xml', text: '<a/>' })],
+    ['an embedded document', withPart({ name: 'xl/embeddings/oleObject1.bin', text: 'x' })],
+    ['a name that leads up', withPart({ name: '../evil.xml', text: '<a/>' })],
+    ['an absolute name', withPart({ name: '/etc/passwd', text: 'x' })],
+    ['a name with another separator', withPart({ name: 'xl\\evil.xml', text: '<a/>' })],
+    ['a name twice', withPart({ name: 'xl/workbook.xml', text: '<workbook/>' })],
+    ['a head that says otherwise', withPart({ name: 'xl/a.xml', localName: 'xl/b.xml', text: '<a/>' })],
+    ['an encrypted part', withPart({ name: 'xl/a.xml', text: '<a/>', isEncrypted: true })],
+    ['a DTD', withPart({ name: 'xl/a.xml', text: `<?xml version="1.0"?>${' '.repeat(70_000)}<!DOCTYPE a>` })],
+    ['XML in another encoding', withPart({ name: 'xl/a.xml', text: Buffer.from('\ufeff<!DOCTYPE a>', 'utf16le') })],
+    [
+      'more than 2 000 parts',
+      zipOf([...workbookParts, ...Array.from({ length: 2001 }, (_, n) => ({ name: `xl/${n}.bin`, text: '' }))]),
+    ],
+    ['a part that swells a thousandfold', withPart({ name: 'xl/a.bin', text: Buffer.alloc(5_000_000) })],
+    ['no workbook', zipOf([{ name: 'word/document.xml', text: '<a/>' }])],
+    ['a broken end', zipOf(workbookParts).subarray(0, -30)],
+    [
+      'a picture that is fetched',
+      withPart({
+        name: 'xl/_rels/workbook.xml.rels',
+        text: '<Relationships><Relationship Id="r" Type="http://x/image" TargetMode="External" Target="http://a.example/"/></Relationships>',
+      }),
+    ],
+    [
+      'types with macros',
+      zipOf([
+        { name: '[Content_Types].xml', text: '<Types ct="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/>' },
+        ...workbookParts.slice(1),
+      ]),
+    ],
+  ];
+  it.each(refused)('security 4.8 %s is refused', async (_name, bytes) => {
+    await expect(checkWorkbook(bytes)).rejects.toThrow(ZipFault);
+  });
+
+  it('security 4.8 it is looked through in a thread of its own, where any fault is a refusal', async () => {
+    const path = join(tmpdir(), `ronghui-workbook-${process.pid}.xlsx`);
+    await writeFile(path, zipOf(workbookParts));
+    expect(await isSafeWorkbook(path)).toBe(true);
+    await writeFile(path, withPart({ name: 'xl/a.bin', text: Buffer.alloc(5_000_000) }));
+    expect(await isSafeWorkbook(path)).toBe(false);
+    expect(await isSafeWorkbook(`${path}.none`)).toBe(false);
+  });
+});

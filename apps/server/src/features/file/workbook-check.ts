@@ -1,0 +1,54 @@
+import { inflatePart, readZipParts, ZipFault, type ZipPart } from './zip-parts.ts';
+
+/** Bounds of a workbook. @source security 4.8 */
+export const workbookBounds = { parts: 2000, inflatedBytes: 100 * 1024 * 1024, ratio: 100 } as const;
+
+/** Parts that only a workbook with programs or foreign contents has. */
+const foreign = /vbaProject|macrosheets|activeX|externalLinks|(?:^|\/)embeddings\//i;
+const isXml = (name: string): boolean => /\.(?:xml|rels|vml)$/i.test(name);
+/** Read whole: what types the parts have and where they point. @unit bytes */
+const longestList = 2 * 1024 * 1024;
+const overlap = 16;
+
+const hasOutsideTarget = (relations: string): boolean =>
+  (relations.match(/<(?:\w+:)?Relationship\b[^>]*>/g) ?? []).some(
+    (each) => /TargetMode\s*=\s*["']External["']/i.test(each) && !/Type\s*=\s*["'][^"']*\/hyperlink["']/i.test(each),
+  );
+
+/** Looks at one part while it comes out. Returns its length. @unit bytes */
+const lookAt = async (part: ZipPart, budget: number): Promise<number> => {
+  const isList = part.name === '[Content_Types].xml' || part.name.endsWith('.rels');
+  let size = 0;
+  let seen = '';
+  for await (const piece of inflatePart(part)) {
+    size += piece.length;
+    if (size > budget || (isList && size > longestList)) throw new ZipFault('too much comes out of it');
+    if (!isXml(part.name)) continue;
+    const text = piece.toString('latin1');
+    // Another encoding would hide what is looked for.
+    if (size === piece.length && !/^(?:\xef\xbb\xbf)?\s*</.test(text))
+      throw new ZipFault('a part that is no plain XML');
+    seen = isList ? seen + text : seen.slice(-overlap) + text;
+    if (/<!DOCTYPE|<!ENTITY/i.test(seen)) throw new ZipFault('a DTD');
+  }
+  if (part.name === '[Content_Types].xml' && /macroEnabled|vbaProject/i.test(seen)) throw new ZipFault('macros');
+  if (part.name.endsWith('.rels') && hasOutsideTarget(seen)) throw new ZipFault('it points outside');
+  return size;
+};
+
+/**
+ * Looks through a workbook before anything else reads it: bounded parts, bytes counted while they come out, no macros, nothing that is
+ * fetched from elsewhere, no DTD. Throws ZipFault.
+ *
+ * @source R5.7, security 4.8
+ */
+export const checkWorkbook = async (bytes: Buffer): Promise<void> => {
+  const parts = readZipParts(bytes, workbookBounds.parts);
+  const names = new Set(parts.map(({ name }) => name));
+  if (names.size !== parts.length) throw new ZipFault('a name twice');
+  if (!names.has('[Content_Types].xml') || !names.has('xl/workbook.xml')) throw new ZipFault('no workbook');
+  if (parts.some(({ name }) => foreign.test(name))) throw new ZipFault('programs or foreign contents');
+  const budget = Math.min(workbookBounds.inflatedBytes, workbookBounds.ratio * bytes.length);
+  let total = 0;
+  for (const part of parts) total += await lookAt(part, budget - total);
+};

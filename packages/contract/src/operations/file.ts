@@ -1,0 +1,35 @@
+import { type OperationSpec, operation } from '../operation.ts';
+import { file, id, object, text, whole } from '../shapes.ts';
+
+/** Files that a tenant stores and reads back: by content, under a name of ours (R5.7). */
+export const fileOperations = {
+  'file.upload': operation({
+    path: '/ftc/api/file/upload',
+    summary: '上传文件',
+    who: 'merchant',
+    keys: ['tenant.write', 'certification.write', 'order.write', 'bill.confirm', 'feedback.write', 'recon.write'],
+    writes: true,
+    upload: true,
+    request: object({
+      name: text(255),
+      /** @unit bytes */
+      size: whole(1, 209_715_200),
+      /** Lower-case hex, of the bytes as they are sent. */
+      sha256: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
+    }),
+    reply: object({ fileId: id(), name: text(120), size: whole(0, 209_715_200), mime: text(100) }),
+    errors: {
+      tooLarge: 'RHSY413',
+      noRoom: 'RHFI001',
+      storage: 'OPSB0005',
+    },
+  }),
+  'file.download': operation({
+    path: '/ftc/api/file/download',
+    summary: '下载文件',
+    who: 'merchant',
+    request: object({ fileId: id() }),
+    reply: file(),
+    errors: { notFound: 'RHSY404', forbidden: 'RHSY403', scanning: 'RHFI002' },
+  }),
+} satisfies Record<string, OperationSpec>;
