@@ -30,6 +30,17 @@ export const findOrder = (db: Db, tenantId: string, orderNo: string) =>
       ).as('vouchers'),
       jsonArrayFrom(
         eb
+          .selectFrom('order_voucher as w')
+          .innerJoin('file as f', (join) =>
+            join.onRef('f.tenant_id', '=', 'w.tenant_id').on(sql<boolean>`f.file_id = any(w.file_ids)`),
+          )
+          .select(['f.file_id', 'f.name'])
+          .whereRef('w.tenant_id', '=', 'o.tenant_id')
+          .whereRef('w.order_no', '=', 'o.order_no')
+          .limit(500),
+      ).as('files'),
+      jsonArrayFrom(
+        eb
           .selectFrom('consent as c')
           .innerJoin('agreement as a', (join) =>
             join.onRef('a.agreement_id', '=', 'c.agreement_id').onRef('a.version', '=', 'c.agreement_version'),

@@ -57,10 +57,7 @@ const agreementOf = (consent: WholeOrder['consents'][number], now: Date): Detail
 });
 
 /** An order with its history, its consents, its vouchers and where to pay. */
-export const detailOf = (
-  row: WholeOrder,
-  { payee, fileNames, now }: { payee: SiteSettings['payee']; fileNames: ReadonlyMap<string, string>; now: Date },
-): Detail => ({
+export const detailOf = (row: WholeOrder, { payee, now }: { payee: SiteSettings['payee']; now: Date }): Detail => ({
   ...orderOf({ ...row, status: row.status as Order['status'] }),
   skuId: row.sku_id,
   unit: row.unit,
@@ -87,6 +84,9 @@ export const detailOf = (
     paidAt: timeOf(voucher.paid_at),
     sentAt: timeOf(voucher.sent_at),
     reason: voucher.reason,
-    files: voucher.file_ids.map((fileId) => ({ fileId, name: fileNames.get(fileId) ?? '凭证' })),
+    files: voucher.file_ids.map((fileId) => ({
+      fileId,
+      name: row.files.find((file) => file.file_id === fileId)?.name ?? '已删除的文件',
+    })),
   })),
 });

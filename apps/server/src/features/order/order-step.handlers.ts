@@ -1,10 +1,15 @@
 import type { orderOperations } from '@ronghui/contract';
+import { fileKinds } from '@ronghui/domain/file-kind';
 import { stepOrder } from '@ronghui/domain/order';
 import { endProductConsents } from '#features/authorization/authorization.sql';
+import { listFiles } from '#features/file/file.sql';
 import type { HandlersFor, MerchantContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
 import { findOrderSurroundings, lockOrder, storeStep } from './order.sql.ts';
 import { insertVoucher } from './order-voucher.sql.ts';
+
+/** What a bank's slip may be. */
+const proofTypes: ReadonlySet<string> = new Set([fileKinds.pdf, fileKinds.png, fileKinds.jpeg].map(({ mime }) => mime));
 
 /** Holds an order of the tenant and asks the domain for a step of the merchant; the reason why not is that of the operations. */
 const tryStep = async (tx: Tx, { tenantId }: MerchantContext, orderNo: string, action: 'cancel' | 'sendVoucher') => {
@@ -46,7 +51,13 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
       const step = await tryStep(tx, context, orderNo, 'sendVoucher');
       if (!step.ok) return fail(step.reason);
       const { order, to } = step;
-      const voucher = { voucherId: ports.ids.id(), payerName, paidAt: paid, fileIds: [...new Set(fileIds)], userId };
+      const named = [...new Set(fileIds)];
+      const files = await listFiles(tx, context.tenantId, named);
+      if (files.length < named.length) return fail('notFound');
+      if (!files.every(({ mime }) => proofTypes.has(mime))) {
+        return fail('invalid', { fields: [{ path: 'fileIds', message: '凭证应为 PDF、PNG 或 JPEG' }] });
+      }
+      const voucher = { voucherId: ports.ids.id(), payerName, paidAt: paid, fileIds: named, userId };
       await insertVoucher(tx, order, voucher);
       const version = await storeStep(tx, order, {
         action: 'sendVoucher',

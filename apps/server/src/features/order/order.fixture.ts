@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ensureDemoAccounts } from '#features/account/demo-accounts';
 import { type AgreementText, addAgreements } from '#features/agreement/agreement.sql';
 import { type ProductRow, replaceCatalog } from '#features/catalog/catalog.sql';
+import { pdf } from '#features/file/file.fixture';
 import { replaceSite } from '#features/site/site.sql';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
@@ -145,9 +146,11 @@ export class OrderBench {
   }
 
   /** A proof of payment by the merchant. */
-  sendVoucher({ browser }: Merchant, orderNo: string): Promise<TestReply> {
+  async sendVoucher({ browser }: Merchant, orderNo: string): Promise<TestReply> {
+    const slip = await browser.upload('file.upload', '银行回单.pdf', pdf);
+    if (slip.status !== 200) throw new Error(slip.text);
     const paidAt = new Date(this.app.clock.now().getTime() - 60_000).toISOString();
-    const voucher = { orderNo, fileIds: ['f-1'], paidAt, payerName: '云栖商贸' };
+    const voucher = { orderNo, fileIds: [slip.body.data.fileId], paidAt, payerName: '云栖商贸' };
     return browser.call('order.uploadVoucher', { ...voucher, idempotencyKey: newKey() });
   }
 

@@ -41,6 +41,6 @@ export const orderHandlers: HandlersFor<typeof orderOperations> = {
   'order.detail': async ({ orderNo }, { db, tenantId, ports, fail }) => {
     const [row, site] = await Promise.all([findOrder(db, tenantId, orderNo), findSite(db)]);
     if (row === undefined) return fail('notFound');
-    return detailOf(row, { payee: site?.payee, fileNames: new Map(), now: ports.clock.now() });
+    return detailOf(row, { payee: site?.payee, now: ports.clock.now() });
   },
 };

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pdf } from '#features/file/file.fixture';
 import { loanPurchase, type Merchant, newKey, type OrderBench, openOrderBench, purchase } from './order.fixture.ts';
 import { listOrders } from './order.sql.ts';
 import { findOrder } from './order-detail.sql.ts';
@@ -213,9 +214,36 @@ describe('R4.8 what a merchant does with an order', () => {
     expect((await bench.sendVoucher(first, orderNo)).status).toBe(200);
     expect(await cancel(first, orderNo)).toMatchObject({ status: 409 });
     const { body } = await first.call('order.detail', { orderNo });
-    expect(body.data.vouchers.map(({ status }: { status: string }) => status)).toEqual(['waiting', 'replaced']);
+    expect(body.data.vouchers).toMatchObject([
+      { status: 'waiting', files: [{ name: '银行回单.pdf' }] },
+      { status: 'replaced', files: [{ name: '银行回单.pdf' }] },
+    ]);
     expect(await bench.desk('accept-payment', orderNo)).toBe(true);
     expect(await bench.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
+  });
+
+  it('R6.3 a voucher names files of the tenant’s own, and pictures or documents', async () => {
+    const orderNo = await first.buy();
+    await bench.desk('approve', orderNo);
+    const send = (fileIds: readonly string[]) =>
+      first.call('order.uploadVoucher', {
+        orderNo,
+        fileIds,
+        paidAt: '2026-01-01T00:00:00Z',
+        payerName: 'x',
+        idempotencyKey: newKey(),
+      });
+    const [own, table, foreign] = await Promise.all([
+      first.browser.upload('file.upload', '银行回单.pdf', pdf),
+      first.browser.upload('file.upload', '流水.csv', Buffer.from('a,b\n')),
+      second.browser.upload('file.upload', '银行回单.pdf', pdf),
+    ]);
+    const idOf = ({ body }: { body: { data?: { fileId: string } } }) => body.data?.fileId ?? '';
+    const [theirs, nobodys] = [await send([idOf(own), idOf(foreign)]), await send([idOf(own), 'no-such-file'])];
+    expect(theirs).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
+    expect({ ...theirs.body, traceId: '' }).toEqual({ ...nobodys.body, traceId: '' });
+    expect(await send([idOf(table)])).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'fileIds' }] } } });
+    expect((await send([idOf(own)])).status).toBe(200);
   });
 
   it('R10.2 a payment in the future is none', async () => {

@@ -49,7 +49,11 @@ export interface FieldFault {
  *
  * @source R5.4, R5.5
  */
-export const faultsOf = (row: TenantRow, changes: TenantChanges): readonly FieldFault[] => {
+export const faultsOf = (
+  row: TenantRow,
+  changes: TenantChanges,
+  logoType: string | undefined,
+): readonly FieldFault[] => {
   const { province_code: province, city_code: city } = { ...row, ...changes };
   const email = changes.contact_email ?? null;
   const faults: FieldFault[] = [];
@@ -57,7 +61,8 @@ export const faultsOf = (row: TenantRow, changes: TenantChanges): readonly Field
     faults.push({ path: 'provinceCode', message: '没有这个省份' });
   else if (city !== null && !isCityOf(province ?? '', city))
     faults.push({ path: 'cityCode', message: '所选城市不属于该省份' });
-  if (changes.logo_file_id) faults.push({ path: 'logoFileId', message: '图片不存在或已删除' });
+  if (changes.logo_file_id && logoType?.startsWith('image/') !== true)
+    faults.push({ path: 'logoFileId', message: '图片不存在或已删除' });
   if (email !== null && !isEmail(email)) faults.push({ path: 'contactEmail', message: '邮箱格式不正确' });
   return faults;
 };

@@ -1,6 +1,7 @@
 import { authMap, type tenantOperations } from '@ronghui/contract';
 import { citiesOf, provinces } from '@ronghui/domain/division';
 import { findUser } from '#features/account/account.sql';
+import { findFile } from '#features/file/file.sql';
 import type { HandlersFor } from '#kernel/context';
 import { Refusal } from '#kernel/refusal';
 import { memberHandlers } from './member.handlers.ts';
@@ -24,7 +25,8 @@ export const tenantHandlers: HandlersFor<typeof tenantOperations> = {
       const row = await lockTenant(tx, tenantId);
       if (row === undefined) throw new Refusal('RHSY404');
       if (row.version !== version) return fail('changed');
-      const faults = faultsOf(row, changes);
+      const logo = changes.logo_file_id ? await findFile(tx, tenantId, changes.logo_file_id) : undefined;
+      const faults = faultsOf(row, changes, logo?.mime);
       if (faults.length > 0) return fail('invalid', { fields: faults });
       context.audit({ object: tenantId, ...auditedOf(row, changes) });
       return recordOf(await updateTenant(tx, tenantId, changes));
