@@ -142,7 +142,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
   reconManagement: { ...merchant, title: '对账管理', auth: ['recon.read'] },
   feedback: { ...merchant, title: '差异反馈', auth: ['feedback.read'] },
   loanConsult: { ...merchant, title: '贷款咨询明细', auth: ['loanConsult.read'] },
-  notice: { ...merchant, title: '通知', auth: [] },
+  notice: { ...merchant, title: '通知', auth: [], load: () => import('./features/notice/notice-page.tsx') },
   exports: { ...merchant, title: '导出任务', auth: ['export.create'] },
   invoice: { ...merchant, title: '发票', auth: ['invoice.read'] },
   basicInfo: {

@@ -4,6 +4,7 @@ import { AreaEntries, type AreaGroup } from '#kernel/area-entries.ts';
 import { usePageType } from '#kernel/page-type.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
+import { useUnreadWatch } from '../features/notice/unread-watch.ts';
 import { groupTitleOf, useAreaGroups } from './area-groups.ts';
 import { useBottomPlaces } from './bottom-places.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
@@ -23,6 +24,7 @@ export const MerchantShell = ({
   children: ReactNode;
 }): JSX.Element => {
   const pageType = usePageType();
+  useUnreadWatch();
   const groups = useAreaGroups(matched?.name);
   const tabs = useBottomPlaces(matched);
   const crumbs = crumbsOf(matched, groups);

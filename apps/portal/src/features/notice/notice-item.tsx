@@ -1,0 +1,54 @@
+import { noticeKindNames } from '@ronghui/domain/notice';
+import { Button, classNames, DateTime, Tag, VisuallyHidden } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { showError } from '#kernel/toasts.ts';
+import css from './notice-item.module.css';
+import { noticeHref } from './notice-links.ts';
+import { type Notice, readNotices } from './notice-queries.ts';
+
+/** One notice: what, since when, read or not, and the way to what it speaks of. */
+export const NoticeItem = ({ notice }: { notice: Notice }): JSX.Element => {
+  const [busy, setBusy] = useState(false);
+  const { noticeId, kind, title, text, createdAt, readAt } = notice;
+  const target = noticeHref(notice);
+  const mark = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await readNotices([noticeId]);
+    } catch (error) {
+      showError('notice.read', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  // A link goes its own way; the mark is made beside it.
+  const follow = () => {
+    if (readAt === null) void mark();
+  };
+  return (
+    <article className={classNames(css.item, readAt === null && css.unread)}>
+      <div className={css.head}>
+        <h2 className={css.title}>
+          {readAt === null ? <VisuallyHidden>未读：</VisuallyHidden> : null}
+          {target === undefined ? (
+            title
+          ) : (
+            <a href={target} onClick={follow}>
+              {title}
+            </a>
+          )}
+        </h2>
+        <Tag tone={kind === 'security' ? 'warn' : 'neutral'}>{noticeKindNames[kind]}</Tag>
+      </div>
+      <p className={css.text}>{text}</p>
+      <div className={css.foot}>
+        <DateTime value={createdAt} />
+        {readAt === null ? (
+          <Button size="small" variant="ghost" loading={busy} onClick={() => void mark()}>
+            标为已读
+          </Button>
+        ) : null}
+      </div>
+    </article>
+  );
+};

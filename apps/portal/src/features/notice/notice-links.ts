@@ -1,0 +1,26 @@
+import { href, paths } from '#kernel/paths.ts';
+import type { Notice } from './notice-queries.ts';
+
+/** Where a notice leads; none where there is nothing to open. */
+export const noticeHref = ({ place, placeId }: Pick<Notice, 'place' | 'placeId'>): string | undefined => {
+  switch (place) {
+    case null:
+      return undefined;
+    case 'order':
+      return href(placeId === null ? paths.orders() : paths.order(placeId));
+    case 'bill':
+      return href(paths.bills());
+    case 'authorization':
+      return href(paths.authorizations(placeId === null ? {} : { open: placeId }));
+    case 'certification':
+      return href(paths.verify());
+    case 'members':
+      return href(paths.members());
+    case 'home':
+      return href(paths.merchantHome());
+    case 'safety':
+      return href(paths.safety());
+    case 'basicInfo':
+      return href(paths.basicInfo());
+  }
+};

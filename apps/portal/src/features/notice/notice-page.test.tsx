@@ -1,0 +1,195 @@
+import type { CallReply } from '@ronghui/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pageTypeStore } from '#kernel/page-type.ts';
+import {
+  type Answers,
+  act,
+  fireEvent,
+  refusal,
+  screen,
+  showPage,
+  toasts,
+  user,
+  within,
+} from '#kernel/testing/page.fixture.tsx';
+import { unreadStore } from '#kernel/unread.ts';
+import { NoticePage } from './notice-page.tsx';
+import { useUnreadWatch } from './unread-watch.ts';
+
+type Item = CallReply<'notice.page'>['items'][number];
+const item: Item = {
+  noticeId: 'n1',
+  kind: 'order',
+  title: '订单已通过审核，请付款',
+  text: '请在 2026-11-25 10:00 前转账。',
+  place: 'order',
+  placeId: 'XS20261120-1',
+  createdAt: '2026-11-20T01:30:00.000Z',
+  readAt: null,
+};
+const plain: Item = { ...item, noticeId: 'n2', kind: 'system', title: '维护公告', place: null, placeId: null };
+const replyOf = (items: readonly Item[]): CallReply<'notice.page'> => ({
+  items: [...items],
+  total: items.length,
+  totalIsExact: true,
+  page: 1,
+  pageSize: 20,
+  nextCursor: null,
+});
+const settings: CallReply<'notice.settings'> = {
+  hasEmail: false,
+  items: [
+    { kind: 'order', sms: false, mail: false },
+    { kind: 'security', sms: true, mail: false },
+  ],
+};
+
+const show = (answers: Answers = {}, search = '') =>
+  showPage(<NoticePage />, {
+    at: `/merchant/userCenter/notice${search}`,
+    state: { user },
+    answers: {
+      'notice.page': () => replyOf([item, plain]),
+      'notice.read': () => ({ unread: 1 }),
+      'notice.settings': () => settings,
+      ...answers,
+    },
+  });
+
+afterEach(() => {
+  pageTypeStore.set('PC');
+  unreadStore.set(0);
+});
+
+describe('the notices', () => {
+  it('R10.11 a notice says what, about what and since when, and leads to what it speaks of', async () => {
+    const page = show();
+    const link = await screen.findByRole('link', { name: item.title });
+    expect(link.getAttribute('href')).toBe('#/merchant/userCenter/order?open=XS20261120-1');
+    expect(within(screen.getByRole('list', { name: '通知' })).getAllByText('未读：')).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: plain.title })).toBeNull();
+    fireEvent.click(link);
+    await vi.waitFor(() =>
+      expect(page.of('notice.read')).toEqual([{ id: 'notice.read', input: { noticeIds: ['n1'] } }]),
+    );
+    await vi.waitFor(() => expect(unreadStore.get()).toBe(1));
+  });
+
+  it('R10.11 all are marked at once, and the count in the frame follows', async () => {
+    let items = [item, plain];
+    const page = show({
+      'notice.page': () => replyOf(items),
+      'notice.read': () => {
+        items = items.map((one) => ({ ...one, readAt: one.createdAt }));
+        return { unread: 0 };
+      },
+    });
+    act(() => unreadStore.set(2));
+    await screen.findByText(plain.title);
+    await page.keyboard.click(screen.getByRole('button', { name: '全部标为已读' }));
+    await vi.waitFor(() => expect(screen.queryByText('未读：')).toBeNull());
+    expect(page.of('notice.read')).toEqual([{ id: 'notice.read', input: {} }]);
+    expect(unreadStore.get()).toBe(0);
+    expect(toasts()).toEqual(['已全部标为已读']);
+  });
+
+  it('R2.10 the filter stands in the address and goes with the call', async () => {
+    const page = show({}, '?unread=1&kind=security');
+    await screen.findByText(item.title);
+    expect(page.of('notice.page')[0]?.input).toMatchObject({ unread: true, kind: 'security', page: 1 });
+    await page.keyboard.click(screen.getByRole('button', { name: '已读' }));
+    expect(location.hash).toContain('unread=0');
+  });
+
+  it('R2.9 waits, is empty, finds nothing, and offers another try when it failed', async () => {
+    const none = show({ 'notice.page': () => replyOf([]) });
+    await screen.findByText('还没有通知');
+    none.unmount();
+    const filtered = show({ 'notice.page': () => replyOf([]) }, '?kind=bill');
+    await screen.findByText('没有符合条件的通知');
+    filtered.unmount();
+    show(
+      {
+        'notice.page': () => {
+          throw refusal('notice.page', 'RHSY429');
+        },
+      },
+      '?kind=order',
+    );
+    await screen.findByRole('button', { name: '重试' });
+  });
+
+  it('R1.4 on H5 the notices are cards that grow', async () => {
+    pageTypeStore.set('H5');
+    const page = show();
+    await screen.findByRole('link', { name: item.title });
+    expect(page.of('notice.page')[0]?.input).toMatchObject({ pageSize: 20 });
+    await page.keyboard.click(screen.getAllByRole('button', { name: '标为已读' })[1] ?? document.body);
+    await vi.waitFor(() => expect(page.of('notice.read')[0]?.input).toEqual({ noticeIds: ['n2'] }));
+  });
+
+  it('R10.11 SMS and mail are chosen for each kind; mails need an address', async () => {
+    const page = show({ 'notice.saveSettings': () => settings });
+    await page.keyboard.click(screen.getByRole('button', { name: '通知设置' }));
+    const sms = await screen.findByRole('checkbox', { name: '订单：短信' });
+    expect(screen.getByRole('checkbox', { name: '订单：邮件' }).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('link', { name: '去绑定' })).toBeDefined();
+    await page.keyboard.click(sms);
+    await page.keyboard.click(screen.getByRole('button', { name: '保存' }));
+    expect(page.of('notice.saveSettings')[0]?.input['items']).toEqual([
+      { kind: 'order', sms: true, mail: false },
+      { kind: 'security', sms: true, mail: false },
+    ]);
+  });
+});
+
+const Watch = () => {
+  useUnreadWatch();
+  return null;
+};
+
+describe('the unread count', () => {
+  it('R10.11 follows without a reload, rests while the page is hidden, and asks at once when it is seen again', async () => {
+    vi.useFakeTimers();
+    let unread = 1;
+    const page = showPage(<Watch />, {
+      at: '/merchant/userCenter/home',
+      state: { user },
+      answers: { 'notice.unreadCount': () => ({ unread }) },
+    });
+    const asked = () => page.of('notice.unreadCount').length;
+    await vi.advanceTimersByTimeAsync(0);
+    expect([asked(), unreadStore.get()]).toEqual([1, 1]);
+    unread = 3;
+    await vi.advanceTimersByTimeAsync(23_000);
+    expect([asked(), unreadStore.get()]).toEqual([2, 3]);
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(asked()).toBe(2);
+    hidden.mockRestore();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked()).toBe(3);
+    page.unmount();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked()).toBe(3);
+    vi.useRealTimers();
+  });
+
+  it('R14.6 asks more and more rarely while there is no answer', async () => {
+    vi.useFakeTimers();
+    const page = showPage(<Watch />, {
+      at: '/merchant/userCenter/home',
+      state: { user },
+      answers: {
+        'notice.unreadCount': () => {
+          throw refusal('notice.unreadCount', 'OPSB0001');
+        },
+      },
+    });
+    await vi.advanceTimersByTimeAsync(30 * 60_000);
+    expect(page.of('notice.unreadCount').length).toBeLessThan(12);
+    page.unmount();
+    vi.useRealTimers();
+  });
+});
