@@ -94,8 +94,8 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
       const observer = new ResizeObserver(putBack);
       observer.observe(content);
       observer.observe(scroller);
+      // the observer's first call comes after the frame's layout and before its paint, so nothing is laid out for this here
       scroller.addEventListener('scroll', note, { passive: true });
-      putBack();
       return () => {
         observer.disconnect();
         scroller.removeEventListener('scroll', note);
