@@ -5,6 +5,7 @@ import { readAgreement, useConsents } from '#kernel/agreements.ts';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { startUp } from '#kernel/call.ts';
 import { useForm } from '#kernel/form.ts';
+import { currentLocation } from '#kernel/hash-location.ts';
 import { useImageCode, withTicket } from '#kernel/image-code.ts';
 import { type User, useSite } from '#kernel/start-up.ts';
 import { choiceLines, quoteInput, skuOf } from './choice.ts';
@@ -23,6 +24,12 @@ const intentText = (config: Config, { price, isNegotiated }: Quote, remark: stri
   const total = price === undefined || isNegotiated ? '面议' : formatAmount(price.totalAmount);
   const more = remark.trim() === '' ? [] : [`补充：${remark.trim()}`];
   return ['【采购意向】', ...lines, `报价合计：${total}`, ...more].join('\n');
+};
+
+/** Notes the last step of the way to an order. @source R12.9, R11.8 */
+const noteOrder = (): void => {
+  const { path } = currentLocation();
+  void import('#kernel/visits.ts').then(({ noteStep }) => noteStep('step.order', path));
 };
 
 /** The choice with its final price, and the intent to buy it with a person who answers. @source R1.1, R10.2 */
@@ -54,6 +61,7 @@ export const PurchaseConfirm = ({ config, user }: { config: Config; user: User }
       return sendIntent({ ...payload, idempotencyKey: keyOf(payload) });
     });
     if (reply === undefined) return form.focusWrong();
+    noteOrder();
     form.clear();
     finish(reply.ticketNo);
   };

@@ -11,6 +11,7 @@ import {
   unreachable,
   user,
 } from '#kernel/testing/page.fixture.tsx';
+import { forgetVisits } from '#kernel/visits.ts';
 import { benefits, loan, plain } from './product.fixture.ts';
 import { SkuConfigPage } from './sku-config-page.tsx';
 
@@ -39,6 +40,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  forgetVisits();
+  localStorage.clear();
 });
 
 describe('the page', () => {
@@ -166,7 +169,7 @@ describe('a purchase', () => {
     expect(screen.getByText('合计').nextElementSibling?.textContent).toBe('¥1,440.00');
   });
 
-  it('R1.1 the intent goes with the whole choice and its price, and ends with a ticket number', async () => {
+  it('R1.1 R12.9 the intent goes with the whole choice and its price, ends with a ticket number and is the step of the order', async () => {
     const page = config(
       { 'portal.contact': () => ({ ticketNo: 'LX20261120-0001' }) },
       { search: '?step=confirm', state: { user } },
@@ -188,6 +191,11 @@ describe('a purchase', () => {
     );
     expect(screen.getByText('LX20261120-0001')).toBeDefined();
     expect(location.hash).toContain('step=done');
+    await pass(0);
+    dispatchEvent(new Event('pagehide'));
+    expect(JSON.parse(localStorage.getItem('ronghui.behavior') ?? '')).toMatchObject([
+      { beaconEventId: 'step.order', beaconPageId: '/portal/skuConfig/flex-benefits/purchase' },
+    ]);
   });
 });
 
