@@ -12,8 +12,8 @@ const scopedName = (name: string, file: string): string => {
 /** Names of chunks and sheets stand in the frame's script: short ones, for what several pages share. */
 const nameOf = (name: string | undefined, ending: string): string =>
   name === undefined || name.includes('~') || name.startsWith('part')
-    ? `assets/[hash:8]${ending}`
-    : `assets/[name]-[hash:8]${ending}`;
+    ? `assets/[hash:7]${ending}`
+    : `assets/[name]-[hash:7]${ending}`;
 
 const ui = (...widgets: readonly string[]) => widgets.map((name) => `ui/src/(?:widgets|frames|blocks)/${name}/?`);
 const oneOf = (...paths: readonly string[]) => new RegExp(`(?:${paths.join('|')})`);

@@ -83,9 +83,13 @@ test('R4.4 a change of password ends every other session', async ({ page, browse
   await page.getByLabel('原密码').fill('Wrong-password-1');
   await newPassword(page).fill('Merchant-2027');
   await page.getByRole('main').getByRole('button', { name: '修改密码' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('其他设备上的登录会全部退出');
+  await expectNoFindings(page);
+  await page.getByRole('button', { name: '确认修改' }).click();
   await expect(page.getByLabel('原密码')).toBeFocused();
   await page.getByLabel('原密码').fill(firstPassword);
   await page.getByRole('main').getByRole('button', { name: '修改密码' }).click();
+  await page.getByRole('button', { name: '确认修改' }).click();
   await expect(page.getByRole('heading', { name: '密码已修改' })).toBeVisible();
   await expectNoFindings(page);
   await page.reload();

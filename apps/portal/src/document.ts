@@ -5,15 +5,16 @@ import type { Output } from '@ronghui/contract';
  * `dist/server/entry-server.js` through a port at start and keeps to this description.
  *
  * What the server does:
- * 1. Reads once at start: `dist/server/entry-server.js` (export `render`), `dist/client/index.html` (the template) and
- *    `dist/client/inline-hashes.json` (`{"script": ["sha256-…"]}`).
+ * 1. Reads once at start: `dist/server/entry-server.js` (export `render`), `dist/client/index.html` (the template),
+ *    `dist/client/inline-hashes.json` (`{"script": ["sha256-…"]}`) and `dist/client/styles.json` (`{"every": "…", "home": "…"}`, CSS).
  * 2. Answers `GET /` and `GET /index.html` with `render(input).html` as `text/html; charset=utf-8`, `Cache-Control: private, no-cache`,
  *    an ETag made of the bytes, `Vary: User-Agent`. The html depends on the input alone, so it may be kept until content or site change,
  *    once for each page type. A user, a session or a key never stands in it.
  * 3. Sends the policy of security 4.7 with every entry of `inline-hashes.json` in `script-src`, and `trusted-types app-html dompurify`.
  * 4. Serves `dist/client/assets/*` as `public, max-age=31536000, immutable` (names are hashed), the other files of `dist/client`
  *    (favicon.svg …) with an ETag; beside each text file stand `<file>.br` and `<file>.gz` to be sent by `Accept-Encoding`.
- * 5. Serves `GET /site.css?v=…` (brand colours of R1.6 as custom properties), and names it in `siteCssUrl`.
+ * 5. Serves `GET /site.css?v=…` (the styles of every page, then the brand colours of R1.6 as custom properties) and `GET /home.css?v=…`
+ *    (the same, then the home page's), and names them in `styles`.
  *
  * @source R1.4, R1.6, stack "First load", security 4.7
  */
@@ -24,10 +25,18 @@ export interface DocumentInput {
   readonly template: string;
   /** The base of the gateway for the host of this page (`GATEWAY_BASES`); empty for the same origin (R7.2). */
   readonly gatewayBase: string;
-  /** Address of the brand colours with its version, such as `/site.css?v=3f2a`; empty for none. */
-  readonly siteCssUrl: string;
+  /** Addresses of the styles of the first paint, each with its version, such as `/site.css?v=3f2a`. */
+  readonly styles: StyleUrls;
   readonly site: SiteState;
   readonly data: HomeData;
+}
+
+/** The one style sheet that the first paint waits for. */
+export interface StyleUrls {
+  /** The frame's styles and the brand's colours. */
+  readonly every: string;
+  /** The same with the home page's own styles. */
+  readonly home: string;
 }
 
 /** The whole document, ready to be sent. */

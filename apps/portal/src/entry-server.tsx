@@ -56,14 +56,19 @@ const allShells = (brand: string, docCenterVisible: boolean): string => {
   return `<template data-path="*">${other}</template>${named.map((name) => shellsOf(name, brand)).join('')}`;
 };
 
-const documentHead = ({ site, data, gatewayBase, siteCssUrl }: DocumentInput): string => {
+/** Where the document is whole: nothing of it is painted before. */
+const landingId = 'landing';
+
+const documentHead = ({ site, data, gatewayBase, styles }: DocumentInput): string => {
   const { brand } = site.site;
   const about = data.slides.slides[0]?.subtitle ?? brand.name;
   return [
     `<title>${escapeText(titleOf(routes.home.title, brand.name))}</title>`,
     `<meta name="description" content="${escapeText(about)}">`,
     `<meta name="gateway-base" content="${escapeText(gatewayBase)}">`,
-    siteCssUrl === '' ? '' : `<link rel="stylesheet" href="${escapeText(siteCssUrl)}">`,
+    `<link rel="expect" href="#${landingId}" blocking="render">`,
+    `<link id="style" blocking="render" href="${escapeText(styles.every)}" data-home="${escapeText(styles.home)}">`,
+    `<noscript><link rel="stylesheet" href="${escapeText(styles.home)}"></noscript>`,
   ].join('');
 };
 
@@ -83,6 +88,6 @@ export const render: Render = (input) => {
     .replace('<html lang="zh-CN">', `<html lang="zh-CN" data-page-type="${input.pageType}">`)
     .replace('<!--document:head-->', () => documentHead(input))
     .replace('<!--document:markup-->', () => markup)
-    .replace('<!--document:after-->', () => `${shells}${json}<script>${landingLine}</script>`);
+    .replace('<!--document:after-->', () => `${shells}${json}<script id="${landingId}">${landingLine}</script>`);
   return { html };
 };

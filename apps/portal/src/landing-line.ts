@@ -1,8 +1,12 @@
 /**
- * The one inline line of the document, which stands in it twice. In the head it puts on the theme that the visitor chose, and lets
- * the home page's styles load when that is where the visitor goes. After the markup, when the hash names another landing route, it
- * puts that route's shell in place out of its `<template data-path>`; a product's shell gets the name, tagline and cover that the
- * document's data holds. Both before the first paint. Written as text, so that its hash for the policy can be made at build.
+ * The one inline line of the document, which stands in it twice. In the head it puts on the theme that the visitor chose, and names
+ * the one style sheet that the first paint waits for: the frame's, or where the visitor goes to the home page the frame's and the home
+ * page's in one. What that one holds counts as loaded: `link[data-in]` becomes a sheet that is switched off, so that no chunk fetches it again.
+ *
+ * After the markup, when the hash names another landing route, it puts that route's shell in place out of its `<template data-path>`; a
+ * product's shell gets the name, tagline and cover that the document's data holds. The main script, the icon and the pictures that
+ * can wait (`data-words` holds them back) are fetched after the first paint, or after a second where nothing is painted: a tab in the background. Written as text, so that its hash for the policy can be
+ * made at build.
  *
  * @source stack "First load", security 4.7
  */
@@ -12,8 +16,15 @@ export const landingLine: string = [
   'if(!m){',
   'let t;try{t=localStorage.theme}catch{}',
   'if(t=="dark"||t=="light")d.documentElement.dataset.theme=t;',
-  'if(h)for(const l of d.querySelectorAll("link[data-home]"))l.rel="stylesheet";',
+  'for(const l of d.querySelectorAll("link[data-in]"))if(h||l.dataset.in=="all"){l.disabled=!0;l.rel="stylesheet"}',
+  'const l=d.getElementById("style"),r=d.documentElement;if(h)l.href=l.dataset.home;r.dataset.words="";',
+  'if(!("blocking"in l)){r.hidden=!0;l.onload=l.onerror=()=>{r.hidden=!1}}',
+  'l.rel="stylesheet";',
   'return}',
+  'let u=d.getElementById("ice-container").dataset.main;',
+  'const g=()=>{if(u){delete d.documentElement.dataset.words;d.getElementById("icon").href="/favicon.svg";import(u)}u=""};',
+  'setTimeout(g,1e3);',
+  'new PerformanceObserver(g).observe({type:"paint",buffered:!0});',
   'if(h)return;',
   'let s=d.querySelector(\'template[data-path="*"]\');',
   'for(const e of d.querySelectorAll("template[data-path]")){const q=e.dataset.path;if(p==q||!("only"in e.dataset)&&p.startsWith(q+"/"))s=e}',

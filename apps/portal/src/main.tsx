@@ -1,5 +1,6 @@
 import '@ronghui/ui/tokens.css';
 import '@ronghui/ui/base.css';
+import './shell/words-first.css';
 import { insecureText } from '@ronghui/client';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

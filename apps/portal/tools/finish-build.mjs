@@ -6,8 +6,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { landingLine } from '../src/landing-line.ts';
 
 /**
- * Finishes `dist/client`: names the home page's own styles in the document for the inline line to load, puts the scripts at low priority (the first response is
- * complete without them), writes the hash of the inline line for the policy, and lays a `.br` and a `.gz` beside every text file.
+ * Finishes `dist/client`: takes the script and the styles out of the document, for the inline line to load (the first response is complete
+ * without the script; the server sends the styles as one), writes which styles belong together and the hash of the inline line for the
+ * policy, and lays a `.br` and a `.gz` beside every text file.
  */
 
 const client = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist', 'client');
@@ -32,17 +33,27 @@ const stylesOf = (name, seen = new Set()) => {
 
 const documentPath = join(client, 'index.html');
 const html = readFileSync(documentPath, 'utf8');
-const named = stylesOf(homePage).filter((file) => !html.includes(file));
-const links = [...new Set(named)]
-  .map((file) => `<link data-home blocking="render" crossorigin href="/${file}">`)
-  .join('');
-const plain = links.replaceAll('data-home blocking="render"', 'rel="stylesheet"');
+const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html);
+if (script === null || script[1] === undefined) throw new Error('the document names no script');
+const every = stylesOf('index.html');
+const home = [...new Set(stylesOf(homePage))].filter((file) => !every.includes(file));
+/** @param {string} where */
+const marksOf = (where) => (/** @type {string} */ file) => `<link data-in="${where}" href="/${file}">`;
 const finished = html
-  .replace('<!--document:styles-->', `${links}<script>${landingLine}</script><noscript>${plain}</noscript>`)
-  .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
-  .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+  .replace(/<link rel="stylesheet" crossorigin href="[^"]+">/g, '')
+  .replace(script[0], '')
+  .replace('<div id="ice-container">', `<div id="ice-container" data-main="${script[1]}">`)
+  .replace(
+    '<!--document:styles-->',
+    `${every.map(marksOf('all')).join('')}${home.map(marksOf('home')).join('')}<script>${landingLine}</script>`,
+  )
   .replace(/>\s+</g, '><');
+if (finished.includes('modulepreload')) throw new Error('the document fetches scripts before the first paint');
 writeFileSync(documentPath, finished);
+
+/** @param {readonly string[]} files */
+const textOf = (files) => files.map((file) => readFileSync(join(client, file), 'utf8').trim()).join('\n');
+writeFileSync(join(client, 'styles.json'), `${JSON.stringify({ every: textOf(every), home: textOf(home) })}\n`);
 
 const hash = createHash('sha256').update(landingLine).digest('base64');
 writeFileSync(join(client, 'inline-hashes.json'), `${JSON.stringify({ script: [`sha256-${hash}`] })}\n`);

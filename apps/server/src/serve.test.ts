@@ -55,6 +55,19 @@ describe('R14.1 the program', () => {
     expect(said.err).toMatch(/无法连接 DATABASE_URL/);
   });
 
+  test('R14.1 its first line says where it serves, whatever the level of the log', async () => {
+    const { child, said, ended } = run({ ...served(), LOG_LEVEL: 'error' });
+    await expect.poll(() => said.out, patient).toContain('\n');
+    expect(JSON.parse(said.out)).toMatchObject({
+      event: 'listening',
+      url: expect.stringMatching(/^http/),
+      pid: child.pid,
+    });
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(said.out.split('\n')).toHaveLength(2);
+  });
+
   test('R14.1 R8.5 with DATABASE_URL it serves that database: its first line says where, a second one is refused, its log has the trace id of a refusal, and it ends when told', async () => {
     const first = run(served());
     await expect.poll(() => first.said.out, patient).toContain('\n');

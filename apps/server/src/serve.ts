@@ -93,7 +93,8 @@ const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<
   await prepare(config, database, app, log);
   putPoolBehind();
   const address = await listen(app, config);
-  log.info({ event: 'listening', url: address, pid: process.pid });
+  // Whatever the level: programs wait for this line (contract 7).
+  openLog('info', output).info({ event: 'listening', url: address, pid: process.pid });
   output.release();
   output.flush?.();
   greet(config, address);

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HomeData, PortalBuild } from '#adapters/portal-build';
 import { readHomeData } from '#features/site/home-data';
@@ -13,12 +11,11 @@ import type { Caller } from '#kernel/http/client-address';
 import { pagePolicy, type ResponseHeaders } from '#kernel/http/headers';
 import { plainPage } from '#kernel/http/plain-page';
 import { sendStatic, sendText } from '#kernel/http/send-file';
-import { type StaticFile, staticFile } from '#kernel/http/static-files';
+import { packedFile, type StaticFile } from '#kernel/http/static-files';
 import { newTraceId } from '#kernel/ids';
 import type { Log } from '#kernel/ports';
+import type { SiteStyles } from './site-styles.ts';
 
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
 const html = 'text/html; charset=utf-8';
 const keptForMs = 60_000;
 
@@ -31,6 +28,8 @@ export interface SiteDocumentDeps {
   readonly read: ContentRead;
   readonly log: Log;
   readonly clock: { nowMs(): number };
+  /** The style sheets that the document names, for a brand's colour. */
+  stylesFor(primary: string): Promise<SiteStyles>;
   /** Moves on with every change of content. */
   contentVersion(): number;
   callerOf(request: FastifyRequest['raw']): Caller;
@@ -47,20 +46,14 @@ interface Kept {
 const pageTypeOf = (userAgent: string | undefined): PageType =>
   /Mobi|Android|iPhone/.test(userAgent ?? '') ? 'h5' : 'pc';
 
-const pack = async (text: string): Promise<StaticFile> => {
-  const plain = Buffer.from(text);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
-  const [br, gz] = await Promise.all([brotli(plain, { params }), gzipped(plain)]);
-  return staticFile(html, plain, { br, gzip: gz });
-};
-
 const createRender =
-  ({ database, read }: Pick<SiteDocumentDeps, 'database' | 'read'>, build: PortalBuild) =>
+  ({ database, read, stylesFor }: Pick<SiteDocumentDeps, 'database' | 'read' | 'stylesFor'>, build: PortalBuild) =>
   async (pageType: PageType, gatewayBase: string): Promise<StaticFile> => {
     const site = await readSiteState(database.reading('service'));
     const data: HomeData = await readHomeData(read, site.visibleFlag.IS_VISIBLE_DOC_CENTER === 'on');
-    const siteCssUrl = `/site.css?v=${encodeURIComponent(site.site.brand.primary.replace('#', ''))}`;
-    return pack(build.render({ pageType, template: build.template, gatewayBase, siteCssUrl, site, data }).html);
+    const { every, home } = await stylesFor(site.site.brand.primary);
+    const styles = { every: every.url, home: home.url };
+    return packedFile(html, build.render({ pageType, template: build.template, gatewayBase, styles, site, data }).html);
   };
 
 /** The documents as they were rendered last, one for each page type and gateway; rendered again when the content has changed. */

@@ -11,6 +11,7 @@ const script = staticFile('text/javascript; charset=utf-8', Buffer.from('1'), { 
 const portal: PortalBuild = {
   template: '<html></html>',
   scriptHashes: ['sha256-abc='],
+  styles: { every: 'a{color:red}', home: 'b{color:blue}' },
   assets: new Map([['index-1.js', script]]),
   rootFiles: new Map([['favicon.svg', staticFile('image/svg+xml', Buffer.from('<svg/>'))]]),
   render(input) {
@@ -64,7 +65,8 @@ describe('R1.4 the document', () => {
     const input = rendered.at(-1);
     expect(input?.data.recommended.products.length).toBeGreaterThan(0);
     expect(input?.data.docs?.items.length).toBeGreaterThan(0);
-    expect(input?.siteCssUrl).toMatch(/^\/site\.css\?v=/);
+    expect(input?.styles.every).toMatch(/^\/site\.css\?v=/);
+    expect(input?.styles.home).toMatch(/^\/home\.css\?v=/);
     expect(JSON.stringify(input)).not.toMatch(/"sign"|"keyId"|"user":/);
   });
 
@@ -95,10 +97,41 @@ describe('R1.4 the document', () => {
 });
 
 describe('R1.6 files of the site', () => {
-  test('R1.6 the brand’s colour comes from the settings', async () => {
-    const css = await get('/site.css?v=1');
-    expect(css.body).toMatch(/^:root\{--brand:#[0-9a-f]{6}\}/);
-    expect(css.headers['cache-control']).toBe('public, max-age=86400');
+  const sheets = async () => {
+    await get('/');
+    const { every = '', home = '' } = rendered.at(-1)?.styles ?? {};
+    return { every, home };
+  };
+
+  test('R1.6 a page’s styles and the brand’s colour are one file, kept for good under the address that the document names', async () => {
+    const urls = await sheets();
+    const [every, home] = [await get(urls.every, { 'accept-encoding': 'br' }), await get(urls.home)];
+    const framed = brotliDecompressSync(every.rawPayload).toString();
+    expect(framed).toMatch(/^a\{color:red\}\n:root\{--brand:#[0-9a-f]{6}\}\n$/);
+    expect(home.body).toBe(`${framed}b{color:blue}`);
+    for (const reply of [every, home]) {
+      expect(reply.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'text/css; charset=utf-8',
+      });
+    }
+    expect(urls.every.split('?v=')[1]).not.toBe(urls.home.split('?v=')[1]);
+  });
+
+  test('R1.6 another colour has another address, and what an old address brings is not kept', async () => {
+    const old = await sheets();
+    const version = rendered.length;
+    await app.rows(`update site_setting set value = jsonb_set(value, '{brand,primary}', '"#123456"')`);
+    await app.rows("select pg_notify('content_changed', '')");
+    await expect.poll(async () => (await get('/'), rendered.length)).toBeGreaterThan(version);
+    const now = await sheets();
+    expect(now.every).not.toBe(old.every);
+    expect((await get(now.every)).body).toContain('--brand:#123456');
+    for (const url of [old.every, old.home, '/site.css', '/site.css?v=1&v=2']) {
+      const reply = await get(url);
+      expect(reply.headers['cache-control'], url).toBe('no-cache');
+      expect(reply.body, url).toContain('--brand:#123456');
+    }
   });
 
   test('R1.6 hashed files are kept for a year, packed, and found by their exact name alone', async () => {

@@ -2,40 +2,61 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    longTasks: number[];
+    longTasks: { startMs: number; ms: number }[];
   }
 }
 
-/** Begins to note every task over 50 ms, with its length. */
+/** Begins to note every task over 50 ms, with its start and its length. */
 export async function watchTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.longTasks = [];
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.longTasks.push(entry.duration);
+      for (const { startTime, duration } of list.getEntries()) {
+        window.longTasks.push({ startMs: startTime, ms: duration });
+      }
     }).observe({ type: 'longtask' });
   });
 }
 
-/** Appends messages until all rows are in the document, then looks for the oldest one as a reader would. */
-export function measureWhole(
-  page: Page,
-  messages: number,
-): Promise<{
-  ms: number;
-  rows: number;
-  appends: { ms: number; frames: number }[];
-  longestTaskMs: number;
-  findsOldest: boolean;
-  selectsAll: boolean;
-}> {
-  return page.evaluate(async (count) => {
+/** Milliseconds since the page was opened, by its own clock. */
+export const pageNow = (page: Page): Promise<number> => page.evaluate(() => performance.now());
+
+/** The longest task over 50 ms that began between two moments of the page's clock; 0 when there was none. */
+export function longestTask(page: Page, fromMs: number, toMs: number): Promise<number> {
+  return page.evaluate(
+    async ([from, to]) => {
+      // a task is told of after its end
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const within = window.longTasks.filter(({ startMs }) => startMs >= from && startMs < to);
+      return Math.max(0, ...within.map(({ ms }) => ms));
+    },
+    [fromMs, toMs] as const,
+  );
+}
+
+/** Appends messages one after another until the oldest message is in the document. */
+export function measureFilling(page: Page): Promise<{ ms: number; appends: Append[] }> {
+  return page.evaluate(async () => {
     const startedAt = performance.now();
     const appends: { ms: number; frames: number }[] = [];
     do appends.push(await window.contestant.append());
-    while (window.contestant.rows() < count && performance.now() - startedAt < 6000);
-    const ms = performance.now() - startedAt;
-    // what searching and selecting take is the browser's, and comes after
-    const longestTaskMs = Math.max(0, ...window.longTasks);
+    while (!window.contestant.isWhole() && performance.now() - startedAt < 6000);
+    return { ms: performance.now() - startedAt, appends };
+  });
+}
+
+/** Time and frames until an appended message was painted. */
+export interface Append {
+  ms: number;
+  frames: number;
+}
+
+/**
+ * Looks for the oldest message as a reader would, by select-all and by the browser's search. What that takes is the
+ * browser's: the text of ten thousand rows is laid out for it.
+ */
+export function lookForOldest(page: Page, messages: number): Promise<{ findsOldest: boolean; selectsAll: boolean }> {
+  return page.evaluate((count) => {
     const scroller = window.contestant.scroller();
     const selection = getSelection();
     if (scroller !== null) selection?.selectAllChildren(scroller);
@@ -48,23 +69,21 @@ export function measureWhole(
       hasFind && Reflect.apply(Reflect.get(window, 'find'), window, ['（第 0 条）']) === true;
     selection?.removeAllRanges();
     if (scroller !== null) scroller.scrollTop = top;
-    window.longTasks = [];
-    return { ms, rows: window.contestant.rows(), appends, longestTaskMs, findsOldest, selectsAll };
+    return { findsOldest, selectsAll };
   }, messages);
 }
 
-/** Scrolls to the top and back, two views in a frame, and notes the longest frame and the frames with a blank area. */
+/** Scrolls to the top and back, two views in every frame, and notes the longest frame and the frames with a blank area. */
 export function measureScroll(page: Page): Promise<{ worstFrameMs: number; blankFrames: number }> {
   return page.evaluate(async () => {
     const scroller = window.contestant.scroller();
     if (scroller === null) return { worstFrameMs: Number.NaN, blankFrames: Number.NaN };
     const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
     const view = scroller.getBoundingClientRect();
-    const rows = '.ck-row, .Message, .cs-message';
     const isBlank = (): boolean =>
       [0.3, 0.7].every((part) => {
         const hit = document.elementFromPoint(view.left + view.width / 2, view.top + view.height * part);
-        return (hit?.closest(rows) ?? null) === null;
+        return (hit?.closest('.ck-row') ?? null) === null;
       });
     let last = await nextFrame();
     let worstFrameMs = 0;
@@ -78,8 +97,6 @@ export function measureScroll(page: Page): Promise<{ worstFrameMs: number; blank
         worstFrameMs = Math.max(worstFrameMs, now - last);
         last = now;
         if (isBlank()) blankFrames += 1;
-        last = await nextFrame();
-        worstFrameMs = Math.max(worstFrameMs, last - now);
       }
     };
     await run(-step, () => scroller.scrollTop <= 0);
@@ -123,7 +140,7 @@ export function measurePrepend(page: Page): Promise<number> {
       await settle();
       const view = scroller.getBoundingClientRect();
       const hit = document.elementFromPoint(view.left + view.width / 2, view.top + view.height / 2);
-      const row = hit?.closest('.ck-row, .Message, .cs-message') ?? null;
+      const row = hit?.closest('.ck-row') ?? null;
       if (row === null) return Number.NaN;
       const before = row.getBoundingClientRect().top;
       window.contestant.prepend(50);

@@ -6,19 +6,37 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
-import { measureJumps, measurePrepend, measureScroll, measureWhole, watchTasks } from './measures.ts';
+import {
+  longestTask,
+  lookForOldest,
+  measureFilling,
+  measureJumps,
+  measurePrepend,
+  measureScroll,
+  pageNow,
+  watchTasks,
+} from './measures.ts';
 
-/** The contestants, ours first. */
-export const contestants = ['chat-kit', 'chatui', 'chatscope'] as const;
+/** The other contestants. */
+export const others = ['chatui', 'chatscope'] as const;
 
-/** What one contestant reached. @unit milliseconds, unless the name says otherwise */
-export interface ChatBenchRow {
-  name: (typeof contestants)[number];
+/** What a contestant takes; the middle one of the runs. @unit milliseconds */
+export interface ContestantRow {
+  name: string;
   endPaintedMs: number;
+  appendMs: number;
+}
+
+/**
+ * What our list reached: the middle one of the runs, and the worst one for tasks, for all rows and for what is never to happen.
+ *
+ * @unit milliseconds, unless the name says otherwise
+ */
+export interface ChatKitRow extends ContestantRow {
   appendWhileFillingMs: number;
   appendWhileFillingFrames: number;
-  appendMs: number;
   appendFrames: number;
+  /** The longest task over 50 ms while opening, filling and appending. */
   longestTaskMs: number;
   allRowsMs: number;
   rowsInDocument: number;
@@ -33,8 +51,10 @@ export interface ChatBenchRow {
 /** The benchmark's result. */
 export interface ChatBenchResult {
   messages: number;
+  /** Fresh pages for each contestant; our list is scrolled, searched and grown at its top on the last of its own. */
   runs: number;
-  rows: ChatBenchRow[];
+  ours: ChatKitRow;
+  others: ContestantRow[];
   /** The goals of the kit, each with its figure. */
   goals: { goal: string; figure: string; isMet: boolean }[];
 }
@@ -54,7 +74,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 /**
  * Measures the message list against two others in one run: the same 10,000 mixed messages, the same page, a fresh page
- * for each round, medians.
+ * for each run, medians.
  */
 export async function runChatBench(options: ChatBenchOptions = {}): Promise<ChatBenchResult> {
   const { messages = 10_000, runs = 3 } = options;
@@ -66,9 +86,13 @@ export async function runChatBench(options: ChatBenchOptions = {}): Promise<Chat
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   try {
-    const rows: ChatBenchRow[] = [];
-    for (const name of contestants) rows.push(await measure(browser, urlOf(server, name), { name, messages, runs }));
-    return { messages, runs, rows, goals: goalsOf(rows, messages) };
+    const ours = await measureOurs(browser, urlOf(server, 'chat-kit'), { messages, runs });
+    const rows: ContestantRow[] = [];
+    for (const name of others) {
+      const rounds = await onPages(browser, urlOf(server, name), runs, (page) => measureOther(page, messages));
+      rows.push({ name, ...middleOf(rounds) });
+    }
+    return { messages, runs, ours, others: rows, goals: goalsOf(ours, rows, messages) };
   } finally {
     await browser.close();
     server.close();
@@ -87,7 +111,7 @@ async function buildPages(folder: string): Promise<void> {
     build: {
       outDir: folder,
       emptyOutDir: true,
-      rolldownOptions: { input: contestants.map((name) => join(here, 'pages', `${name}.html`)) },
+      rolldownOptions: { input: ['chat-kit', ...others].map((name) => join(here, 'pages', `${name}.html`)) },
     },
   });
 }
@@ -118,85 +142,99 @@ const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-type Round = Omit<ChatBenchRow, 'name'>;
-
-interface MeasureOptions {
-  name: ChatBenchRow['name'];
-  messages: number;
-  runs: number;
-}
-
-async function measure(browser: Browser, url: string, { name, messages, runs }: MeasureOptions): Promise<ChatBenchRow> {
+/** Measures on as many fresh pages as there are runs. */
+async function onPages<Round>(
+  browser: Browser,
+  url: string,
+  runs: number,
+  measure: (page: Page, run: number) => Promise<Round>,
+): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let run = 0; run < runs; run += 1) {
     const page = await browser.newPage({ viewport: { width: 960, height: 800 } });
     try {
       await page.goto(url);
-      const [whole] = rounds;
-      // the others are scrolled and searched once: that takes them minutes
-      if (whole === undefined || name === 'chat-kit') rounds.push(await measureRound(page, messages));
-      else
-        rounds.push({
-          ...whole,
-          endPaintedMs: await page.evaluate((count) => window.contestant.mount(count), messages),
-        });
+      rounds.push(await measure(page, run));
     } finally {
       await page.close();
     }
   }
-  const middle = (pick: (round: Round) => number): number => round(median(rounds.map(pick)));
-  const worst = (pick: (round: Round) => number): number => round(Math.max(...rounds.map(pick)));
+  return rounds;
+}
+
+const mount = (page: Page, messages: number): Promise<number> =>
+  page.evaluate((count) => window.contestant.mount(count), messages);
+
+async function measureOther(page: Page, messages: number): Promise<{ endPaintedMs: number; appendMs: number }> {
+  const endPaintedMs = await mount(page, messages);
+  const { ms } = await page.evaluate(() => window.contestant.append());
+  return { endPaintedMs, appendMs: ms };
+}
+
+const middleOf = (rounds: { endPaintedMs: number; appendMs: number }[]): Omit<ContestantRow, 'name'> => ({
+  endPaintedMs: round(median(rounds.map((one) => one.endPaintedMs))),
+  appendMs: round(median(rounds.map((one) => one.appendMs))),
+});
+
+async function measureOurs(
+  browser: Browser,
+  url: string,
+  { messages, runs }: { messages: number; runs: number },
+): Promise<ChatKitRow> {
+  const reading = { findsOldest: false, selectsAll: false, scrollWorstFrameMs: 0, scrollBlankFrames: 0 };
+  const moving = { jumpBlankFrames: 0, prependShiftPx: 0 };
+  const rounds = await onPages(browser, url, runs, async (page, run) => {
+    const growth = await measureGrowth(page, messages);
+    if (run < runs - 1) return growth;
+    Object.assign(reading, await lookForOldest(page, messages));
+    const { worstFrameMs, blankFrames } = await measureScroll(page);
+    Object.assign(reading, { scrollWorstFrameMs: round(worstFrameMs), scrollBlankFrames: blankFrames });
+    moving.jumpBlankFrames = await measureJumps(page);
+    moving.prependShiftPx = round(await measurePrepend(page));
+    return growth;
+  });
+  const middle = (pick: (one: Growth) => number): number => round(median(rounds.map(pick)));
   return {
-    name,
-    endPaintedMs: middle((one) => one.endPaintedMs),
+    name: 'chat-kit',
+    ...middleOf(rounds),
     appendWhileFillingMs: middle((one) => one.appendWhileFillingMs),
     appendWhileFillingFrames: middle((one) => one.appendWhileFillingFrames),
-    appendMs: middle((one) => one.appendMs),
     appendFrames: middle((one) => one.appendFrames),
-    longestTaskMs: worst((one) => one.longestTaskMs),
-    allRowsMs: worst((one) => one.allRowsMs),
+    longestTaskMs: round(Math.max(...rounds.map((one) => one.longestTaskMs))),
+    allRowsMs: round(Math.max(...rounds.map((one) => one.allRowsMs))),
     rowsInDocument: Math.min(...rounds.map((one) => one.rowsInDocument)),
-    findsOldest: rounds.every((one) => one.findsOldest),
-    selectsAll: rounds.every((one) => one.selectsAll),
-    scrollWorstFrameMs: worst((one) => one.scrollWorstFrameMs),
-    scrollBlankFrames: worst((one) => one.scrollBlankFrames),
-    jumpBlankFrames: worst((one) => one.jumpBlankFrames),
-    prependShiftPx: worst((one) => one.prependShiftPx),
+    ...reading,
+    ...moving,
   };
 }
 
-async function measureRound(page: Page, messages: number): Promise<Round> {
+type Growth = Awaited<ReturnType<typeof measureGrowth>>;
+
+/** Opens the conversation, appends while it fills and after it has, and notes the longest task of all that. */
+async function measureGrowth(page: Page, messages: number) {
   await watchTasks(page);
-  const endPaintedMs = await page.evaluate((count) => window.contestant.mount(count), messages);
-  const whole = await measureWhole(page, messages);
-  const appends: { ms: number; frames: number }[] = [];
-  for (let index = 0; index < 9; index += 1) appends.push(await page.evaluate(() => window.contestant.append()));
-  const longestAfterMs = await page.evaluate(() => Math.max(0, ...window.longTasks));
-  const scroll = await measureScroll(page);
-  const jumpBlankFrames = await measureJumps(page);
-  const prependShiftPx = await measurePrepend(page);
+  const fromMs = await pageNow(page);
+  const endPaintedMs = await mount(page, messages);
+  const filling = await measureFilling(page);
+  const appends = await page.evaluate(async () => {
+    const done: { ms: number; frames: number }[] = [];
+    while (done.length < 9) done.push(await window.contestant.append());
+    return done;
+  });
   return {
     endPaintedMs,
-    appendWhileFillingMs: median(whole.appends.map((one) => one.ms)),
-    appendWhileFillingFrames: median(whole.appends.map((one) => one.frames)),
+    appendWhileFillingMs: median(filling.appends.map((one) => one.ms)),
+    appendWhileFillingFrames: median(filling.appends.map((one) => one.frames)),
     appendMs: median(appends.map((one) => one.ms)),
     appendFrames: median(appends.map((one) => one.frames)),
-    longestTaskMs: Math.max(whole.longestTaskMs, longestAfterMs),
-    allRowsMs: endPaintedMs + whole.ms,
-    rowsInDocument: whole.rows,
-    findsOldest: whole.findsOldest,
-    selectsAll: whole.selectsAll,
-    scrollWorstFrameMs: scroll.worstFrameMs,
-    scrollBlankFrames: scroll.blankFrames,
-    jumpBlankFrames,
-    prependShiftPx,
+    longestTaskMs: await longestTask(page, fromMs, await pageNow(page)),
+    allRowsMs: endPaintedMs + filling.ms,
+    rowsInDocument: await page.evaluate(() => window.contestant.rows()),
   };
 }
 
-function goalsOf(rows: ChatBenchRow[], messages: number): ChatBenchResult['goals'] {
-  const [ours, ...others] = rows;
-  if (ours === undefined) return [];
-  const fastest = Math.min(...others.map((row) => row.endPaintedMs));
+function goalsOf(ours: ChatKitRow, rows: ContestantRow[], messages: number): ChatBenchResult['goals'] {
+  const fastest = Math.min(...rows.map((row) => row.endPaintedMs));
   const goal = (text: string, figure: string | number, isMet: boolean): ChatBenchResult['goals'][number] => ({
     goal: text,
     figure: String(figure),
@@ -210,7 +248,11 @@ function goalsOf(rows: ChatBenchRow[], messages: number): ChatBenchResult['goals
     ),
     goal('an appended message on screen within two frames (median)', ours.appendFrames, ours.appendFrames <= 2),
     goal('the same while history is still filling', ours.appendWhileFillingFrames, ours.appendWhileFillingFrames <= 2),
-    goal('no task over 50 ms', `${ours.longestTaskMs} ms`, ours.longestTaskMs <= 50),
+    goal(
+      'no task over 50 ms while opening, filling and appending',
+      ours.longestTaskMs === 0 ? 'none' : `${ours.longestTaskMs} ms`,
+      ours.longestTaskMs <= 50,
+    ),
     goal(
       'to the top and back without a frame over 50 ms',
       `${ours.scrollWorstFrameMs} ms`,

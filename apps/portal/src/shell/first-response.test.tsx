@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadChunk } from '#kernel/chunks.tsx';
 import { holdFirstResponse } from '#kernel/first-response.ts';
 import { pageTypeStore } from '#kernel/page-type.ts';
@@ -20,7 +20,7 @@ const input: DocumentInput = {
   pageType: 'pc',
   template,
   gatewayBase: '',
-  siteCssUrl: '',
+  styles: { every: '/site.css?v=1', home: '/home.css?v=2' },
   site: { visibleFlag: { IS_VISIBLE_DOC_CENTER: 'on' }, site },
   data: content,
 };
@@ -49,10 +49,11 @@ beforeEach(() => {
 
 describe('the first response', () => {
   it('R1.1 holds the home page with its data, title and description', () => {
-    const { html } = render({ ...input, siteCssUrl: '/site.css?v=1' });
+    const { html } = render(input);
     expect(html).toContain('<title>首页 - 融惠</title>');
     expect(html).toContain('<meta name="description" content="账单逐笔可查">');
-    expect(html).toContain('<link rel="stylesheet" href="/site.css?v=1">');
+    // Without scripts the home page is what there is.
+    expect(html).toContain('<noscript><link rel="stylesheet" href="/home.css?v=2"></noscript>');
     for (const text of ['每一笔账，都说得清', cardProduct.name, '青禾商业保理', '认识融惠'])
       expect(html).toContain(text);
   });
@@ -141,15 +142,53 @@ describe('the inline line', () => {
     expect(main()).toContain('loading');
   });
 
-  it('R1.6 in the head puts on the theme that was chosen, and the home page’s styles', async () => {
-    history.replaceState(null, '', '#/portal/home');
-    document.head.innerHTML = '<link data-home>';
-    localStorage.setItem('theme', 'dark');
+  describe('in the head', () => {
+    const sheet = () => document.querySelector('#style');
+    const inHead = async (hash: string) => {
+      history.replaceState(null, '', hash);
+      document.head.innerHTML =
+        '<link id="style" blocking="render" href="/site.css?v=1" data-home="/home.css?v=2"><link data-in="all" href="/a.css"><link data-in="home" href="/h.css">';
+      await runLine();
+      return [...document.querySelectorAll<HTMLLinkElement>('link[data-in]')]
+        .filter(({ disabled, rel }) => disabled && rel === 'stylesheet')
+        .map((link) => link.getAttribute('href'));
+    };
+    afterEach(() => {
+      localStorage.removeItem('theme');
+      for (const name of ['theme', 'words']) delete document.documentElement.dataset[name];
+      document.head.replaceChildren();
+    });
+
+    it('R1.6 puts on the theme that was chosen and holds back what can wait', async () => {
+      localStorage.setItem('theme', 'dark');
+      await inHead('#/portal/home');
+      expect(document.documentElement.dataset['theme']).toBe('dark');
+      expect(document.documentElement.dataset['words']).toBe('');
+    });
+
+    it('R1.1 loads one sheet for the home page, in which its chunks’ own are', async () => {
+      expect(await inHead('#/portal/home')).toEqual(['/a.css', '/h.css']);
+      expect([sheet()?.getAttribute('href'), sheet()?.getAttribute('rel')]).toEqual(['/home.css?v=2', 'stylesheet']);
+    });
+
+    it('R1.1 loads one sheet for any other page, whose chunks bring the rest', async () => {
+      expect(await inHead('#/portal/login')).toEqual(['/a.css']);
+      expect([sheet()?.getAttribute('href'), sheet()?.getAttribute('rel')]).toEqual(['/site.css?v=1', 'stylesheet']);
+      expect(document.querySelector('link[data-in="home"]')?.getAttribute('rel')).toBe(null);
+    });
+  });
+
+  it('R1.1 starts the main script once, after a paint or after a second', async () => {
+    place(render(input).html, '#/portal/home');
+    document.head.innerHTML = '<link id="icon" rel="icon" href="data:,">';
+    document.documentElement.dataset['words'] = '';
+    const script = `data:text/javascript,globalThis.starts=(globalThis.starts??0)+1//${runs}`;
+    document.getElementById('ice-container')?.setAttribute('data-main', script);
     await runLine();
-    expect(document.documentElement.dataset['theme']).toBe('dark');
-    expect(document.querySelector('link[data-home]')?.getAttribute('rel')).toBe('stylesheet');
-    localStorage.removeItem('theme');
-    delete document.documentElement.dataset['theme'];
+    expect(document.documentElement.dataset['words']).toBe('');
+    await expect.poll(() => Object(globalThis).starts, { timeout: 5_000 }).toBe(1);
+    expect(document.documentElement.dataset['words']).toBeUndefined();
+    expect(document.querySelector('#icon')?.getAttribute('href')).toBe('/favicon.svg');
     document.head.replaceChildren();
   });
 });

@@ -9,7 +9,7 @@ export interface DocumentInput {
   readonly pageType: 'pc' | 'h5';
   readonly template: string;
   readonly gatewayBase: string;
-  readonly siteCssUrl: string;
+  readonly styles: { readonly every: string; readonly home: string };
   readonly site: Pick<Output<'sys.commonConfig'>, 'visibleFlag' | 'site'>;
   readonly data: HomeData;
 }
@@ -30,6 +30,8 @@ export interface PortalBuild {
   readonly template: string;
   /** Hashes of its inline scripts, for the policy. */
   readonly scriptHashes: readonly string[];
+  /** CSS of every page, and what the home page has besides. */
+  readonly styles: { readonly every: string; readonly home: string };
   /** Below `/assets/`: names carry a hash and never change. */
   readonly assets: ReadonlyMap<string, StaticFile>;
   /** At the root: `favicon.svg`, `robots.txt`. */
@@ -49,6 +51,7 @@ export const loadPortalBuild = async (folder = distFolder): Promise<PortalBuild 
     return null;
   }
   const hashes: { script: string[] } = JSON.parse(await readFile(join(client, 'inline-hashes.json'), 'utf8'));
+  const styles: PortalBuild['styles'] = JSON.parse(await readFile(join(client, 'styles.json'), 'utf8'));
   // The build's own promise, written down in the portal's `document.ts`.
   const entry = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Pick<
     PortalBuild,
@@ -58,6 +61,6 @@ export const loadPortalBuild = async (folder = distFolder): Promise<PortalBuild 
     readStaticFiles(join(client, 'assets'), true),
     readStaticFiles(client, false),
   ]);
-  const rootFiles = new Map([...top].filter(([name]) => name !== 'index.html' && name !== 'inline-hashes.json'));
-  return { template, scriptHashes: hashes.script, assets, rootFiles, render: entry.render };
+  const rootFiles = new Map([...top].filter(([name]) => name !== 'index.html' && !name.endsWith('.json')));
+  return { template, scriptHashes: hashes.script, styles, assets, rootFiles, render: entry.render };
 };

@@ -13,6 +13,8 @@ export interface Contestant {
   prepend: (count: number) => void;
   /** What scrolls. */
   scroller: () => HTMLElement | null;
+  /** Whether the oldest message is in the document. */
+  isWhole: () => boolean;
   /** Rows of the conversation in the document. */
   rows: () => number;
 }
@@ -40,6 +42,16 @@ const afterPaint = (): Promise<void> =>
     channel.port2.postMessage(undefined);
   });
 
+/** The last row in the document, looked for from its end: a look at all ten thousand in each frame would be measured too. */
+function lastRow(scroller: Element, rowSelector: string): Element | undefined {
+  const walker = document.createTreeWalker(scroller, NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.lastChild(); node !== null; node = walker.lastChild()) walker.currentNode = node;
+  for (let node: Node | null = walker.currentNode; node !== null; node = walker.previousNode()) {
+    if (node instanceof Element && node.matches(rowSelector)) return node;
+  }
+  return undefined;
+}
+
 /** Puts a contestant on the page. */
 export function enter({ List, rowSelector, scrollerSelector }: Parts): void {
   const root = document.querySelector('#root');
@@ -59,8 +71,7 @@ export function enter({ List, rowSelector, scrollerSelector }: Parts): void {
   }
   const isInView = (index: number): boolean => {
     const scroller = document.querySelector(scrollerSelector);
-    const rows = document.querySelectorAll(rowSelector);
-    const row = rows[rows.length - 1];
+    const row = scroller === null ? undefined : lastRow(scroller, rowSelector);
     if (scroller === null || row === undefined || !row.textContent.includes(`第 ${index} 条`)) return false;
     const box = row.getBoundingClientRect();
     const view = scroller.getBoundingClientRect();
@@ -102,6 +113,7 @@ export function enter({ List, rowSelector, scrollerSelector }: Parts): void {
       flushSync(() => page.setMessages((messages) => [...older, ...messages]));
     },
     scroller: () => document.querySelector(scrollerSelector),
+    isWhole: () => document.querySelector(rowSelector)?.textContent.includes('（第 0 条）') ?? false,
     rows: () => document.querySelectorAll(rowSelector).length,
   };
 }

@@ -69,21 +69,30 @@ test('R12.10 list, pop-up, button and confirm together are at most 10 kB gzip; t
 }, 60_000);
 
 test.each([
-  ['RateLimitedButton', 2000, 'ck-list'],
-  ['ConfirmPopup', 1200, 'ck-list'],
-  ['PopupWindow', 2400, 'ck-list'],
-  ['createRequester', 2400, 'ck-'],
-  ['createTracker', 1400, 'ck-'],
+  ['RateLimitedButton', 2000, /ck-(?:list|row|popup|confirm)/u],
+  ['ConfirmPopup', 1200, /ck-(?:list|row|popup|hint)/u],
+  ['PopupWindow', 2400, /ck-(?:list|row|confirm|hint|button)/u],
+  ['createRequester', 2400, /ck-/u],
+  ['createTracker', 1400, /ck-/u],
 ])(
-  'R12.10 %s alone brings nothing of the rest',
+  'R12.10 %s alone brings nothing of the rest, no styles either',
   async (name, bytes, foreign) => {
-    const { entry, later } = await bundle(`export { ${name} } from 'chat-kit'`);
-    expect(entry).not.toContain(foreign);
+    const { entry, css, later } = await bundle(`export { ${name} } from 'chat-kit'`);
+    expect(entry).not.toMatch(foreign);
+    expect(css).not.toMatch(foreign);
     expect(later).toBe('');
     expect(gzipBytes(entry)).toBeLessThanOrEqual(bytes);
   },
   60_000,
 );
+
+test('R12.10 the list alone brings neither window, button nor confirmation; sanitiser and viewer come later', async () => {
+  const { entry, css, later } = await bundle("export { MessageList } from 'chat-kit'");
+  expect(entry).not.toMatch(/ck-(?:popup|confirm|hint|button)/u);
+  expect(css).not.toMatch(/ck-(?:popup|confirm|hint|button)/u);
+  expect(gzipBytes(entry)).toBeLessThanOrEqual(7000);
+  expect(later).toContain('ck-viewer');
+}, 60_000);
 
 test('R12.10 importing the package and using nothing of it leaves nothing: there are no side effects', async () => {
   const { entry } = await bundle("import 'chat-kit'; export const used = 1;");

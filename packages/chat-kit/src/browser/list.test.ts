@@ -140,6 +140,49 @@ test('R12.1 older messages put in above move the row in view by at most 1 px, at
   await page.close();
 }, 90_000);
 
+const setShown = async (page: Page, isShown: boolean): Promise<void> => {
+  await page.locator('#root').evaluate((root, shown) => {
+    if (root instanceof HTMLElement) root.style.display = shown ? '' : 'none';
+  }, isShown);
+  await settle(page);
+};
+
+test('R12.1 R12.5 a list that was hidden is where its reader was, or at its end, whatever came in meanwhile', async () => {
+  const page = await openList(300);
+  await setShown(page, false);
+  await page.evaluate((list) => window.stage.append(list), range(300, 320));
+  await setShown(page, true);
+  expect(await missing(page)).toBeLessThanOrEqual(1);
+  await scrollTo(page, 5000);
+  const shift = await shiftDuring(page, async () => {});
+  expect(shift).toBeLessThanOrEqual(1);
+  const placeOf = (): Promise<string> =>
+    page.locator('[role=log]').evaluate((log) => {
+      const view = log.getBoundingClientRect();
+      const row = document.elementFromPoint(view.left + view.width / 2, view.top + 200)?.closest('.ck-row');
+      return `${row?.textContent} at ${Math.round(row?.getBoundingClientRect().top ?? 0)}`;
+    });
+  const before = await placeOf();
+  await setShown(page, false);
+  await page.evaluate((list) => window.stage.append(list), range(320, 330));
+  await page.evaluate((list) => window.stage.prepend(list), range(-50, 0));
+  await setShown(page, true);
+  expect(await placeOf()).toBe(before);
+  await page.close();
+}, 60_000);
+
+test('R12.1 a list that opens hidden is at its end when it is shown', async () => {
+  const page = await stage.open({ policy: strictPolicy });
+  await setShown(page, false);
+  await page.evaluate((list) => window.stage.show(list, { strict: true }), range(0, 200));
+  await settle(page);
+  await setShown(page, true);
+  await page.waitForFunction(() => document.querySelector('[role=log]')?.getAttribute('aria-busy') === 'false');
+  await settle(page);
+  expect(await missing(page)).toBeLessThanOrEqual(1);
+  await page.close();
+}, 60_000);
+
 test('R12.1 a row above that grows late does not move what is read', async () => {
   const page = await openList(300);
   await scrollTo(page, 5000);

@@ -16,21 +16,14 @@ export interface LocalQueue {
   take: () => KeptRecord[];
 }
 
-const isKept = (value: unknown): value is KeptRecord =>
-  typeof value === 'object' &&
-  value !== null &&
-  'beaconEventId' in value &&
-  typeof value.beaconEventId === 'string' &&
-  'beaconPageId' in value &&
-  typeof value.beaconPageId === 'string' &&
-  'beaconOccurTime' in value &&
-  typeof value.beaconOccurTime === 'number';
-
-const bare = ({ beaconEventId, beaconPageId, beaconOccurTime }: KeptRecord): KeptRecord => ({
-  beaconEventId,
-  beaconPageId,
-  beaconOccurTime,
-});
+/** A record as it is kept, out of whatever was found; nothing when it is none. */
+function kept(found: unknown): KeptRecord[] {
+  const { beaconEventId, beaconPageId, beaconOccurTime }: { readonly [Key in keyof KeptRecord]?: unknown } =
+    Object(found);
+  return typeof beaconEventId === 'string' && typeof beaconPageId === 'string' && typeof beaconOccurTime === 'number'
+    ? [{ beaconEventId, beaconPageId, beaconOccurTime }]
+    : [];
+}
 
 /**
  * Makes the local queue. A storage that is full, switched off or tampered with loses records and never throws.
@@ -40,8 +33,8 @@ const bare = ({ beaconEventId, beaconPageId, beaconOccurTime }: KeptRecord): Kep
 export function createLocalQueue(storage: QueueStorage | undefined, key: string, keptAtMost: number): LocalQueue {
   const read = (): KeptRecord[] => {
     try {
-      const kept: unknown = JSON.parse(storage?.getItem(key) ?? '[]');
-      return Array.isArray(kept) ? kept.filter(isKept).map(bare) : [];
+      const found: unknown = JSON.parse(storage?.getItem(key) ?? '[]');
+      return Array.isArray(found) ? found.flatMap(kept) : [];
     } catch {
       return [];
     }
@@ -50,7 +43,7 @@ export function createLocalQueue(storage: QueueStorage | undefined, key: string,
     add(records) {
       if (records.length === 0) return;
       try {
-        storage?.setItem(key, JSON.stringify([...read(), ...records.map(bare)].slice(-keptAtMost)));
+        storage?.setItem(key, JSON.stringify([...read(), ...records.flatMap(kept)].slice(-keptAtMost)));
       } catch {
         // a full or forbidden storage costs records, never the page
       }

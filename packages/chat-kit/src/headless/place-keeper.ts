@@ -47,6 +47,7 @@ type Hold = 'end' | 'top' | { row: Element; offset: number };
 export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperParts): PlaceKeeper {
   let hold: Hold = 'end';
   let lastTop = 0;
+  let isAway = false;
   const layOutNear = createNearMarker(scroller, content);
 
   const missing = (): number => scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop;
@@ -64,7 +65,15 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
     scroller.scrollTop = top;
     lastTop = scroller.scrollTop;
   };
+  /** Whether the list has no place on the page just now: what it holds then stays as it is until it is shown again. */
+  const isHidden = (): boolean => {
+    if (scroller.clientHeight > 0) return false;
+    isAway = true;
+    return true;
+  };
   const note = (): void => {
+    if (isHidden()) return;
+    if (isAway) putBack();
     layOutNear();
     const isUp = scroller.scrollTop < lastTop - 0.5;
     const isDown = scroller.scrollTop > lastTop + 0.5;
@@ -74,7 +83,10 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
     onPlace(place());
   };
   const putBack = (): void => {
-    const scrolled = Math.abs(scroller.scrollTop - lastTop) > 1;
+    if (isHidden()) return;
+    // where the browser has put a list that is shown again is no wish of its reader
+    const scrolled = !isAway && Math.abs(scroller.scrollTop - lastTop) > 1;
+    isAway = false;
     if (hold === 'end') {
       if (missing() > 0) scrollTo(scroller.scrollHeight);
     } else if (hold === 'top') {
@@ -94,8 +106,8 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
       const observer = new ResizeObserver(putBack);
       observer.observe(content);
       observer.observe(scroller);
+      // the observer's first call comes after the frame's layout and before its paint, so nothing is laid out for this here
       scroller.addEventListener('scroll', note, { passive: true });
-      putBack();
       return () => {
         observer.disconnect();
         scroller.removeEventListener('scroll', note);

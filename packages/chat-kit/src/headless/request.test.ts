@@ -178,6 +178,19 @@ test('R12.8 a call ends after its time-out', async () => {
   vi.useRealTimers();
 });
 
+test.each([
+  ['a signature', { sign: () => new Promise<string>(() => {}), gateway: true }],
+  ['an encryption', { encryption: { ...mirror, encrypt: () => new Promise<string>(() => {}) } }],
+  ['a decryption', { encryption: { ...mirror, decrypt: () => new Promise<string>(() => {}) } }],
+])('R12.8 %s that never comes ends by the time-out too', async (_name, options) => {
+  vi.useFakeTimers();
+  const { request } = setUp(json({ encryptData: 'x' }), options);
+  const failure = failureOf(request('/x', { timeoutMs: 500 }));
+  await vi.advanceTimersByTimeAsync(500);
+  await expect(failure).resolves.toMatchObject({ reason: 'timeout', status: 0 });
+  vi.useRealTimers();
+});
+
 test('R12.8 the caller can end a call, before it and during it', async () => {
   const controller = new AbortController();
   const { request, sent } = setUp(hanging);

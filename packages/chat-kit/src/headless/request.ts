@@ -70,8 +70,8 @@ export function createRequester(options: RequesterOptions = {}): Requester {
     const encryption = typeof options.encryption === 'function' ? options.encryption() : options.encryption;
     const limit = startLimit(call.timeoutMs ?? options.timeoutMs ?? 30_000, call.signal);
     try {
-      const { url, body, contentType } = await bodyOf(joinPath(base, path), { path, call, options, encryption });
-      limit.signal.throwIfAborted();
+      const making = bodyOf(joinPath(base, path), { path, call, options, encryption });
+      const { url, body, contentType } = await Promise.race([making, limit.end]);
       const reply = await (options.fetch ?? fetch)(url, {
         method: call.method ?? 'POST',
         mode: 'cors',
@@ -84,7 +84,7 @@ export function createRequester(options: RequesterOptions = {}): Requester {
         body: body ?? null,
         signal: limit.signal,
       });
-      return await readReply(reply, encryption);
+      return await Promise.race([readReply(reply, encryption), limit.end]);
     } catch (cause) {
       if (cause instanceof RequestFailure) throw cause;
       throw new RequestFailure(limit.endedBy() ?? 'network', 0, { cause });
@@ -166,6 +166,8 @@ async function multipart(
 
 interface Limit {
   signal: AbortSignal;
+  /** Rejects when the signal ends the call: a signature or an encryption of the page's own hears no signal. */
+  end: Promise<never>;
   endedBy: () => 'timeout' | 'aborted' | undefined;
   stop: () => void;
 }
@@ -178,12 +180,17 @@ function startLimit(timeoutMs: number, signal: AbortSignal | undefined): Limit {
     ended ??= by;
     controller.abort();
   };
+  const over = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
+  });
+  over.catch(() => {});
   const onAbort = end('aborted');
   const timer = timeoutMs > 0 ? setTimeout(end('timeout'), timeoutMs) : undefined;
   if (signal?.aborted) onAbort();
   else signal?.addEventListener('abort', onAbort, { once: true });
   return {
     signal: controller.signal,
+    end: over,
     endedBy: () => ended,
     stop() {
       clearTimeout(timer);

@@ -42,20 +42,20 @@ test('R12.1 the sections hold all messages in order, none larger than a section'
 
 test('R12.1 messages put in above or below leave every full section the same object', () => {
   const sectioner = createSectioner<Partial<ChatMessage>>();
-  const list = range(0, 220);
+  const list = range(0, 200 + sectionRows - firstRows);
   sectioner.update(range(0, 200));
   const before = sectioner.update(list);
-  expect(before.at(-1)?.raws).toHaveLength(50);
+  expect(before.at(-1)?.raws).toHaveLength(sectionRows);
   const older = range(-50, 0);
   for (const [index, section] of sectioner
     .update([...older, ...list])
     .slice(1)
     .entries())
     expect(section).toBe(before[index]);
-  const after = sectioner.update([...older, ...list, message(220)]);
+  const after = sectioner.update([...older, ...list, message(300)]);
   for (const [index, section] of before.entries()) expect(after[index + 1]).toBe(section);
   expect(after.at(-1)?.rows).toHaveLength(1);
-  const grown = sectioner.update([...older, ...list, message(220), message(221)]);
+  const grown = sectioner.update([...older, ...list, message(300), message(301)]);
   expect(grown.at(-1)?.id).toBe(after.at(-1)?.id);
 });
 

@@ -21,7 +21,7 @@ export interface Section<Raw = unknown> {
 export const sectionRows = 50;
 
 /** Rows in the last section of a list that is new: enough for a view, so that the end is painted before all else. */
-export const firstRows = 30;
+export const firstRows = 20;
 
 /** Keeps rows and sections the same objects from one list of messages to the next, where nothing has changed. */
 export interface Sectioner<Raw extends object> {

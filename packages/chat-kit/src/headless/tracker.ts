@@ -107,13 +107,12 @@ export function createTracker(options: TrackerOptions): Tracker {
         if (document.visibilityState === 'hidden') keep();
         else takeBack();
       };
-      page.addEventListener('pagehide', keep);
-      page.addEventListener('pageshow', takeBack);
-      document.addEventListener('visibilitychange', onHide);
+      const watching = new AbortController();
+      page.addEventListener('pagehide', keep, watching);
+      page.addEventListener('pageshow', takeBack, watching);
+      document.addEventListener('visibilitychange', onHide, watching);
       return () => {
-        page.removeEventListener('pagehide', keep);
-        page.removeEventListener('pageshow', takeBack);
-        document.removeEventListener('visibilitychange', onHide);
+        watching.abort();
         keep();
       };
     },

@@ -1,7 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { failOnWarnings } from '../testing/fail-on-warnings.ts';
 import { ConfirmPopup, type ConfirmPopupProps } from './confirm-popup.tsx';
+
+failOnWarnings();
 
 afterEach(cleanup);
 

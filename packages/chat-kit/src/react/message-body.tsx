@@ -1,11 +1,11 @@
-import { type JSX, memo, useContext, useLayoutEffect, useRef } from 'react';
+import { type JSX, useContext, useLayoutEffect, useRef } from 'react';
 import { isPlain, roughText, type Sanitise } from '../headless/html-text.ts';
 import { SanitiserContext } from './list-settings.ts';
 
 /** A message's text: as it is where it is plain, otherwise as HTML that the sanitiser has gone over. @source R12.2 */
-export const MessageBody = memo(function MessageBody({ text }: { text: string }): JSX.Element {
+export function bodyOf(text: string): JSX.Element {
   return isPlain(text) ? <div className="ck-text">{text}</div> : <HtmlBody html={text} />;
-});
+}
 
 /** One of the two places in the product where foreign HTML enters a page. @source security 4.9 */
 function HtmlBody({ html }: { html: string }): JSX.Element {

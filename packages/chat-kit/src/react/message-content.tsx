@@ -1,30 +1,28 @@
-import { type JSX, useContext } from 'react';
+import type { JSX } from 'react';
 import type { ChatMessage } from '../headless/message.ts';
 import { safeLink, safeMedia } from '../headless/safe-address.ts';
 import { noticeOf, summaryOf } from '../headless/texts.ts';
-import { ListSettingsContext } from './list-settings.ts';
-import { MessageBody } from './message-body.tsx';
+import type { ListSettings } from './list-settings.ts';
+import { bodyOf } from './message-body.tsx';
 
-/** What a message shows of its own, by its type; nothing for `custom` and `other`. @source R12.2 */
-export function MessageContent({ message }: { message: ChatMessage }): JSX.Element | null {
-  const { texts } = useContext(ListSettingsContext);
+/**
+ * What a message shows of its own, by its type; nothing for `custom` and `other`. Plain functions and no components: a
+ * conversation has ten thousand of them.
+ *
+ * @source R12.2
+ */
+export function contentOf(message: ChatMessage, settings: ListSettings): JSX.Element | null {
   const { messageType, messageContent, multimediaUrl } = message;
-  if (messageType === 'text') return <MessageBody text={messageContent} />;
-  if (messageType === 'link')
-    return <OutLink address={multimediaUrl || messageContent} text={messageContent || multimediaUrl} />;
+  if (messageType === 'text') return bodyOf(messageContent);
+  if (messageType === 'link') return outLink(multimediaUrl || messageContent, messageContent || multimediaUrl);
   if (messageType === 'custom' || messageType === 'other') return null;
-  const notice = noticeOf(messageType, texts);
-  if (notice === undefined) return <MediaContent message={message} />;
+  const notice = noticeOf(messageType, settings.texts);
+  if (notice === undefined) return mediaOf(message, settings);
   return <div className={`ck-notice ck-notice-${messageType}`}>{notice}</div>;
 }
 
-interface OutLinkProps {
-  address: string;
-  text: string;
-}
-
 /** A link in a new tab, or its text alone where the address may not be followed. */
-function OutLink({ address, text }: OutLinkProps): JSX.Element {
+function outLink(address: string, text: string): JSX.Element {
   const href = address === '' ? undefined : safeLink(address);
   if (href === undefined) return <div className="ck-text">{text}</div>;
   return (
@@ -34,11 +32,10 @@ function OutLink({ address, text }: OutLinkProps): JSX.Element {
   );
 }
 
-function MediaContent({ message }: { message: ChatMessage }): JSX.Element {
-  const { texts, mediaHosts, viewImage } = useContext(ListSettingsContext);
+function mediaOf(message: ChatMessage, { texts, mediaHosts, viewImage }: ListSettings): JSX.Element {
   const { messageType, messageContent, multimediaUrl } = message;
   const src = safeMedia(multimediaUrl, mediaHosts);
-  if (src === undefined) return <OutLink address={multimediaUrl} text={summaryOf(message, texts)} />;
+  if (src === undefined) return outLink(multimediaUrl, summaryOf(message, texts));
   if (messageType === 'voice') {
     return <audio className="ck-voice" controls preload="none" src={src} aria-label={messageContent || texts.voice} />;
   }

@@ -4,7 +4,7 @@ import type { ChatMessage } from '../headless/message.ts';
 import type { RowModel } from '../headless/sections.ts';
 import { speakerOf } from '../headless/texts.ts';
 import { ListSettingsContext } from './list-settings.ts';
-import { MessageContent } from './message-content.tsx';
+import { contentOf } from './message-content.tsx';
 
 /** What the caller adds to a message: above it, in its bubble, below it. @source R12.1 */
 export interface MessageSlots<Raw> {
@@ -20,7 +20,8 @@ interface MessageItemProps {
 
 /** One row of a list. */
 export const MessageItem = memo(function MessageItem({ row, slots }: MessageItemProps): JSX.Element | null {
-  const { texts, avatars, ownSenders, convertTime, timeZone } = useContext(ListSettingsContext);
+  const settings = useContext(ListSettingsContext);
+  const { texts, avatars, ownSenders, convertTime, timeZone } = settings;
   const { message, raw } = row;
   const { messageSender, messageType, createTime } = message;
   if (messageSender === 'history') {
@@ -44,7 +45,7 @@ export const MessageItem = memo(function MessageItem({ row, slots }: MessageItem
         inside
       ) : (
         <div className={isSystem ? 'ck-system-text' : isBare ? 'ck-bare' : 'ck-bubble'}>
-          <MessageContent message={message} />
+          {contentOf(message, settings)}
           {inside}
         </div>
       )}
@@ -56,7 +57,7 @@ export const MessageItem = memo(function MessageItem({ row, slots }: MessageItem
   const speaker = speakerOf(message, texts, isOwn);
   return (
     <div className={isOwn ? 'ck-row ck-own' : 'ck-row'}>
-      {avatars && <Avatar picture={avatars[messageSender]} speaker={speaker} />}
+      {avatars && avatarOf(avatars[messageSender], speaker)}
       <div className="ck-column">
         <div className="ck-meta">
           <span className="ck-hidden">{`${speaker}：`}</span>
@@ -70,7 +71,7 @@ export const MessageItem = memo(function MessageItem({ row, slots }: MessageItem
   );
 });
 
-function Avatar({ picture, speaker }: { picture: ReactNode; speaker: string }): JSX.Element {
+function avatarOf(picture: ReactNode, speaker: string): JSX.Element {
   if (typeof picture === 'string') {
     return <img className="ck-avatar" src={picture} alt="" width={32} height={32} loading="lazy" />;
   }

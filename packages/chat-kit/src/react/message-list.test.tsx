@@ -2,7 +2,10 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { createRef, StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ChatMessage, messageTypes } from '../headless/message.ts';
+import { failOnWarnings } from '../testing/fail-on-warnings.ts';
 import { MessageList, type MessageListHandle, type MessageListProps } from './message-list.tsx';
+
+failOnWarnings();
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,7 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failOnWarnings } from '../testing/fail-on-warnings.ts';
 import { PopupWindow, type PopupWindowProps } from './popup-window.tsx';
+
+failOnWarnings();
 
 beforeEach(() => {
   Object.defineProperties(document.documentElement, {

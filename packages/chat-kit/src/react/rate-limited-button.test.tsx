@@ -2,7 +2,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRateWindow } from '../headless/rate-window.ts';
+import { failOnWarnings } from '../testing/fail-on-warnings.ts';
 import { RateLimitedButton, type RateLimitedButtonProps } from './rate-limited-button.tsx';
+
+failOnWarnings();
 
 beforeEach(() => {
   vi.useFakeTimers();

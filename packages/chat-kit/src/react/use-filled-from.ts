@@ -4,7 +4,7 @@ import { whenIdle } from '../headless/idle.ts';
 import { firstRows, type Section } from '../headless/sections.ts';
 
 const mostInOneStep = 8;
-const stepBudgetMs = 10;
+const stepBudgetMs = 16;
 const shownAtOnce = 4;
 
 interface Filled {
@@ -50,7 +50,8 @@ export function useFilledFrom(sections: readonly Section[], paused: boolean): nu
   const isFilling = from > 0 && !paused;
   useEffect(() => {
     if (!isFilling) return;
-    let sectionMs = 5;
+    // the first step is a section alone: it finds code and fonts cold
+    let sectionMs = stepBudgetMs;
     let cancel = (): void => {};
     const step = (budgetMs: number): void => {
       cancel = whenIdle(step);

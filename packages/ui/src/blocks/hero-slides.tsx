@@ -20,10 +20,18 @@ export type HeroSlidesProps = {
   actionText?: string;
   extra?: ReactNode;
   everyMs?: number;
+  /** The first picture is the largest thing in sight: it is fetched before the styles. Elsewhere the words come first. */
+  pictureFirst?: boolean;
 };
 
 /** The head of the home page: title, sentence and picture; it moves on by itself and waits while it is looked at. */
-export function HeroSlides({ slides, actionText = '了解详情', extra, everyMs = 6000 }: HeroSlidesProps): JSX.Element {
+export function HeroSlides({
+  slides,
+  actionText = '了解详情',
+  extra,
+  everyMs = 6000,
+  pictureFirst = false,
+}: HeroSlidesProps): JSX.Element {
   return (
     <div className={css.hero}>
       <Carousel
@@ -54,8 +62,8 @@ export function HeroSlides({ slides, actionText = '了解详情', extra, everyMs
                   alt=""
                   width="1040"
                   height="640"
-                  fetchPriority={place === 0 ? 'high' : 'low'}
-                  loading={place === 0 ? 'eager' : 'lazy'}
+                  fetchPriority={pictureFirst && place === 0 ? 'high' : 'low'}
+                  loading={pictureFirst && place === 0 ? undefined : 'lazy'}
                   decoding="async"
                 />
               </div>

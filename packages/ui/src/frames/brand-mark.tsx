@@ -9,7 +9,7 @@ export function BrandMark({ name, logoUrl, href = '#/portal/home' }: BrandMarkPr
   return (
     <a className={css.brand} href={href} aria-label={`${name}，回到首页`}>
       {logoUrl ? (
-        <img className={css.logo} src={logoUrl} alt="" width="30" height="30" />
+        <img className={css.logo} src={logoUrl} alt="" width="30" height="30" loading="lazy" />
       ) : (
         <svg className={css.logo} width="30" height="30" viewBox="0 0 30 30" aria-hidden="true">
           <path className={css.outer} d="M15 3a12 12 0 0 0 0 24" />

@@ -1,5 +1,6 @@
 import { AuthCard, Button, FormField, FormStack, PasswordInput, ResultPanel } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
+import { lazyPart } from '#kernel/chunks.tsx';
 import { useForm } from '#kernel/form.ts';
 import { mobileHint } from '#kernel/hints.ts';
 import { href, paths } from '#kernel/paths.ts';
@@ -9,6 +10,16 @@ import { LockNotice, useLock } from './lock-notice.tsx';
 import { MobileField } from './mobile-field.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { newPasswordHint } from './password-strength.ts';
+
+/** Fetches the question before the change. */
+export const loadConfirmChange = () => import('./confirm-change.tsx');
+const ConfirmChange = lazyPart(loadConfirmChange);
+
+/** A step that is asked about before it is taken. */
+interface Asked {
+  readonly take: () => Promise<void>;
+  readonly leave: () => void;
+}
 
 /** A new password by the old one, signed in or not. @source R1.1, R4.4 */
 export const ChangePasswordPage = (): JSX.Element => {
@@ -74,10 +85,26 @@ const ChangePasswordForm = ({ onDone }: { onDone: () => void }): JSX.Element => 
   });
   const { mobile, oldPwd, newPwd } = form.fields;
   const { lock, noteLock, clearLock } = useLock(mobile);
-  const send = async (): Promise<void> => {
-    await changePassword({ mobile, oldPwd, newPwd });
-    onDone();
-  };
+  const [asked, setAsked] = useState<Asked>();
+  // Asks before it sends; a refusal is the form's to tell, so the question goes first.
+  const send = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const end = (settle: () => void) => () => {
+        setAsked(undefined);
+        settle();
+      };
+      setAsked({
+        take: () =>
+          changePassword({ mobile, oldPwd, newPwd }).then(
+            end(() => {
+              resolve();
+              onDone();
+            }),
+            (error: unknown) => end(() => reject(error))(),
+          ),
+        leave: end(resolve),
+      });
+    });
   return (
     <FormStack
       id={form.id}
@@ -93,6 +120,9 @@ const ChangePasswordForm = ({ onDone }: { onDone: () => void }): JSX.Element => 
       <Button type="submit" variant="primary" size="large" block loading={form.running}>
         修改密码
       </Button>
+      {asked === undefined ? null : (
+        <ConfirmChange staysHere={user !== null} onConfirm={asked.take} onClose={asked.leave} />
+      )}
     </FormStack>
   );
 };

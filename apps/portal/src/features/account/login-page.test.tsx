@@ -149,7 +149,7 @@ describe('login with an SMS code', () => {
   const send = () => screen.getByRole('button', { name: '获取验证码' });
   const code = () => screen.getByLabelText<HTMLInputElement>(/短信验证码/);
 
-  it('R5.3 image code, ticket, message, code: each once, and the button counts a minute down', async () => {
+  it('R5.3, R4.6 image code, ticket, message, code: each once, and the button counts a minute down', async () => {
     const page = bySms({ 'portal.loginBySms': () => signedIn });
     await page.keyboard.type(mobile(), '13800000001');
     await page.keyboard.type(screen.getByLabelText(/图形验证码/), 'abcd');

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadChunk } from '#kernel/chunks.tsx';
 import { type Answers, imageCode, refusal, screen, showPage, toasts, user } from '#kernel/testing/page.fixture.tsx';
-import { ChangePasswordPage } from './change-password-page.tsx';
+import { ChangePasswordPage, loadConfirmChange } from './change-password-page.tsx';
 import { FindPasswordPage } from './find-password-page.tsx';
 
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
@@ -51,6 +52,10 @@ describe('a forgotten password', () => {
 });
 
 describe('a change of password', () => {
+  beforeAll(async () => {
+    await loadChunk(loadConfirmChange);
+  });
+
   const change = (answer: NonNullable<Answers['portal.changePwd']>, state = {}) =>
     showPage(<ChangePasswordPage />, { at: '/portal/changePassword', answers: { 'portal.changePwd': answer }, state });
   const fill = async ({ keyboard }: ReturnType<typeof change>, newPwd = 'Merchant-2027') => {
@@ -59,10 +64,13 @@ describe('a change of password', () => {
     await keyboard.type(field(/^新密码/), newPwd);
     await keyboard.click(screen.getByRole('button', { name: '修改密码' }));
   };
+  const answer = async ({ keyboard }: ReturnType<typeof change>, name: string) =>
+    keyboard.click(await screen.findByRole('button', { name }));
 
   it('R1.1 works without a login and leads to it', async () => {
     const page = change(() => ({}));
     await fill(page);
+    await answer(page, '确认修改');
     expect(page.of('portal.changePwd')[0]?.input).toEqual({
       mobile: '13800000001',
       oldPwd: 'Merchant-2026',
@@ -75,7 +83,23 @@ describe('a change of password', () => {
     const page = change(() => ({}), { user });
     expect(screen.getByText('当前账号：138****0001')).toBeDefined();
     await fill(page);
+    await answer(page, '确认修改');
     expect(screen.getByText('这个账号在其他设备上的登录已全部退出。')).toBeDefined();
+  });
+
+  it('R12.7 R4.6 says what will happen before it is done; nothing is sent when one thinks better of it', async () => {
+    const page = change(() => ({}), { user });
+    await fill(page);
+    const question = await screen.findByRole('alertdialog', { name: '确认修改密码？' });
+    expect(question.textContent).toContain('其他设备上的登录会全部退出，不能撤回');
+    expect(page.calls).toEqual([]);
+    await answer(page, '取消');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(page.calls).toEqual([]);
+    expect(field(/^新密码/).value).toBe('Merchant-2027');
+    await page.keyboard.click(screen.getByRole('button', { name: '修改密码' }));
+    await answer(page, '确认修改');
+    expect(page.of('portal.changePwd')).toHaveLength(1);
   });
 
   it('R5.1 the old password again is hinted at before anything is sent', async () => {
@@ -90,7 +114,9 @@ describe('a change of password', () => {
       throw refusal('portal.changePwd', 'OPS01001');
     });
     await fill(page);
+    await answer(page, '确认修改');
     expect(screen.getByText('账号或密码错误')).toBeDefined();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(document.activeElement).toBe(field(/原密码/));
     expect(field(/^新密码/).value).toBe('Merchant-2027');
   });

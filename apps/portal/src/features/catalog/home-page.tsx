@@ -52,6 +52,7 @@ const Hero = ({ isH5 }: { isH5: boolean }): JSX.Element => {
       {({ slides }) => (
         <HeroSlides
           slides={slides}
+          pictureFirst={!isH5}
           extra={
             <>
               {isVisitor ? <Button href={href(paths.register())}>免费注册</Button> : null}

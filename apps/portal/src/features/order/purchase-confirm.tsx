@@ -4,6 +4,7 @@ import { type JSX, useState } from 'react';
 import { type Agreement, readAgreement, useConsents, useReadMarks } from '#kernel/agreements.ts';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { useForm } from '#kernel/form.ts';
+import { currentLocation } from '#kernel/hash-location.ts';
 import { mobileHint, requiredHint } from '#kernel/hints.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { type User, useAuth } from '#kernel/start-up.ts';
@@ -20,6 +21,12 @@ interface PurchaseProps {
   /** Fetches the product, and with it its agreements, anew. */
   readonly onReload: () => Promise<unknown>;
 }
+
+/** Notes the last step of the way to an order. @source R12.9, R11.8 */
+const noteOrder = (): void => {
+  const { path } = currentLocation();
+  void import('#kernel/visits.ts').then(({ noteStep }) => noteStep('step.order', path));
+};
 
 /** A contact is of free choice: nothing, or both. */
 const contactHints = ({ name, mobile }: Readonly<Record<'name' | 'mobile', string>>) =>
@@ -48,6 +55,7 @@ export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.
       ...(mobile.trim() !== '' && { contact: { name: name.trim(), mobile } }),
     };
     const { orderNo } = await purchase({ ...payload, idempotencyKey: keyOf({ ...payload, round }) });
+    noteOrder();
     form.clear();
     finish(orderNo);
   };

@@ -11,6 +11,7 @@ import {
   unreachable,
   user,
 } from '#kernel/testing/page.fixture.tsx';
+import { forgetVisits } from '#kernel/visits.ts';
 import { benefits, loan, plain } from './product.fixture.ts';
 import { SkuConfigPage } from './sku-config-page.tsx';
 
@@ -39,6 +40,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  forgetVisits();
+  localStorage.clear();
 });
 
 describe('the page', () => {
@@ -202,6 +205,11 @@ describe('a purchase', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: '订单已提交' }));
     expect(screen.getByText('DD20261120-00000001')).toBeDefined();
     expect(location.hash).toContain('step=done');
+    await pass(0);
+    dispatchEvent(new Event('pagehide'));
+    expect(JSON.parse(localStorage.getItem('ronghui.behavior') ?? '')).toMatchObject([
+      { beaconEventId: 'step.order', beaconPageId: '/portal/skuConfig/flex-benefits/purchase' },
+    ]);
   });
 
   it('R10.6 nothing is sent before the agreement is ticked, and nothing is ticked beforehand', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openContentBench } from '#features/site/content-bench.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
+import { testApp } from '#kernel/testing/test-app';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -54,6 +55,18 @@ describe('R1.1 what a visitor browses', () => {
     });
   });
 
+  it('R2.8 a page that nobody has written is a 404', async () => {
+    const empty = await testApp();
+    try {
+      expect(await empty.call('portal.queryPage', { page: 'about' })).toMatchObject({
+        status: 404,
+        body: { errCode: 'RHSY404' },
+      });
+    } finally {
+      await empty.close();
+    }
+  });
+
   it('R2.8 the composed pages have their blocks, and partners their list', async () => {
     for (const page of ['home', 'partners', 'about']) {
       const { body } = await app.call('portal.queryPage', { page });
@@ -99,12 +112,14 @@ describe('R10.2 the live quote', () => {
 
   it('R10.2 a negotiated price has no number, and an unknown specification does not exist', async () => {
     expect((await app.call('order.quote', { ...choice, skuId: 'nothing' })).status).toBe(404);
-    const [negotiated] = await app.rows(
-      "select pid, sku_id from sku where price_fen is null and billing = 'prepaid' limit 1",
-    );
-    if (negotiated !== undefined) {
-      const { pid, sku_id: skuId } = negotiated;
-      expect((await app.call('order.quote', { pid, skuId, quantity: 1 })).body.errCode).toBe('RHOR002');
-    }
+    const { pid, skuId } = choice;
+    const [priced] = await app.rows('select price_fen from sku where pid = $1 and sku_id = $2', [pid, skuId]);
+    const setPrice = (fen: unknown) =>
+      app.rows('update sku set price_fen = $3 where pid = $1 and sku_id = $2', [pid, skuId, fen]);
+    await setPrice(null);
+    const negotiated = await app.call('order.quote', { ...choice, quantity: 11 });
+    expect(negotiated).toMatchObject({ status: 409, body: { errCode: 'RHOR002' } });
+    await setPrice(priced?.['price_fen']);
+    expect((await app.call('order.quote', { ...choice, quantity: 12 })).status).toBe(200);
   });
 });

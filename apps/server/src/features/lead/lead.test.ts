@@ -74,6 +74,18 @@ describe('R1.1 contact and trial', () => {
     expect(other).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
   });
 
+  it('R5.3, R10.6 a trial asks for the same proof and the same texts as a message', async () => {
+    const session = await app.open();
+    const before = await countLeads();
+    const payload = await trial(session, { agreements: [{ id: 'trial', version: '2026-01' }] });
+    const oldText = await app.call('customerContact.trial', payload, { session });
+    expect(oldText).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
+    const noTicket = await trial(await app.open());
+    const unproved = await app.call('customerContact.trial', noTicket, { session });
+    expect(unproved).toMatchObject({ status: 400, body: { errCode: 'OPS10004' } });
+    expect(await countLeads()).toBe(before);
+  });
+
   it('R5.3 an image code ticket serves once, and only the browser that solved it', async () => {
     const [session, stranger] = [await app.open(), await app.open()];
     const payload = await contact(session);
@@ -121,11 +133,12 @@ describe('R5.3 limits', () => {
     const limited = await openContentBench({ limits: { leadsPerAddressPerHour: 2 } });
     try {
       const session = await limited.open();
-      const statuses: number[] = [];
-      for (let count = 0; count < 3; count += 1) {
-        statuses.push((await limited.call('portal.contact', await contact(session), { session })).status);
-      }
-      expect(statuses).toEqual([200, 200, 429]);
+      const ask = async (operationId: string, payload: Readonly<Record<string, unknown>>) =>
+        (await limited.call(operationId, payload, { session })).status;
+      expect(await ask('portal.contact', await contact(session))).toBe(200);
+      expect(await ask('customerContact.trial', await trial(session))).toBe(200);
+      expect(await ask('portal.contact', await contact(session))).toBe(429);
+      expect(await ask('customerContact.trial', await trial(session))).toBe(429);
     } finally {
       await limited.close();
     }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
 
 /** One file as it is sent: its bytes, as they are and packed. */
 export interface StaticFile {
@@ -43,6 +48,14 @@ export const staticFile = (
   br: packed.br ?? null,
   gzip: packed.gzip ?? null,
 });
+
+/** A file from a text made on the spot, packed once as tightly as the build does it. */
+export const packedFile = async (type: string, text: string): Promise<StaticFile> => {
+  const plain = Buffer.from(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+  const [br, gz] = await Promise.all([brotli(plain, { params }), gzipped(plain)]);
+  return staticFile(type, plain, { br, gzip: gz });
+};
 
 /**
  * Reads a folder of built files once, by name: a request finds its file by looking it up, so that no path can lead elsewhere. Files with an

@@ -1,12 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { unprovoked } from '#kernel/testing/provoked-errors';
 import { makeTemplate, openTestServer, runAsAdmin } from '#kernel/testing/test-server';
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseAdminUrl: string;
     databaseTemplate: string;
+    provokedErrors: string;
   }
 }
+
+/** Whether all of the project's files ran: of a part, nothing can be said. */
+const isWholeRun = ({ vitest, name }: TestProject): boolean => {
+  const ran = vitest.state.getTestModules().filter(({ project }) => project.name === name);
+  return ran.length > 40 && ran.every((file) => file.ok());
+};
+
+const tellUnprovoked = (lines: readonly string[]): void => {
+  if (lines.length === 0) return;
+  throw new Error(`Declared errors that no test provokes:\n${lines.join('\n')}`);
+};
 
 /** Once a run: a PostgreSQL and a migrated template, from which every test file clones its own database (house 11). */
 const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
@@ -14,9 +30,14 @@ const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
   const template = await makeTemplate(server.adminUrl);
   project.provide('databaseAdminUrl', server.adminUrl);
   project.provide('databaseTemplate', template);
+  const folder = mkdtempSync(join(tmpdir(), 'ronghui-provoked-'));
+  const provoked = join(folder, 'errors.txt');
+  project.provide('provokedErrors', provoked);
   return async () => {
     await runAsAdmin(server.adminUrl, `drop database if exists ${template} with (force)`);
     await server.stop();
+    if (isWholeRun(project)) tellUnprovoked(unprovoked(provoked));
+    rmSync(folder, { recursive: true });
   };
 };
 

@@ -1,6 +1,8 @@
 import { constants, createHash, createHmac, publicEncrypt, randomBytes } from 'node:crypto';
 import type { OperationSpec } from '@ronghui/contract';
 import type { FastifyInstance } from 'fastify';
+import { inject } from 'vitest';
+import { noteProvoked } from '#kernel/testing/provoked-errors';
 
 /** A reply as a client sees it. */
 export interface TestReply {
@@ -190,6 +192,8 @@ export class TestBrowser {
     const signedFor = options.direct === true ? path : operationId;
     const reply = await this.knock(operationId, this.body(signedFor, data, options.envelope), options);
     if (reply.status === 200 && reply.body.data?.sign !== undefined) this.take(reply.body.data);
+    const { errCode } = reply.body;
+    if (errCode !== undefined) noteProvoked(inject('provokedErrors'), operationId, errCode);
     return reply;
   }
 }

@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
+
+/** Makes each test of a file fail in which React, or anything else, warns in the console. */
+export function failOnWarnings(): void {
+  let said: MockInstance[] = [];
+  beforeEach(() => {
+    said = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => {}));
+  });
+  afterEach(() => {
+    const lines = said.flatMap((level) => level.mock.calls.map((words: unknown[]) => words.map(String).join(' ')));
+    for (const level of said) level.mockRestore();
+    expect(lines).toEqual([]);
+  });
+}
