@@ -35,3 +35,35 @@ base('R8.3 without a network the page says so and recovers', async ({ page }) =>
   await page.getByRole('button', { name: '重试' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '数电发票服务' })).toBeVisible();
 });
+
+base('R1.1 the first paint has one style sheet, and no chunk fetches again what is in it', async ({ page }) => {
+  const sheets: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') sheets.push(new URL(request.url()).pathname);
+  });
+  const within = (where: string) =>
+    page
+      .locator(`link[data-in="${where}"]`)
+      .evaluateAll((links) => links.map((link) => new URL(link.getAttribute('href') ?? '', location.href).pathname));
+  const title = page.getByRole('heading', { name: '为经营者准备的产品' });
+
+  await page.goto('/#/portal/home');
+  await page.waitForFunction(() => !('words' in document.documentElement.dataset));
+  await expect(title).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const [frames, homes] = [await within('all'), await within('home')];
+  expect(homes.length).toBeGreaterThan(0);
+  expect(sheets.slice(0, 1)).toEqual(['/home.css']);
+  for (const path of [...frames, ...homes]) expect(sheets).not.toContain(path);
+
+  sheets.length = 0;
+  await page.goto('about:blank');
+  await page.goto('/#/portal/login');
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
+  await page.evaluate(() => location.assign('#/portal/home'));
+  await expect(title).toBeVisible();
+  expect(sheets.slice(0, 1)).toEqual(['/site.css']);
+  expect(sheets).not.toContain('/home.css');
+  for (const path of frames) expect(sheets).not.toContain(path);
+  for (const path of homes) expect(sheets.filter((sheet) => sheet === path)).toHaveLength(1);
+});
