@@ -13,7 +13,7 @@ import { paths, settle } from '#kernel/paths.ts';
 import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
 import { restoreTheme } from '#kernel/theme.ts';
 import { readDocumentData } from './document-data.ts';
-import { App } from './shell/app.tsx';
+import { App, loadAreaShell } from './shell/app.tsx';
 import { noticeStore } from './shell/notice-banner.tsx';
 import { matchRoute } from './shell/route-view.tsx';
 
@@ -34,7 +34,7 @@ if (settled !== path) navigate(search === '' ? settled : `${settled}?${search}`,
 const first = matchRoute(settled)?.route;
 const load = first?.load;
 // The frame that this page will stand in once it is known who asks; the shell says what happens without it.
-if (first?.access === 'merchant') import('./shell/merchant-shell.tsx').catch(() => undefined);
+if (first?.access === 'merchant') void loadAreaShell();
 // A page that fails to load is shown by its error boundary.
 const firstPage = load === undefined ? Promise.resolve() : loadChunk(load).catch(() => undefined);
 const started = startUp();

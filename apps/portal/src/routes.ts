@@ -3,6 +3,7 @@ import type { LoadPage } from '#kernel/chunks.tsx';
 import type { PageProps } from '#kernel/page-props.ts';
 import { paths, type RouteName } from '#kernel/paths.ts';
 import type { AuthKey } from '#kernel/start-up.ts';
+import type { merchantPages } from './merchant-pages.ts';
 
 /** What a page's error boundary shows in place of the page. */
 export type Fallback = (props: { readonly error: unknown; readonly retry: () => void }) => JSX.Element;
@@ -36,6 +37,12 @@ export interface Route {
 const open = { access: 'public', auth: [], scrollTop: true } as const;
 const account = { ...open, skeleton: 'card' } as const;
 const merchant = { access: 'merchant', scrollTop: true, skeleton: 'text', tab: 'mine' } as const;
+
+/** A page of the merchant area, by way of their list, which no public page fetches. */
+const area =
+  (name: keyof typeof merchantPages): LoadPage<PageProps> =>
+  async () =>
+    (await import('./merchant-pages.ts')).merchantPages[name]();
 
 /** THE route table. */
 export const routes: Readonly<Record<RouteName, Route>> = {
@@ -124,32 +131,32 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     ...merchant,
     title: '商户中心',
     auth: [],
-    load: () => import('./features/home/home-page.tsx'),
+    load: area('merchantHome'),
   },
   order: {
     ...merchant,
     title: '我的订单',
     auth: ['order.read'],
-    load: () => import('./features/order/order-list-page.tsx'),
+    load: area('order'),
   },
   bill: { ...merchant, title: '我的账单', auth: ['bill.read'] },
   authorizationRecord: {
     ...merchant,
     title: '授权记录',
     auth: ['authorization.read'],
-    load: () => import('./features/authorization/authorization-page.tsx'),
+    load: area('authorizationRecord'),
   },
   reconManagement: { ...merchant, title: '对账管理', auth: ['recon.read'] },
   feedback: { ...merchant, title: '差异反馈', auth: ['feedback.read'] },
   loanConsult: { ...merchant, title: '贷款咨询明细', auth: ['loanConsult.read'] },
-  notice: { ...merchant, title: '通知', auth: [], load: () => import('./features/notice/notice-page.tsx') },
+  notice: { ...merchant, title: '通知', auth: [], load: area('notice') },
   exports: { ...merchant, title: '导出任务', auth: ['export.create'] },
   invoice: { ...merchant, title: '发票', auth: ['invoice.read'] },
   basicInfo: {
     ...merchant,
     title: '基本信息',
     auth: [],
-    load: () => import('./features/tenant/basic-info-page.tsx'),
+    load: area('basicInfo'),
   },
   safety: { ...merchant, title: '安全设置', auth: [] },
   verify: { ...merchant, title: '企业认证', auth: [] },
@@ -157,7 +164,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     ...merchant,
     title: '成员管理',
     auth: ['member.manage'],
-    load: () => import('./features/tenant/members-page.tsx'),
+    load: area('members'),
   },
 };
 

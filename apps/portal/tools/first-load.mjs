@@ -39,6 +39,13 @@ const collect = (name, files) => {
   for (const imported of chunk.imports ?? []) collect(imported, files);
 };
 
+/** The merchant area's pages, which the route table names. @type {Map<string | undefined, string | undefined>} */
+const merchantModules = new Map(
+  [
+    ...readFileSync(join(portal, 'src', 'merchant-pages.ts'), 'utf8').matchAll(/(\w+): \(\) => import\('\.\/(.+?)'\)/g),
+  ].map(([, name, path]) => [name, path]),
+);
+
 /** The routes with the modules that each loads, read off the route table. */
 const routes = [
   ...readFileSync(join(portal, 'src', 'routes.ts'), 'utf8').matchAll(/^ {2}(\w+): \{([\s\S]*?)\n? ?\},?$/gm),
@@ -46,7 +53,13 @@ const routes = [
   .map(([, name, body = '']) => ({
     name: name ?? '',
     isMerchant: body.includes('...merchant'),
-    modules: [...body.matchAll(/import\('\.\/(.+?)'\)/g)].map(([, path]) => `src/${path}`),
+    modules: [
+      ...[...body.matchAll(/import\('\.\/(.+?)'\)/g)].map(([, path]) => `src/${path}`),
+      ...[...body.matchAll(/area\('(\w+)'\)/g)].flatMap(([, page]) => [
+        'src/merchant-pages.ts',
+        `src/${merchantModules.get(page) ?? page}`,
+      ]),
+    ],
   }))
   .filter(({ modules }) => modules.length > 0);
 

@@ -51,29 +51,17 @@ const withSearch = (path: string, search: Readonly<Record<string, string | undef
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 };
 
-/** A choice of a product as an address carries it. */
-interface SkuChoice {
-  readonly sku?: string;
-  readonly quantity?: number;
-  readonly term?: number;
-  readonly options?: Readonly<Record<string, string>>;
-}
-
 /** Builds the path of a page; `href` makes a link's address of it. */
 export const paths = {
   home: () => patterns.home,
   products: (search: { category?: string } = {}) => withSearch(patterns.products, search),
   product: (pid: string) => `/portal/productsDetail/${at(pid)}`,
-  /** With a choice the configuration begins with it; a term of 0 months is none. */
-  skuConfig: (pid: string, type: 'purchase' | 'trial', { sku, ...choice }: SkuChoice = {}) =>
-    withSearch(`/portal/skuConfig/${at(pid)}/${type}`, {
-      sku,
-      quantity: choice.quantity?.toString(),
-      term: choice.term === 0 ? undefined : choice.term?.toString(),
-      options: Object.entries(choice.options ?? {})
-        .map(([key, value]) => `${key}.${value}`)
-        .join('~'),
-    }),
+  /** With a choice the configuration begins with it. */
+  skuConfig: (
+    pid: string,
+    type: 'purchase' | 'trial',
+    choice: Partial<Record<'sku' | 'quantity' | 'term' | 'options', string>> = {},
+  ) => withSearch(`/portal/skuConfig/${at(pid)}/${type}`, choice),
   /** `back` is the path that asked for the login (R2.10). */
   login: (search: { back?: string | undefined } = {}) => withSearch(patterns.login, search),
   register: (search: { back?: string | undefined } = {}) => withSearch(patterns.register, search),

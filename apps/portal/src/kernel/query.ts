@@ -1,5 +1,6 @@
 import { CallError } from '@ronghui/client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { startUpStore } from './start-up.ts';
 
 /**
  * What a query is. Names and meaning are those of TanStack Query, of which this is the part that public pages need, at a seventh of
@@ -63,6 +64,18 @@ export const clearQueries = (): void => {
   for (const { running } of entries.values()) running?.controller.abort();
   entries.clear();
 };
+
+const whoAsks = (): string | undefined => {
+  const { user } = startUpStore.get();
+  return user === null ? undefined : `${user.userId} ${user.tenantId}`;
+};
+let former = whoAsks();
+// What was asked for another user or tenant is shown to nobody else.
+startUpStore.subscribe(() => {
+  const now = whoAsks();
+  if (former !== undefined && former !== now) clearQueries();
+  former = now;
+});
 
 /** Declares a query once, for several hooks. */
 export const queryOptions = <Data>(options: QueryOptions<Data>): QueryOptions<Data> => options;

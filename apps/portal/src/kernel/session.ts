@@ -2,7 +2,6 @@ import type { CallError, CallReply, Door } from '@ronghui/client';
 import { tenantInfoOperation } from '@ronghui/contract/wire';
 import { currentLocation, type HashLocation, navigate, parseHash } from './hash-location.ts';
 import { paths, routeNameOf } from './paths.ts';
-import { clearQueries } from './query.ts';
 import { applyUser, startUpStore } from './start-up.ts';
 import { showToast } from './toasts.ts';
 
@@ -11,14 +10,8 @@ const sessionEndedText = '登录已过期';
 const directEndedText = '登录超时，请重新登录';
 
 let wasSignedIn = false;
-let former: string | undefined;
 startUpStore.subscribe(() => {
-  const { user } = startUpStore.get();
-  if (user !== null) wasSignedIn = true;
-  const now = user === null ? undefined : `${user.userId} ${user.tenantId}`;
-  // What was asked for another user or tenant is shown to nobody else.
-  if (former !== undefined && former !== now) clearQueries();
-  former = now;
+  if (startUpStore.get().user !== null) wasSignedIn = true;
 });
 
 /** Takes what a login, a registration or a switch of tenants answers. */

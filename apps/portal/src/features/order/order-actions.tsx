@@ -23,7 +23,16 @@ const mayRenew = ({ status, termMonths, renewedByOrderNo }: OrderDetail): boolea
 
 /** The same choice once more, to change and submit anew. */
 const againHref = ({ pid, skuId, quantity, termMonths, options }: OrderDetail): string =>
-  href(paths.skuConfig(pid, 'purchase', { sku: skuId, quantity, term: termMonths ?? 0, options }));
+  href(
+    paths.skuConfig(pid, 'purchase', {
+      sku: skuId,
+      quantity: String(quantity),
+      ...(termMonths !== null && { term: String(termMonths) }),
+      options: Object.entries(options)
+        .map(([key, value]) => `${key}.${value}`)
+        .join('~'),
+    }),
+  );
 
 /** What can be done with the order now: what the domain's table allows, and nothing else. @source R4.8 */
 export const OrderActions = ({ order }: { order: OrderDetail }): JSX.Element => {
