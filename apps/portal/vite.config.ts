@@ -10,7 +10,7 @@ const scopedName = (name: string, file: string): string => {
 };
 
 /** Names of chunks and sheets stand in the frame's script, and weigh on every page: short ones. The manifest says what is what. */
-const nameOf = (ending: string): string => `assets/[hash:6]${ending}`;
+const nameOf = (ending: string): string => `assets/[hash:7]${ending}`;
 
 const ui = (...widgets: readonly string[]) => widgets.map((name) => `ui/src/(?:widgets|frames|blocks)/${name}/?`);
 const oneOf = (...paths: readonly string[]) => new RegExp(`(?:${paths.join('|')})`);
