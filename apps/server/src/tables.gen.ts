@@ -51,6 +51,56 @@ export interface CategoryTable {
   summary: string;
 }
 
+export interface CertificationTable {
+  tenant_id: string;
+  status: Generated<string>;
+  form: Json;
+  sealed: Buffer | null;
+  masks: Json;
+  reasons: Json;
+  submission_no: string | null;
+  submitted_at: Date | null;
+  reviewed_at: Date | null;
+  tries_left: number | null;
+  transfer_sealed: Buffer | null;
+  transfer_by: Date | null;
+  transfer_sent_at: Date | null;
+  certified_no: string | null;
+  certified_uscc: string | null;
+  licence_until: string | null;
+  id_until: string | null;
+  expiry_told: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface CertificationStepTable {
+  tenant_id: string;
+  version: number;
+  submission_no: string;
+  event: string;
+  from_status: string;
+  to_status: string;
+  actor: string;
+  user_id: string | null;
+  by_name: string;
+  reasons: Json;
+  at: Generated<Date>;
+}
+
+export interface CertificationSubmissionTable {
+  tenant_id: string;
+  submission_no: string;
+  form: Json;
+  sealed: Buffer;
+  masks: Json;
+  uscc: string;
+  user_id: string;
+  consent_ids: string[];
+  submitted_at: Generated<Date>;
+}
+
 export interface ClockOffsetTable {
   only_row: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -500,6 +550,9 @@ export interface Tables {
   audit_event: AuditEventTable;
   behavior_record: BehaviorRecordTable;
   category: CategoryTable;
+  certification: CertificationTable;
+  certification_step: CertificationStepTable;
+  certification_submission: CertificationSubmissionTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;
   crypto_key: CryptoKeyTable;

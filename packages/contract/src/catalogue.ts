@@ -63,6 +63,7 @@ export const catalogue = {
   RHOR002: { status: 409, message: '该规格价格面议，请联系我们获取报价' },
   RHOR003: { status: 409, message: '办理中的订单已达上限，请先完成或取消其中一部分' },
   RHOR004: { status: 409, message: '该规格已调整，不能续费，请用“再次购买”重新选择' },
+  RHCE001: { status: 409, message: '该企业已认证，请联系其管理员邀请您加入' },
   RHAG001: { status: 409, message: '协议已更新，请重新阅读并同意' },
   RHME001: { status: 409, message: '该手机号已是成员，或已有一份待接受的邀请' },
   RHME002: { status: 409, message: '主账号须先移交给其他成员，才能变更角色或移除' },

@@ -7,6 +7,7 @@ import { agreementOperations } from './operations/agreement.ts';
 import { authorizationOperations } from './operations/authorization.ts';
 import { behaviorOperations } from './operations/behavior.ts';
 import { catalogOperations } from './operations/catalog.ts';
+import { certificationOperations } from './operations/certification.ts';
 import { docOperations } from './operations/doc.ts';
 import { fileOperations } from './operations/file.ts';
 import { homeOperations } from './operations/home.ts';
@@ -28,6 +29,7 @@ export const nouns = {
   authorization: authorizationOperations,
   notice: noticeOperations,
   file: fileOperations,
+  certification: certificationOperations,
   lead: leadOperations,
   doc: docOperations,
   behavior: behaviorOperations,
@@ -45,6 +47,7 @@ export const operations = {
   ...authorizationOperations,
   ...noticeOperations,
   ...fileOperations,
+  ...certificationOperations,
   ...leadOperations,
   ...docOperations,
   ...behaviorOperations,
@@ -93,6 +96,7 @@ export {
   authorizationOperations,
   behaviorOperations,
   catalogOperations,
+  certificationOperations,
   docOperations,
   fileOperations,
   homeOperations,

@@ -10,6 +10,9 @@ import { authorizationJobs } from './authorization/authorization.jobs.ts';
 import { behaviorHandlers } from './behavior/behavior.handlers.ts';
 import { behaviorJobs } from './behavior/behavior.jobs.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
+import { certificationDesk } from './certification/certification.desk.ts';
+import { certificationHandlers } from './certification/certification.handlers.ts';
+import { certificationJobs } from './certification/certification.jobs.ts';
 import { docHandlers } from './doc/doc.handlers.ts';
 import { fileHandlers } from './file/file.handlers.ts';
 import { fileJobs } from './file/file.jobs.ts';
@@ -35,6 +38,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...authorizationHandlers,
   ...noticeHandlers,
   ...fileHandlers,
+  ...certificationHandlers,
   ...leadHandlers,
   ...docHandlers,
   ...behaviorHandlers,
@@ -47,8 +51,9 @@ export const jobs: readonly Job[] = [
   ...orderJobs,
   ...authorizationJobs,
   ...fileJobs,
+  ...certificationJobs,
   ...noticeJobs,
 ];
 
 /** What the provider's staff do from the command line, by noun. */
-export const deskVerbs: Readonly<Record<string, DeskVerbs>> = { order: orderDesk };
+export const deskVerbs: Readonly<Record<string, DeskVerbs>> = { order: orderDesk, certification: certificationDesk };
