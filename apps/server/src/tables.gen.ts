@@ -250,6 +250,7 @@ export interface LoginHistoryTable {
   address: string;
   known_device: boolean;
   created_at: Generated<Date>;
+  device: Generated<string>;
 }
 
 export interface MediaTable {
@@ -543,6 +544,21 @@ export interface UserAccountTable {
   version: Generated<number>;
   email_sealed: Buffer | null;
   email_digest: Buffer | null;
+  password_changed_at: Date | null;
+  closing_at: Date | null;
+}
+
+export interface UserRecoveryCodeTable {
+  user_id: string;
+  code_digest: Buffer;
+}
+
+export interface UserTotpTable {
+  user_id: string;
+  secret_sealed: Buffer;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+  created_at: Generated<Date>;
 }
 
 export interface Tables {
@@ -589,4 +605,6 @@ export interface Tables {
   sms_quota: SmsQuotaTable;
   tenant: TenantTable;
   user_account: UserAccountTable;
+  user_recovery_code: UserRecoveryCodeTable;
+  user_totp: UserTotpTable;
 }

@@ -59,6 +59,8 @@ export const catalogue = {
   RHAC001: { status: 409, message: '该手机号已注册，请直接登录' },
   RHAC002: { status: 409, message: '该手机号尚未注册' },
   RHAC003: { status: 403, message: '需要进一步验证身份' },
+  RHAC004: { status: 409, message: '注销条件尚未满足，请先完成列出的事项' },
+  RHAC005: { status: 409, message: '新手机号与当前手机号相同' },
   RHOR001: { status: 409, message: '价格已更新，请重新确认' },
   RHOR002: { status: 409, message: '该规格价格面议，请联系我们获取报价' },
   RHOR003: { status: 409, message: '办理中的订单已达上限，请先完成或取消其中一部分' },

@@ -14,6 +14,7 @@ import { homeOperations } from './operations/home.ts';
 import { leadOperations } from './operations/lead.ts';
 import { noticeOperations } from './operations/notice.ts';
 import { orderOperations } from './operations/order.ts';
+import { safetyOperations } from './operations/safety.ts';
 import { siteOperations } from './operations/site.ts';
 import { tenantOperations } from './operations/tenant.ts';
 
@@ -21,6 +22,7 @@ import { tenantOperations } from './operations/tenant.ts';
 export const nouns = {
   site: siteOperations,
   account: accountOperations,
+  safety: safetyOperations,
   tenant: tenantOperations,
   home: homeOperations,
   catalog: catalogOperations,
@@ -39,6 +41,7 @@ export const nouns = {
 export const operations = {
   ...siteOperations,
   ...accountOperations,
+  ...safetyOperations,
   ...tenantOperations,
   ...homeOperations,
   ...catalogOperations,
@@ -103,6 +106,7 @@ export {
   leadOperations,
   noticeOperations,
   orderOperations,
+  safetyOperations,
   siteOperations,
   tenantOperations,
 };

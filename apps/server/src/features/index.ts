@@ -23,6 +23,8 @@ import { noticeJobs } from './notice/notice.jobs.ts';
 import { orderDesk } from './order/order.desk.ts';
 import { orderHandlers } from './order/order.handlers.ts';
 import { orderJobs } from './order/order.jobs.ts';
+import { safetyHandlers } from './safety/safety.handlers.ts';
+import { safetyJobs } from './safety/safety.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
 
@@ -30,6 +32,7 @@ import { tenantHandlers } from './tenant/tenant.handlers.ts';
 export const handlers: HandlersFor<typeof operations> = {
   ...siteHandlers,
   ...accountHandlers,
+  ...safetyHandlers,
   ...tenantHandlers,
   ...homeHandlers,
   ...catalogHandlers,
@@ -53,6 +56,7 @@ export const jobs: readonly Job[] = [
   ...fileJobs,
   ...certificationJobs,
   ...noticeJobs,
+  ...safetyJobs,
 ];
 
 /** What the provider's staff do from the command line, by noun. */

@@ -15,6 +15,8 @@ export const normaliseSealed = (kind: SealedKind, text: string): string => {
       return normaliseMobile(text);
     case 'password':
       return text.normalize('NFKC');
+    case 'contact':
+      return text.normalize('NFKC').trim();
     case 'residentId':
       return normaliseResidentId(text);
     case 'bankAccount':
@@ -28,6 +30,7 @@ export const sealedFault = (kind: SealedKind, value: string): string | null => {
     case 'mobile':
       return isMobile(value) ? null : '请输入正确的手机号';
     case 'password':
+    case 'contact':
       return null;
     case 'residentId':
       return isResidentId(value) ? null : '身份证号有误，请核对';

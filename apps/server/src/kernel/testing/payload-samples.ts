@@ -28,6 +28,7 @@ const sampleText = (shape: Shape): string => {
 const sealedSamples: Readonly<Record<string, string>> = {
   mobile: '13900000077',
   password: 'Matrix-Pass-77',
+  contact: '13900000077',
   residentId: '11010519491231002X',
   bankAccount: '6222020200112233',
 };
