@@ -235,9 +235,14 @@ const penaltyOf = (dark: readonly (readonly boolean[])[]): number => {
   return penalty + 10 * Math.max(0, Math.ceil(share) - 1);
 };
 
+const utf8Of = (text: string): number[] =>
+  [...encodeURIComponent(text).matchAll(/%(..)|./g)].map(([plain, hex]) =>
+    hex === undefined ? plain.charCodeAt(0) : Number.parseInt(hex, 16),
+  );
+
 /** The modules of a text's QR code, row by row, true where they are dark; undefined for a text of more than 666 bytes. */
 export const qrCode = (text: string): boolean[][] | undefined => {
-  const bytes = [...new TextEncoder().encode(text)];
+  const bytes = utf8Of(text);
   const version = checkBytes.findIndex((_, place) => {
     const header = place + 1 < 10 ? 12 : 20;
     return bytes.length * 8 + header <= dataCount(place + 1) * 8;
