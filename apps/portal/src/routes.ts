@@ -158,8 +158,18 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     auth: [],
     load: area('basicInfo'),
   },
-  safety: { ...merchant, title: '安全设置', auth: [] },
-  verify: { ...merchant, title: '企业认证', auth: [] },
+  safety: {
+    ...merchant,
+    title: '安全设置',
+    auth: [],
+    load: () => import('./features/safety/safety-page.tsx'),
+  },
+  verify: {
+    ...merchant,
+    title: '企业认证',
+    auth: [],
+    load: () => import('./features/certification/certification-page.tsx'),
+  },
   members: {
     ...merchant,
     title: '成员管理',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { operations } from '@ronghui/contract';
 import type { FastifyInstance } from 'fastify';
+import { createDemoBank } from '#adapters/demo-bank';
 import { createFileFolder } from '#adapters/fs-storage';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createFileSenders } from '#adapters/outbox-files';
@@ -103,6 +104,7 @@ const portsOf = (options: AppOptions, passwords: Passwords, cryptoKeys: CryptoKe
     publicKeys: cryptoKeys,
     files: options.files ?? createFileFolder({ dir: join(config.dataDir, 'files') }),
     scan: config.scanCommand === null ? null : createScanCommand(config.scanCommand, log),
+    bank: createDemoBank(config.dataDir, clock),
     limits: config.limits,
     log,
     config: {
@@ -110,6 +112,7 @@ const portsOf = (options: AppOptions, passwords: Passwords, cryptoKeys: CryptoKe
       production: config.environment === 'production',
       testImageCode: config.testImageCode,
       providerMail: config.providerMail,
+      certificationTransfer: config.certificationTransfer,
     },
   };
 };

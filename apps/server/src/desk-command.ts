@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createDemoBank } from '#adapters/demo-bank';
 import { createFileFolder } from '#adapters/fs-storage';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { deskVerbs } from '#features/index';
@@ -42,6 +43,7 @@ const portsOf = async (database: Database): Promise<Ports> => {
     publicKeys: createCryptoKeys(database, secrets.vault, clock),
     files: createFileFolder({ dir: join(config.dataDir, 'files') }),
     scan: null,
+    bank: createDemoBank(config.dataDir, clock),
     limits: config.limits,
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     config: {
@@ -49,6 +51,7 @@ const portsOf = async (database: Database): Promise<Ports> => {
       production: config.environment === 'production',
       testImageCode: config.testImageCode,
       providerMail: config.providerMail,
+      certificationTransfer: config.certificationTransfer,
     },
   };
 };

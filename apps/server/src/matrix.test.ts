@@ -2,7 +2,14 @@ import { catalogue, keysOfRole, memberRoles, type OperationSpec, operations } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureDemoAccounts } from '#features/account/demo-accounts';
 import { ensureDemoContent } from '#features/site/demo-content';
-import { fieldsOf, isSealedField, sampleOf, withField, wrongValuesOf } from '#kernel/testing/payload-samples';
+import {
+  type Field,
+  fieldsOf,
+  isSealedField,
+  sampleOf,
+  withField,
+  wrongValuesOf,
+} from '#kernel/testing/payload-samples';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 
@@ -202,15 +209,15 @@ describe.each(specs.filter(([, spec]) => spec.idempotent === true))('%s', (id, s
     const strip = ({ status, body: { traceId: _, ...body } }: TestReply) => ({ status, body });
     expect(strip(second)).toEqual(strip(first));
     expect(await countRows()).toEqual(stored);
-    const changed = fieldsOf(spec).find(
-      ({ path, schema, required }) =>
-        required &&
-        Object(schema).type === 'string' &&
-        !isSealedField(schema) &&
-        new RegExp(String(Object(schema).pattern ?? ''), 'u').test('another') &&
-        !['idempotencyKey', 'kid'].includes(path[0] ?? ''),
-    );
-    const other = { ...payload, [changed?.path[0] ?? 'name']: 'another' };
+    const isText = ({ path, schema }: Field): boolean =>
+      Object(schema).type === 'string' &&
+      !isSealedField(schema) &&
+      new RegExp(String(Object(schema).pattern ?? ''), 'u').test('another') &&
+      !['idempotencyKey', 'kid'].includes(path[0] ?? '');
+    const texts = fieldsOf(spec).filter(isText);
+    const text = (texts.find(({ required }) => required) ?? texts[0])?.path[0];
+    const number = fieldsOf(spec).find(({ schema }) => Object(schema).type === 'integer')?.path[0] ?? 'name';
+    const other = text === undefined ? { ...payload, [number]: 77 } : { ...payload, [text]: 'another' };
     expect(await callerOf(spec).call(id, other)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
   });
 });

@@ -51,6 +51,56 @@ export interface CategoryTable {
   summary: string;
 }
 
+export interface CertificationTable {
+  tenant_id: string;
+  status: Generated<string>;
+  form: Json;
+  sealed: Buffer | null;
+  masks: Json;
+  reasons: Json;
+  submission_no: string | null;
+  submitted_at: Date | null;
+  reviewed_at: Date | null;
+  tries_left: number | null;
+  transfer_sealed: Buffer | null;
+  transfer_by: Date | null;
+  transfer_sent_at: Date | null;
+  certified_no: string | null;
+  certified_uscc: string | null;
+  licence_until: string | null;
+  id_until: string | null;
+  expiry_told: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface CertificationStepTable {
+  tenant_id: string;
+  version: number;
+  submission_no: string;
+  event: string;
+  from_status: string;
+  to_status: string;
+  actor: string;
+  user_id: string | null;
+  by_name: string;
+  reasons: Json;
+  at: Generated<Date>;
+}
+
+export interface CertificationSubmissionTable {
+  tenant_id: string;
+  submission_no: string;
+  form: Json;
+  sealed: Buffer;
+  masks: Json;
+  uscc: string;
+  user_id: string;
+  consent_ids: string[];
+  submitted_at: Generated<Date>;
+}
+
 export interface ClockOffsetTable {
   only_row: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -200,6 +250,7 @@ export interface LoginHistoryTable {
   address: string;
   known_device: boolean;
   created_at: Generated<Date>;
+  device: Generated<string>;
 }
 
 export interface MediaTable {
@@ -493,6 +544,21 @@ export interface UserAccountTable {
   version: Generated<number>;
   email_sealed: Buffer | null;
   email_digest: Buffer | null;
+  password_changed_at: Date | null;
+  closing_at: Date | null;
+}
+
+export interface UserRecoveryCodeTable {
+  user_id: string;
+  code_digest: Buffer;
+}
+
+export interface UserTotpTable {
+  user_id: string;
+  secret_sealed: Buffer;
+  confirmed_at: Date | null;
+  last_step: Generated<number>;
+  created_at: Generated<Date>;
 }
 
 export interface Tables {
@@ -500,6 +566,9 @@ export interface Tables {
   audit_event: AuditEventTable;
   behavior_record: BehaviorRecordTable;
   category: CategoryTable;
+  certification: CertificationTable;
+  certification_step: CertificationStepTable;
+  certification_submission: CertificationSubmissionTable;
   clock_offset: ClockOffsetTable;
   consent: ConsentTable;
   crypto_key: CryptoKeyTable;
@@ -536,4 +605,6 @@ export interface Tables {
   sms_quota: SmsQuotaTable;
   tenant: TenantTable;
   user_account: UserAccountTable;
+  user_recovery_code: UserRecoveryCodeTable;
+  user_totp: UserTotpTable;
 }

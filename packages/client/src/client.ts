@@ -7,11 +7,14 @@ import { type Keys, makeKeyRing, type StartUp } from './key-ring.ts';
 import { bodyOf, sealedPayload, withFileFacts, withIdempotencyKey } from './payload.ts';
 import { canSign, makeNonce, signatureOf } from './signing.ts';
 
+/** What an upload says of its file; the client puts it in. */
+type FileFacts<Id extends OperationId> = 'sha256' extends keyof Input<Id> ? 'name' | 'size' | 'sha256' : never;
+
 /**
  * What a caller gives: the payload without `kid`, sealed fields in plain text. Without an `idempotencyKey` one is made for the
  * call; a page that repeats a call gives the first one's.
  */
-export type CallInput<Id extends OperationId> = Omit<Input<Id>, 'kid' | 'idempotencyKey'> &
+export type CallInput<Id extends OperationId> = Omit<Input<Id>, 'kid' | 'idempotencyKey' | FileFacts<Id>> &
   ('idempotencyKey' extends keyof Input<Id> ? { readonly idempotencyKey?: string } : unknown);
 
 /** What a caller gets: the reply's `data`, or a file. */

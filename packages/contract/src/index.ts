@@ -7,12 +7,14 @@ import { agreementOperations } from './operations/agreement.ts';
 import { authorizationOperations } from './operations/authorization.ts';
 import { behaviorOperations } from './operations/behavior.ts';
 import { catalogOperations } from './operations/catalog.ts';
+import { certificationOperations } from './operations/certification.ts';
 import { docOperations } from './operations/doc.ts';
 import { fileOperations } from './operations/file.ts';
 import { homeOperations } from './operations/home.ts';
 import { leadOperations } from './operations/lead.ts';
 import { noticeOperations } from './operations/notice.ts';
 import { orderOperations } from './operations/order.ts';
+import { safetyOperations } from './operations/safety.ts';
 import { siteOperations } from './operations/site.ts';
 import { tenantOperations } from './operations/tenant.ts';
 
@@ -20,6 +22,7 @@ import { tenantOperations } from './operations/tenant.ts';
 export const nouns = {
   site: siteOperations,
   account: accountOperations,
+  safety: safetyOperations,
   tenant: tenantOperations,
   home: homeOperations,
   catalog: catalogOperations,
@@ -28,6 +31,7 @@ export const nouns = {
   authorization: authorizationOperations,
   notice: noticeOperations,
   file: fileOperations,
+  certification: certificationOperations,
   lead: leadOperations,
   doc: docOperations,
   behavior: behaviorOperations,
@@ -37,6 +41,7 @@ export const nouns = {
 export const operations = {
   ...siteOperations,
   ...accountOperations,
+  ...safetyOperations,
   ...tenantOperations,
   ...homeOperations,
   ...catalogOperations,
@@ -45,6 +50,7 @@ export const operations = {
   ...authorizationOperations,
   ...noticeOperations,
   ...fileOperations,
+  ...certificationOperations,
   ...leadOperations,
   ...docOperations,
   ...behaviorOperations,
@@ -93,12 +99,14 @@ export {
   authorizationOperations,
   behaviorOperations,
   catalogOperations,
+  certificationOperations,
   docOperations,
   fileOperations,
   homeOperations,
   leadOperations,
   noticeOperations,
   orderOperations,
+  safetyOperations,
   siteOperations,
   tenantOperations,
 };

@@ -62,7 +62,7 @@ export const exactly = Type.Literal;
 export const mapOf = <S extends TSchema>(value: S) => Type.Record(Type.String({ maxLength: 64 }), value);
 
 /** What a sealed field holds once it is open: decides how it is normalised and checked. */
-export type SealedKind = 'mobile' | 'password';
+export type SealedKind = 'mobile' | 'password' | 'residentId' | 'bankAccount' | 'contact';
 
 /**
  * A field that travels as RSA-OAEP ciphertext in base64 (contract 3). The client seals it, dispatch opens it, the handler sees

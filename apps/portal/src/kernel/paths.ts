@@ -85,7 +85,8 @@ export const paths = {
   members: () => patterns.members,
   basicInfo: () => patterns.basicInfo,
   safety: () => patterns.safety,
-  verify: () => '/merchant/accountCenter/verify',
+  /** `status` is one of the words of R3.4. */
+  verify: (status?: string) => `/merchant/accountCenter/verify${status === undefined ? '' : `/${at(status)}`}`,
 };
 
 /** The path of a page that needs no parameter; optional ones are left out. */

@@ -10,6 +10,9 @@ import { authorizationJobs } from './authorization/authorization.jobs.ts';
 import { behaviorHandlers } from './behavior/behavior.handlers.ts';
 import { behaviorJobs } from './behavior/behavior.jobs.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
+import { certificationDesk } from './certification/certification.desk.ts';
+import { certificationHandlers } from './certification/certification.handlers.ts';
+import { certificationJobs } from './certification/certification.jobs.ts';
 import { docHandlers } from './doc/doc.handlers.ts';
 import { fileHandlers } from './file/file.handlers.ts';
 import { fileJobs } from './file/file.jobs.ts';
@@ -20,6 +23,8 @@ import { noticeJobs } from './notice/notice.jobs.ts';
 import { orderDesk } from './order/order.desk.ts';
 import { orderHandlers } from './order/order.handlers.ts';
 import { orderJobs } from './order/order.jobs.ts';
+import { safetyHandlers } from './safety/safety.handlers.ts';
+import { safetyJobs } from './safety/safety.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
 
@@ -27,6 +32,7 @@ import { tenantHandlers } from './tenant/tenant.handlers.ts';
 export const handlers: HandlersFor<typeof operations> = {
   ...siteHandlers,
   ...accountHandlers,
+  ...safetyHandlers,
   ...tenantHandlers,
   ...homeHandlers,
   ...catalogHandlers,
@@ -35,6 +41,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...authorizationHandlers,
   ...noticeHandlers,
   ...fileHandlers,
+  ...certificationHandlers,
   ...leadHandlers,
   ...docHandlers,
   ...behaviorHandlers,
@@ -47,8 +54,10 @@ export const jobs: readonly Job[] = [
   ...orderJobs,
   ...authorizationJobs,
   ...fileJobs,
+  ...certificationJobs,
   ...noticeJobs,
+  ...safetyJobs,
 ];
 
 /** What the provider's staff do from the command line, by noun. */
-export const deskVerbs: Readonly<Record<string, DeskVerbs>> = { order: orderDesk };
+export const deskVerbs: Readonly<Record<string, DeskVerbs>> = { order: orderDesk, certification: certificationDesk };

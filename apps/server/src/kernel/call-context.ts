@@ -98,7 +98,7 @@ export class CallContext implements VisitorContext {
   }
   get device(): CallDevice {
     const { cookie, site } = this.#call;
-    this.#device ??= deviceOf(readCookie(cookie, site.names.device));
+    this.#device ??= deviceOf(readCookie(cookie, site.names.device), coarseDevice(this.#call.userAgent));
     return this.#device;
   }
   /** A device token that the reply's cookie carries. */
@@ -166,6 +166,8 @@ export class CallContext implements VisitorContext {
         await sessions.endAllOf(tx, userId, options?.keepCaller === true ? this.session : null);
         sessions.forgetUser(userId);
       },
+      listOf: (tx, userId) => sessions.listOf(tx, userId),
+      endOne: (tx, userId, sessionId) => sessions.endOne(tx, userId, sessionId),
       endIn: (tx, tenantId, userId) => sessions.endIn(tx, tenantId, userId),
       setRole: (tx, owner) => sessions.setRole(tx, owner),
     };

@@ -29,6 +29,7 @@ export interface Config {
   readonly providerMail: string;
   /** The scanner of uploads, a program with its words; null: none. */
   readonly scanCommand: string | null;
+  readonly certificationTransfer: boolean;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -53,6 +54,7 @@ export const variables: Readonly<Record<string, { readonly about: string; readon
   TLS_CERT: { about: 'TLS 证书文件' },
   TLS_KEY: { about: 'TLS 私钥文件' },
   METRICS_TOKEN: { about: '从非本机读取 /metrics 所需的令牌', secret: true },
+  CERTIFICATION_TRANSFER: { about: 'on 或 off：企业认证是否需要打款验证，默认 off' },
   SCAN_COMMAND: { about: '上传文件的查毒程序，如 clamdscan --fdpass；不设则不查' },
   PROVIDER_MAIL: { about: '接收线索通知的邮箱' },
 };
@@ -100,6 +102,17 @@ const readDemo = (read: Reader, production: boolean): boolean => {
   read.refuse(text !== null && text !== 'on' && text !== 'off', 'DEMO 应为 on 或 off');
   read.refuse(production && text === 'on', 'NODE_ENV=production 时不能开启 DEMO');
   return text === null ? !production : text === 'on';
+};
+
+/** The one bank that there is moves no money. */
+const readTransfer = (read: Reader, isReal: boolean): boolean => {
+  const text = read.text('CERTIFICATION_TRANSFER');
+  read.refuse(text !== null && text !== 'on' && text !== 'off', 'CERTIFICATION_TRANSFER 应为 on 或 off');
+  read.refuse(
+    isReal && text === 'on',
+    '生产环境不能开启 CERTIFICATION_TRANSFER：此版本只有演示用的银行接口，不会真正转账',
+  );
+  return text === 'on';
 };
 
 const readBases = (read: Reader): Record<string, string> => {
@@ -189,6 +202,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     metricsToken: readToken(read),
     providerMail: read.text('PROVIDER_MAIL') ?? 'service@ronghui.example',
     scanCommand: read.text('SCAN_COMMAND'),
+    certificationTransfer: readTransfer(read, production && !demo),
   };
   if (read.faults.length > 0)
     throw new StartRefused(`配置有误，服务未启动：\n${read.faults.map((fault) => `  · ${fault}`).join('\n')}`);

@@ -26,6 +26,16 @@ export interface SignKey {
   readonly expiresAt: string;
 }
 
+/** A session as its user recognises it. */
+export interface OwnSession {
+  readonly sessionId: string;
+  readonly tenantId: string | null;
+  readonly device: string;
+  readonly address: string;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+}
+
 /** What a handler may do to the caller's session; cookies are set by dispatch once the transaction stands. */
 export interface SessionDesk {
   /** The key that this browser's next calls are signed with. */
@@ -36,6 +46,10 @@ export interface SessionDesk {
   end(tx: Tx): Promise<void>;
   /** Ends every session of a user but, if told, the caller's own, in the same transaction (epoch + 1). */
   endAllOf(tx: Tx, userId: string, options?: { keepCaller?: boolean }): Promise<void>;
+  /** A user's living sessions, the last used first. */
+  listOf(tx: Tx, userId: string): Promise<OwnSession[]>;
+  /** Ends one of a user's sessions, in the same transaction; false when the user has no such session. */
+  endOne(tx: Tx, userId: string, sessionId: string): Promise<boolean>;
   /** Ends a user's sessions in one tenant, in the same transaction. */
   endIn(tx: Tx, tenantId: string, userId: string): Promise<void>;
   /** Gives a user's sessions in one tenant another role, in the same transaction. */
@@ -44,6 +58,8 @@ export interface SessionDesk {
 
 /** The cookie by which a browser is known to a user who has logged in from it (R4.5); null when there is none. */
 export interface DeviceDesk {
+  /** What its user recognises it by: browser and system. */
+  readonly name: string;
   /** The token's digest, never the token. */
   readonly known: Buffer | null;
   /** Gives this browser a device token (an existing one is kept) and returns its digest. */

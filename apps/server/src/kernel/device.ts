@@ -14,11 +14,12 @@ export const deviceCookieSec = 400 * 86_400;
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Reads the device of a call from its cookie. */
-export const deviceOf = (token: string | null): CallDevice => {
+export const deviceOf = (token: string | null, name = ''): CallDevice => {
   const known = token === null ? null : digestOf(token);
   let given: string | null = null;
   return {
     known,
+    name,
     get given() {
       return given;
     },

@@ -1,10 +1,9 @@
-import { isMobile } from '@ronghui/domain/mobile';
 import type { IncomingCall } from '#kernel/call';
 import type { MovableClock } from '#kernel/clock';
 import type { CryptoKeys } from '#kernel/crypto-keys';
 import type { LiveSession } from '#kernel/live-session';
 import { Refusal, type WrongField, wrongFields } from '#kernel/refusal';
-import { normaliseSealed, openSealed, unreadable } from '#kernel/sealed';
+import { normaliseSealed, openSealed, sealedFault, unreadable } from '#kernel/sealed';
 import { unbelieved } from '#kernel/signature';
 import type { SealedField } from '#kernel/validation';
 
@@ -49,8 +48,8 @@ const openField = async (
   const opened = ciphertext === '' ? '' : await openSealed(key, place, ciphertext);
   const value = opened === unreadable ? unreadable : normaliseSealed(field.kind, opened);
   holder[name] = value;
-  const isWrong = field.kind === 'mobile' && field.malformed === 'refused' && !isMobile(value);
-  return isWrong ? { path: field.path.join('.'), message: '请输入正确的手机号' } : null;
+  const message = field.malformed === 'refused' ? sealedFault(field.kind, value) : null;
+  return message === null ? null : { path: field.path.join('.'), message };
 };
 
 /**

@@ -157,6 +157,22 @@ export interface PublicKeys {
   current(): Promise<{ readonly kid: string; readonly publicKey: string }>;
 }
 
+/** A transfer of under one yuan, to prove that an account is the company's. */
+export interface BankTransfer {
+  /** The same for the same transfer: a bank pays it once. */
+  readonly reference: string;
+  readonly accountName: string;
+  readonly bankName: string;
+  readonly accountNo: string;
+  /** @unit fen */
+  readonly amount: number;
+}
+
+/** The provider's bank. Rejects when it did not take the order; it is asked again. */
+export interface Bank {
+  pay(transfer: BankTransfer): Promise<void>;
+}
+
 /** What handlers reach beyond the database. */
 export interface Ports {
   readonly clock: Clock;
@@ -170,6 +186,7 @@ export interface Ports {
   readonly files: Files;
   /** Null where no scanner is configured. */
   readonly scan: Scan | null;
+  readonly bank: Bank;
   readonly limits: Limits;
   readonly log: Log;
   readonly config: PublicConfig;
@@ -183,4 +200,6 @@ export interface PublicConfig {
   readonly testImageCode: string | null;
   /** Where notices to the provider go. */
   readonly providerMail: string;
+  /** Whether a certification is proved by a transfer (R4.11). */
+  readonly certificationTransfer: boolean;
 }

@@ -1,14 +1,43 @@
 import { webcrypto } from 'node:crypto';
 import type { SealedKind } from '@ronghui/contract';
-import { normaliseMobile } from '@ronghui/domain/mobile';
+import { isBankAccount, normaliseBankAccount } from '@ronghui/domain/certification-form';
+import { isMobile, normaliseMobile } from '@ronghui/domain/mobile';
+import { isResidentId, normaliseResidentId } from '@ronghui/domain/resident-id';
 
 /** Handed on instead of a text that could not be opened: equal to no mobile and to no password, and safe to store or compare. */
 export const unreadable = '\ufffd';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** The form in which a sealed value counts for limits, locks and idempotency. */
-export const normaliseSealed = (kind: SealedKind, text: string): string =>
-  kind === 'mobile' ? normaliseMobile(text) : text.normalize('NFKC');
+export const normaliseSealed = (kind: SealedKind, text: string): string => {
+  switch (kind) {
+    case 'mobile':
+      return normaliseMobile(text);
+    case 'password':
+      return text.normalize('NFKC');
+    case 'contact':
+      return text.normalize('NFKC').trim();
+    case 'residentId':
+      return normaliseResidentId(text);
+    case 'bankAccount':
+      return normaliseBankAccount(text);
+  }
+};
+
+/** What is wrong with an opened value, where its kind alone decides that. */
+export const sealedFault = (kind: SealedKind, value: string): string | null => {
+  switch (kind) {
+    case 'mobile':
+      return isMobile(value) ? null : '请输入正确的手机号';
+    case 'password':
+    case 'contact':
+      return null;
+    case 'residentId':
+      return isResidentId(value) ? null : '身份证号有误，请核对';
+    case 'bankAccount':
+      return isBankAccount(value) ? null : '账号应为 8 至 30 位数字';
+  }
+};
 
 /** Where a ciphertext stands: it opens in no other call, field or session. */
 export interface SealPlace {

@@ -162,6 +162,33 @@ export const endUserSessions = async (tx: Tx, userId: string, keepSessionId: str
   announceEnd(tx, gone);
 };
 
+/** A user's living sessions, the last used first: at most as many as a user may have, and some that are just ending. By the index on user. */
+export const listUserSessions = (tx: Tx, userId: string, idle: IdleLimits) =>
+  tx
+    .selectFrom('session as s')
+    .leftJoin('session_epoch as e', 'e.user_id', 's.user_id')
+    .select(['s.session_id', 's.tenant_id', 's.device', 's.address', 's.created_at', 's.last_seen_at'])
+    .where('s.user_id', '=', userId)
+    .where(sql<boolean>`s.expires_at > app_now()`)
+    .where(sql<boolean>`${idleEnd(idle)} > app_now()`)
+    .where(sql<boolean>`coalesce(e.epoch, 0) = s.epoch`)
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.session_id')
+    .limit(50)
+    .execute();
+
+/** Ends one of a user's sessions; false when there is no such one. Primary key. */
+export const deleteUserSession = async (tx: Tx, userId: string, sessionId: string): Promise<boolean> => {
+  const gone = await tx
+    .deleteFrom('session')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('token_hash')
+    .execute();
+  announceEnd(tx, gone);
+  return gone.length > 0;
+};
+
 /** Ends a user's sessions in one tenant; those in their other tenants live on. By the index on user. */
 export const deleteSessionsIn = async (tx: Tx, tenantId: string, userId: string): Promise<void> => {
   await tx.deleteFrom('session').where('user_id', '=', userId).where('tenant_id', '=', tenantId).execute();

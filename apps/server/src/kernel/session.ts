@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { MovableClock } from '#kernel/clock';
-import type { Session, SessionOwner, SignKey } from '#kernel/context';
+import type { OwnSession, Session, SessionOwner, SignKey } from '#kernel/context';
 import type { Database, Tx } from '#kernel/db';
 import { newSecret } from '#kernel/ids';
 import type { FreshSession, LiveSession, Visitor } from '#kernel/live-session';
@@ -10,11 +10,13 @@ import {
   deleteReplacedSessions,
   deleteSession,
   deleteSessionsIn,
+  deleteUserSession,
   endUserSessions,
   findSession,
   type IdleLimits,
   insertSession,
   insertUserSession,
+  listUserSessions,
   type NewSession,
   type SessionRow,
   touchSession,
@@ -33,6 +35,10 @@ export interface Sessions {
   begin(tx: Tx, owner: SessionOwner, replaced: Session, visitor: Visitor): Promise<FreshSession>;
   end(tx: Tx, session: Session): Promise<void>;
   endAllOf(tx: Tx, userId: string, keep: Session | null): Promise<void>;
+  /** A user's living sessions, the last used first. */
+  listOf(tx: Tx, userId: string): Promise<OwnSession[]>;
+  /** Ends one of a user's sessions; other nodes drop it within moments, writes at once. */
+  endOne(tx: Tx, userId: string, sessionId: string): Promise<boolean>;
   /** Ends a user's sessions in one tenant. */
   endIn(tx: Tx, tenantId: string, userId: string): Promise<void>;
   /** Gives a user's sessions in one tenant another role; other nodes know it within 5 s, writes at once. */
@@ -130,6 +136,22 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
     },
     end: (tx, session) => deleteSession(tx, session.sessionId),
     endAllOf: (tx, userId, keep) => endUserSessions(tx, userId, keep?.sessionId ?? null),
+    async listOf(tx, userId) {
+      const rows = await listUserSessions(tx, userId, idle);
+      return rows.map((row) => ({
+        sessionId: row.session_id,
+        tenantId: row.tenant_id,
+        device: row.device,
+        address: row.address,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+      }));
+    },
+    async endOne(tx, userId, sessionId) {
+      const ended = await deleteUserSession(tx, userId, sessionId);
+      cache.deleteUser(userId);
+      return ended;
+    },
     async endIn(tx, tenantId, userId) {
       await deleteSessionsIn(tx, tenantId, userId);
       cache.deleteUser(userId);

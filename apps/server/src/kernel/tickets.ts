@@ -1,7 +1,7 @@
 import type { FastState, Ids } from '#kernel/ports';
 
 /** What a proof is good for; one purpose's ticket serves no other. */
-export type TicketPurpose = 'imageCode' | 'step';
+export type TicketPurpose = 'imageCode' | 'step' | 'closeAccount';
 
 /** Whose proof it is: the browser session that gave it. */
 export interface TicketBond {

@@ -70,24 +70,10 @@ export const cancelOrder = (input: CallInput<'order.cancel'>) => step(call('orde
 /** Places the order that follows this one. */
 export const renewOrder = (input: CallInput<'order.renew'>) => step(call('order.renew', input));
 
-/** A file as it is stored. @source contract 5, file.upload */
-interface StoredFile {
-  readonly fileId: string;
-  readonly name: string;
-}
-
-/** Stores a file of the tenant's; its name, size and digest go along. */
-// The contract's own words for an upload; the noun `file` declares and answers it.
-const uploadFile = call as unknown as (
-  operationId: 'file.upload',
-  input: object,
-  options: { readonly file: File },
-) => Promise<StoredFile>;
-
 /** Stores files one after the other; what is stored already is not sent again. */
 export const storeFiles = async (files: readonly File[], stored: Map<File, string>): Promise<string[]> => {
   for (const file of files) {
-    if (!stored.has(file)) stored.set(file, (await uploadFile('file.upload', {}, { file })).fileId);
+    if (!stored.has(file)) stored.set(file, (await call('file.upload', {}, { file })).fileId);
   }
   return files.flatMap((file) => stored.get(file) ?? []);
 };

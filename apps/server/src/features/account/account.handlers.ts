@@ -1,5 +1,6 @@
 import type { accountOperations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/context';
+import { contactHandlers } from './contact.handlers.ts';
 import { imageCodeHandlers } from './image-code.handlers.ts';
 import { loginHandlers } from './login.handlers.ts';
 import { passwordHandlers } from './password.handlers.ts';
@@ -15,4 +16,5 @@ export const accountHandlers: HandlersFor<typeof accountOperations> = {
   ...loginHandlers,
   ...passwordHandlers,
   ...stepUpHandlers,
+  ...contactHandlers,
 };

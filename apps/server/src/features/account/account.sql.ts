@@ -142,7 +142,12 @@ export const listPasswordHashes = async (db: Db, userId: string): Promise<string
 export const updatePassword = async (tx: Tx, userId: string, passwordHash: string): Promise<void> => {
   await tx
     .updateTable('user_account')
-    .set({ password_hash: passwordHash, updated_at: sql`app_now()`, version: sql`version + 1` })
+    .set({
+      password_hash: passwordHash,
+      password_changed_at: sql<Date>`app_now()`,
+      updated_at: sql`app_now()`,
+      version: sql`version + 1`,
+    })
     .where('user_id', '=', userId)
     .execute();
   await tx.insertInto('password_history').values({ user_id: userId, password_hash: passwordHash }).execute();
@@ -176,6 +181,41 @@ export const updatePasswordHash = async (
     .set({ password_hash: hash.to })
     .where('user_id', '=', userId)
     .where('password_hash', '=', hash.from)
+    .execute();
+};
+
+/** How a user is reached: the sealed mobile and address, and the digests that codes are bound to. Primary key. */
+export const findContacts = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('user_account')
+    .select(['mobile_digest', 'mobile_sealed', 'mobile_masked', 'email_sealed', 'email_masked', 'status'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+/** An address or a mobile as it is kept. */
+export interface KeptContact {
+  readonly digest: Buffer;
+  readonly sealed: Buffer;
+  readonly masked: string;
+}
+
+/** Sets the address of a user. */
+export const updateEmail = async (tx: Tx, userId: string, { digest, sealed, masked }: KeptContact): Promise<void> => {
+  await tx
+    .updateTable('user_account')
+    .set({ email_digest: digest, email_sealed: sealed, email_masked: masked })
+    .set({ updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
+    .where('user_id', '=', userId)
+    .execute();
+};
+
+/** Sets the mobile of a user; a number that has an account fails at its unique index. */
+export const updateMobile = async (tx: Tx, userId: string, { digest, sealed, masked }: KeptContact): Promise<void> => {
+  await tx
+    .updateTable('user_account')
+    .set({ mobile_digest: digest, mobile_sealed: sealed, mobile_masked: masked })
+    .set({ updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
+    .where('user_id', '=', userId)
     .execute();
 };
 

@@ -11,13 +11,15 @@ export interface LoginEntry {
   readonly method: 'password' | 'sms' | 'register';
   readonly result: 'success' | 'failed';
   readonly address: string;
+  /** Browser and system. */
+  readonly device: string;
   readonly knowsDevice: boolean;
 }
 
 const addLogin = (entry: LoginEntry) => sql`
-  insert into login_history (login_id, mobile_digest, user_id, method, result, address, known_device)
+  insert into login_history (login_id, mobile_digest, user_id, method, result, address, device, known_device)
   values (${entry.loginId}, ${entry.mobileDigest}, ${entry.userId}, ${entry.method}, ${entry.result}, ${entry.address},
-    ${entry.knowsDevice})`;
+    ${entry.device.slice(0, 60)}, ${entry.knowsDevice})`;
 
 /** Keeps a login; one at a number without an account leaves a row too. */
 export const insertLogin = async (tx: Tx, entry: LoginEntry): Promise<void> => {

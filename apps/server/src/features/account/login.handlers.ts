@@ -8,13 +8,14 @@ import { countLogin, type RightTry, settleRightTry, tryPassword } from './passwo
 import { signIn } from './sign-in.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
 import { codeBond, proveSmsCode } from './sms-proof.ts';
+import { proveTotp, type TotpRefusal } from './totp-proof.ts';
 
 type LoginOperations = Pick<typeof accountOperations, 'portal.login' | 'portal.loginBySms' | 'portal.logout'>;
 type SignedIn = Output<'portal.login'>;
 /** A right proof that opens nothing, for one of the operation's reasons. */
 type Refused<Reason extends string> = { readonly refused: Reason; readonly data?: Readonly<Record<string, unknown>> };
-type LoginRefusal = Refused<'wrongPair' | 'lockedByOps' | 'cancelled' | 'moreProof' | 'wrongCode'>;
-type SmsRefusal = Refused<'wrongCode' | 'notRegistered' | 'lockedByOps' | 'cancelled'>;
+type LoginRefusal = Refused<'wrongPair' | 'lockedByOps' | 'cancelled' | 'moreProof' | 'wrongCode'> | TotpRefusal;
+type SmsRefusal = Refused<'wrongCode' | 'notRegistered' | 'lockedByOps' | 'cancelled'> | TotpRefusal;
 
 /** Why a user whose proof was right may not come in all the same; such things show only now (R4.5). */
 const barOf = (status: string): Refused<'lockedByOps' | 'cancelled'> | undefined => {
@@ -41,7 +42,7 @@ const freshHash = async ({ ports }: VisitorContext, tried: RightTry, password: s
 
 /** Login, login by code, logout (R4.4, R4.5). */
 export const loginHandlers: HandlersFor<LoginOperations> = {
-  'portal.login': async ({ mobile, pwd, smsCode }, context) => {
+  'portal.login': async ({ mobile, pwd, totp, smsCode }, context) => {
     const { fail } = context;
     if (mobile === '' || pwd === '') return fail('empty');
     const tried = await tryPassword(context, { mobile, password: pwd, isLogin: true });
@@ -54,25 +55,28 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
       if (owner === undefined) return { refused: 'wrongPair' };
       const bar = barOf(owner.status);
       if (bar !== undefined) return bar;
-      const needsProof = owner.newDeviceProof && !tried.user.knowsDevice;
+      const factor = await proveTotp(tx, context, tried.user.userId, totp);
+      if (typeof factor === 'object') return factor;
+      // The stronger proof stands for the weaker.
+      const needsProof = factor === 'none' && owner.newDeviceProof && !tried.user.knowsDevice;
       const missing = needsProof ? await proveDevice(tx, context, mobile, smsCode) : undefined;
       if (missing !== undefined) return missing;
       const { userId, passwordHash } = tried.user;
       if (rehashed !== null) await updatePasswordHash(tx, userId, { from: passwordHash, to: rehashed });
       return signIn(tx, context, { userId, loginId: tried.loginId, isNewDevice: !tried.user.knowsDevice });
     });
-    return 'refused' in outcome ? fail(outcome.refused, outcome.data) : outcome;
+    return 'refused' in outcome ? fail(outcome.refused, 'data' in outcome ? outcome.data : undefined) : outcome;
   },
 
-  'portal.loginBySms': async ({ mobile, smsCode }, context) => {
+  'portal.loginBySms': async ({ mobile, smsCode, totp }, context) => {
     const { ports, device, db, address, fail } = context;
     await countLogin(context);
     const bond = codeBond(context, mobile, 'login');
     const user = await findLoginUser(db, bond.mobileDigest, device.known);
     const outcome = await context.transact<SignedIn | SmsRefusal>(async (tx) => {
       const codeId = await proveSmsCode(tx, context, bond, smsCode);
-      if (codeId === undefined || !(await deleteSmsCode(tx, codeId))) return { refused: 'wrongCode' };
-      if (user === undefined) return { refused: 'notRegistered' };
+      if (codeId === undefined) return { refused: 'wrongCode' };
+      if (user === undefined) return { refused: (await deleteSmsCode(tx, codeId)) ? 'notRegistered' : 'wrongCode' };
       const { userId, knowsDevice } = user;
       const { guard } = await lockGuard(tx, {
         mobileDigest: bond.mobileDigest,
@@ -82,12 +86,16 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
       const owner = await lockUser(tx, userId);
       const bar = barOf(owner?.status ?? 'cancelled');
       if (bar !== undefined) return bar;
+      // Before the code is used up: whoever is asked for the second factor comes again with both.
+      const factor = await proveTotp(tx, context, userId, totp);
+      if (typeof factor === 'object') return factor;
+      if (!(await deleteSmsCode(tx, codeId))) return { refused: 'wrongCode' };
       const loginId = ports.ids.id();
-      const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address, knowsDevice };
+      const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address, device: device.name, knowsDevice };
       await insertLogin(tx, { ...entry, method: 'sms', result: 'failed' });
       return signIn(tx, context, { userId, loginId, isNewDevice: !knowsDevice });
     });
-    return 'refused' in outcome ? fail(outcome.refused) : outcome;
+    return 'refused' in outcome ? fail(outcome.refused, 'data' in outcome ? outcome.data : undefined) : outcome;
   },
 
   'portal.logout': async (_input, context) => {

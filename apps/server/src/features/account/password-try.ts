@@ -38,7 +38,8 @@ export type PasswordTry =
   | { readonly kind: 'locked'; readonly retryAfterSec: number }
   | { readonly kind: 'lockedByOps' };
 
-const rulesOf = (limits: Limits): LockRules => ({
+/** The rules of R4.5, of the limits in force. */
+export const lockRulesOf = (limits: Limits): LockRules => ({
   tries: limits.loginTries,
   tryWindowMinutes: limits.loginTryWindowMinutes,
   lockMinutes: limits.lockMinutes,
@@ -84,9 +85,10 @@ export const tryPasswordOf = async (
   const loginId = ports.ids.id();
   const decision = await context.transactAsService(async (tx) => {
     const { guard, now } = await lockGuard(tx, key);
-    const decided = reserveTry(guard, rulesOf(ports.limits), now);
+    const decided = reserveTry(guard, lockRulesOf(ports.limits), now);
     if (decided.kind !== 'verify') return decided;
-    const source = { loginId, mobileDigest, userId: user?.userId ?? null, address, knowsDevice };
+    const userId = user?.userId ?? null;
+    const source = { loginId, mobileDigest, userId, address, device: device.name, knowsDevice };
     if (!claim.isLogin) updateGuard(tx, key, decided.guard);
     else storeTry(tx, key, { guard: decided.guard, entry: { ...source, method: 'password', result: 'failed' } });
     return decided;

@@ -51,7 +51,7 @@ export const registerHandlers: HandlersFor<Pick<typeof accountOperations, 'porta
       if (isTaken || !(await insertUser(tx, user))) return 'registered';
       await insertConsents(tx, { tenantId, userId, address, requestId }, consents);
       const loginId = ports.ids.id();
-      const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address };
+      const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address, device: context.device.name };
       await insertLogin(tx, { ...entry, method: 'register', result: 'failed', knowsDevice: false });
       return signIn(tx, context, { userId, loginId, isNewDevice: false });
     });

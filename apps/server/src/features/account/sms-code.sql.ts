@@ -2,9 +2,18 @@ import { sql } from 'kysely';
 import type { Tx } from '#kernel/db';
 
 /** What a code is good for. */
-export type SmsScene = 'register' | 'findPwd' | 'login' | 'newDevice';
+export type SmsScene =
+  | 'register'
+  | 'findPwd'
+  | 'login'
+  | 'newDevice'
+  | 'stepUp'
+  | 'updateMobileOld'
+  | 'updateMobileNew'
+  | 'updateEmail'
+  | 'closeAccount';
 
-/** Who may use a code: this mobile, for this scene, in this browser session (R5.3). */
+/** Who may use a code: this mobile (or, by mail, this address), for this scene, in this browser session (R5.3). */
 export interface CodeBond {
   readonly mobileDigest: Buffer;
   readonly scene: SmsScene;

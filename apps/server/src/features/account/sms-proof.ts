@@ -11,6 +11,20 @@ export const codeBond = ({ ports, session }: VisitorContext, mobile: string, sce
   sessionId: session.sessionId,
 });
 
+/** The same for the caller's own mobile, of which the digest is known. */
+export const ownCodeBond = ({ session }: VisitorContext, mobileDigest: Buffer, scene: SmsScene): CodeBond => ({
+  mobileDigest,
+  scene,
+  sessionId: session.sessionId,
+});
+
+/** The same for an address that mail goes to. */
+export const mailCodeBond = ({ ports, session }: VisitorContext, email: string, scene: SmsScene): CodeBond => ({
+  mobileDigest: ports.digests.of('email', email.toLowerCase()),
+  scene,
+  sessionId: session.sessionId,
+});
+
 /** What is kept of a code: a keyed digest that is of no use for another mobile, scene or session. */
 export const smsCodeDigest = (digests: Digests, bond: CodeBond, codeId: string, code: string): Buffer =>
   digests.of('smsCode', [bond.mobileDigest.toString('hex'), bond.scene, bond.sessionId, codeId, code].join('\n'));

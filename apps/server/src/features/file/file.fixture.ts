@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
+import type { MemberRole } from '@ronghui/contract';
 import sharp from 'sharp';
 import { ensureDemoAccounts } from '#features/account/demo-accounts';
 import type { TestApp } from '#kernel/testing/test-app';
@@ -89,3 +90,22 @@ export const photograph = (kind: 'png' | 'jpeg' = 'jpeg', width = 64, height = 3
 
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Somebody of a tenant with a role, at a browser of their own. */
+export const colleagueOf = async (app: TestApp, tenantId: unknown, role: MemberRole): Promise<TestBrowser> => {
+  const browser = await app.open();
+  const userId = `u-${role}`;
+  await app.rows('insert into session_epoch (user_id, epoch) values ($1, 0) on conflict do nothing', [userId]);
+  await app.rows(
+    "update session set kind = 'merchant', user_id = $1, tenant_id = $2, role = $3 where token_hash = $4",
+    [
+      userId,
+      tenantId,
+      role,
+      createHash('sha256')
+        .update(browser.cookies.get('sid') ?? '')
+        .digest(),
+    ],
+  );
+  return browser;
+};

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
-import { enter, pdf, photograph, sha256, workbookParts, zipOf } from './file.fixture.ts';
+import { colleagueOf, enter, pdf, photograph, sha256, workbookParts, zipOf } from './file.fixture.ts';
 
 let app: TestApp;
 let first: TestBrowser;
@@ -186,18 +185,8 @@ describe('R6.3 whose files', () => {
       [fileId],
     );
     expect((await download(first, fileId)).status).toBe(200);
-    const colleague = await app.open();
     const [owner] = await app.rows('select tenant_id from file where file_id = $1', [fileId]);
-    await app.rows("insert into session_epoch (user_id, epoch) values ('u-finance', 0)");
-    await app.rows(
-      "update session set kind = 'merchant', user_id = 'u-finance', tenant_id = $1, role = 'finance' where token_hash = $2",
-      [
-        owner?.['tenant_id'],
-        createHash('sha256')
-          .update(colleague.cookies.get('sid') ?? '')
-          .digest(),
-      ],
-    );
+    const colleague = await colleagueOf(app, owner?.['tenant_id'], 'finance');
     expect(await download(colleague, fileId)).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
   });
 

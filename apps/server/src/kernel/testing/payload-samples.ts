@@ -25,10 +25,18 @@ const sampleText = (shape: Shape): string => {
   );
 };
 
+const sealedSamples: Readonly<Record<string, string>> = {
+  mobile: '13900000077',
+  password: 'Matrix-Pass-77',
+  contact: '13900000077',
+  residentId: '11010519491231002X',
+  bankAccount: '6222020200112233',
+};
+
 /** A value that its schema takes. Sealed fields are plain text here: the client seals them. */
 export const sampleOf = (schema: object): unknown => {
   const shape = shapeOf(schema);
-  if (isSealedField(shape)) return sealedKind(shape) === 'mobile' ? '13900000077' : 'Matrix-Pass-77';
+  if (isSealedField(shape)) return sealedSamples[sealedKind(shape)];
   if (Array.isArray(shape['enum'])) return shape['enum'][0];
   if ('const' in shape) return shape['const'];
   if (Array.isArray(shape['anyOf'])) return sampleOf(Object(shape['anyOf'][0]));

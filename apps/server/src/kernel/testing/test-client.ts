@@ -9,6 +9,8 @@ export interface TestReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
+  /** What arrived, for a file. */
+  readonly bytes: Buffer;
   /** The parsed body; empty when it is no JSON. */
   readonly body: {
     readonly code?: 'SUCCESS' | 'FAIL';
@@ -174,7 +176,13 @@ export class TestBrowser {
       else this.cookies.set(cookie.name, cookie.value);
     }
     const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json');
-    return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: isJson ? reply.json() : {} };
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      text: reply.body,
+      bytes: reply.rawPayload,
+      body: isJson ? reply.json() : {},
+    };
   }
 
   /** One call as an honest client makes it: sealed, signed, through the gateway or, with `direct`, by its path. */

@@ -1,0 +1,258 @@
+import { CallError } from '@ronghui/client';
+import { describe, expect, it } from 'vitest';
+import { type Answers, refusal, screen, showPage, site, toasts, user } from '#kernel/testing/page.fixture.tsx';
+import { CertificationPage } from './certification-page.tsx';
+import type { Certification } from './certification-queries.ts';
+
+const none: Certification = {
+  status: 'none',
+  isCertified: false,
+  submissionNo: null,
+  form: {},
+  reasons: [],
+  submittedAt: null,
+  reviewedAt: null,
+};
+const form: NonNullable<Certification['form']> = {
+  companyType: 'enterprise',
+  companyName: '云栖商贸有限公司',
+  uscc: '91350100M000100Y43',
+  licenseFileId: 'f1',
+  licenseValidTo: null,
+  provinceCode: '440000',
+  cityCode: '440300',
+  address: '南山区某路 1 号',
+  legalName: '张三',
+  legalIdNoMasked: '**************002X',
+  legalIdFrontFileId: 'f2',
+  legalIdBackFileId: 'f3',
+  legalIdValidTo: '2099-01-01',
+  isAgent: false,
+  bankName: '示例银行',
+  bankBranch: '南山支行',
+  bankAccountNoMasked: '************2233',
+};
+const rejected: Certification = {
+  ...none,
+  status: 'rejected',
+  submissionNo: 'RZ20261120-00000001',
+  form,
+  reasons: [
+    { field: 'legalName', reason: '与身份证不一致' },
+    { field: 'bankAccountNo', reason: '账号少一位' },
+  ],
+  submittedAt: '2026-11-18T01:00:00.000Z',
+  reviewedAt: '2026-11-19T01:00:00.000Z',
+};
+const agreements = [
+  {
+    id: 'certification-data',
+    version: '1',
+    title: '敏感个人信息处理同意书',
+    required: true,
+    scene: 'certification' as const,
+  },
+];
+
+const open = (
+  certification: Certification,
+  {
+    answers = {},
+    status,
+    search = '',
+    auth = { 'certification.write': true },
+  }: {
+    answers?: Answers;
+    status?: string;
+    search?: string;
+    auth?: Readonly<Record<string, boolean>>;
+  } = {},
+) =>
+  showPage(<CertificationPage params={status === undefined ? {} : { status }} />, {
+    at: `/merchant/accountCenter/verify${status === undefined ? '' : `/${status}`}${search}`,
+    answers: {
+      'certification.get': () => certification,
+      'certification.saveDraft': () => certification,
+      'file.download': () => ({ blob: new Blob(['x'], { type: 'image/jpeg' }), fileName: '执照.jpg' }),
+      ...answers,
+    },
+    state: { user, auth, site: { ...site, agreements } },
+  });
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+describe('R10.8 the wizard', () => {
+  it('R10.8 a step is left when it is right, and what it holds is saved on the server', async () => {
+    const page = open(none);
+    await page.keyboard.type(await field('企业名称'), '云栖商贸有限公司');
+    await page.keyboard.type(await field('统一社会信用代码'), '91350100m000100y4z');
+    await page.keyboard.click(press('下一步'));
+    expect(screen.getByText('统一社会信用代码有误，请对照营业执照逐位核对')).toBeDefined();
+    expect(screen.getByText('请上传营业执照')).toBeDefined();
+    expect(document.activeElement).toBe(await field('统一社会信用代码'));
+    expect(page.of('certification.saveDraft')).toEqual([]);
+    await page.keyboard.click(press('存草稿'));
+    expect(page.of('certification.saveDraft')[0]?.input).toMatchObject({
+      companyType: 'enterprise',
+      companyName: '云栖商贸有限公司',
+      uscc: '91350100M000100Y4Z',
+    });
+    expect(toasts()).toEqual(['草稿已保存，可以随时回来继续']);
+  });
+
+  it('R5.7 a document goes up as soon as it is chosen, is saved and shown; a wrong one is told at its field', async () => {
+    const page = open(none, {
+      answers: {
+        'file.upload': () => ({ fileId: 'f9', name: '执照.png', size: 1, mime: 'image/png' }),
+      },
+    });
+    const chooser = await field('营业执照');
+    await page.keyboard.upload(chooser, new File(['x'], '执照.png', { type: 'image/png' }));
+    expect(await screen.findByRole('img', { name: '已上传的营业执照' })).toBeDefined();
+    expect(page.of('certification.saveDraft')[0]?.input).toMatchObject({ licenseFileId: 'f9' });
+    const loose = page.keyboard;
+    await loose.upload(chooser, new File(['x'], '执照.csv', { type: 'text/csv' }));
+    expect(page.of('file.upload')).toHaveLength(1);
+  });
+
+  it('R5.7 what the server finds wrong with a document stands at its field', async () => {
+    const page = open(none, {
+      answers: {
+        'file.upload': () => {
+          throw refusal('file.upload', 'RHSY422', { fields: [{ path: 'file', message: '图片已损坏或尺寸过大' }] });
+        },
+      },
+    });
+    await page.keyboard.upload(await field('营业执照'), new File(['x'], '执照.png', { type: 'image/png' }));
+    expect(await screen.findByText('图片已损坏或尺寸过大')).toBeDefined();
+  });
+
+  it('R4.11 a rejected one opens where it must be corrected, says why at each field until that is changed, and keeps the rest', async () => {
+    const page = open(rejected);
+    expect(await screen.findByText('认证未通过，以下 2 项需要更正，改好后重新提交：')).toBeDefined();
+    expect(screen.getByText('审核意见：与身份证不一致')).toBeDefined();
+    expect((await field('法定代表人身份证号')).value).toBe('');
+    expect(screen.getByText('已保存 **************002X，不修改可留空')).toBeDefined();
+    await page.keyboard.clear(await field('法定代表人姓名'));
+    await page.keyboard.type(await field('法定代表人姓名'), '张三丰');
+    expect(screen.queryByText('审核意见：与身份证不一致')).toBeNull();
+    await page.keyboard.click(press('去修改对公账号'));
+    expect(await screen.findByText('审核意见：账号少一位')).toBeDefined();
+    await page.keyboard.type(await field('对公账号'), '6222 0202 0011 2244');
+    await page.keyboard.click(press('下一步'));
+    expect(await screen.findByText('************2244')).toBeDefined();
+    expect(page.of('certification.saveDraft').at(-1)?.input).toMatchObject({
+      legalName: '张三丰',
+      bankAccountNo: '6222020200112244',
+    });
+    expect(page.of('certification.saveDraft').at(-1)?.input).not.toHaveProperty('legalIdNo');
+    expect(Object.values(sessionStorage).join()).not.toContain('6222');
+  });
+
+  it('R10.6 is submitted with the separate consent alone, and RHCE001 leads back to the code', async () => {
+    // Read to its end before.
+    sessionStorage.setItem('draft:agreements-read', '{"marks":["certification-data@1"]}');
+    const page = open(rejected, {
+      search: '?step=4',
+      answers: {
+        'certification.submit': () => {
+          throw new CallError({
+            kind: 'reply',
+            operationId: 'certification.submit',
+            errCode: 'RHCE001',
+            errMsg: '该企业已认证，请联系其管理员邀请您加入',
+            status: 409,
+          });
+        },
+      },
+    });
+    const box = await screen.findByRole<HTMLInputElement>('checkbox');
+    expect(box.checked).toBe(false);
+    await page.keyboard.click(press('提交认证'));
+    expect(await screen.findByText('请阅读并同意《敏感个人信息处理同意书》')).toBeDefined();
+    expect(page.of('certification.submit')).toEqual([]);
+    await page.keyboard.click(box);
+    await page.keyboard.click(press('提交认证'));
+    expect(await screen.findByText('该企业已认证，请联系其管理员邀请您加入')).toBeDefined();
+    expect((await field('统一社会信用代码')).value).toBe('91350100M000100Y43');
+    const sent = page.of('certification.submit')[0]?.input;
+    expect(sent).toMatchObject({ uscc: '91350100M000100Y43', licenseValidTo: null, isAgent: false });
+    expect(sent?.['agreements']).toEqual([{ id: 'certification-data', version: '1' }]);
+    expect(sent).not.toHaveProperty('agentName');
+  });
+});
+
+describe('R4.11 where it stands', () => {
+  it('R3.4 an address with another status leads to the tenant’s own; `pending` shows 待打款验证 too', async () => {
+    open(
+      { ...rejected, status: 'pendingTransfer', triesLeft: 3, transferBy: '2026-11-25T01:00:00.000Z' },
+      { status: 'passed' },
+    );
+    expect(await field('到账金额（元）')).toBeDefined();
+    expect(location.hash).toBe('#/merchant/accountCenter/verify/pending');
+  });
+
+  it('R4.11 the amount is typed in yuan and sent in fen, and a wrong one says how many tries are left', async () => {
+    const waiting = {
+      ...rejected,
+      status: 'pendingTransfer' as const,
+      triesLeft: 3,
+      transferBy: '2026-11-25T01:00:00.000Z',
+    };
+    const page = open(waiting, { answers: { 'certification.verifyTransfer': () => ({ ...waiting, triesLeft: 2 }) } });
+    await page.keyboard.type(await field('到账金额（元）'), '0.375');
+    await page.keyboard.click(press('提交验证'));
+    expect(screen.getByText('请填写到账金额，精确到分，例如 0.37')).toBeDefined();
+    await page.keyboard.clear(await field('到账金额（元）'));
+    await page.keyboard.type(await field('到账金额（元）'), '0.29');
+    await page.keyboard.click(press('提交验证'));
+    expect(page.of('certification.verifyTransfer')[0]?.input).toEqual({ amount: 29 });
+    expect(toasts()).toEqual(['金额与到账不符，还可以再试 2 次']);
+  });
+
+  it('security 4.12 what was submitted is shown with its numbers masked, and one in full when it is asked for', async () => {
+    const page = open(
+      { ...rejected, status: 'pending', reasons: [] },
+      { answers: { 'personal.reveal': () => ({ value: '11010519491231002X' }) } },
+    );
+    expect(await screen.findByText(/正在审核，结果会通知您/)).toBeDefined();
+    expect(screen.getByText('**************002X')).toBeDefined();
+    await page.keyboard.click(press('显示法定代表人身份证号'));
+    expect(await screen.findByText('11010519491231002X')).toBeDefined();
+    expect(page.of('personal.reveal')[0]?.input).toEqual({
+      kind: 'certification',
+      id: 'RZ20261120-00000001',
+      field: 'legalIdNo',
+    });
+  });
+
+  it('R4.11 a passed one says so and is changed by a new submission', async () => {
+    const page = open({ ...rejected, status: 'passed', isCertified: true, reasons: [] });
+    await page.keyboard.click(await screen.findByRole('button', { name: '提交变更' }));
+    expect((await field('企业名称')).value).toBe('云栖商贸有限公司');
+  });
+
+  it('R2.9 is told to those who may not certify, without the form, and a failed fetch can be tried again', async () => {
+    const first = open({ ...rejected, form: null }, { auth: {} });
+    expect(await screen.findByText('认证未通过，需要更正后重新提交。')).toBeDefined();
+    expect(screen.queryByLabelText('企业名称')).toBeNull();
+    first.unmount();
+  });
+
+  it('R2.9 a failed fetch can be tried again', async () => {
+    let isDown = true;
+    const page = open(none, {
+      answers: {
+        'certification.get': () => {
+          if (isDown) throw refusal('certification.get', 'RHSY404');
+          return none;
+        },
+      },
+    });
+    const retry = await screen.findByRole('button', { name: '重试' });
+    isDown = false;
+    await page.keyboard.click(retry);
+    expect(await field('企业名称')).toBeDefined();
+  });
+});

@@ -1,0 +1,55 @@
+import { PageHead, PageState, Skeleton } from '@ronghui/ui';
+import { type JSX, useEffect } from 'react';
+import { currentLocation, navigate, useSearch } from '#kernel/hash-location.ts';
+import type { PageProps } from '#kernel/page-props.ts';
+import { usePageType } from '#kernel/page-type.ts';
+import { paths } from '#kernel/paths.ts';
+import { queryStatus } from '#kernel/query-status.ts';
+import { useAuth } from '#kernel/start-up.ts';
+import { type Certification, useCertification } from './certification-queries.ts';
+import { PassedView, PendingView, ReadOnlyView } from './status-views.tsx';
+import { TransferForm } from './transfer-form.tsx';
+import { Wizard } from './wizard.tsx';
+
+/** The word of an address for a status; `pending` shows 待打款验证 too. @source R3.4 */
+const wordOf = (status: Certification['status']): string => (status === 'pendingTransfer' ? 'pending' : status);
+
+/** Certification of the company: where it stands, and what to do next. @source R4.11, R10.8 */
+export const CertificationPage = ({ params }: PageProps): JSX.Element => {
+  const pageType = usePageType();
+  const query = useCertification();
+  const told = params['status'];
+  const own = query.data === undefined ? undefined : wordOf(query.data.status);
+  useEffect(() => {
+    // An address with a status that is not the tenant's leads to the tenant's own.
+    if (told === undefined || own === undefined || told === own) return;
+    const { search } = currentLocation();
+    navigate(`${paths.verify(own)}${search === '' ? '' : `?${search}`}`, { replace: true });
+  }, [told, own]);
+  return (
+    <>
+      <PageHead pageType={pageType} title="企业认证" />
+      <PageState
+        state={queryStatus('certification.get', query)}
+        loading={<Skeleton shape="card" count={2} />}
+        empty={null}
+        onRetry={() => void query.refetch()}
+      >
+        {(certification) => <Stand certification={certification} />}
+      </PageState>
+    </>
+  );
+};
+
+const Stand = ({ certification }: { certification: Certification }): JSX.Element => {
+  const mayCertify = useAuth()['certification.write'] === true;
+  const [search, setSearch] = useSearch();
+  if (!mayCertify) return <ReadOnlyView certification={certification} />;
+  const { status, submissionNo } = certification;
+  if (status === 'pending') return <PendingView certification={certification} />;
+  if (status === 'pendingTransfer') return <TransferForm certification={certification} />;
+  if (status === 'passed' && search.get('change') !== 'on') {
+    return <PassedView certification={certification} onChange={() => setSearch({ change: 'on' })} />;
+  }
+  return <Wizard key={`${status} ${submissionNo ?? ''}`} certification={certification} />;
+};

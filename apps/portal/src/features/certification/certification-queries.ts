@@ -1,0 +1,54 @@
+import type { CallInput, CallReply } from '@ronghui/client';
+import { call, startUp } from '#kernel/call.ts';
+import { invalidate, type Query, useQuery } from '#kernel/query.ts';
+
+/** Where the tenant's certification stands. */
+export type Certification = CallReply<'certification.get'>;
+/** What of a form is saved before it is submitted. */
+export type DraftInput = Omit<CallInput<'certification.saveDraft'>, 'idempotencyKey'>;
+/** The form as it is submitted. */
+export type SubmitInput = CallInput<'certification.submit'>;
+
+const key = ['certification'];
+
+/** Where the tenant's certification stands. @source R4.11 */
+export const useCertification = (): Query<Certification> =>
+  useQuery({ queryKey: key, queryFn: ({ signal }) => call('certification.get', {}, { signal }) });
+
+/** Saves what is filled in. The page goes on with what it has, so nothing is asked for anew. */
+export const saveDraft = (draft: DraftInput): Promise<Certification> => call('certification.saveDraft', draft);
+
+const refresh = () => Promise.all([invalidate(key), invalidate(['tenant']), invalidate(['home'])]);
+
+/** Submits the form. */
+export const submitCertification = async (input: SubmitInput): Promise<void> => {
+  await call('certification.submit', input);
+  await refresh();
+};
+
+/** Types the amount of the transfer back. */
+export const verifyTransfer = async (amount: number): Promise<Certification> => {
+  const answer = await call('certification.verifyTransfer', { amount });
+  await refresh();
+  return answer;
+};
+
+/** Asks for the agreements in the versions that are in force now. */
+export const reloadAgreements = (): Promise<unknown> => startUp();
+
+/** Stores a document; gives its id. @source R5.7 */
+export const uploadDocument = async (file: File): Promise<string> => (await call('file.upload', {}, { file })).fileId;
+
+/** A stored document, for its preview. */
+export const useDocument = (fileId: string) =>
+  useQuery({
+    queryKey: ['file', fileId],
+    queryFn: ({ signal }) => call('file.download', { fileId }, { signal }),
+    enabled: fileId !== '',
+  });
+
+/** A number in full; who looked stands in the trail. */
+export const revealNumber = async (
+  submissionNo: string,
+  field: CallInput<'personal.reveal'>['field'],
+): Promise<string> => (await call('personal.reveal', { kind: 'certification', id: submissionNo, field })).value;

@@ -1,0 +1,65 @@
+import {
+  type CertificationField,
+  certificationFields,
+  certificationFiles,
+  certificationSecrets,
+  certificationSteps,
+  companyTypeNames,
+  companyTypes,
+  normaliseBankAccount,
+} from '@ronghui/domain/certification-form';
+import { placeName } from '@ronghui/domain/division';
+import { maskTail } from '@ronghui/domain/resident-id';
+import { Facts } from '@ronghui/ui';
+import type { JSX, ReactNode } from 'react';
+import css from './certification.module.css';
+import { Preview } from './document-field.tsx';
+import type { WizardParts } from './wizard-context.ts';
+import { fieldsOfStep, type WizardFields } from './wizard-fields.ts';
+
+const isFile = (name: CertificationField): boolean => certificationFiles.some((each) => each === name);
+
+const companyTypeName = (text: string): string => {
+  const type = companyTypes.find((each) => each === text);
+  return type === undefined ? '' : companyTypeNames[type];
+};
+
+const isSecret = (name: CertificationField): boolean => certificationSecrets.some((each) => each === name);
+
+const valueOf = (fields: WizardFields, masks: WizardParts['masks'], name: CertificationField): ReactNode => {
+  const text = fields[name];
+  if (name === 'companyType') return companyTypeName(text);
+  if (name === 'provinceCode') return null;
+  if (name === 'cityCode') return placeName(fields.provinceCode, text);
+  if (name === 'isAgent') return text === 'agent' ? '经办人' : '法定代表人本人';
+  if (isSecret(name)) return text.trim() === '' ? masks[name] : maskTail(normaliseBankAccount(text));
+  return isFile(name) && text !== '' ? <Preview label={certificationFields[name].label} fileId={text} /> : text;
+};
+
+const labelOf = (name: CertificationField): string =>
+  name === 'cityCode' ? '注册地' : certificationFields[name].label;
+
+interface FactsProps {
+  readonly fields: WizardFields;
+  readonly masks: WizardParts['masks'];
+  /** Stands at the end of a step's title. */
+  readonly action?: (step: number) => ReactNode;
+}
+
+/** Everything of the form, by its steps, the numbers masked. */
+export const FormFacts = ({ fields, masks, action }: FactsProps): JSX.Element => (
+  <div className={css.parts}>
+    {certificationSteps.map((title, step) => (
+      <section key={title} className={css.part}>
+        <div className={css.top}>
+          <h3 className={css.title}>{title}</h3>
+          {action?.(step)}
+        </div>
+        <Facts
+          columns={2}
+          items={fieldsOfStep(step).map((name) => ({ label: labelOf(name), value: valueOf(fields, masks, name) }))}
+        />
+      </section>
+    ))}
+  </div>
+);

@@ -1,0 +1,30 @@
+import { certificationFields } from '@ronghui/domain/certification-form';
+import { Button, Callout } from '@ronghui/ui';
+import type { JSX } from 'react';
+import css from './certification.module.css';
+import type { Certification } from './certification-queries.ts';
+
+interface ReasonsProps {
+  readonly reasons: Certification['reasons'];
+  readonly onGo: (step: number) => void;
+}
+
+/** What has to be corrected, with the way to each. @source R4.11 */
+export const ReasonsNotice = ({ reasons, onGo }: ReasonsProps): JSX.Element | null =>
+  reasons.length === 0 ? null : (
+    <Callout tone="bad" role="note">
+      <p>认证未通过，以下 {reasons.length} 项需要更正，改好后重新提交：</p>
+      <ul className={css.reasons}>
+        {reasons.map(({ field, reason }) => (
+          <li key={field}>
+            <span>
+              {certificationFields[field].label}：{reason}
+            </span>
+            <Button size="small" variant="ghost" onClick={() => onGo(certificationFields[field].step)}>
+              去修改{certificationFields[field].label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );

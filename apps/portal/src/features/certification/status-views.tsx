@@ -1,0 +1,90 @@
+import { type CertificationSecret, certificationFields } from '@ronghui/domain/certification-form';
+import { Button, Callout, Card, DateTime, Facts, Masked } from '@ronghui/ui';
+import type { JSX } from 'react';
+import { showError } from '#kernel/toasts.ts';
+import css from './certification.module.css';
+import { type Certification, revealNumber } from './certification-queries.ts';
+import { FormFacts } from './form-facts.tsx';
+import { fieldsOf, masksOf } from './wizard-fields.ts';
+
+interface ViewProps {
+  readonly certification: Certification;
+}
+
+/** A number in full, on demand. */
+const Numbers = ({ certification: { submissionNo, form } }: ViewProps): JSX.Element | null => {
+  if (submissionNo === null || form === null) return null;
+  const masks = masksOf(form);
+  const reveal = (name: CertificationSecret) => async (): Promise<string> => {
+    try {
+      return await revealNumber(submissionNo, name);
+    } catch (error) {
+      showError('personal.reveal', error);
+      throw error;
+    }
+  };
+  const names = (['legalIdNo', 'agentIdNo', 'bankAccountNo'] as const).filter((name) => masks[name]);
+  return (
+    <Facts
+      columns={2}
+      items={names.map((name) => {
+        const { label } = certificationFields[name];
+        return { label, value: <Masked value={masks[name] ?? ''} label={label} reveal={reveal(name)} /> };
+      })}
+    />
+  );
+};
+
+/** What was submitted, the numbers masked until they are asked for. */
+const Submitted = ({ certification }: ViewProps): JSX.Element | null => {
+  const { form } = certification;
+  if (form === null) return null;
+  return (
+    <Card title="已提交的资料">
+      <FormFacts fields={fieldsOf(form)} masks={{}} />
+      <Numbers certification={certification} />
+    </Card>
+  );
+};
+
+/** Under review. @source R4.11 */
+export const PendingView = ({ certification }: ViewProps): JSX.Element => (
+  <div className={css.wizard}>
+    <Callout tone="info" role="status">
+      <p>
+        认证资料已于 <DateTime value={certification.submittedAt} /> 提交，正在审核，结果会通知您。
+        {certification.isCertified ? '审核期间，原来的认证继续有效。' : '审核期间不能修改资料。'}
+      </p>
+    </Callout>
+    <Submitted certification={certification} />
+  </div>
+);
+
+/** Certified. @source R4.11 */
+export const PassedView = ({ certification, onChange }: ViewProps & { onChange?: () => void }): JSX.Element => (
+  <div className={css.wizard}>
+    <Card title="企业已认证" actions={onChange === undefined ? null : <Button onClick={onChange}>提交变更</Button>}>
+      <p>
+        审核于 <DateTime value={certification.reviewedAt} fallback={'此前'} /> 通过，账单、对账与导出已经打开。
+        资料有变化的，请提交变更；新的资料通过之前，现在的认证继续有效。
+      </p>
+    </Card>
+    <Submitted certification={certification} />
+  </div>
+);
+
+const words: Readonly<Record<Certification['status'], string>> = {
+  none: '企业还没有认证。',
+  pending: '认证资料正在审核。',
+  pendingTransfer: '认证等待打款验证。',
+  passed: '企业已认证。',
+  rejected: '认证未通过，需要更正后重新提交。',
+};
+
+/** For those who may not certify. */
+export const ReadOnlyView = ({ certification }: ViewProps): JSX.Element => (
+  <Card title="认证状态">
+    <p>{words[certification.status]}</p>
+    <p className={css.remark}>企业认证由主账号办理，如有疑问请联系主账号。</p>
+  </Card>
+);

@@ -1,0 +1,34 @@
+import { Checkbox, FormField, TextInput } from '@ronghui/ui';
+import type { JSX } from 'react';
+import css from './certification.module.css';
+import type { WizardParts } from './wizard-context.ts';
+import { forever } from './wizard-fields.ts';
+
+interface ValidToProps extends WizardParts {
+  readonly name: 'licenseValidTo' | 'legalIdValidTo';
+  readonly label: string;
+  readonly today: string;
+}
+
+/** A last day, or none. */
+export const ValidToField = ({ form, field, name, label, today }: ValidToProps): JSX.Element => {
+  const isForever = form.fields[name] === forever;
+  return (
+    <div className={css.pair}>
+      <FormField inline label={label} {...field(name)}>
+        <TextInput
+          {...form.control(name)}
+          type="date"
+          min={today}
+          value={isForever ? '' : form.fields[name]}
+          disabled={isForever}
+        />
+      </FormField>
+      <div className={css.indent}>
+        <Checkbox checked={isForever} onCheckedChange={(on) => form.change({ [name]: on ? forever : '' })}>
+          长期有效
+        </Checkbox>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,62 @@
+import type { Fail, Output } from '@ronghui/contract';
+import type { VisitorContext } from '#kernel/context';
+import type { Tx } from '#kernel/db';
+import { type CodeBond, findSmsWaitSec, replaceSmsCode, takeSmsBudget, takeSmsQuota } from './sms-code.sql.ts';
+import { smsCodeDigest } from './sms-proof.ts';
+
+/** Where a code goes. */
+export type CodeTarget = { readonly mobile: string } | { readonly email: string };
+
+type SendingContext = VisitorContext & { readonly fail: Fail<'tooOften' | 'senderDown'> };
+
+const hourMs = 3_600_000;
+
+/** Bounds how many codes one address can ask for, whoever they go to (R5.3). */
+export const countCode = async ({ ports, address, fail }: SendingContext): Promise<void> => {
+  const taken = await ports.fast.take(`sms:${address}`, ports.limits.smsPerAddressPerHour, hourMs);
+  if (!taken.allowed) fail('tooOften', { retryAfter: Math.max(1, Math.ceil(taken.retryAfterMs / 1000)) });
+};
+
+/** The subject and the words of a code by mail. */
+const mailOf = (code: string, minutes: number) => ({
+  subject: `验证码 ${code}`,
+  text: `您的验证码是 ${code}，${minutes} 分钟内有效。不是您本人操作的，请忽略这封邮件，并且不要告诉任何人。`,
+});
+
+/**
+ * Sends a code to a mobile or an address: its shares of the day, the code and the message are one transaction. A code by mail counts
+ * against its address as one by SMS counts against its mobile.
+ *
+ * @source R5.3
+ */
+export const sendCode = async (
+  tx: Tx,
+  context: SendingContext,
+  bond: CodeBond,
+  target: CodeTarget,
+): Promise<Output<'portal.sendSmsCode'>> => {
+  const { ports, fail } = context;
+  const { limits } = ports;
+  const share = { perMinute: limits.smsPerMobilePerMinute, perDay: limits.smsPerMobilePerDay };
+  if (!(await takeSmsQuota(tx, bond.mobileDigest, share))) {
+    return fail('tooOften', { retryAfter: await findSmsWaitSec(tx, bond.mobileDigest, share) });
+  }
+  const isSms = 'mobile' in target;
+  if (isSms && !(await takeSmsBudget(tx, { perMinute: limits.smsPerMinute, perDay: limits.smsPerDay }))) {
+    ports.log.error({ event: 'smsBudgetSpent' });
+    return fail('senderDown');
+  }
+  const [codeId, code] = [ports.ids.id(), ports.ids.digits(6)];
+  const codeDigest = smsCodeDigest(ports.digests, bond, codeId, code);
+  const expiresAt = await replaceSmsCode(tx, bond, { codeId, codeDigest }, limits.smsCodeMinutes);
+  await ports.outbox.enqueue(
+    tx,
+    isSms
+      ? { kind: 'sms', mobile: target.mobile, scene: bond.scene, code, expiresAt }
+      : { kind: 'mail', to: target.email, ...mailOf(code, limits.smsCodeMinutes), expiresAt },
+  );
+  return {
+    expiresIn: Math.floor(limits.smsCodeMinutes * 60),
+    retryAfter: Math.ceil(60 / limits.smsPerMobilePerMinute),
+  };
+};

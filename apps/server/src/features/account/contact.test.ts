@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccountBench, type AccountBrowser, openAccountBench, strongPassword } from './account.fixture.ts';
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await openAccountBench();
+});
+afterAll(() => bench.close());
+
+type Payload = Readonly<Record<string, unknown>>;
+const oneMinute = () => bench.app.clock.advance({ seconds: 61 });
+const sendCode = (browser: AccountBrowser, payload: Payload) => browser.call('user.sendVerifyCode', payload);
+/** Asks for a code and reads it where it went. */
+const codeFor = async (browser: AccountBrowser, payload: Payload, to: string): Promise<string> => {
+  await oneMinute();
+  const reply = await sendCode(browser, payload);
+  if (reply.status !== 200) throw new Error(reply.text);
+  if (payload['channel'] === 'sms') {
+    const sent = (await bench.app.sent('sms')).findLast(
+      ({ mobile, scene }) => mobile === to && scene === payload['scene'],
+    );
+    return sent?.['code'] ?? '';
+  }
+  const mail = (await bench.app.sent('mail')).findLast((message) => message['to'] === to.toLowerCase());
+  return /\d{6}/.exec(mail?.['text'] ?? '')?.[0] ?? '';
+};
+const ticket = async (browser: AccountBrowser): Promise<string> =>
+  (await browser.callPatiently('user.verifyCode', { scene: 'stepUp', pwd: strongPassword })).body.data.stepTicket;
+const bindEmail = async (browser: AccountBrowser, email: string) => {
+  const code = await codeFor(browser, { channel: 'email', scene: 'updateEmail', target: email }, email);
+  return browser.call('user.updateEmail', { email, code, stepTicket: await ticket(browser) });
+};
+const safety = async (browser: AccountBrowser) => (await browser.call('user.safety')).body.data;
+/** A session's key has changed: the browser starts anew, as the client does by itself. */
+const restart = async (browser: AccountBrowser) => browser.raw.start();
+
+describe('R10.9 codes for a signed-in user', () => {
+  it('R10.9 an SMS code to one’s own mobile gives a ticket once; the ticket serves one step', async () => {
+    const browser = await bench.register('13900000201');
+    const code = await codeFor(browser, { channel: 'sms', scene: 'stepUp' }, '13900000201');
+    expect(code).toMatch(/^\d{6}$/);
+    const first = await browser.call('user.verifyCode', { scene: 'stepUp', code });
+    expect(first).toMatchObject({ status: 200, body: { data: { expiresIn: 300 } } });
+    expect(await browser.call('user.verifyCode', { scene: 'stepUp', code })).toMatchObject({
+      body: { errCode: 'OPS10004' },
+    });
+    const step = { on: true, stepTicket: first.body.data.stepTicket };
+    expect((await browser.call('user.setNewDeviceProof', step)).status).toBe(200);
+    expect(await browser.call('user.setNewDeviceProof', step)).toMatchObject({
+      status: 403,
+      body: { errCode: 'RHAC003' },
+    });
+  });
+
+  it('R5.3 of 20 uses of one code at the same time one is right', async () => {
+    const browser = await bench.register('13900000202', {});
+    const code = await codeFor(browser, { channel: 'sms', scene: 'stepUp' }, '13900000202');
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => browser.callPatiently('user.verifyCode', { scene: 'stepUp', code })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('R5.3 a code is burnt after five tries, and serves no other scene or session', async () => {
+    const browser = await bench.register('13900000203');
+    const code = await codeFor(browser, { channel: 'sms', scene: 'stepUp' }, '13900000203');
+    const other = await bench.browser();
+    await other.login('13900000203', strongPassword);
+    expect((await other.call('user.verifyCode', { scene: 'stepUp', code })).body.errCode).toBe('OPS10004');
+    expect((await browser.call('user.verifyCode', { scene: 'closeAccount', code })).body.errCode).toBe('OPS10004');
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let tried = 0; tried < 5; tried += 1) await browser.call('user.verifyCode', { scene: 'stepUp', code: wrong });
+    expect((await browser.call('user.verifyCode', { scene: 'stepUp', code })).body.errCode).toBe('OPS10004');
+  });
+
+  it('R5.3 one a minute, counted with the other codes of the mobile; an address has its own', async () => {
+    const browser = await bench.register('13900000204');
+    await oneMinute();
+    expect((await sendCode(browser, { channel: 'sms', scene: 'stepUp' })).status).toBe(200);
+    const again = await sendCode(browser, { channel: 'sms', scene: 'updateMobileOld' });
+    expect(again).toMatchObject({ status: 429, body: { errCode: 'RHSY429' } });
+    expect(again.body.data.retryAfter).toBeGreaterThan(0);
+    const mail = { channel: 'email', scene: 'updateEmail', target: 'w@shop.example' };
+    expect((await sendCode(browser, mail)).status).toBe(200);
+    expect((await sendCode(browser, mail)).status).toBe(429);
+  });
+
+  it('R8.6 a code asked for an address that is not on record is OPSB0006', async () => {
+    const browser = await bench.register('13900000205');
+    expect(await sendCode(browser, { channel: 'email', scene: 'stepUp' })).toMatchObject({
+      status: 400,
+      body: { errCode: 'OPSB0006' },
+    });
+  });
+
+  it('R5.5 what cannot be sent to is named, and nothing is sent', async () => {
+    const browser = await bench.register('13900000206');
+    await oneMinute();
+    const before = (await bench.app.sent('sms')).length;
+    for (const [payload, path] of [
+      [{ channel: 'sms', scene: 'stepUp', target: '13900000999' }, 'target'],
+      [{ channel: 'sms', scene: 'updateMobileNew', target: '123' }, 'target'],
+      [{ channel: 'sms', scene: 'updateMobileNew' }, 'target'],
+      [{ channel: 'email', scene: 'updateEmail', target: 'no address' }, 'target'],
+      [{ channel: 'sms', scene: 'updateEmail', target: 'a@b.example' }, 'channel'],
+      [{ channel: 'email', scene: 'updateMobileOld' }, 'channel'],
+    ] as const) {
+      const reply = await sendCode(browser, payload);
+      expect(reply, JSON.stringify(payload)).toMatchObject({ status: 422 });
+      expect(reply.body.data.fields[0].path).toBe(path);
+    }
+    expect(await browser.call('user.verifyCode', { scene: 'stepUp' })).toMatchObject({ status: 422 });
+    expect((await bench.app.sent('sms')).length).toBe(before);
+  });
+});
+
+describe('R10.7 the address', () => {
+  it('R10.7 is bound by a code to the new address and a fresh proof; kept sealed, shown masked', async () => {
+    const browser = await bench.register('13900000211');
+    expect((await bindEmail(browser, 'Wang@Shop.Example')).status).toBe(200);
+    expect((await safety(browser)).emailMasked).toBe('w***@shop.example');
+    const dump = await bench.dump(['user_account', 'sms_code', 'audit_event', 'outbox', 'notice']);
+    expect(dump).not.toContain('wang@shop.example');
+    const { body } = await browser.call('notice.page', { kind: 'security' });
+    expect(body.data.items[0].title).toBe('邮箱已变更');
+    const code = await codeFor(browser, { channel: 'email', scene: 'stepUp' }, 'wang@shop.example');
+    expect((await browser.call('user.verifyCode', { scene: 'stepUp', code })).status).toBe(200);
+  });
+
+  it('R10.7 without the proof, or with another address’s code, nothing changes and the code still serves', async () => {
+    const browser = await bench.register('13900000212');
+    const email = 'li@shop.example';
+    const code = await codeFor(browser, { channel: 'email', scene: 'updateEmail', target: email }, email);
+    const stepTicket = await ticket(browser);
+    const update = (payload: Payload) => browser.call('user.updateEmail', { email, code, stepTicket, ...payload });
+    expect((await update({ email: 'other@shop.example' })).body.errCode).toBe('OPS10004');
+    expect((await update({ stepTicket: 'no-such-ticket' })).body.errCode).toBe('RHAC003');
+    expect((await safety(browser)).emailMasked).toBe('');
+    expect((await update({})).status).toBe(200);
+    expect((await update({})).body.errCode).toBe('OPS10004');
+  });
+});
+
+describe('R10.9 the mobile', () => {
+  const codesFor = async (browser: AccountBrowser, from: string, to: string) => {
+    const oldCode = await codeFor(browser, { channel: 'sms', scene: 'updateMobileOld' }, from);
+    const newCode = await codeFor(browser, { channel: 'sms', scene: 'updateMobileNew', target: to }, to);
+    return { newMobile: to, oldCode, newCode };
+  };
+
+  it('R4.4 codes to both change it: the caller goes on in a new session, all others end, the new number logs in', async () => {
+    const [from, to] = ['13900000221', '13900000222'];
+    const browser = await bench.register(from);
+    const other = await bench.browser();
+    await other.login(from, strongPassword);
+    const before = browser.raw.cookies.get('sid');
+    expect((await browser.call('user.updateMobile', await codesFor(browser, from, to))).status).toBe(200);
+    expect(browser.raw.cookies.get('sid')).not.toBe(before);
+    await restart(browser);
+    expect((await safety(browser)).mobileMasked).toBe('139****0222');
+    await restart(other);
+    expect((await other.call('user.safety')).status).toBe(401);
+    const fresh = await bench.browser();
+    expect((await fresh.login(from, strongPassword)).body.errCode).toBe('OPS10001');
+    expect((await fresh.login(to, strongPassword)).status).toBe(200);
+    const [row] = await bench.app.rows(
+      `select before, after from audit_event where operation = 'user.updateMobile' and result = 'ok'`,
+    );
+    expect(row).toEqual({ before: { mobile: '139****0221' }, after: { mobile: '139****0222' } });
+  });
+
+  it('R10.9 one wrong code changes nothing, and both tries count', async () => {
+    const [from, to] = ['13900000223', '13900000224'];
+    const browser = await bench.register(from);
+    const codes = await codesFor(browser, from, to);
+    for (const wrong of [{ oldCode: '000000' }, { newCode: '000000' }]) {
+      expect((await browser.call('user.updateMobile', { ...codes, ...wrong })).body.errCode).toBe('OPS10004');
+    }
+    const tries = await bench.app.rows(`select tries from sms_code where scene like 'updateMobile%'`);
+    expect(tries).toEqual([{ tries: 2 }, { tries: 2 }]);
+    expect((await browser.call('user.updateMobile', { ...codes, newMobile: from })).body.errCode).toBe('RHAC005');
+    expect((await browser.call('user.updateMobile', codes)).status).toBe(200);
+  });
+
+  it('R10.9 a number that has an account is told only after its code proved it, and both stay as they were', async () => {
+    const [from, taken] = ['13900000225', '13900000226'];
+    const browser = await bench.register(from);
+    await bench.register(taken);
+    const reply = await browser.call('user.updateMobile', await codesFor(browser, from, taken));
+    expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHAC001' } });
+    expect((await safety(browser)).mobileMasked).toBe('139****0225');
+  });
+
+  it('R4.12 of two users who take one number at the same time one gets it', async () => {
+    const to = '13900000229';
+    const [one, other] = [await bench.register('13900000227'), await bench.register('13900000228')];
+    const first = await codesFor(one, '13900000227', to);
+    const second = await codesFor(other, '13900000228', to);
+    const replies = await Promise.all([one.call('user.updateMobile', first), other.call('user.updateMobile', second)]);
+    expect(replies.map(({ body }) => body.errCode ?? 'ok').toSorted()).toEqual(['RHAC001', 'ok']);
+  });
+
+  it('R4.12 the same two codes change a mobile once, however often they come', async () => {
+    const [from, to] = ['13900000230', '13900000231'];
+    const browser = await bench.register(from);
+    const codes = await codesFor(browser, from, to);
+    const replies = await Promise.all(Array.from({ length: 4 }, () => browser.call('user.updateMobile', codes)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const notices = await bench.app.rows(`select 1 from notice where title = '手机号已变更' and text like '%0230%'`);
+    expect(notices).toHaveLength(1);
+  });
+});

@@ -1,0 +1,135 @@
+import { randomInt } from 'node:crypto';
+import {
+  type CertificationEvent,
+  type CertificationStatus,
+  type FieldReason,
+  stepCertification,
+  transferDays,
+  transferFen,
+  transferTries,
+} from '@ronghui/domain/certification';
+import { isCertificationField } from '@ronghui/domain/certification-form';
+import { insertAuditEvent } from '#kernel/audit.sql';
+import type { Database, Tx } from '#kernel/db';
+import type { Ports } from '#kernel/ports';
+import {
+  findMoved,
+  type LockedCertification,
+  lockCertification,
+  lockSubmission,
+  type Move,
+  storeMove,
+} from './certification.sql.ts';
+import { newsOfMove, tellCertifiers } from './certification-news.ts';
+import { noTransfer, passing } from './certification-pass.ts';
+
+/** What the desk decides on a submission, or a job on a tenant's. */
+export type DeskDecision =
+  | { readonly kind: 'approve'; readonly submissionNo: string }
+  | { readonly kind: 'reject'; readonly submissionNo: string; readonly reasons: readonly FieldReason[] }
+  | { readonly kind: 'transferOverdue'; readonly tenantId: string };
+
+/** What came of it; a repeated decision changes nothing and says so. */
+export type DeskResult =
+  | { readonly ok: true; readonly status: CertificationStatus; readonly changed: boolean }
+  | {
+      readonly ok: false;
+      readonly reason: 'notFound' | 'notAllowed' | 'reasonMissing' | 'unknownField' | 'taken' | 'notDue';
+      readonly status?: CertificationStatus;
+    };
+
+const dayMs = 86_400_000;
+const names = { ops: '平台运营', job: '系统' } as const;
+const overdue: FieldReason = { field: 'bankAccountNo', reason: '打款验证没有在期限内完成，请核对对公账户后重新提交' };
+
+const eventOf = (decision: DeskDecision, transferCheck: boolean): CertificationEvent =>
+  decision.kind === 'approve' ? { kind: 'approve', transferCheck } : decision;
+
+/** A transfer of under one yuan that waits to be sent. @source R4.11 */
+const newTransfer = (ports: Ports, now: Date): Move['changes'] => ({
+  transfer_sealed: ports.vault.seal(String(randomInt(transferFen.min, transferFen.max + 1))),
+  transfer_by: new Date(now.getTime() + transferDays * dayMs),
+  transfer_sent_at: null,
+  tries_left: transferTries,
+});
+
+/** What the step sets beside the status; null when the code is another tenant's by now. */
+const changesOf = async (
+  tx: Tx,
+  ports: Ports,
+  { row, to, now }: { readonly row: LockedCertification; readonly to: CertificationStatus; readonly now: Date },
+): Promise<Move['changes'] | null> => {
+  if (to === 'passed') {
+    const changes = await passing(tx, row);
+    return changes && { ...changes, reviewed_at: now };
+  }
+  return { ...(to === 'pendingTransfer' ? newTransfer(ports, now) : noTransfer), reviewed_at: now };
+};
+
+const store = async (tx: Tx, ports: Ports, { row, move }: { row: LockedCertification; move: Move }): Promise<void> => {
+  await storeMove(tx, row, move);
+  await insertAuditEvent(tx, {
+    event: `${move.actor}.certification.${move.event}`,
+    operation: '',
+    result: 'ok',
+    tenant_id: row.tenant_id,
+    user_id: null,
+    session_id: null,
+    address: '',
+    object: move.submissionNo,
+    before: JSON.stringify({ status: row.status }),
+    after: JSON.stringify({ status: move.to, reasons: move.reasons }),
+    request_id: '',
+  });
+  const news = newsOfMove(move);
+  if (news !== null) await tellCertifiers(tx, ports, row.tenant_id, news);
+};
+
+/**
+ * Decides on a certification: it is held, the domain decides, and status, history, the tenant's record, audit and news are one transaction.
+ *
+ * @reason unknownField  a reason names no field of the form
+ * @reason taken         another tenant is certified with the code
+ * @reason notDue        a job came before its time
+ * @source R4.11, R4.12, R11.4
+ */
+export const decideCertification = (ports: Ports, database: Database, decision: DeskDecision): Promise<DeskResult> => {
+  const { kind } = decision;
+  if (kind === 'reject' && !decision.reasons.every(({ field }) => isCertificationField(field))) {
+    return Promise.resolve({ ok: false, reason: 'unknownField' });
+  }
+  return database.transact('service', async (tx): Promise<DeskResult> => {
+    const row = await (kind === 'transferOverdue'
+      ? lockCertification(tx, decision.tenantId)
+      : lockSubmission(tx, decision.submissionNo));
+    if (row === undefined) return { ok: false, reason: 'notFound' };
+    const { status } = row;
+    const event = eventOf(decision, ports.config.certificationTransfer);
+    const step = stepCertification(status, event);
+    if (!step.ok) {
+      const wasTaken = await findMoved(tx, row, kind);
+      return wasTaken ? { ok: true, status, changed: false } : { ok: false, reason: step.reason, status };
+    }
+    const now = ports.clock.now();
+    const isEarly = kind === 'transferOverdue' && row.transfer_by !== null && row.transfer_by > now;
+    if (isEarly) return { ok: false, reason: 'notDue', status };
+    const { to } = step;
+    const changes = await changesOf(tx, ports, { row, to, now });
+    if (changes === null) return { ok: false, reason: 'taken', status };
+    const actor = kind === 'transferOverdue' ? 'job' : 'ops';
+    const reasons = kind === 'reject' ? decision.reasons : kind === 'transferOverdue' ? [overdue] : [];
+    const submissionNo = row.submission_no ?? '';
+    const move = {
+      event: kind,
+      to,
+      actor,
+      userId: null,
+      byName: names[actor],
+      submissionNo,
+      reasons,
+      changes,
+    } as const;
+    await store(tx, ports, { row, move });
+    return { ok: true, status: to, changed: true };
+  });
+};

@@ -1,0 +1,112 @@
+import type { Input, Output } from '@ronghui/contract';
+import {
+  type CertificationForm,
+  type CertificationSecret,
+  certificationFieldNames,
+  certificationFiles,
+  certificationSecrets,
+} from '@ronghui/domain/certification-form';
+import { maskTail } from '@ronghui/domain/resident-id';
+import { normaliseUscc } from '@ronghui/domain/uscc';
+import type { Vault } from '#kernel/ports';
+import type { CertificationRow, Draft } from './certification.sql.ts';
+
+type DraftInput = Partial<Input<'certification.saveDraft'>>;
+
+/** The numbers that are kept sealed. */
+export type Secrets = { readonly [Name in CertificationSecret]?: string | undefined };
+
+const isSecret = (name: string): boolean => certificationSecrets.some((each) => each === name);
+
+/** What the vault holds of a draft or a submission. */
+export const openSecrets = (vault: Vault, sealed: Buffer | null): Secrets =>
+  // Written by `sealSecrets` alone.
+  sealed === null ? {} : (JSON.parse(vault.open(sealed)) as Secrets);
+
+const sealSecrets = (vault: Vault, secrets: Secrets): Pick<Draft, 'sealed' | 'masks'> => ({
+  sealed: vault.seal(JSON.stringify(secrets)),
+  masks: Object.fromEntries(
+    Object.entries(secrets).flatMap(([name, value]) =>
+      value === undefined ? [] : [[`${name}Masked`, maskTail(value)]],
+    ),
+  ),
+});
+
+const cleaned = (name: string, value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  return name === 'uscc' ? normaliseUscc(value) : value.trim();
+};
+
+const isEmptied = (name: string, value: unknown): boolean =>
+  value === '' || (value === null && name !== 'licenseValidTo' && name !== 'legalIdValidTo');
+
+/** The draft with what was sent put in: an empty text or null empties a field, what was not sent stays. */
+export const mergeDraft = (
+  before: { readonly form: CertificationForm; readonly sealed: Buffer | null },
+  input: DraftInput,
+  vault: Vault,
+): Draft => {
+  const form: Record<string, unknown> = { ...before.form };
+  for (const name of certificationFieldNames) {
+    const value = cleaned(name, input[name]);
+    if (value === undefined || isSecret(name)) continue;
+    if (isEmptied(name, value)) delete form[name];
+    else form[name] = value;
+  }
+  const sent = certificationSecrets.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]));
+  const secrets: Secrets = { ...openSecrets(vault, before.sealed), ...Object.fromEntries(sent) };
+  // Its fields went through the contract's schema one by one.
+  return { form: form as CertificationForm, ...sealSecrets(vault, secrets) };
+};
+
+const agentParts = ['agentName', 'authorizationLetterFileId'];
+
+/** A submission out of what was sent and the numbers that are stored: nothing of an agent where there is none. */
+export const submissionOf = (
+  sealed: Buffer | null,
+  input: DraftInput,
+  vault: Vault,
+): Draft & { readonly secrets: Secrets; readonly sealed: Buffer } => {
+  const merged = mergeDraft({ form: {}, sealed }, input, vault);
+  const isAgent = merged.form.isAgent === true;
+  const entries = Object.entries(merged.form).filter(([name]) => isAgent || !agentParts.includes(name));
+  const { agentIdNo, ...rest } = openSecrets(vault, merged.sealed);
+  const secrets: Secrets = isAgent && agentIdNo !== undefined ? { ...rest, agentIdNo } : rest;
+  // The same record with fewer entries.
+  const form = Object.fromEntries(entries) as CertificationForm;
+  const { masks } = sealSecrets(vault, secrets);
+  return { form, secrets, masks, sealed: vault.seal(JSON.stringify(secrets)) };
+};
+
+/** The files that a form names. */
+export const filesOf = (form: CertificationForm): readonly string[] => [
+  ...new Set(certificationFiles.flatMap((name) => form[name] ?? [])),
+];
+
+const none: Output<'certification.get'> = {
+  status: 'none',
+  isCertified: false,
+  submissionNo: null,
+  form: null,
+  reasons: [],
+  submittedAt: null,
+  reviewedAt: null,
+};
+
+/** A certification as the wire has it; its form for those who may certify alone. */
+export const recordOf = (row: CertificationRow | undefined, maySeeForm: boolean): Output<'certification.get'> => {
+  if (row === undefined) return { ...none, form: maySeeForm ? {} : null };
+  const isWaiting = row.status === 'pendingTransfer';
+  return {
+    status: row.status,
+    isCertified: row.certified_no !== null,
+    submissionNo: row.submission_no,
+    form: maySeeForm ? { ...(row.form as object), ...row.masks } : null,
+    // A rejection names fields of the form alone.
+    reasons: row.reasons as Output<'certification.get'>['reasons'],
+    ...(isWaiting && row.tries_left !== null ? { triesLeft: row.tries_left } : {}),
+    ...(isWaiting && row.transfer_by !== null ? { transferBy: row.transfer_by.toISOString() } : {}),
+    submittedAt: row.submitted_at?.toISOString() ?? null,
+    reviewedAt: row.reviewed_at?.toISOString() ?? null,
+  };
+};

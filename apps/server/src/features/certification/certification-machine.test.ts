@@ -1,0 +1,219 @@
+import { randomInt } from 'node:crypto';
+import {
+  type CertificationEvent,
+  type CertificationStatus,
+  isFormOpen,
+  stepCertification,
+  transferTries,
+} from '@ronghui/domain/certification';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CertificationBench, type Certifier, codes, openCertificationBench } from './certification.fixture.ts';
+
+/** What the merchants were told: how many of their steps were taken. */
+interface Model {
+  steps: number;
+}
+
+type Move = 'save' | 'submit' | 'submitOther' | 'verifyRight' | 'verifyWrong' | 'approve' | 'reject' | 'jobs';
+const moves: readonly Move[] = [
+  'save',
+  'submit',
+  'submitOther',
+  'verifyRight',
+  'verifyWrong',
+  'approve',
+  'reject',
+  'jobs',
+];
+const merchantEvents: readonly string[] = ['submit', 'transferRight', 'transferWrong'];
+
+interface Real {
+  readonly bench: CertificationBench;
+}
+
+const numberOf = async (bench: CertificationBench, { tenantId }: Certifier): Promise<string> => {
+  const [row] = await bench.app.rows('select submission_no from certification where tenant_id = $1', [tenantId]);
+  const number = row?.['submission_no'];
+  return typeof number === 'string' ? number : '';
+};
+
+/** Makes a move of one merchant; how many steps its answer says that it took, null where it does not say. */
+const make = async (bench: CertificationBench, move: Move, who: Certifier): Promise<number | null> => {
+  switch (move) {
+    case 'save': {
+      const reply = await who.save({ address: `某路 ${randomInt(100)} 号` });
+      expect([200, 409]).toContain(reply.status);
+      return 0;
+    }
+    case 'submit':
+    case 'submitOther': {
+      const reply = await who.submit({ uscc: codes[move === 'submit' ? 0 : 1] });
+      expect([200, 409]).toContain(reply.status);
+      return reply.status === 200 ? 1 : 0;
+    }
+    case 'verifyRight':
+    case 'verifyWrong': {
+      const amount = await bench.received(await numberOf(bench, who));
+      const reply = await who.verify(move === 'verifyRight' ? amount : 1000);
+      expect([200, 409]).toContain(reply.status);
+      return reply.status === 200 ? 1 : 0;
+    }
+    case 'approve':
+      await bench.desk('approve', await numberOf(bench, who));
+      return null;
+    case 'reject':
+      await bench.desk('reject', await numberOf(bench, who), { uscc: '与执照不一致' });
+      return null;
+    case 'jobs':
+      await bench.jobs();
+      return null;
+  }
+};
+
+interface Step {
+  readonly event: CertificationEvent['kind'];
+  readonly from_status: CertificationStatus;
+  readonly to_status: CertificationStatus;
+  readonly reasons: readonly { readonly field: string; readonly reason: string }[];
+  readonly actor: string;
+  readonly version: number;
+}
+
+const eventOf = ({ event, to_status, reasons }: Step, triesLeft: number): CertificationEvent => {
+  if (event === 'approve') return { kind: event, transferCheck: to_status === 'pendingTransfer' };
+  if (event === 'reject') return { kind: event, reasons };
+  return event === 'transferWrong' ? { kind: event, triesLeft } : { kind: event };
+};
+
+/** Walks a history by the domain's table and compares its end with all that is stored. */
+const checkHistory = async ({ app }: CertificationBench, { tenantId }: Certifier): Promise<readonly Step[]> => {
+  const rows = await app.rows(
+    'select event, from_status, to_status, reasons, actor, version from certification_step where tenant_id = $1 order by version',
+    [tenantId],
+  );
+  // The checks of the table hold the domain's words.
+  const steps = rows as unknown as readonly Step[];
+  let status: CertificationStatus = 'none';
+  let tries = 0;
+  let certified = false;
+  let last: Step | undefined;
+  for (const [index, step] of steps.entries()) {
+    expect(step.version).toBe(index + 2);
+    expect(step.from_status).toBe(status);
+    if (step.event === 'transferWrong') tries -= 1;
+    expect(stepCertification(status, eventOf(step, tries)), step.event).toEqual({ ok: true, to: step.to_status });
+    if (step.to_status === 'pendingTransfer' && step.event === 'approve') tries = transferTries;
+    if (step.to_status === 'rejected') expect(step.reasons.length).toBeGreaterThan(0);
+    status = step.to_status;
+    certified ||= status === 'passed';
+    last = step;
+  }
+  const [stored] = await app.rows(
+    `select c.status, c.version, c.tries_left, c.reasons, c.certified_no is not null as certified, t.certification_status as shown,
+      c.certified_uscc = t.uscc as agrees,
+      (select count(*) from certification_submission s where s.tenant_id = c.tenant_id) as submissions
+     from certification c join tenant t using (tenant_id) where c.tenant_id = $1`,
+    [tenantId],
+  );
+  if (stored === undefined) {
+    expect(steps).toEqual([]);
+    return steps;
+  }
+  expect(stored).toMatchObject({
+    status,
+    version: steps.length + 1,
+    certified,
+    shown: certified ? 'passed' : status,
+    agrees: certified ? true : null,
+    tries_left: status === 'pendingTransfer' ? tries : null,
+    reasons: last?.reasons ?? [],
+    submissions: steps.filter(({ event }) => event === 'submit').length,
+  });
+  return steps;
+};
+
+const both = ({ first, second }: CertificationBench): readonly Certifier[] => [first, second];
+const historiesOf = async (bench: CertificationBench): Promise<number> => {
+  let count = 0;
+  for (const who of both(bench)) {
+    const steps = await checkHistory(bench, who);
+    count += steps.filter(({ event }) => merchantEvents.includes(event)).length;
+  }
+  const held = await bench.app.rows('select certified_uscc from certification where certified_uscc is not null');
+  expect(new Set(held.map((row) => row['certified_uscc'])).size).toBe(held.length);
+  return count;
+};
+
+/** Some moves of both merchants at the same moment. */
+class Round implements fc.AsyncCommand<Model, Real> {
+  readonly #moves: readonly (readonly [Move, number])[];
+  constructor(each: readonly (readonly [Move, number])[]) {
+    this.#moves = each;
+  }
+  check = () => true;
+  async run(model: Model, { bench }: Real) {
+    const told = await Promise.all(
+      this.#moves.map(([move, who]) => make(bench, move, both(bench)[who] ?? bench.first)),
+    );
+    // Whoever was told that a step was taken finds it in the history, and nobody else does.
+    model.steps += told.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+    expect(await historiesOf(bench)).toBe(model.steps);
+    for (const who of both(bench)) {
+      const { status } = (await who.get()).body.data;
+      const saved = await who.save({ address: '另一处' });
+      expect(saved.status).toBe(isFormOpen(status) ? 200 : 409);
+    }
+  }
+  toString = () => `together: ${this.#moves.map(([move, who]) => `${move} by ${who}`).join(', ')}`;
+}
+
+class PassDays implements fc.AsyncCommand<Model, Real> {
+  readonly #days: number;
+  constructor(days: number) {
+    this.#days = days;
+  }
+  check = () => true;
+  run = (_model: Model, { bench }: Real) => bench.pass(this.#days);
+  toString = () => `${this.#days} days pass`;
+}
+
+let bench: CertificationBench;
+beforeAll(async () => {
+  bench = await openCertificationBench({
+    env: { CERTIFICATION_TRANSFER: 'on' },
+    limits: { sessionIdleMinutes: 1e7, sessionHours: 1e6 },
+  });
+});
+afterAll(() => bench.close());
+
+const isLong = process.env['RONGHUI_LONG'] === '1';
+const runs = isLong ? 500 : 50;
+
+describe('R4.11 the certification as a machine', () => {
+  it(`R4.12 in ${runs} interleavings of what two merchants with one code, desk and jobs do, no step is lost, doubled or out of the table`, async () => {
+    const seed = Number(process.env['RONGHUI_SEED'] ?? randomInt(2 ** 31));
+    process.stdout.write(`certification interleavings: seed ${seed}\n`);
+    const move = fc.constantFrom(
+      ...moves,
+      'submit' as const,
+      'approve' as const,
+      'jobs' as const,
+      'verifyRight' as const,
+    );
+    const round = fc
+      .array(fc.tuple(move, fc.constantFrom(0, 1)), { minLength: 1, maxLength: 4 })
+      .map((each) => new Round(each));
+    const steps = fc.commands([round, round, round, fc.constantFrom(1, 6).map((days) => new PassDays(days))], {
+      maxCommands: 12,
+      size: 'max',
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        await bench.forget();
+        await fc.asyncModelRun(() => ({ model: { steps: 0 }, real: { bench } }), sequence);
+      }),
+      { numRuns: runs, seed },
+    );
+  }, 1_200_000);
+});

@@ -1,0 +1,56 @@
+import { shanghaiTime } from '@ronghui/domain/csv';
+import { leaveNotice } from '#features/notice/notice.sql';
+import { findTenant } from '#features/tenant/tenant.sql';
+import type { Tx } from '#kernel/db';
+import type { Ports } from '#kernel/ports';
+import { certifiers, type Move } from './certification.sql.ts';
+import type { EndingCertification } from './certification-jobs.sql.ts';
+
+/** What the tenant is told. */
+interface News {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What a step of ours or of the calendar tells; null for the merchant's own. @source R4.11, R10.11 */
+export const newsOfMove = ({ event, to, changes }: Pick<Move, 'event' | 'to' | 'changes'>): News | null => {
+  if (to === 'pendingTransfer' && event === 'approve') {
+    const by = changes.transfer_by == null ? '' : shanghaiTime(changes.transfer_by).slice(0, 16);
+    return {
+      title: '请完成打款验证',
+      text: `企业认证资料已通过审核。我们将向贵司对公账户转一笔不足一元的款，请在 ${by} 前在“企业认证”里填写到账金额。`,
+    };
+  }
+  if (event === 'approve') return { title: '企业认证已通过', text: '企业认证已通过，账单、对账与导出已为您打开。' };
+  if (event === 'reject') {
+    return {
+      title: '企业认证未通过',
+      text: '企业认证有几项需要更正，请在“企业认证”里查看每一项的原因，修改后重新提交。',
+    };
+  }
+  if (event === 'transferOverdue') {
+    return { title: '打款验证已过期', text: '打款验证没有在期限内完成，请核对对公账户后重新提交企业认证。' };
+  }
+  return null;
+};
+
+/** What the end of a licence or an identity card tells. @source R4.11 */
+export const newsOfEnd = ({ licence_until, ends_on }: EndingCertification): News => {
+  const what = licence_until === ends_on ? '营业执照' : '法定代表人身份证';
+  return {
+    title: `${what}即将到期`,
+    text: `认证所用的${what}有效期至 ${ends_on}。换领新证之后，请在“企业认证”里提交变更，以免影响使用。`,
+  };
+};
+
+/** Tells those who may certify, in the transaction that brings the news: by a notice, and the contact by mail. */
+export const tellCertifiers = async (
+  tx: Tx,
+  { outbox }: Pick<Ports, 'outbox'>,
+  tenantId: string,
+  { title, text }: News,
+): Promise<void> => {
+  leaveNotice(tx, { tenantId, roles: certifiers }, { kind: 'certification', title, text, place: 'certification' });
+  const to = (await findTenant(tx, tenantId))?.contact_email ?? null;
+  if (to !== null) await outbox.enqueue(tx, { kind: 'mail', to, subject: title, text });
+};

@@ -1,0 +1,37 @@
+import type { CertificationForm } from '@ronghui/domain/certification-form';
+import type { Tx } from '#kernel/db';
+import {
+  isCertifiedElsewhere,
+  type LockedCertification,
+  type Move,
+  updateCertifiedTenant,
+} from './certification.sql.ts';
+
+/** What no longer belongs to a transfer. */
+export const noTransfer = {
+  transfer_sealed: null,
+  transfer_by: null,
+  transfer_sent_at: null,
+  tries_left: null,
+} as const;
+
+/**
+ * What passing sets: the submission is in force from now on. Null when another tenant is certified with the code by now; the unique key stands
+ * behind it.
+ *
+ * @source R5.4, RHCE001
+ */
+export const passing = async (tx: Tx, row: LockedCertification): Promise<Move['changes'] | null> => {
+  const form: CertificationForm = row.form;
+  const uscc = form.uscc ?? '';
+  if (await isCertifiedElsewhere(tx, row.tenant_id, uscc)) return null;
+  await updateCertifiedTenant(tx, row.tenant_id, form);
+  return {
+    ...noTransfer,
+    certified_no: row.submission_no,
+    certified_uscc: uscc,
+    licence_until: form.licenseValidTo ?? null,
+    id_until: form.legalIdValidTo ?? null,
+    expiry_told: null,
+  };
+};

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '#kernel/config';
+import {
+  bankAccountNo,
+  type CertificationBench,
+  type Certifier,
+  openCertificationBench,
+} from './certification.fixture.ts';
+
+let bench: CertificationBench;
+let first: Certifier;
+beforeAll(async () => {
+  bench = await openCertificationBench({ env: { CERTIFICATION_TRANSFER: 'on' } });
+  ({ first } = bench);
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.forget());
+
+/** A submission that waits for its amount, sent by the bank. */
+const waiting = async (): Promise<{ readonly submissionNo: string; readonly amount: number }> => {
+  const submissionNo = String((await first.submit()).body.data.submissionNo);
+  expect((await bench.desk('approve', submissionNo)).text).toBe('已办理，认证现在是待打款验证。');
+  await bench.jobs();
+  return { submissionNo, amount: await bench.received(submissionNo) };
+};
+const statusOf = async () => (await first.get()).body.data;
+
+describe('R4.11 the transfer', () => {
+  it('R4.11 is under one yuan, goes out once, and its amount typed back certifies the tenant', async () => {
+    const { submissionNo, amount } = await waiting();
+    await Promise.all([bench.jobs(), bench.jobs()]);
+    expect(await bench.received(submissionNo)).toBe(amount);
+    expect(amount).toBeGreaterThanOrEqual(1);
+    expect(amount).toBeLessThanOrEqual(99);
+    expect(await statusOf()).toMatchObject({ status: 'pendingTransfer', triesLeft: 3, isCertified: false });
+    expect((await first.get()).text).not.toContain(bankAccountNo);
+    expect((await first.verify(amount)).body.data).toMatchObject({ status: 'passed', isCertified: true });
+    expect(await first.verify(amount)).toMatchObject({ status: 409 });
+    const [tenant] = await bench.app.rows('select certification_status as status from tenant where tenant_id = $1', [
+      first.tenantId,
+    ]);
+    expect(tenant).toEqual({ status: 'passed' });
+  });
+
+  it('R4.11 has three tries, also at the same moment, and then a new submission', async () => {
+    const { amount } = await waiting();
+    const wrong = amount === 1 ? 2 : amount - 1;
+    expect((await first.verify(wrong)).body.data).toMatchObject({ status: 'pendingTransfer', triesLeft: 2 });
+    const replies = await Promise.all([1, 2, 3, 4].map(() => first.verify(wrong)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(await statusOf()).toMatchObject({ status: 'rejected', reasons: [{ field: 'bankAccountNo' }] });
+    expect(await first.verify(amount)).toMatchObject({ status: 409 });
+    expect((await first.submit()).body.data).toMatchObject({ status: 'pending', reasons: [] });
+  });
+
+  it('R4.11 ends with its deadline: the amount counts no more, and a job sends the form back', async () => {
+    const { amount } = await waiting();
+    await bench.pass(4);
+    await bench.jobs();
+    expect(await statusOf()).toMatchObject({ status: 'pendingTransfer' });
+    await bench.pass(1);
+    expect(await first.verify(amount)).toMatchObject({ status: 409 });
+    await Promise.all([bench.jobs(), bench.jobs()]);
+    expect(await statusOf()).toMatchObject({ status: 'rejected', reasons: [{ field: 'bankAccountNo' }] });
+    expect(await bench.app.rows("select 1 from certification_step where event = 'transferOverdue'")).toHaveLength(1);
+  });
+
+  it('R4.11 an order that the bank did not take is given again, under the same reference', async () => {
+    const submissionNo = String((await first.submit()).body.data.submissionNo);
+    await bench.desk('approve', submissionNo);
+    const { database, ports } = bench.app;
+    const { certificationJobs } = await import('./certification.jobs.ts');
+    const pay = certificationJobs.find(({ name }) => name === 'certification.pay');
+    const away = { pay: () => Promise.reject(new Error('the bank is closed')) };
+    await expect(pay?.run({ database, ports: { ...ports, bank: away }, log: ports.log })).rejects.toThrow('closed');
+    expect(await bench.received(submissionNo)).toBe(0);
+    await bench.jobs();
+    expect(await bench.received(submissionNo)).toBeGreaterThan(0);
+  });
+
+  it('security 4.10 is not switched on where no bank moves money', () => {
+    const env = { NODE_ENV: 'production', CERTIFICATION_TRANSFER: 'on', DATA_DIR: '/tmp' };
+    expect(() => readConfig(env)).toThrow(/CERTIFICATION_TRANSFER/);
+    expect(readConfig({ CERTIFICATION_TRANSFER: 'on' }).certificationTransfer).toBe(true);
+    expect(readConfig({}).certificationTransfer).toBe(false);
+  });
+});

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { addAgreements } from '#features/agreement/agreement.sql';
+import { enter, photograph } from '#features/file/file.fixture';
+import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
+import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
+import { certificationDesk } from './certification.desk.ts';
+import { certificationJobs } from './certification.jobs.ts';
+
+/** Codes whose check characters are right. */
+export const codes = ['91350100M000100Y43', '91110108MA01ABCD0B'] as const;
+export const legalIdNo = '11010519491231002X';
+export const bankAccountNo = '6222020200112233';
+export const consent = [{ id: 'certification-data', version: '2026-11' }];
+export const newKey = (): string => randomBytes(16).toString('base64url');
+
+/** A merchant who certifies, with the pictures that the form asks for. */
+export interface Certifier {
+  readonly browser: TestBrowser;
+  readonly tenantId: string;
+  readonly form: Readonly<Record<string, unknown>>;
+  get(): Promise<TestReply>;
+  save(fields: Readonly<Record<string, unknown>>): Promise<TestReply>;
+  /** The whole form, with changes; a field of undefined is left out. */
+  submit(changes?: Readonly<Record<string, unknown>>): Promise<TestReply>;
+  verify(amount: number): Promise<TestReply>;
+}
+
+const certifierOf = async (app: TestApp, which: 1 | 2): Promise<Certifier> => {
+  const browser = await enter(app, which);
+  const upload = async (name: string) => {
+    const reply = await browser.upload('file.upload', name, await photograph('jpeg'));
+    return String(reply.body.data.fileId);
+  };
+  const { body } = await browser.call('tenant.get');
+  const form = {
+    companyType: 'enterprise',
+    companyName: which === 1 ? '云栖商贸有限公司' : '海纳食品有限公司',
+    uscc: codes[0],
+    licenseFileId: await upload('执照.jpg'),
+    licenseValidTo: null,
+    provinceCode: '440000',
+    cityCode: '440300',
+    address: '南山区某路 1 号',
+    legalName: '张三',
+    legalIdNo,
+    legalIdFrontFileId: await upload('人像面.jpg'),
+    legalIdBackFileId: await upload('国徽面.jpg'),
+    legalIdValidTo: '2099-01-01',
+    isAgent: false,
+    bankName: '示例银行',
+    bankBranch: '南山支行',
+    bankAccountNo,
+  };
+  const call = (id: string, payload: object) => browser.call(id, { ...payload, idempotencyKey: newKey() });
+  return {
+    browser,
+    tenantId: String(body.data.tenantId),
+    form,
+    get: () => browser.call('certification.get'),
+    save: (fields) => call('certification.saveDraft', fields),
+    submit: (changes = {}) =>
+      call(
+        'certification.submit',
+        Object.fromEntries(
+          Object.entries({ ...form, agreements: consent, ...changes }).filter(([, value]) => value !== undefined),
+        ),
+      ),
+    verify: (amount) => call('certification.verifyTransfer', { amount }),
+  };
+};
+
+/** The application with two merchants at their forms. */
+export class CertificationBench {
+  readonly app: TestApp;
+  readonly first: Certifier;
+  readonly second: Certifier;
+
+  constructor(app: TestApp, certifiers: readonly [Certifier, Certifier]) {
+    this.app = app;
+    [this.first, this.second] = certifiers;
+  }
+
+  /** What the staff do; its words. */
+  async desk(verb: string, submissionNo = '', options: Readonly<Record<string, string>> = {}) {
+    const words = [submissionNo];
+    const outcome = await certificationDesk[verb]?.run(this.app.ports, this.app.database, { words, options });
+    if (outcome === undefined) throw new Error(`no ${verb}`);
+    return outcome;
+  }
+
+  /** One round of the jobs. */
+  async jobs(): Promise<void> {
+    const { database, ports } = this.app;
+    for (const { run } of certificationJobs) await run({ database, ports, log: ports.log });
+  }
+
+  /** The amount of the last transfer to a submission, as the company's bank would show it. */
+  async received(submissionNo: string): Promise<number> {
+    const text = await readFile(join(this.app.dataDir, 'outbox/bank.jsonl'), 'utf8').catch(() => '');
+    const lines = text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
+    const paid = lines.filter(({ reference }) => reference === submissionNo);
+    if (paid.length > 1) throw new Error('paid twice');
+    return Number(paid[0]?.amount ?? 0);
+  }
+
+  /** Days go by, and sessions with them; here nobody is to log in again. */
+  async pass(days: number): Promise<void> {
+    await this.app.clock.advance({ days });
+    await this.app.rows("update session set last_seen_at = app_now(), expires_at = app_now() + interval '1 day'");
+  }
+
+  /** Everything as before the first draft. */
+  async forget(): Promise<void> {
+    // Its history is nobody's to take away but the owner's of the database.
+    const owner = new pg.Client({ connectionString: this.app.url });
+    await owner.connect();
+    try {
+      await owner.query('truncate certification, certification_submission, certification_step');
+    } finally {
+      await owner.end();
+    }
+    await this.app.rows("update tenant set certification_status = 'none', uscc = null");
+  }
+
+  close = (): Promise<void> => this.app.close();
+}
+
+/** Opens one. */
+export const openCertificationBench = async (options: TestAppOptions = {}): Promise<CertificationBench> => {
+  const app = await testApp(options);
+  await app.database.transact('service', (tx) =>
+    addAgreements(tx, [
+      {
+        id: 'certification-data',
+        version: '2026-11',
+        title: '敏感个人信息处理同意书',
+        scene: 'certification',
+        required: true,
+        markdown: '#',
+        html: '<p></p>',
+        sha256: 'c'.repeat(64),
+        effectiveAt: new Date('2020-01-01'),
+      },
+    ]),
+  );
+  return new CertificationBench(app, [await certifierOf(app, 1), await certifierOf(app, 2)]);
+};

@@ -1,0 +1,143 @@
+import { type certificationOperations, keysOfRole, type MemberRole } from '@ronghui/contract';
+import { consentsGiven } from '@ronghui/domain/agreement';
+import { isFormOpen, stepCertification } from '@ronghui/domain/certification';
+import { certificationFaults } from '@ronghui/domain/certification-form';
+import { shanghaiTime } from '@ronghui/domain/csv';
+import { fileKinds } from '@ronghui/domain/file-kind';
+import { listCurrentAgreements } from '#features/agreement/agreement.sql';
+import { insertConsents } from '#features/authorization/authorization.sql';
+import { listFiles, restrictFiles } from '#features/file/file.sql';
+import type { HandlersFor, MerchantContext } from '#kernel/context';
+import type { Tx } from '#kernel/db';
+import {
+  findCertification,
+  findSubmission,
+  holdDraft,
+  insertSubmission,
+  isCertifiedElsewhere,
+  type LockedCertification,
+  lockCertification,
+  type NewSubmission,
+  storeMove,
+  updateDraft,
+} from './certification.sql.ts';
+import { filesOf, mergeDraft, openSecrets, recordOf, submissionOf } from './certification-form.ts';
+import { transferHandlers } from './certification-transfer.handlers.ts';
+
+const mayCertify = (role: MemberRole): boolean => keysOfRole(role).includes('certification.write');
+
+const documentTypes: ReadonlySet<string> = new Set(
+  [fileKinds.pdf, fileKinds.png, fileKinds.jpeg].map(({ mime }) => mime),
+);
+
+/** Whether a form's files are the tenant's own, and documents; from now on they are sensitive. */
+const takeFiles = async (tx: Tx, tenantId: string, fileIds: readonly string[]): Promise<boolean> => {
+  const files = await listFiles(tx, tenantId, fileIds);
+  if (files.length < fileIds.length || !files.every(({ mime }) => documentTypes.has(mime))) return false;
+  await restrictFiles(tx, tenantId, fileIds);
+  return true;
+};
+
+/** Numbers of a day are random: one that is taken is drawn again. */
+const draws = 8;
+
+/** Keeps a submission under a number of its own. */
+const keep = async (
+  tx: Tx,
+  { ports }: MerchantContext,
+  submission: Omit<NewSubmission, 'submissionNo'>,
+): Promise<string> => {
+  for (let draw = 1; draw <= draws; draw += 1) {
+    const submissionNo = ports.ids.number('RZ');
+    if (await insertSubmission(tx, { ...submission, submissionNo })) return submissionNo;
+  }
+  throw new Error('no free submission number');
+};
+
+/** The certification of the caller's tenant, begun where there is none, and held. */
+const begin = async (tx: Tx, tenantId: string): Promise<LockedCertification> => {
+  await holdDraft(tx, tenantId);
+  const row = await lockCertification(tx, tenantId);
+  if (row === undefined) throw new Error('a certification that was begun is gone');
+  return row;
+};
+
+/** Certification of a company: draft, submission, transfer (R4.11, R5.4, R10.8). */
+export const certificationHandlers: HandlersFor<typeof certificationOperations> = {
+  ...transferHandlers,
+
+  'certification.get': async (_input, { db, tenantId, role }) =>
+    recordOf(await findCertification(db, tenantId), mayCertify(role)),
+
+  'certification.saveDraft': async (input, context) => {
+    const { tenantId, ports, fail } = context;
+    return context.transact(async (tx) => {
+      const row = await holdDraft(tx, tenantId);
+      if (!isFormOpen(row.status)) return fail('notAllowed');
+      const draft = mergeDraft(row, input, ports.vault);
+      const named = filesOf(input);
+      if (!(await takeFiles(tx, tenantId, named))) return fail('notFound');
+      await updateDraft(tx, tenantId, draft);
+      context.audit({ object: tenantId, after: { fields: Object.keys(input).filter((name) => name !== 'kid') } });
+      return recordOf({ ...row, ...draft }, true);
+    });
+  },
+
+  // The service's transaction: a code is asked for above tenants, and the status of a tenant is no tenant's to write.
+  'certification.submit': async ({ agreements, ...input }, context) => {
+    const { tenantId, userId, ports, now, fail, address, requestId } = context;
+    return context.transactAsService(async (tx) => {
+      const row = await begin(tx, tenantId);
+      const step = stepCertification(row.status, { kind: 'submit' });
+      if (!step.ok) return fail('notAllowed');
+      const { form, sealed, masks, secrets } = submissionOf(row.sealed, input, ports.vault);
+      if (!(await takeFiles(tx, tenantId, filesOf(form)))) return fail('notFound');
+      const faults = certificationFaults({ ...form, ...secrets }, shanghaiTime(now).slice(0, 10));
+      if (faults.length > 0) return fail('invalid', { fields: faults });
+      const uscc = form.uscc ?? '';
+      if (await isCertifiedElsewhere(tx, tenantId, uscc)) return fail('taken');
+      const asked = (await listCurrentAgreements(tx)).filter(({ scene }) => scene === 'certification');
+      const given = consentsGiven(asked, agreements);
+      if (given === null) return fail('agreementsChanged');
+      const consents = given.map((each) => ({ ...each, recordId: ports.ids.id(), validTo: null }));
+      const consentIds = consents.map(({ recordId }) => recordId);
+      const submissionNo = await keep(tx, context, { tenantId, form, sealed, masks, uscc, userId, consentIds });
+      await updateDraft(tx, tenantId, { form, sealed, masks });
+      await insertConsents(tx, { tenantId, userId, address, requestId }, consents);
+      const changes = { submission_no: submissionNo, submitted_at: now, reviewed_at: null };
+      await storeMove(tx, row, {
+        event: 'submit',
+        to: step.to,
+        actor: 'merchant',
+        userId,
+        byName: null,
+        submissionNo,
+        reasons: [],
+        changes,
+      });
+      await ports.outbox.enqueue(tx, {
+        kind: 'mail',
+        to: ports.config.providerMail,
+        subject: `企业认证 ${submissionNo} 待审核`,
+        text: `企业：${form.companyName ?? ''}\n统一社会信用代码：${uscc}`,
+      });
+      context.audit({
+        object: submissionNo,
+        before: { status: row.status },
+        after: { status: step.to, uscc, consentIds, fileIds: filesOf(form) },
+      });
+      return recordOf({ ...row, form, masks, status: step.to, reasons: [], ...changes }, true);
+    });
+  },
+
+  'personal.reveal': async ({ id, field }, context) => {
+    const { tenantId, ports, fail } = context;
+    return context.transact(async (tx) => {
+      const submission = await findSubmission(tx, tenantId, id);
+      const value = submission && openSecrets(ports.vault, submission.sealed)[field];
+      if (value === undefined) return fail('notFound');
+      context.audit({ object: id, after: { field } });
+      return { value };
+    });
+  },
+};

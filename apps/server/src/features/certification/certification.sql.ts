@@ -1,0 +1,238 @@
+import type { MemberRole } from '@ronghui/contract';
+import type { CertificationEvent, CertificationStatus, FieldReason } from '@ronghui/domain/certification';
+import type { CertificationForm } from '@ronghui/domain/certification-form';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/db';
+
+const shown = [
+  'tenant_id',
+  'status',
+  'form',
+  'masks',
+  'reasons',
+  'submission_no',
+  'submitted_at',
+  'reviewed_at',
+  'tries_left',
+  'transfer_by',
+  'certified_no',
+  'certified_uscc',
+] as const;
+
+/** What is written by us alone, with its words back. */
+interface StoredWords {
+  readonly status: CertificationStatus;
+  readonly form: CertificationForm;
+  readonly masks: Readonly<Record<string, string>>;
+  readonly reasons: readonly FieldReason[];
+}
+
+// The checks of the table hold the domain's words, and the JSON was written by these functions.
+const worded = <Row extends { [Name in keyof StoredWords]: unknown }>(row: Row) =>
+  row as Omit<Row, keyof StoredWords> & StoredWords;
+
+/** Where a tenant's certification stands; undefined before the first draft. By the primary key. */
+export const findCertification = async (db: Db, tenantId: string) => {
+  const row = await db.selectFrom('certification').select(shown).where('tenant_id', '=', tenantId).executeTakeFirst();
+  return row && worded(row);
+};
+
+/** What `findCertification` gives. */
+export type CertificationRow = NonNullable<Awaited<ReturnType<typeof findCertification>>>;
+
+/** The tenant's draft, begun where there is none, held until the transaction ends. */
+export const holdDraft = async (tx: Tx, tenantId: string) => {
+  await tx
+    .insertInto('certification')
+    .values({ tenant_id: tenantId, form: '{}', masks: '{}', reasons: '[]' })
+    .onConflict((conflict) => conflict.column('tenant_id').doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('certification')
+    .select([...shown, 'sealed'])
+    .where('tenant_id', '=', tenantId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return worded(row);
+};
+
+/** A draft as it is stored. */
+export interface Draft {
+  readonly form: CertificationForm;
+  readonly sealed: Buffer | null;
+  readonly masks: Readonly<Record<string, string>>;
+}
+
+/** Stores a draft; the row is held by the caller. */
+export const updateDraft = async (tx: Tx, tenantId: string, { form, sealed, masks }: Draft): Promise<void> => {
+  await tx
+    .updateTable('certification')
+    .set({ form: JSON.stringify(form), sealed, masks: JSON.stringify(masks), updated_at: sql<Date>`app_now()` })
+    .where('tenant_id', '=', tenantId)
+    .execute();
+};
+
+/** The whole certification, held until the transaction ends; for the service. By the primary key. */
+export const lockCertification = (tx: Tx, tenantId: string) => lockWhere(tx, { tenantId });
+
+/** The same by the number of the latest submission, which is what the desk knows. By its unique key. */
+export const lockSubmission = (tx: Tx, submissionNo: string) => lockWhere(tx, { submissionNo });
+
+const lockWhere = async (tx: Tx, { tenantId, submissionNo }: { tenantId?: string; submissionNo?: string }) => {
+  const row = await tx
+    .selectFrom('certification')
+    .selectAll()
+    .$if(tenantId !== undefined, (query) => query.where('tenant_id', '=', tenantId ?? ''))
+    .$if(tenantId === undefined, (query) => query.where('submission_no', '=', submissionNo ?? ''))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row && worded(row);
+};
+
+/** A certification that is held until its transaction ends. */
+export type LockedCertification = NonNullable<Awaited<ReturnType<typeof lockWhere>>>;
+
+/** Whether another tenant is certified with a code; what asks for one code at once is answered in turn. By the unique key. */
+export const isCertifiedElsewhere = async (tx: Tx, tenantId: string, uscc: string): Promise<boolean> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('certify ' || ${uscc}, 0))`.execute(tx);
+  const row = await tx
+    .selectFrom('certification')
+    .select('tenant_id')
+    .where('certified_uscc', '=', uscc)
+    .where('tenant_id', '<>', tenantId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** What is submitted. */
+export interface NewSubmission {
+  readonly tenantId: string;
+  readonly submissionNo: string;
+  readonly form: CertificationForm;
+  readonly sealed: Buffer;
+  readonly masks: Readonly<Record<string, string>>;
+  readonly uscc: string;
+  readonly userId: string;
+  readonly consentIds: readonly string[];
+}
+
+/** Keeps what is submitted; false, and nothing kept, when another bears the number. */
+export const insertSubmission = async (tx: Tx, submission: NewSubmission): Promise<boolean> => {
+  const added = await tx
+    .insertInto('certification_submission')
+    .values({
+      tenant_id: submission.tenantId,
+      submission_no: submission.submissionNo,
+      form: JSON.stringify(submission.form),
+      sealed: submission.sealed,
+      masks: JSON.stringify(submission.masks),
+      uscc: submission.uscc,
+      user_id: submission.userId,
+      consent_ids: [...submission.consentIds],
+    })
+    .onConflict((conflict) => conflict.column('submission_no').doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
+};
+
+/** One submission of a tenant; by the primary key. */
+export const findSubmission = (db: Db, tenantId: string, submissionNo: string) =>
+  db
+    .selectFrom('certification_submission')
+    .select(['tenant_id', 'submission_no', 'form', 'sealed', 'uscc', 'user_id', 'submitted_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('submission_no', '=', submissionNo)
+    .executeTakeFirst();
+
+/** Columns that a step may set beside the status. */
+type Changes = Partial<
+  Pick<
+    LockedCertification,
+    | 'submission_no'
+    | 'submitted_at'
+    | 'reviewed_at'
+    | 'tries_left'
+    | 'transfer_sealed'
+    | 'transfer_by'
+    | 'transfer_sent_at'
+    | 'certified_no'
+    | 'certified_uscc'
+    | 'licence_until'
+    | 'id_until'
+    | 'expiry_told'
+  >
+>;
+
+/** A step that was taken. */
+export interface Move {
+  readonly event: CertificationEvent['kind'];
+  readonly to: CertificationStatus;
+  readonly actor: 'merchant' | 'ops' | 'job';
+  /** The merchant user; null for the desk and the jobs. */
+  readonly userId: string | null;
+  readonly byName: string | null;
+  readonly submissionNo: string;
+  readonly reasons: readonly FieldReason[];
+  readonly changes: Changes;
+}
+
+/**
+ * Writes a step: the certification, its history, and what the rest of the product sees of it. A tenant that is certified stays so while a
+ * change is under review, and when that fails. The certification is held by the caller.
+ */
+export const storeMove = async (tx: Tx, row: LockedCertification, move: Move): Promise<void> => {
+  const { to, reasons, changes } = move;
+  const version = row.version + 1;
+  const changed = await tx
+    .updateTable('certification')
+    .set({ status: to, version, reasons: JSON.stringify(reasons), updated_at: sql<Date>`app_now()`, ...changes })
+    .where('tenant_id', '=', row.tenant_id)
+    .where('version', '=', row.version)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows !== 1n) throw new Error('a locked certification changed');
+  await tx
+    .insertInto('certification_step')
+    .values({
+      tenant_id: row.tenant_id,
+      version,
+      submission_no: move.submissionNo,
+      event: move.event,
+      from_status: row.status,
+      to_status: to,
+      actor: move.actor,
+      user_id: move.userId,
+      by_name: move.byName ?? sql<string>`coalesce(user_label(${move.userId}), '')`,
+      reasons: JSON.stringify(reasons),
+    })
+    .execute();
+  const isCertified = (changes.certified_no ?? row.certified_no) !== null;
+  await tx
+    .updateTable('tenant')
+    .set({ certification_status: isCertified ? 'passed' : to, updated_at: sql<Date>`app_now()` })
+    .where('tenant_id', '=', row.tenant_id)
+    .execute();
+};
+
+/** Gives the tenant the name and the code that were proved; a place only where it has none. */
+export const updateCertifiedTenant = async (tx: Tx, tenantId: string, form: CertificationForm): Promise<void> => {
+  await sql`
+    update tenant set name = ${form.companyName ?? ''}, uscc = ${form.uscc ?? null},
+      province_code = case when city_code is null then ${form.provinceCode ?? null} else province_code end,
+      city_code = coalesce(city_code, ${form.cityCode ?? null}),
+      address = coalesce(address, ${form.address ?? null})
+    where tenant_id = ${tenantId}`.execute(tx);
+};
+
+/** Whether the last step was this event: what a repeated command asks. By the primary key. */
+export const findMoved = async (tx: Tx, row: LockedCertification, event: Move['event']): Promise<boolean> => {
+  const step = await tx
+    .selectFrom('certification_step')
+    .select('event')
+    .where('tenant_id', '=', row.tenant_id)
+    .where('version', '=', row.version)
+    .executeTakeFirst();
+  return step?.event === event;
+};
+
+/** Who hears of a certification by notice. */
+export const certifiers: readonly MemberRole[] = ['owner'];

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { colleagueOf } from '#features/file/file.fixture';
+import type { TestReply } from '#kernel/testing/test-client';
+import {
+  bankAccountNo,
+  type CertificationBench,
+  type Certifier,
+  codes,
+  legalIdNo,
+  newKey,
+  openCertificationBench,
+} from './certification.fixture.ts';
+
+let bench: CertificationBench;
+let first: Certifier;
+let second: Certifier;
+beforeAll(async () => {
+  bench = await openCertificationBench();
+  ({ first, second } = bench);
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.forget());
+
+const tenantOf = async ({ tenantId }: Certifier) =>
+  (
+    await bench.app.rows('select name, uscc, certification_status as status from tenant where tenant_id = $1', [
+      tenantId,
+    ])
+  )[0];
+const numberOf = (reply: TestReply): string => String(reply.body.data?.submissionNo);
+const submitted = async (certifier: Certifier, changes = {}): Promise<string> => {
+  const reply = await certifier.submit(changes);
+  expect(reply.status, reply.text).toBe(200);
+  return numberOf(reply);
+};
+const strip = ({ status, body: { traceId: _, ...body } }: TestReply) => ({ status, body });
+
+describe('R10.8 the draft', () => {
+  it('R10.8 is kept a field at a time, emptied by an empty text, and is there again', async () => {
+    expect((await first.get()).body.data).toMatchObject({ status: 'none', form: {}, submissionNo: null });
+    await first.save({ companyName: ' 云栖商贸 ', uscc: '9135 0100m000100y43', licenseValidTo: null });
+    await first.save({ companyName: '云栖商贸有限公司', address: '某路' });
+    const reply = await first.save({ address: '', legalIdNo });
+    expect(reply.body.data.form).toEqual({
+      companyName: '云栖商贸有限公司',
+      uscc: codes[0],
+      licenseValidTo: null,
+      legalIdNoMasked: '**************002X',
+    });
+    expect(strip(await first.get()).body).toEqual(strip(reply).body);
+    expect((await second.get()).body.data.form).toEqual({});
+  });
+
+  it('security 4.12 numbers are sealed at rest, masked on the wire and shown one at a time, with a trace', async () => {
+    const submissionNo = await submitted(first);
+    const [row] = await bench.app.rows(
+      'select form::text || masks::text as open, sealed from certification_submission where submission_no = $1',
+      [submissionNo],
+    );
+    for (const secret of [legalIdNo, bankAccountNo]) {
+      expect(String(row?.['open'])).not.toContain(secret);
+      expect(Buffer.from(String(row?.['sealed'])).includes(secret)).toBe(false);
+      expect((await first.get()).text).not.toContain(secret);
+    }
+    const trail = await bench.app.rows('select before::text, after::text from audit_event');
+    expect(JSON.stringify(trail)).not.toContain(legalIdNo);
+    const ask = { kind: 'certification', id: submissionNo, field: 'bankAccountNo' };
+    expect((await first.browser.call('personal.reveal', ask)).body.data).toEqual({ value: bankAccountNo });
+    expect(await first.browser.call('personal.reveal', { ...ask, field: 'agentIdNo' })).toMatchObject({ status: 404 });
+    expect(
+      await bench.app.rows(
+        "select after from audit_event where event = 'personal.reveal' and result = 'ok' and object = $1",
+        [submissionNo],
+      ),
+    ).toEqual([{ after: { field: 'bankAccountNo' } }]);
+    const foreign = await second.browser.call('personal.reveal', ask);
+    expect(strip(foreign)).toEqual(strip(await second.browser.call('personal.reveal', { ...ask, id: 'RZ-none' })));
+  });
+
+  it('R6.3 files of another tenant are answered as ones that do not exist, and own ones become sensitive', async () => {
+    const theirs = await first.save({ licenseFileId: second.form['licenseFileId'] });
+    expect(theirs.status).toBe(404);
+    expect(strip(theirs)).toEqual(strip(await first.save({ licenseFileId: 'no-such-file' })));
+    expect((await first.save({ licenseFileId: first.form['licenseFileId'] })).status).toBe(200);
+    const [file] = await bench.app.rows('select is_restricted from file where file_id = $1', [
+      first.form['licenseFileId'],
+    ]);
+    expect(file).toEqual({ is_restricted: true });
+  });
+
+  it('R6.3 stays unseen without the filter: row security stands behind it', async () => {
+    await submitted(first);
+    const asSecond = bench.app.database.reading({ tenantId: second.tenantId });
+    for (const table of ['certification', 'certification_submission', 'certification_step'] as const) {
+      expect(await asSecond.selectFrom(table).select('tenant_id').execute()).toEqual([]);
+    }
+    await expect(
+      bench.app.database.transact({ tenantId: first.tenantId }, (tx) =>
+        tx.updateTable('certification').set({ status: 'passed' }).execute(),
+      ),
+    ).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('R5.4 the submission', () => {
+  it('R5.4 `91350100M000100Y43` is taken and `91350100M000100Y4Z` is not', async () => {
+    const refused = await first.submit({ uscc: '91350100M000100Y4Z' });
+    expect(refused).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'uscc' }] } } });
+    expect((await first.submit({ uscc: '91350100M000100Y43' })).body.data.status).toBe('pending');
+  });
+
+  it.each([
+    [{ cityCode: '110100' }, 'cityCode'],
+    [{ legalIdNo: '110105194912310021' }, 'legalIdNo'],
+    [{ legalIdNo: undefined }, 'legalIdNo'],
+    [{ bankAccountNo: '12' }, 'bankAccountNo'],
+    [{ licenseValidTo: '2020-01-01' }, 'licenseValidTo'],
+    [{ isAgent: true, agentName: '李四' }, 'agentIdNo'],
+    [{ companyName: '   ' }, 'companyName'],
+    [{ companyName: undefined }, 'companyName'],
+  ])('R5.4 %j is named, and nothing is stored', async (changes, path) => {
+    const reply = await first.submit(changes);
+    expect(reply, reply.text).toMatchObject({ status: 422, body: { errCode: 'RHSY422' } });
+    expect(reply.body.data.fields[0].path).toBe(path);
+    expect((await first.get()).body.data).toMatchObject({ status: 'none', form: {} });
+  });
+
+  it('R10.6 needs the separate consent in its present version, and keeps it in the same transaction', async () => {
+    expect(await first.submit({ agreements: [] })).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
+    const before = await bench.app.rows("select consent_id from consent where scene = 'certification'");
+    const submissionNo = await submitted(first);
+    const [row] = await bench.app.rows(
+      `select c.agreement_id, c.sha256, c.tenant_id from certification_submission s join consent c on c.consent_id = s.consent_ids[1]
+       where s.submission_no = $1`,
+      [submissionNo],
+    );
+    expect(row).toEqual({ agreement_id: 'certification-data', sha256: 'c'.repeat(64), tenant_id: first.tenantId });
+    const after = await bench.app.rows("select consent_id from consent where scene = 'certification'");
+    expect(after.length - before.length).toBe(1);
+  });
+
+  it('R4.12 gives the first answer again under its key, and a second submission is a 409', async () => {
+    const payload = {
+      ...first.form,
+      agreements: [{ id: 'certification-data', version: '2026-11' }],
+      idempotencyKey: newKey(),
+    };
+    const replies = await Promise.all([1, 2, 3].map(() => first.browser.call('certification.submit', payload)));
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
+    expect(await bench.app.rows('select 1 from certification_submission')).toHaveLength(1);
+    expect(await first.submit()).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    expect(await first.save({ address: '别处' })).toMatchObject({ status: 409 });
+  });
+
+  it('R6.3 is the owner’s alone: others see where it stands, and not the form', async () => {
+    await submitted(first);
+    const finance = await colleagueOf(bench.app, first.tenantId, 'finance');
+    const { data } = (await finance.call('certification.get')).body;
+    expect(data).toMatchObject({ status: 'pending', form: null });
+    const payload = { idempotencyKey: newKey() };
+    expect((await finance.call('certification.saveDraft', payload)).status).toBe(403);
+    expect((await finance.call('certification.verifyTransfer', { ...payload, amount: 1 })).status).toBe(403);
+  });
+});
+
+describe('R4.11 the decision', () => {
+  it('R4.11 a passed one certifies the tenant by the name and the code that were proved, once', async () => {
+    const submissionNo = await submitted(first);
+    expect(await tenantOf(first)).toMatchObject({ status: 'pending', uscc: null });
+    expect((await bench.desk('list')).text).toContain(submissionNo);
+    expect((await bench.desk('approve', submissionNo)).text).toBe('已办理，认证现在是已认证。');
+    expect((await bench.desk('approve', submissionNo)).text).toBe('此前已办理，没有变动；认证现在是已认证。');
+    expect(await tenantOf(first)).toEqual({ status: 'passed', uscc: codes[0], name: '云栖商贸有限公司' });
+    expect((await first.get()).body.data).toMatchObject({ status: 'passed', isCertified: true, reasons: [] });
+    expect(
+      await bench.app.rows(
+        'select event, from_status, to_status, actor, by_name from certification_step order by version',
+      ),
+    ).toMatchObject([
+      { event: 'submit', from_status: 'none', to_status: 'pending', actor: 'merchant' },
+      { event: 'approve', from_status: 'pending', to_status: 'passed', actor: 'ops', by_name: '平台运营' },
+    ]);
+    expect(
+      await bench.app.rows("select title from notice where kind = 'certification' order by created_at desc limit 1"),
+    ).toEqual([{ title: '企业认证已通过' }]);
+  });
+
+  it('R4.11 a rejected one says why for each field, never nothing, and is corrected and sent again', async () => {
+    const submissionNo = await submitted(first);
+    expect((await bench.desk('reject', submissionNo)).text).toContain('写明每一项');
+    expect((await bench.desk('reject', submissionNo, { nonsense: '不对' })).text).toContain('字段名应为');
+    expect((await bench.desk('reject', submissionNo, { uscc: '  ' })).ok).toBe(false);
+    const reasons = { uscc: '与执照不一致', legalIdFrontFileId: '照片反光' };
+    expect((await bench.desk('reject', submissionNo, reasons)).text).toBe('已办理，认证现在是认证未通过。');
+    const { data } = (await first.get()).body;
+    expect(data).toMatchObject({
+      status: 'rejected',
+      reasons: [
+        { field: 'uscc', reason: '与执照不一致' },
+        { field: 'legalIdFrontFileId', reason: '照片反光' },
+      ],
+      form: { companyName: '云栖商贸有限公司', legalIdNoMasked: '**************002X' },
+    });
+    expect((await bench.desk('approve', submissionNo)).ok).toBe(false);
+    // What was stored need not be typed again.
+    const again = await submitted(first, { uscc: codes[1], legalIdNo: undefined, bankAccountNo: undefined });
+    expect(again).not.toBe(submissionNo);
+    expect((await first.get()).body.data).toMatchObject({ status: 'pending', reasons: [] });
+    expect((await bench.desk('approve', submissionNo)).text).toContain('已有新的提交');
+    expect((await bench.desk('approve', again)).ok).toBe(true);
+    expect(await tenantOf(first)).toMatchObject({ uscc: codes[1] });
+  });
+
+  it('R4.11 a passed one changes by a new submission alone, and stays in force until that one has passed', async () => {
+    await bench.desk('approve', await submitted(first));
+    const change = await submitted(first, { companyName: '云栖新商贸有限公司' });
+    expect(await tenantOf(first)).toMatchObject({ status: 'passed', name: '云栖商贸有限公司' });
+    expect((await first.get()).body.data).toMatchObject({ status: 'pending', isCertified: true });
+    await bench.desk('reject', change, { companyName: '与执照不一致' });
+    expect(await tenantOf(first)).toMatchObject({ status: 'passed', name: '云栖商贸有限公司' });
+    await bench.desk('approve', await submitted(first, { companyName: '云栖新商贸有限公司' }));
+    expect(await tenantOf(first)).toMatchObject({ status: 'passed', name: '云栖新商贸有限公司' });
+  });
+
+  it('security 4.11 whoever looks at a submission at the desk leaves a trace', async () => {
+    const submissionNo = await submitted(first);
+    const shown = await bench.desk('show', submissionNo);
+    for (const text of [legalIdNo, bankAccountNo, '执照.jpg', '广东省深圳市']) expect(shown.text).toContain(text);
+    expect(await bench.app.rows("select 1 from audit_event where event = 'ops.certification.show'")).toHaveLength(1);
+  });
+});
+
+describe('R5.4 one code, one tenant', () => {
+  it('RHCE001 a code that another tenant is certified with is refused; one that is merely asked for is not', async () => {
+    const one = await submitted(first);
+    const other = await submitted(second);
+    expect((await bench.desk('approve', one)).ok).toBe(true);
+    expect((await bench.desk('approve', other)).text).toContain('另一个商户已用这个统一社会信用代码');
+    expect((await second.get()).body.data.status).toBe('pending');
+    await bench.desk('reject', other, { uscc: '该企业已认证' });
+    expect(await second.submit()).toMatchObject({
+      status: 409,
+      body: { errCode: 'RHCE001', errMsg: '该企业已认证，请联系其管理员邀请您加入' },
+    });
+    expect((await second.submit({ uscc: codes[1] })).status).toBe(200);
+    // The tenant's own code is no obstacle to its own change.
+    expect((await first.submit()).status).toBe(200);
+  });
+
+  it('R4.12 of decisions at the same moment one is taken, and of two tenants with one code one passes', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await bench.forget();
+      const [one, other] = [await submitted(first), await submitted(second)];
+      const outcomes = await Promise.all([
+        bench.desk('approve', one),
+        bench.desk('approve', other),
+        bench.desk('reject', one, { uscc: '不符' }),
+        bench.desk('approve', one),
+      ]);
+      const certified = await bench.app.rows('select tenant_id from certification where certified_uscc is not null');
+      expect(certified.length).toBe(1);
+      const steps = await bench.app.rows(
+        "select event from certification_step where actor = 'ops' and submission_no = $1",
+        [one],
+      );
+      expect(steps.length).toBeLessThanOrEqual(1);
+      expect(outcomes.some(({ ok }) => ok)).toBe(true);
+    }
+  });
+
+  it('R5.4 the database itself keeps a code unique', async () => {
+    await bench.desk('approve', await submitted(first));
+    await submitted(second, { uscc: codes[1] });
+    await expect(
+      bench.app.rows("update certification set certified_uscc = $1, certified_no = 'x' where tenant_id = $2", [
+        codes[0],
+        second.tenantId,
+      ]),
+    ).rejects.toThrow(/unique/);
+  });
+});
+
+describe('R4.11 the end of a licence or an identity card', () => {
+  it('R4.11 is announced 30 days ahead, once, and again for the next one', async () => {
+    const endsOn = new Date(bench.app.clock.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
+    await bench.desk('approve', await submitted(first, { licenseValidTo: endsOn }));
+    const told = async () =>
+      (
+        await bench.app.rows("select text from notice where title = '营业执照即将到期' and tenant_id = $1", [
+          first.tenantId,
+        ])
+      ).length;
+    await bench.jobs();
+    expect(await told()).toBe(0);
+    await bench.pass(11);
+    await Promise.all([bench.jobs(), bench.jobs()]);
+    await bench.jobs();
+    expect(await told()).toBe(1);
+    const [notice] = await bench.app.rows("select text from notice where title = '营业执照即将到期'");
+    expect(String(notice?.['text'])).toContain(endsOn);
+  });
+});

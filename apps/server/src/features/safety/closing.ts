@@ -1,0 +1,49 @@
+import { type ClosingCondition, canClose, closingConditions } from '@ronghui/domain/account-closing';
+import { leaveNotice } from '#features/notice/notice.sql';
+import { insertAuditEvent } from '#kernel/audit.sql';
+import type { Db, Tx } from '#kernel/db';
+import type { JobContext } from '#kernel/jobs';
+import { endUserSessions } from '#kernel/session.sql';
+import { closeUser, findClosingObstacles, lockDueClosing, takeBackClosing } from './safety.sql.ts';
+
+/** The conditions of closing an account, as they are now. @source R10.9 */
+export const findConditions = async (db: Db, userId: string): Promise<ClosingCondition[]> => {
+  const obstacles = await findClosingObstacles(db, userId);
+  // No bill is made out yet; the noun `bill` counts its own here.
+  return closingConditions({ ...obstacles, unsettledBills: 0 });
+};
+
+const auditClosing = (tx: Tx, userId: string, result: { readonly event: string; readonly after: object }) =>
+  insertAuditEvent(tx, {
+    event: result.event,
+    operation: '',
+    result: 'ok',
+    tenant_id: null,
+    user_id: userId,
+    session_id: null,
+    address: '',
+    object: userId,
+    before: null,
+    after: JSON.stringify(result.after),
+    request_id: '',
+  });
+
+/** Closes the next account whose time is over, or lets it be where something has come up meanwhile; false when none is left. */
+export const closeNext = ({ database }: JobContext): Promise<boolean> =>
+  database.transact('service', async (tx) => {
+    const due = await lockDueClosing(tx);
+    if (due === undefined) return false;
+    const { user_id: userId } = due;
+    const unmet = (await findConditions(tx, userId)).filter(({ met }) => !met);
+    if (!canClose(unmet)) {
+      await takeBackClosing(tx, userId);
+      const text = `注销没有生效：${unmet.map((condition) => condition.text).join('')}办结后可以重新申请。`;
+      leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '账号未注销', text, place: 'safety' });
+      await auditClosing(tx, userId, { event: 'job.account.kept', after: { unmet: unmet.map(({ key }) => key) } });
+      return true;
+    }
+    await closeUser(tx, userId);
+    await endUserSessions(tx, userId, null);
+    await auditClosing(tx, userId, { event: 'job.account.closed', after: { status: 'cancelled' } });
+    return true;
+  });

@@ -1,0 +1,69 @@
+import type { Tx } from '#kernel/db';
+
+/** A copy holds at most so many rows of each list; nobody has made more by hand. */
+const rowsAtMost = 10_000;
+
+/** The account itself, still sealed. Primary key. */
+export const findOwnAccount = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('user_account')
+    .select(['name', 'mobile_sealed', 'email_sealed', 'created_at', 'password_changed_at', 'new_device_proof'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+/** The tenants that a user belongs to. By member_user. */
+export const listOwnTenants = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('member as m')
+    .innerJoin('tenant as t', 't.tenant_id', 'm.tenant_id')
+    .select(['t.name', 'm.role', 'm.created_at'])
+    .where('m.user_id', '=', userId)
+    .orderBy('m.created_at')
+    .limit(rowsAtMost)
+    .execute();
+
+/** What a user agreed to. By consent_user. */
+export const listOwnConsents = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('consent as c')
+    .innerJoin('agreement as a', (join) =>
+      join.onRef('a.agreement_id', '=', 'c.agreement_id').onRef('a.version', '=', 'c.agreement_version'),
+    )
+    .select(['a.title', 'c.agreement_version', 'c.org_name', 'c.product_name', 'c.granted_at', 'c.address'])
+    .select(['c.valid_to', 'c.withdrawn_at'])
+    .where('c.user_id', '=', userId)
+    .orderBy('c.granted_at', 'desc')
+    .limit(rowsAtMost)
+    .execute();
+
+/** The orders that a user placed, in the tenants that they belong to. By order_newest of each. */
+export const listOwnOrders = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('order as o')
+    .innerJoin('member as m', 'm.tenant_id', 'o.tenant_id')
+    .select(['o.order_no', 'o.product_name', 'o.sku_name', 'o.total_fen', 'o.status', 'o.created_at'])
+    .where('m.user_id', '=', userId)
+    .where('o.user_id', '=', userId)
+    .orderBy('o.created_at', 'desc')
+    .limit(rowsAtMost)
+    .execute();
+
+/** A user's logins. By login_history_user. */
+export const listOwnLogins = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('login_history')
+    .select(['created_at', 'method', 'result', 'device', 'address'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(rowsAtMost)
+    .execute();
+
+/** A user's notices. By notice_newest. */
+export const listOwnNotices = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('notice')
+    .select(['created_at', 'kind', 'title', 'text', 'read_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(rowsAtMost)
+    .execute();

@@ -1,0 +1,120 @@
+import type { Output, safetyOperations } from '@ronghui/contract';
+import { leaveNotice } from '#features/notice/notice.sql';
+import type { HandlersFor } from '#kernel/context';
+import { listingOf, pageFrame, totalReach } from '#kernel/listing';
+import { wrongFields } from '#kernel/refusal';
+import { closingHandlers } from './closing.handlers.ts';
+import { archiveOfOwnData } from './own-data.ts';
+import { countLogins, findSafety, listLogins, updateNewDeviceProof, updateUserName } from './safety.sql.ts';
+import { hasStepProof, totpHandlers } from './totp.handlers.ts';
+
+type Login = Output<'user.loginHistory'>['items'][number];
+
+const exportsPerHour = 5;
+const hourMs = 3_600_000;
+
+async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** What a user sees and does for the safety of their account (R10.9, R4.4). Accounts stand above tenants. */
+export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
+  ...totpHandlers,
+  ...closingHandlers,
+
+  'user.safety': async (_input, { userId, transactAsService }) => {
+    const row = await transactAsService((tx) => findSafety(tx, userId));
+    return {
+      name: row.name,
+      mobileMasked: row.mobile_masked,
+      emailMasked: row.email_masked,
+      passwordChangedAt: row.password_changed_at.toISOString(),
+      newDeviceProof: row.new_device_proof,
+      totp: { on: row.confirmed_at !== null, recoveryCodesLeft: row.recovery_codes ?? 0 },
+      closesAt: row.closing_at?.toISOString() ?? null,
+    };
+  },
+
+  'user.updateUserName': async ({ name: typed }, context) => {
+    const { userId } = context;
+    const name = typed.trim();
+    if (name === '') throw wrongFields([{ path: 'name', message: '请填写名称' }]);
+    return context.transactAsService(async (tx) => {
+      await updateUserName(tx, userId, name);
+      context.audit({ object: userId });
+      return {};
+    });
+  },
+
+  'user.sessions': async (_input, { userId, session, sessions, transactAsService }) => ({
+    items: (await transactAsService((tx) => sessions.listOf(tx, userId))).map((one) => ({
+      sessionId: one.sessionId,
+      device: one.device,
+      address: one.address,
+      createdAt: one.createdAt.toISOString(),
+      lastSeenAt: one.lastSeenAt.toISOString(),
+      isCurrent: one.sessionId === session.sessionId,
+    })),
+  }),
+
+  'user.endSession': async ({ sessionId }, context) => {
+    const { userId, session, sessions, fail } = context;
+    return context.transactAsService(async (tx) => {
+      context.audit({ object: sessionId });
+      if (sessionId === session.sessionId) await sessions.end(tx);
+      else if (!(await sessions.endOne(tx, userId, sessionId))) return fail('notFound');
+      return {};
+    });
+  },
+
+  'user.loginHistory': async (input, { userId, transactAsService }) => {
+    const listing = listingOf(input);
+    const { offset, pageSize, wantsTotal } = listing;
+    const part = await transactAsService(async (tx) => ({
+      rows: await listLogins(tx, userId, { offset, limit: pageSize + 1 }),
+      total: wantsTotal ? Math.min(await countLogins(tx, userId), totalReach + 1) : null,
+    }));
+    const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.login_id }));
+    const items = part.rows.slice(0, pageSize).map((row) => ({
+      loginId: row.login_id,
+      at: row.created_at.toISOString(),
+      // The check constraints hold these words.
+      method: row.method as Login['method'],
+      result: row.result as Login['result'],
+      device: row.device,
+      address: row.address,
+      isKnownDevice: row.known_device,
+    }));
+    return { items, ...frame };
+  },
+
+  'user.setNewDeviceProof': async ({ on, stepTicket }, context) => {
+    const { userId, fail } = context;
+    return context.transactAsService(async (tx) => {
+      const changed = await updateNewDeviceProof(tx, userId, on);
+      if (!(await hasStepProof(context, stepTicket))) return fail('moreProof');
+      if (changed) {
+        const title = on ? '新设备短信验证已开启' : '新设备短信验证已关闭';
+        const text = '如果不是您本人操作，请立即修改密码。';
+        leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title, text, place: 'safety' });
+      }
+      context.audit({ object: userId, before: { newDeviceProof: changed ? !on : on }, after: { newDeviceProof: on } });
+      return {};
+    });
+  },
+
+  'user.exportData': async (_input, context) => {
+    const { userId, ports, now, fail } = context;
+    const taken = await ports.fast.take(`ownData:${userId}`, exportsPerHour, hourMs);
+    if (!taken.allowed) return fail('tooOften', { retryAfter: Math.max(1, Math.ceil(taken.retryAfterMs / 1000)) });
+    const bytes = await context.transactAsService(async (tx) => {
+      const archive = await archiveOfOwnData(tx, ports, userId);
+      const text = `网络地址 ${context.address}。如果不是您本人，请立即修改密码。`;
+      leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '个人信息已导出', text, place: 'safety' });
+      context.audit({ object: userId });
+      return archive;
+    });
+    const name = `个人信息-${now.toISOString().slice(0, 10)}.zip`;
+    return { name, mime: 'application/zip', body: whole(bytes), size: bytes.length };
+  },
+};

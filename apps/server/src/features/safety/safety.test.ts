@@ -1,0 +1,305 @@
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type AccountBench,
+  type AccountBrowser,
+  openAccountBench,
+  strongPassword,
+} from '#features/account/account.fixture';
+import { totpCode } from '#kernel/totp';
+import { safetyJobs } from './safety.jobs.ts';
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await openAccountBench();
+});
+afterAll(() => bench.close());
+
+const ticket = async (browser: AccountBrowser, scene = 'stepUp'): Promise<string> => {
+  const reply = await browser.callPatiently('user.verifyCode', { scene, pwd: strongPassword });
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data.stepTicket;
+};
+const safety = async (browser: AccountBrowser) => (await browser.call('user.safety')).body.data;
+const bytesOfBase32 = (text: string): Buffer => {
+  const bits = [...text]
+    .map((each) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+};
+const codeNow = (secret: string, steps = 0): string =>
+  totpCode(bytesOfBase32(secret), Math.floor(bench.app.clock.now().getTime() / 30_000) + steps);
+/** Another step of the clock: a code serves once. */
+const nextStep = () => bench.app.clock.advance({ seconds: 30 });
+const enrol = async (browser: AccountBrowser) => {
+  const { secret } = (await browser.call('user.enrolTotp', { stepTicket: await ticket(browser) })).body.data;
+  const { recoveryCodes } = (await browser.call('user.confirmTotp', { code: codeNow(secret) })).body.data;
+  await nextStep();
+  return { secret, recoveryCodes } as { secret: string; recoveryCodes: string[] };
+};
+const logIn = async (mobile: string, more = {}) => {
+  const browser = await bench.browser();
+  for (;;) {
+    const reply = await browser.login(mobile, strongPassword, more);
+    if (reply.body.errCode !== 'OPSB0001') return { browser, reply };
+  }
+};
+const runJobs = async () => {
+  const { database, ports } = bench.app;
+  for (const one of safetyJobs) await one.run({ database, ports, log: ports.log });
+};
+
+describe('R10.9 sessions', () => {
+  it('R4.4 a user sees their sessions and ends each; another’s answers as one that does not exist', async () => {
+    const browser = await bench.register('13900000301');
+    const { browser: second } = await logIn('13900000301');
+    const stranger = await bench.register('13900000302');
+    const { items } = (await browser.call('user.sessions')).body.data;
+    expect(items).toHaveLength(2);
+    expect(items.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toHaveLength(1);
+    const other = items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).sessionId;
+    const told = async (sessionId: string) => {
+      const { status, body } = await stranger.call('user.endSession', { sessionId });
+      return { status, body: { ...body, traceId: '' } };
+    };
+    expect(await told(other)).toEqual(await told('no-such-one'));
+    expect(await told(other)).toMatchObject({ status: 404 });
+    expect((await browser.call('user.endSession', { sessionId: other })).status).toBe(200);
+    expect((await second.call('user.safety')).status).not.toBe(200);
+    expect((await browser.call('user.sessions')).body.data.items).toHaveLength(1);
+  });
+
+  it('R10.9 the login history tells right and wrong tries, the newest first', async () => {
+    const browser = await bench.register('13900000303');
+    await (await bench.browser()).login('13900000303', 'Not-The-Password-1');
+    await logIn('13900000303');
+    const { body } = await browser.call('user.loginHistory');
+    expect(body.data).toMatchObject({ total: 3, totalIsExact: true });
+    expect(body.data.items.map(({ method, result }: Record<string, string>) => `${method} ${result}`)).toEqual([
+      'password success',
+      'password failed',
+      'register success',
+    ]);
+    expect(body.data.items[0]).toMatchObject({ address: '127.0.0.1', isKnownDevice: false });
+  });
+
+  it('R10.7 a user is named; blanks are no name', async () => {
+    const browser = await bench.register('13900000304');
+    expect((await browser.call('user.updateUserName', { name: ' 王小明 ' })).status).toBe(200);
+    expect((await safety(browser)).name).toBe('王小明');
+    expect(await browser.call('user.updateUserName', { name: '   ' })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('R10.9 TOTP by choice', () => {
+  it('R8.6 once confirmed, a right password asks for it; a wrong one is OPS100019, a right one lets in', async () => {
+    const mobile = '13900000311';
+    const browser = await bench.register(mobile);
+    const { body } = await browser.call('user.enrolTotp', { stepTicket: await ticket(browser) });
+    const { secret, otpauthUrl } = body.data;
+    expect(otpauthUrl).toContain(`secret=${secret}`);
+    expect((await logIn(mobile)).reply.status).toBe(200);
+    expect((await browser.call('user.confirmTotp', { code: '000000' })).body.errCode).toBe('OPS100019');
+    const confirmed = await browser.call('user.confirmTotp', { code: codeNow(secret) });
+    expect(new Set(confirmed.body.data.recoveryCodes).size).toBe(10);
+    expect((await safety(browser)).totp).toEqual({ on: true, recoveryCodesLeft: 10 });
+    const asked = await logIn(mobile);
+    expect(asked.reply).toMatchObject({ status: 403, body: { errCode: 'RHAC003', data: { need: 'totp' } } });
+    // The step that confirmed it serves no more.
+    expect((await logIn(mobile, { totp: codeNow(secret) })).reply.body.errCode).toBe('OPS100019');
+    await nextStep();
+    expect((await logIn(mobile, { totp: codeNow(secret) })).reply.status).toBe(200);
+    const wrongPassword = await (await bench.browser()).login(mobile, 'Not-The-Password-1', { totp: '000000' });
+    expect(wrongPassword.body.errCode).toBe('OPS10001');
+    const dump = await bench.dump(['user_totp', 'user_recovery_code', 'audit_event']);
+    expect(dump).not.toContain(secret);
+    for (const code of confirmed.body.data.recoveryCodes) expect(dump).not.toContain(code);
+  });
+
+  it('R4.12 of 10 logins with one code at the same time one is let in', async () => {
+    const mobile = '13900000312';
+    const { secret } = await enrol(await bench.register(mobile));
+    const totp = codeNow(secret);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => logIn(mobile, { totp })));
+    expect(replies.filter(({ reply }) => reply.status === 200)).toHaveLength(1);
+  });
+
+  it('R4.5 five wrong codes lock, however often the right password comes between them', async () => {
+    const mobile = '13900000313';
+    const { secret } = await enrol(await bench.register(mobile));
+    for (let tried = 0; tried < 5; tried += 1) {
+      expect((await logIn(mobile)).reply.body.data.need).toBe('totp');
+      expect((await logIn(mobile, { totp: '000000' })).reply.body.errCode).toBe('OPS100019');
+    }
+    const locked = await logIn(mobile, { totp: codeNow(secret) });
+    expect(locked.reply).toMatchObject({ status: 400, body: { errCode: 'OPS10003' } });
+    expect(locked.reply.body.data.retryAfter).toBeGreaterThan(500);
+    await bench.app.clock.advance({ minutes: 10, seconds: 1 });
+    expect((await logIn(mobile, { totp: codeNow(secret) })).reply.status).toBe(200);
+  });
+
+  it('R10.9 a recovery code lets in once, in any spelling', async () => {
+    const mobile = '13900000314';
+    const { recoveryCodes, secret } = await enrol(await bench.register(mobile));
+    const [code = ''] = recoveryCodes;
+    const { browser, reply } = await logIn(mobile, { totp: code.toLowerCase().replace('-', ' ') });
+    expect(reply.status).toBe(200);
+    expect((await safety(browser)).totp.recoveryCodesLeft).toBe(9);
+    expect((await logIn(mobile, { totp: code })).reply.body.errCode).toBe('OPS100019');
+    expect((await logIn(mobile, { totp: codeNow(secret) })).reply.status).toBe(200);
+  });
+
+  it('security 4.5 a login by SMS is no way around it; the code still serves once both are there', async () => {
+    const mobile = '13900000315';
+    const { secret } = await enrol(await bench.register(mobile));
+    await bench.app.clock.advance({ seconds: 61 });
+    const browser = await bench.browser();
+    const smsCode = await browser.codeFor(mobile, 'login');
+    const asked = await browser.call('portal.loginBySms', { mobile, smsCode });
+    expect(asked).toMatchObject({ status: 403, body: { errCode: 'RHAC003', data: { need: 'totp' } } });
+    expect((await browser.call('portal.loginBySms', { mobile, smsCode, totp: '000000' })).body.errCode).toBe(
+      'OPS100019',
+    );
+    expect((await browser.call('portal.loginBySms', { mobile, smsCode, totp: codeNow(secret) })).status).toBe(200);
+  });
+
+  it('R10.9 is given up with a fresh proof alone', async () => {
+    const mobile = '13900000316';
+    const browser = await bench.register(mobile);
+    await enrol(browser);
+    expect((await browser.call('user.disableTotp', { stepTicket: 'none' })).body.errCode).toBe('RHAC003');
+    expect((await safety(browser)).totp.on).toBe(true);
+    expect((await browser.call('user.disableTotp', { stepTicket: await ticket(browser) })).status).toBe(200);
+    expect((await logIn(mobile)).reply.status).toBe(200);
+  });
+
+  it('R10.9 a new device is proved by SMS where the user switched that on', async () => {
+    const mobile = '13900000317';
+    const browser = await bench.register(mobile);
+    const stepTicket = await ticket(browser);
+    expect((await browser.call('user.setNewDeviceProof', { on: true, stepTicket })).status).toBe(200);
+    expect((await logIn(mobile)).reply).toMatchObject({ status: 403, body: { data: { need: 'sms' } } });
+    expect((await browser.login(mobile, strongPassword)).status).toBe(200);
+  });
+});
+
+describe('R10.9 a copy of one’s data', () => {
+  /** The files of an archive, by its own directory. */
+  const filesOf = (archive: Buffer): Map<string, string> => {
+    const end = archive.lastIndexOf(Buffer.from('504b0506', 'hex'));
+    const files = new Map<string, string>();
+    let at = archive.readUInt32LE(end + 16);
+    for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+      const [packed, nameLength] = [archive.readUInt32LE(at + 20), archive.readUInt16LE(at + 28)];
+      const name = archive.toString('utf8', at + 46, at + 46 + nameLength);
+      const local = archive.readUInt32LE(at + 42);
+      const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+      files.set(name, inflateRawSync(archive.subarray(start, start + packed)).toString());
+      at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+    }
+    return files;
+  };
+
+  it('R10.9 holds what is one’s own as JSON and CSV, of nobody else, and is told to its owner', async () => {
+    const browser = await bench.register('13900000321', { companyName: '=云栖' });
+    await bench.register('13900000322');
+    const reply = await browser.call('user.exportData');
+    expect(reply.headers['content-disposition']).toMatch(/filename\*=UTF-8''%E4%B8%AA/);
+    const files = filesOf(reply.bytes);
+    expect([...files.keys()]).toEqual([
+      '个人信息.json',
+      '账号.csv',
+      '所属商户.csv',
+      '授权.csv',
+      '订单.csv',
+      '登录记录.csv',
+      '通知.csv',
+    ]);
+    const json = JSON.parse(files.get('个人信息.json') ?? '');
+    expect(json['账号'][0]['手机号']).toBe('13900000321');
+    expect(json['授权']).toHaveLength(2);
+    expect(files.get('所属商户.csv')).toContain("'=云栖");
+    expect([...files.values()].join('\n')).not.toContain('13900000322');
+    const { body } = await browser.call('notice.page', { kind: 'security' });
+    expect(body.data.items[0].title).toBe('个人信息已导出');
+  });
+
+  it('R10.9 five copies an hour are enough', async () => {
+    const browser = await bench.register('13900000323');
+    for (let count = 0; count < 5; count += 1) expect((await browser.call('user.exportData')).status).toBe(200);
+    expect(await browser.call('user.exportData')).toMatchObject({ status: 429, body: { errCode: 'RHSY429' } });
+  });
+});
+
+describe('R10.9 closing the account', () => {
+  it('R10.9 takes effect after 15 days: sessions end, a right password is told OPS100012, a wrong one nothing', async () => {
+    const mobile = '13900000331';
+    const browser = await bench.register(mobile);
+    const plain = await ticket(browser);
+    expect((await browser.call('user.closeAccount', { stepTicket: plain })).body.errCode).toBe('RHAC003');
+    const { body } = await browser.call('user.closeConditions');
+    expect(body.data).toMatchObject({ canClose: true, graceDays: 15 });
+    expect(body.data.items.map(({ key }: { key: string }) => key)).toEqual(['orders', 'bills', 'ownership']);
+    const asked = await browser.call('user.closeAccount', { stepTicket: await ticket(browser, 'closeAccount') });
+    expect(asked.status).toBe(200);
+    expect((await safety(browser)).closesAt).toBe(asked.body.data.closesAt);
+    await bench.app.clock.advance({ days: 14, hours: 23 });
+    await runJobs();
+    const before = await logIn(mobile);
+    expect(before.reply.status).toBe(200);
+    await bench.app.clock.advance({ hours: 2 });
+    await Promise.all([runJobs(), runJobs()]);
+    expect((await before.browser.call('user.safety')).status).not.toBe(200);
+    expect((await logIn(mobile)).reply).toMatchObject({ status: 400, body: { errCode: 'OPS100012' } });
+    expect((await (await bench.browser()).login(mobile, 'Not-The-Password-1')).body.errCode).toBe('OPS10001');
+    const audited = await bench.app.rows(
+      `select count(*)::int as count from audit_event where event = 'job.account.closed'`,
+    );
+    expect(audited).toEqual([{ count: 1 }]);
+  });
+
+  it('R10.9 one may change one’s mind', async () => {
+    const mobile = '13900000332';
+    const browser = await bench.register(mobile);
+    await browser.call('user.closeAccount', { stepTicket: await ticket(browser, 'closeAccount') });
+    expect((await browser.call('user.keepAccount')).status).toBe(200);
+    expect((await safety(browser)).closesAt).toBeNull();
+    await bench.app.clock.advance({ days: 16 });
+    await runJobs();
+    expect((await logIn(mobile)).reply.status).toBe(200);
+  });
+
+  it('R10.9 with an open order or others in one’s tenant it is refused, and what comes up meanwhile keeps the account', async () => {
+    const mobile = '13900000333';
+    const browser = await bench.register(mobile);
+    await bench.register('13900000334');
+    const [own] = await bench.app.rows(
+      `select tenant_id, user_id from member join user_account using (user_id) where mobile_masked = '139****0333'`,
+    );
+    await browser.call('user.closeAccount', { stepTicket: await ticket(browser, 'closeAccount') });
+    const put = () =>
+      bench.app.rows(
+        `insert into "order" (tenant_id, order_no, user_id, pid, product_name, sku_id, sku_name, unit, billing, quantity, options, choice,
+           items, total_fen, consent_ids) values ($1, 'XS-1', $2, 'p', 'p', 's', 's', '个', 'prepaid', 1, '{}', '[]', '[]', 1, '{}')`,
+        [own?.['tenant_id'], own?.['user_id']],
+      );
+    await put();
+    await bench.app.rows(
+      `insert into member (tenant_id, user_id, role) select $1, user_id, 'viewer' from user_account where mobile_masked = '139****0334'`,
+      [own?.['tenant_id']],
+    );
+    await bench.app.clock.advance({ days: 16 });
+    await runJobs();
+    const again = await logIn(mobile);
+    expect(again.reply.status).toBe(200);
+    const notices = await again.browser.call('notice.page', { kind: 'security' });
+    const kept = notices.body.data.items.find(({ title }: { title: string }) => title === '账号未注销');
+    expect(kept.text).toContain('还有 1 笔');
+    const { body } = await again.browser.call('user.closeConditions');
+    expect(body.data.items.map(({ met }: { met: boolean }) => met)).toEqual([false, true, false]);
+    const refused = await again.browser.call('user.closeAccount', {
+      stepTicket: await ticket(again.browser, 'closeAccount'),
+    });
+    expect(refused).toMatchObject({ status: 409, body: { errCode: 'RHAC004' } });
+  });
+});

@@ -1,0 +1,160 @@
+import { certificationStatuses } from '@ronghui/domain/certification';
+import { certificationFieldNames, certificationSecrets, companyTypes } from '@ronghui/domain/certification-form';
+import { accepted } from '../content-shapes.ts';
+import { type OperationSpec, operation } from '../operation.ts';
+import {
+  fen,
+  flag,
+  id,
+  idempotencyKey,
+  isoTime,
+  kid,
+  list,
+  nullable,
+  object,
+  optional,
+  sealed,
+  text,
+  whole,
+  word,
+} from '../shapes.ts';
+
+const day = () => text(10, { pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
+const divisionCode = () => text(6, { pattern: '^\\d{6}$' });
+
+/** What is not sensitive of the form; what it says is for the domain to judge (contract 5). */
+const openFields = {
+  companyType: word(companyTypes),
+  companyName: text(100),
+  uscc: text(40),
+  licenseFileId: id(),
+  licenseValidTo: nullable(day()),
+  provinceCode: divisionCode(),
+  cityCode: divisionCode(),
+  address: text(200),
+  legalName: text(60),
+  legalIdFrontFileId: id(),
+  legalIdBackFileId: id(),
+  legalIdValidTo: nullable(day()),
+  isAgent: flag(),
+  bankName: text(100),
+  bankBranch: text(100),
+};
+const agentFields = { agentName: optional(text(60)), authorizationLetterFileId: optional(id()) };
+
+/** Left out where the number that is stored already is meant. */
+const sealedFields = {
+  legalIdNo: optional(sealed('residentId')),
+  agentIdNo: optional(sealed('residentId')),
+  bankAccountNo: optional(sealed('bankAccount')),
+  kid: optional(kid()),
+};
+
+/** The same as far as it is filled in; an empty text or null clears a field. */
+const draftFields = {
+  companyType: optional(word(companyTypes)),
+  companyName: optional(text(100, { min: 0 })),
+  uscc: optional(text(40, { min: 0 })),
+  licenseFileId: optional(nullable(id())),
+  licenseValidTo: optional(nullable(day())),
+  provinceCode: optional(nullable(divisionCode())),
+  cityCode: optional(nullable(divisionCode())),
+  address: optional(text(200, { min: 0 })),
+  legalName: optional(text(60, { min: 0 })),
+  legalIdFrontFileId: optional(nullable(id())),
+  legalIdBackFileId: optional(nullable(id())),
+  legalIdValidTo: optional(nullable(day())),
+  isAgent: optional(flag()),
+  agentName: optional(text(60, { min: 0 })),
+  authorizationLetterFileId: optional(nullable(id())),
+  bankName: optional(text(100, { min: 0 })),
+  bankBranch: optional(text(100, { min: 0 })),
+};
+
+const certification = () =>
+  object({
+    status: word(certificationStatuses),
+    /** Certified already, whatever becomes of the submission that is under review. */
+    isCertified: flag(),
+    submissionNo: nullable(id()),
+    /** For those who may certify; null for the rest. */
+    form: nullable(
+      object({
+        ...draftFields,
+        legalIdNoMasked: optional(text(40)),
+        agentIdNoMasked: optional(text(40)),
+        bankAccountNoMasked: optional(text(40)),
+      }),
+    ),
+    reasons: list(object({ field: word(certificationFieldNames), reason: text(200) })),
+    triesLeft: optional(whole(0, 9)),
+    transferBy: optional(isoTime()),
+    submittedAt: nullable(isoTime()),
+    reviewedAt: nullable(isoTime()),
+  });
+
+/** Certification of a company, and the look at what of it is masked (R4.11, R5.4, R10.8). */
+export const certificationOperations = {
+  'certification.get': operation({
+    path: '/ftc/api/certification/get',
+    summary: '查询企业认证',
+    who: 'merchant',
+    request: object({}),
+    reply: certification(),
+  }),
+  'certification.saveDraft': operation({
+    path: '/ftc/api/certification/saveDraft',
+    summary: '保存认证草稿',
+    who: 'merchant',
+    keys: ['certification.write'],
+    writes: true,
+    idempotent: true,
+    request: object({ ...draftFields, ...sealedFields, idempotencyKey: idempotencyKey() }),
+    reply: certification(),
+    errors: { notAllowed: 'RHSY409', notFound: 'RHSY404' },
+  }),
+  'certification.submit': operation({
+    path: '/ftc/api/certification/submit',
+    summary: '提交企业认证',
+    who: 'merchant',
+    keys: ['certification.write'],
+    writes: true,
+    idempotent: true,
+    request: object({
+      ...openFields,
+      ...agentFields,
+      ...sealedFields,
+      agreements: accepted(),
+      idempotencyKey: idempotencyKey(),
+    }),
+    reply: certification(),
+    errors: {
+      notAllowed: 'RHSY409',
+      notFound: 'RHSY404',
+      invalid: 'RHSY422',
+      taken: 'RHCE001',
+      agreementsChanged: 'RHAG001',
+    },
+  }),
+  'certification.verifyTransfer': operation({
+    path: '/ftc/api/certification/verifyTransfer',
+    summary: '回填打款金额',
+    who: 'merchant',
+    keys: ['certification.write'],
+    writes: true,
+    idempotent: true,
+    request: object({ amount: fen({ min: 0 }), idempotencyKey: idempotencyKey() }),
+    reply: certification(),
+    errors: { notAllowed: 'RHSY409', taken: 'RHCE001' },
+  }),
+  'personal.reveal': operation({
+    path: '/ftc/api/personal/reveal',
+    summary: '查看完整信息',
+    who: 'merchant',
+    keys: ['certification.write'],
+    writes: true,
+    request: object({ kind: word(['certification']), id: id(), field: word(certificationSecrets) }),
+    reply: object({ value: text(64) }),
+    errors: { notFound: 'RHSY404' },
+  }),
+} satisfies Record<string, OperationSpec>;

@@ -1,0 +1,163 @@
+import { type OperationSpec, operation } from '../operation.ts';
+import { file, flag, id, isoTime, list, nullable, object, pageFields, pageOf, text, whole, word } from '../shapes.ts';
+
+const overview = () =>
+  object({
+    name: text(60, { min: 0 }),
+    mobileMasked: text(20),
+    emailMasked: text(120, { min: 0 }),
+    passwordChangedAt: isoTime(),
+    /** Whether a new device is proved by an SMS code. */
+    newDeviceProof: flag(),
+    totp: object({ on: flag(), recoveryCodesLeft: whole(0, 100) }),
+    /** When the closing that was asked for takes effect. */
+    closesAt: nullable(isoTime()),
+  });
+
+const conditions = () =>
+  object({
+    items: list(
+      object({
+        key: word(['orders', 'bills', 'ownership']),
+        met: flag(),
+        title: text(60),
+        /** What stands in the way and what helps. */
+        text: text(200),
+      }),
+    ),
+    canClose: flag(),
+    /** How many days one has to change one's mind. */
+    graceDays: whole(1, 365),
+  });
+
+/** What a user does for the safety of their account, beyond password, mobile and address (R10.9). */
+export const safetyOperations = {
+  'user.safety': operation({
+    path: '/ftc/api/user/safety',
+    summary: '查询账号安全状态',
+    who: 'merchant',
+    request: object({}),
+    reply: overview(),
+  }),
+  'user.updateUserName': operation({
+    path: '/ftc/api/user/updateUserName',
+    summary: '修改用户名称',
+    who: 'merchant',
+    writes: true,
+    request: object({ name: text(60) }),
+    reply: object({}),
+  }),
+  'user.sessions': operation({
+    path: '/ftc/api/user/sessions',
+    summary: '登录中的设备',
+    who: 'merchant',
+    request: object({}),
+    reply: object({
+      items: list(
+        object({
+          sessionId: id(),
+          device: text(60, { min: 0 }),
+          address: text(64, { min: 0 }),
+          createdAt: isoTime(),
+          lastSeenAt: isoTime(),
+          isCurrent: flag(),
+        }),
+      ),
+    }),
+  }),
+  'user.endSession': operation({
+    path: '/ftc/api/user/endSession',
+    summary: '结束一处登录',
+    who: 'merchant',
+    writes: true,
+    request: object({ sessionId: id() }),
+    reply: object({}),
+    errors: { notFound: 'RHSY404' },
+  }),
+  'user.loginHistory': operation({
+    path: '/ftc/api/user/loginHistory',
+    summary: '登录记录',
+    who: 'merchant',
+    request: object(pageFields),
+    reply: pageOf(
+      object({
+        loginId: id(),
+        at: isoTime(),
+        method: word(['password', 'sms', 'register']),
+        result: word(['success', 'failed']),
+        device: text(60, { min: 0 }),
+        address: text(64, { min: 0 }),
+        isKnownDevice: flag(),
+      }),
+    ),
+  }),
+  'user.enrolTotp': operation({
+    path: '/ftc/api/user/enrolTotp',
+    summary: '开始绑定动态口令',
+    who: 'merchant',
+    writes: true,
+    request: object({ stepTicket: id() }),
+    reply: object({ secret: text(64), otpauthUrl: text(500) }),
+    errors: { moreProof: 'RHAC003', changed: 'RHSY409' },
+  }),
+  'user.confirmTotp': operation({
+    path: '/ftc/api/user/confirmTotp',
+    summary: '以一次动态口令完成绑定',
+    who: 'merchant',
+    writes: true,
+    request: object({ code: text(12) }),
+    reply: object({ recoveryCodes: list(text(20), { max: 20 }) }),
+    errors: { wrongCode: 'OPS100019', changed: 'RHSY409' },
+  }),
+  'user.disableTotp': operation({
+    path: '/ftc/api/user/disableTotp',
+    summary: '解除动态口令',
+    who: 'merchant',
+    writes: true,
+    request: object({ stepTicket: id() }),
+    reply: object({}),
+    errors: { moreProof: 'RHAC003' },
+  }),
+  'user.setNewDeviceProof': operation({
+    path: '/ftc/api/user/setNewDeviceProof',
+    summary: '开关新设备短信验证',
+    who: 'merchant',
+    writes: true,
+    request: object({ on: flag(), stepTicket: id() }),
+    reply: object({}),
+    errors: { moreProof: 'RHAC003' },
+  }),
+  'user.exportData': operation({
+    path: '/ftc/api/user/exportData',
+    summary: '导出我的个人信息',
+    who: 'merchant',
+    writes: true,
+    request: object({}),
+    reply: file(),
+    errors: { tooOften: 'RHSY429' },
+  }),
+  'user.closeConditions': operation({
+    path: '/ftc/api/user/closeConditions',
+    summary: '注销账号的条件',
+    who: 'merchant',
+    request: object({}),
+    reply: conditions(),
+  }),
+  'user.closeAccount': operation({
+    path: '/ftc/api/user/closeAccount',
+    summary: '申请注销账号',
+    who: 'merchant',
+    writes: true,
+    request: object({ stepTicket: id() }),
+    reply: object({ closesAt: isoTime() }),
+    errors: { moreProof: 'RHAC003', notReady: 'RHAC004', changed: 'RHSY409' },
+  }),
+  'user.keepAccount': operation({
+    path: '/ftc/api/user/keepAccount',
+    summary: '撤回注销申请',
+    who: 'merchant',
+    writes: true,
+    request: object({}),
+    reply: object({}),
+  }),
+} satisfies Record<string, OperationSpec>;
