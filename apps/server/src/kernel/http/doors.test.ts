@@ -122,7 +122,7 @@ describe('R14.6 bodies that cost', () => {
     }
   });
 
-  test.for([['application/json'], ['text/plain'], [form], ['nonsense']])(
+  test.for([['application/json'], ['text/plain'], [form]])(
     'R14.6 where there is no door a body of type %s is not read: 404 before a byte of it is sent',
     async ([type]) => {
       for (const url of ['/nothing', '/healthz', '/api-docs']) {
