@@ -37,6 +37,11 @@ const holderOf = (payload: Payload, path: readonly string[]): Payload | null => 
   return isPayload(holder) && typeof holder[path.at(-1) ?? ''] === 'string' ? holder : null;
 };
 
+const isRefused = ({ kind, malformed }: SealedField, value: string): boolean => {
+  if (kind !== 'mobile' || malformed === 'wrongPair' || isMobile(value)) return false;
+  return malformed === 'refused' || value !== '';
+};
+
 const openField = async (
   call: IncomingCall,
   key: Parameters<typeof openSealed>[0],
@@ -49,8 +54,7 @@ const openField = async (
   const opened = ciphertext === '' ? '' : await openSealed(key, place, ciphertext);
   const value = opened === unreadable ? unreadable : normaliseSealed(field.kind, opened);
   holder[name] = value;
-  const isWrong = field.kind === 'mobile' && field.malformed === 'refused' && !isMobile(value);
-  return isWrong ? { path: field.path.join('.'), message: '请输入正确的手机号' } : null;
+  return isRefused(field, value) ? { path: field.path.join('.'), message: '请输入正确的手机号' } : null;
 };
 
 /**

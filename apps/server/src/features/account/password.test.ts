@@ -50,7 +50,7 @@ describe('R4.4 changing a password', () => {
     const guards = () => bench.app.rows('select count(*) as guards from login_guard');
     const before = await guards();
     const count = bench.verifies();
-    for (const mobile of ['13100000004', '13100009999', 'nothing']) {
+    for (const mobile of ['13100000004', '13100009999']) {
       expect(await owner.call(...change(mobile, strongPassword, another))).toMatchObject(failed(400, 'OPS01001'));
     }
     expect(bench.verifies()).toBe(count);
@@ -103,6 +103,18 @@ describe('R4.4 changing a password', () => {
     expect(await visitor.call(...change('13100000007', '', another))).toMatchObject(failed(400, 'OPS100011'));
     expect(await visitor.call(...change('13100000007', 'wrong', ''))).toMatchObject(failed(400, 'OPS100011'));
     expect(bench.verifies()).toBe(count);
+  });
+
+  it('R5.5 a malformed mobile is a 422 that names it, an empty one is the word for what is missing', async () => {
+    const visitor = await bench.browser();
+    for (const mobile of ['12345', 'nothing', '2380000000']) {
+      const reply = await visitor.call(...change(mobile, strongPassword, another));
+      expect(reply).toMatchObject({
+        status: 422,
+        body: { errCode: 'RHSY422', data: { fields: [{ path: 'mobile' }] } },
+      });
+    }
+    expect(await visitor.call(...change('', strongPassword, another))).toMatchObject(failed(400, 'OPS100011'));
   });
 
   it('R8.6 tells a closed or locked account only after the right old password', async () => {
