@@ -26,6 +26,21 @@ export const findLoginUser = async (
   return row && { userId: row.user_id, passwordHash: row.password_hash, knowsDevice: row.device_digest !== null };
 };
 
+/** The same for a user who is known already, with the mobile that their tries are counted at. Primary key. */
+export const findOwnLogin = async (
+  tx: Tx,
+  userId: string,
+  device: Buffer | null,
+): Promise<{ readonly mobileDigest: Buffer; readonly mobileMasked: string; readonly user: LoginUser | undefined }> => {
+  const row = await tx
+    .selectFrom('user_account')
+    .select(['mobile_digest', 'mobile_masked'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const user = await findLoginUser(tx, row.mobile_digest, device);
+  return { mobileDigest: row.mobile_digest, mobileMasked: row.mobile_masked, user };
+};
+
 /** What may have changed while a password was verified; the row stays locked until the transaction ends. */
 export const lockUser = async (tx: Tx, userId: string) => {
   const row = await tx

@@ -16,6 +16,13 @@ export interface PasswordClaim {
   readonly isLogin: boolean;
 }
 
+/** Whose password is tried; none where a mobile has no account. */
+export interface TrySubject {
+  readonly mobileDigest: Buffer;
+  readonly mobileMasked: string;
+  readonly user: LoginUser | undefined;
+}
+
 /** A try whose password was right, still to be settled in the transaction of what it allows. */
 export interface RightTry {
   readonly kind: 'right';
@@ -48,6 +55,13 @@ export const countLogin = async ({ ports, address }: VisitorContext): Promise<vo
   throw new Refusal('RHSY429', { retryAfter }, retryAfter);
 };
 
+/** The subject that a mobile names. */
+export const subjectOf = async ({ ports, db, device }: VisitorContext, mobile: string): Promise<TrySubject> => {
+  const mobileDigest = ports.digests.of('mobile', mobile);
+  const user = await findLoginUser(db, mobileDigest, device.known);
+  return { mobileDigest, mobileMasked: maskMobile(mobile), user };
+};
+
 /**
  * Tries a password: the try is counted, and committed, before it is verified; a mobile without an account goes the same way with the same
  * work. Whatever is not settled as a success stays counted as wrong.
@@ -55,10 +69,17 @@ export const countLogin = async ({ ports, address }: VisitorContext): Promise<vo
  * @source R4.5, security 4.5
  */
 export const tryPassword = async (context: VisitorContext, claim: PasswordClaim): Promise<PasswordTry> => {
-  const { ports, device, db, address } = context;
   await countLogin(context);
-  const mobileDigest = ports.digests.of('mobile', claim.mobile);
-  const user = await findLoginUser(db, mobileDigest, device.known);
+  return tryPasswordOf(context, claim, await subjectOf(context, claim.mobile));
+};
+
+/** The same for a subject that is known already: the owner of a session. The address is counted by the caller. */
+export const tryPasswordOf = async (
+  context: VisitorContext,
+  claim: Omit<PasswordClaim, 'mobile'>,
+  { mobileDigest, mobileMasked, user }: TrySubject,
+): Promise<PasswordTry> => {
+  const { ports, device, address } = context;
   const knowsDevice = user?.knowsDevice === true;
   const key: GuardKey = { mobileDigest, device: knowsDevice ? device.known : null };
   const loginId = ports.ids.id();
@@ -72,7 +93,7 @@ export const tryPassword = async (context: VisitorContext, claim: PasswordClaim)
     return decided;
   });
   if (decision.kind !== 'verify') {
-    context.audit({ object: maskMobile(claim.mobile) });
+    context.audit({ object: mobileMasked });
     return decision;
   }
   const isRight =
