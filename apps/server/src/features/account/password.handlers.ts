@@ -5,6 +5,7 @@ import type { HandlersFor, VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
 import { findLoginUser, findOwnLogin, listPasswordHashes, lockUser, updatePassword } from './account.sql.ts';
 import { liftShortLocks, lockGuard } from './login-guard.sql.ts';
+import { deleteDevices } from './login-history.sql.ts';
 import { countLogin, settleRightTry, subjectOf, type TrySubject, tryPasswordOf } from './password-try.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
 import { codeBond, proveSmsCode } from './sms-proof.ts';
@@ -67,6 +68,7 @@ export const passwordHandlers: HandlersFor<PasswordOperations> = {
       if (owner.status !== 'active') return owner.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
       if (hash === null) return 'reusedPassword';
       await updatePassword(tx, userId, hash);
+      deleteDevices(tx, userId, context.device.known);
       await endOtherSessions(tx, context, userId);
       context.audit({ object: userId });
       return null;
@@ -98,6 +100,7 @@ export const passwordHandlers: HandlersFor<PasswordOperations> = {
       const owner = await lockUser(tx, userId);
       if (owner?.status !== 'active') return owner?.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
       await updatePassword(tx, userId, hash);
+      deleteDevices(tx, userId, context.device.known);
       await context.sessions.endAllOf(tx, userId);
       context.audit({ object: userId });
       return null;

@@ -36,6 +36,25 @@ describe('R4.4 changing a password', () => {
     expect(await fresh.login('13100000001', another)).toMatchObject(fine);
   });
 
+  it('R4.5 a new password makes strangers of all devices but the one that set it', async () => {
+    const mobile = '13100000032';
+    const owner = await bench.register(mobile);
+    const devices = () =>
+      bench.app.rows(
+        "select encode(device_digest, 'hex') as device from known_device join user_account using (user_id) where mobile_masked = '131****0032'",
+      );
+    const own = await devices();
+    for (let round = 0; round < 2; round += 1) await (await bench.browser()).login(mobile, strongPassword);
+    expect(await devices()).toHaveLength(3);
+    expect(await owner.call(...change(mobile, strongPassword, another))).toMatchObject(fine);
+    expect(await devices()).toEqual(own);
+    await bench.app.clock.advance({ seconds: 61 });
+    const stranger = await bench.browser();
+    const smsCode = await stranger.codeFor(mobile, 'findPwd');
+    expect(await stranger.call('portal.findPwd', { mobile, newPwd: 'Third-Pass-99', smsCode })).toMatchObject(fine);
+    expect(await devices()).toEqual([]);
+  });
+
   it('R4.4 needs no session, and then begins none', async () => {
     const owner = await bench.register('13100000002');
     const visitor = await bench.browser();
