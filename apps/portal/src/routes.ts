@@ -162,13 +162,13 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     ...merchant,
     title: '安全设置',
     auth: [],
-    load: () => import('./features/safety/safety-page.tsx'),
+    // pending
   },
   verify: {
     ...merchant,
     title: '企业认证',
     auth: [],
-    load: () => import('./features/certification/certification-page.tsx'),
+    load: area('verify'),
   },
   members: {
     ...merchant,

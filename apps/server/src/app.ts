@@ -159,7 +159,7 @@ const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding): Fasti
   const { config, database, log, clock } = options;
   const { registry, metrics, replies } = kernel;
   const headers = createHeaders({ https: config.tls !== null });
-  const http = createHttpServer(headers, config.tls);
+  const http = createHttpServer(headers, config.tls, log);
   const callerOf = createCallerOf(config.proxies, config.hasProxies);
   openDoors(http, {
     registry,

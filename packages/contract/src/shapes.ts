@@ -66,9 +66,10 @@ export type SealedKind = 'mobile' | 'password' | 'residentId' | 'bankAccount' | 
 
 /**
  * A field that travels as RSA-OAEP ciphertext in base64 (contract 3). The client seals it, dispatch opens it, the handler sees
- * plain text. `malformed: 'wrongPair'` (login alone) hands a malformed mobile to the handler; elsewhere it is a 422.
+ * plain text. `malformed: 'wrongPair'` (login alone) hands a malformed mobile to the handler; elsewhere it is a 422, but for an empty one
+ * under `'refusedUnlessEmpty'`, where the operation has an answer of its own to it.
  */
-export const sealed = (kind: SealedKind, options: { malformed?: 'wrongPair' } = {}) =>
+export const sealed = (kind: SealedKind, options: { malformed?: 'wrongPair' | 'refusedUnlessEmpty' } = {}) =>
   Type.String({ minLength: 1, maxLength: 1024, pattern: '^[A-Za-z0-9+/]+={0,2}$', 'x-sealed': { kind, ...options } });
 
 /** The public key's id, which goes with every payload that has a sealed field. */

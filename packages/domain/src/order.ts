@@ -121,12 +121,9 @@ export const isRenewable = (status: OrderStatus): boolean => status === 'active'
 /** The statuses between a purchase and its opening: what a tenant may have a number of at a time. */
 export const ordersUnderWay = ['pendingReview', 'pendingPayment', 'pendingActivation'] as const satisfies OrderStatus[];
 
-/** The statuses that keep an account from being closed: something is still owed or served. */
-export const isOrderOpen = (status: OrderStatus): boolean => !isOrderFinal(status);
-
 /** Days to pay in from the approval, and at least from a voucher that came back. @source R4.8 */
 export const paymentDays = 7;
-export const resubmitDays = 3;
+const resubmitDays = 3;
 
 const dayMs = 86_400_000;
 

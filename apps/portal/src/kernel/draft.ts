@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 
-const keyOf = (name: string) => `draft:${name}`;
+const prefix = 'draft:';
+const keyOf = (name: string) => prefix + name;
 
 const kept = <Fields extends object>(name: string): Partial<Fields> => {
   try {
@@ -48,4 +49,13 @@ export const useDraft = <Fields extends object>(
     setFields(initial);
   }, [name, initial]);
   return { fields, change, clear };
+};
+
+/** Forgets every draft of this tab, for whoever comes next. @source security 4.1 */
+export const clearDrafts = (): void => {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+  } catch {
+    // A forbidden storage has no draft.
+  }
 };

@@ -3,7 +3,7 @@ import { useHashLocation, useSearch } from './hash-location.ts';
 import { href } from './paths.ts';
 
 /** How many stand on a page. @source contract 4 */
-export const pageSizes = [10, 20, 50, 100] as const;
+const pageSizes = [10, 20, 50, 100] as const;
 const normalPageSize = 20;
 /** `page × pageSize` is at most this; beyond it the server refuses. @source contract 4 */
 const reach = 10_000;

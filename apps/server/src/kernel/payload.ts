@@ -36,6 +36,12 @@ const holderOf = (payload: Payload, path: readonly string[]): Payload | null => 
   return isPayload(holder) && typeof holder[path.at(-1) ?? ''] === 'string' ? holder : null;
 };
 
+/** What is wrong with an opened value, unless its handler is the one to say so. */
+const faultOf = ({ kind, malformed }: SealedField, value: string): string | null => {
+  const isHandlers = malformed === 'wrongPair' || (malformed !== 'refused' && value === '');
+  return isHandlers ? null : sealedFault(kind, value);
+};
+
 const openField = async (
   call: IncomingCall,
   key: Parameters<typeof openSealed>[0],
@@ -48,7 +54,7 @@ const openField = async (
   const opened = ciphertext === '' ? '' : await openSealed(key, place, ciphertext);
   const value = opened === unreadable ? unreadable : normaliseSealed(field.kind, opened);
   holder[name] = value;
-  const message = field.malformed === 'refused' ? sealedFault(field.kind, value) : null;
+  const message = faultOf(field, value);
   return message === null ? null : { path: field.path.join('.'), message };
 };
 

@@ -8,7 +8,7 @@ import { type SchemaFault, sentenceOf } from '#kernel/validation-messages';
 export interface SealedField {
   readonly path: readonly string[];
   readonly kind: SealedKind;
-  readonly malformed: 'wrongPair' | 'refused';
+  readonly malformed: 'wrongPair' | 'refusedUnlessEmpty' | 'refused';
 }
 
 /** One payload's rules, compiled once at start. */
@@ -20,7 +20,7 @@ export interface PayloadRules {
 
 interface SealedMark {
   readonly kind: SealedKind;
-  readonly malformed?: 'wrongPair';
+  readonly malformed?: 'wrongPair' | 'refusedUnlessEmpty';
 }
 
 const markOf = (schema: TSchema): SealedMark | undefined =>

@@ -119,7 +119,7 @@ export const accountOperations = {
     writes: true,
     admission: 'password',
     request: object({
-      mobile: sealed('mobile', { malformed: 'wrongPair' }),
+      mobile: sealed('mobile', { malformed: 'refusedUnlessEmpty' }),
       oldPwd: sealed('password'),
       newPwd: sealed('password'),
       kid: kid(),

@@ -64,6 +64,6 @@ export const docOperations = {
     docCenter: true,
     request: object({ id: id(), helpful: flag(), comment: optional(text(500)) }),
     reply: object({}),
-    errors: { notFound: 'RHSY404' },
+    errors: { notFound: 'RHSY404', tooOften: 'RHSY429' },
   }),
 } satisfies Record<string, OperationSpec>;

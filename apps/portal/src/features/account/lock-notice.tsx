@@ -32,8 +32,15 @@ export const useLock = (
   };
 };
 
-/** Says how long a lock still lasts, and the way around it. @source R4.5 */
-export const LockNotice = ({ lock, onEnd }: { lock: Lock | undefined; onEnd: () => void }): JSX.Element | null => {
+interface LockNoticeProps {
+  readonly lock: Lock | undefined;
+  /** The page that asked for the login. */
+  readonly back?: string | undefined;
+  readonly onEnd: () => void;
+}
+
+/** Says how long a lock still lasts, and the way around it, which leads back as the login does. @source R4.5, R2.10 */
+export const LockNotice = ({ lock, back, onEnd }: LockNoticeProps): JSX.Element | null => {
   const { phone, hours } = useSite().contacts;
   if (lock === undefined) return null;
   if (lock.kind === 'ops') {
@@ -48,7 +55,7 @@ export const LockNotice = ({ lock, onEnd }: { lock: Lock | undefined; onEnd: () 
       <span role="timer">
         <Countdown until={lock.until} onEnd={onEnd} />
       </span>{' '}
-      后可以重试。忘记密码了？<a href={href(paths.findPassword())}>用短信找回</a>，找回后立即解锁。
+      后可以重试。忘记密码了？<a href={href(paths.findPassword({ back }))}>用短信找回</a>，找回后立即解锁。
     </Callout>
   );
 };

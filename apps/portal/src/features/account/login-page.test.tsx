@@ -77,6 +77,16 @@ describe('login with a password', () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
+  it('R2.10 the way around a lock keeps the page that asked for the login', async () => {
+    const page = login(() => {
+      throw refusal('portal.login', 'OPS10003', { retryAfter: 598 });
+    }, '/portal/login?back=%2Fportal%2Fproducts');
+    await fill(page);
+    await page.keyboard.click(submit());
+    const around = await screen.findByRole('link', { name: '用短信找回' });
+    expect(around.getAttribute('href')).toBe('#/portal/findPassword?back=%2Fportal%2Fproducts');
+  });
+
   it('R8.6 an account locked by ops is told whom to call', async () => {
     const page = login(() => {
       throw refusal('portal.login', 'OPS100021');

@@ -66,7 +66,7 @@ export const PasswordLoginForm = ({ back }: { back: string | undefined }): JSX.E
         </FormField>
       ) : null}
       {proof === 'sms' ? <LazySmsCodeField form={form} scene="newDevice" /> : null}
-      <LockNotice lock={lock} onEnd={clearLock} />
+      <LockNotice lock={lock} back={back} onEnd={clearLock} />
       <Button type="submit" variant="primary" size="large" block loading={form.running}>
         登录
       </Button>

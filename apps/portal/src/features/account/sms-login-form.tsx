@@ -38,7 +38,7 @@ export const SmsLoginForm = ({ back }: { back: string | undefined }): JSX.Elemen
           这个手机号还没有账号，<a href={href(paths.register({ back }))}>现在注册</a>，大约一分钟。
         </Callout>
       ) : null}
-      <LockNotice lock={lock} onEnd={clearLock} />
+      <LockNotice lock={lock} back={back} onEnd={clearLock} />
       <Button type="submit" variant="primary" size="large" block loading={form.running}>
         登录
       </Button>

@@ -43,7 +43,7 @@ export const Figures = ({ summary }: { summary: Summary }): JSX.Element => {
 const countWords = (count: number, reach: number): string => (count >= reach ? `${reach - 1}+` : String(count));
 
 /** The state of a certification in a word. */
-export const CertificationTag = ({ status }: { status: Summary['certification']['status'] }): JSX.Element => {
+const CertificationTag = ({ status }: { status: Summary['certification']['status'] }): JSX.Element => {
   const { tone, label } = certificationTags[status];
   return <Tag tone={tone}>{label}</Tag>;
 };

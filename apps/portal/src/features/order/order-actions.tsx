@@ -11,7 +11,7 @@ import { cancelOrder, type OrderDetail } from './order-list-queries.ts';
 import { RenewDrawer } from './renew-drawer.tsx';
 
 /** The status with what the domain's table must know besides. */
-export const stateOf = ({ status, totalAmount, vouchers, waitsForCertification }: OrderDetail) => ({
+const stateOf = ({ status, totalAmount, vouchers, waitsForCertification }: OrderDetail) => ({
   status,
   totalAmount,
   isCertified: !waitsForCertification,

@@ -7,7 +7,7 @@ import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
 /** An order as the list has it, and whole. */
 export type Order = CallReply<'order.page'>['items'][number];
 export type OrderDetail = CallReply<'order.detail'>;
-export type OrderStatus = Order['status'];
+type OrderStatus = Order['status'];
 /** The filter of the list, as the address has it. */
 export type OrderFilterName = 'status' | 'pid' | 'orderNo' | 'from' | 'to';
 
@@ -52,7 +52,7 @@ export const useProductNames = (): readonly { readonly value: string; readonly l
 };
 
 /** After a step of an order: the list, the order, the consents that hang on it, and the to-dos. */
-export const refreshOrders = (): Promise<unknown> =>
+const refreshOrders = (): Promise<unknown> =>
   Promise.all([invalidate(['order']), invalidate(['authorization']), invalidate(['home'])]);
 
 /** Runs a step and refreshes, also where it was refused: what is in sight may be old. */

@@ -67,6 +67,10 @@ export const deleteOldLogins = async (tx: Tx, limit: number): Promise<number> =>
   return Number(old.numAffectedRows ?? 0) + Number(unowned.numAffectedRows ?? 0);
 };
 
+/** Forgets a user's devices but, if given, one: who had the old password may have made them known (R4.4, R4.5). Primary key. */
+export const deleteDevices = (tx: Tx, userId: string, kept: Buffer | null): void =>
+  send(tx, sql`delete from known_device where user_id = ${userId} and device_digest is distinct from ${kept}::bytea`);
+
 /** Forgets devices that were not seen for a year, with the tries counted on them. */
 export const deleteOldDevices = async (tx: Tx, limit: number): Promise<number> => {
   const gone = await sql`

@@ -56,7 +56,8 @@ export const countLogin = async ({ ports, address }: VisitorContext): Promise<vo
   throw new Refusal('RHSY429', { retryAfter }, retryAfter);
 };
 
-const subjectOf = async ({ ports, db, device }: VisitorContext, mobile: string): Promise<TrySubject> => {
+/** The subject that a mobile names. */
+export const subjectOf = async ({ ports, db, device }: VisitorContext, mobile: string): Promise<TrySubject> => {
   const mobileDigest = ports.digests.of('mobile', mobile);
   const user = await findLoginUser(db, mobileDigest, device.known);
   return { mobileDigest, mobileMasked: maskMobile(mobile), user };

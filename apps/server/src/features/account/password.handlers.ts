@@ -4,9 +4,10 @@ import { passwordFault } from '@ronghui/domain/password';
 import { leaveNotice } from '#features/notice/notice.sql';
 import type { HandlersFor, VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
-import { findLoginUser, listPasswordHashes, lockUser, updatePassword } from './account.sql.ts';
+import { findLoginUser, findOwnLogin, listPasswordHashes, lockUser, updatePassword } from './account.sql.ts';
 import { liftShortLocks, lockGuard } from './login-guard.sql.ts';
-import { settleRightTry, tryPassword } from './password-try.ts';
+import { deleteDevices } from './login-history.sql.ts';
+import { countLogin, settleRightTry, subjectOf, type TrySubject, tryPasswordOf } from './password-try.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
 import { codeBond, proveSmsCode } from './sms-proof.ts';
 
@@ -27,11 +28,13 @@ const isReused = async ({ db, ports }: VisitorContext, userId: string, password:
   return false;
 };
 
-/** Whether a signed-in caller names another mobile than their own: never a way to another account (security 2.1 no. 2). */
-const namesAnother = async ({ session, db, ports, device }: VisitorContext, mobile: string): Promise<boolean> => {
-  if (session.userId === null) return false;
-  const named = await findLoginUser(db, ports.digests.of('mobile', mobile), device.known);
-  return named?.userId !== session.userId;
+/** A signed-in caller's own account, where they name another mobile: never a way to another account (security 2.1 no. 2). */
+const ownInstead = async (context: VisitorContext, mobile: string): Promise<TrySubject | null> => {
+  const { session, ports, device } = context;
+  const { userId } = session;
+  if (userId === null) return null;
+  const own = await context.transactAsService((tx) => findOwnLogin(tx, userId, device.known));
+  return own.mobileDigest.equals(ports.digests.of('mobile', mobile)) ? null : own;
 };
 
 /** A signed-in caller goes on in a new session, all others of the user end in the same transaction (R4.4, security 4.1). */
@@ -55,11 +58,14 @@ export const passwordHandlers: HandlersFor<PasswordOperations> = {
     if (mobile === '' || oldPwd === '') return fail('empty');
     const fault = newPasswordFault(newPwd, mobile);
     if (fault !== null) return fail(fault);
-    if (await namesAnother(context, mobile)) return fail('wrongOldPassword');
-    const tried = await tryPassword(context, { mobile, password: oldPwd, isLogin: false });
+    await countLogin(context);
+    const own = await ownInstead(context, mobile);
+    const claim = { mobile, password: oldPwd, isLogin: false };
+    const tried = await tryPasswordOf(context, claim, own ?? (await subjectOf(context, mobile)));
     if (tried.kind === 'locked') return fail('locked', { retryAfter: tried.retryAfterSec });
     if (tried.kind === 'lockedByOps') return fail('lockedByOps');
-    if (tried.kind === 'wrong') return fail('wrongOldPassword');
+    // Another mobile is a wrong pair, whatever the password: the try stays counted at the caller's own.
+    if (tried.kind === 'wrong' || own !== null) return fail('wrongOldPassword');
     const { userId } = tried.user;
     const isSame = newPwd === oldPwd || (await isReused(context, userId, newPwd));
     const hash = isSame ? null : await ports.passwords.hash(newPwd);
@@ -69,6 +75,7 @@ export const passwordHandlers: HandlersFor<PasswordOperations> = {
       if (owner.status !== 'active') return owner.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
       if (hash === null) return 'reusedPassword';
       await updatePassword(tx, userId, hash);
+      deleteDevices(tx, userId, context.device.known);
       await endOtherSessions(tx, context, userId);
       tellOfNewPassword(tx, context, userId);
       context.audit({ object: userId });
@@ -101,6 +108,7 @@ export const passwordHandlers: HandlersFor<PasswordOperations> = {
       const owner = await lockUser(tx, userId);
       if (owner?.status !== 'active') return owner?.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
       await updatePassword(tx, userId, hash);
+      deleteDevices(tx, userId, context.device.known);
       await context.sessions.endAllOf(tx, userId);
       tellOfNewPassword(tx, context, userId);
       context.audit({ object: userId });

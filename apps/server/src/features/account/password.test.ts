@@ -36,6 +36,25 @@ describe('R4.4 changing a password', () => {
     expect(await fresh.login('13100000001', another)).toMatchObject(fine);
   });
 
+  it('R4.5 a new password makes strangers of all devices but the one that set it', async () => {
+    const mobile = '13100000032';
+    const owner = await bench.register(mobile);
+    const devices = () =>
+      bench.app.rows(
+        "select encode(device_digest, 'hex') as device from known_device join user_account using (user_id) where mobile_masked = '131****0032'",
+      );
+    const own = await devices();
+    for (let round = 0; round < 2; round += 1) await (await bench.browser()).login(mobile, strongPassword);
+    expect(await devices()).toHaveLength(3);
+    expect(await owner.call(...change(mobile, strongPassword, another))).toMatchObject(fine);
+    expect(await devices()).toEqual(own);
+    await bench.app.clock.advance({ seconds: 61 });
+    const stranger = await bench.browser();
+    const smsCode = await stranger.codeFor(mobile, 'findPwd');
+    expect(await stranger.call('portal.findPwd', { mobile, newPwd: 'Third-Pass-99', smsCode })).toMatchObject(fine);
+    expect(await devices()).toEqual([]);
+  });
+
   it('R4.4 needs no session, and then begins none', async () => {
     const owner = await bench.register('13100000002');
     const visitor = await bench.browser();
@@ -47,15 +66,30 @@ describe('R4.4 changing a password', () => {
   it("R6.3 with a session the mobile must be one's own: no way to another account, not even with its password", async () => {
     const owner = await bench.register('13100000003');
     await bench.register('13100000004');
-    const guards = () => bench.app.rows('select count(*) as guards from login_guard');
-    const before = await guards();
-    const count = bench.verifies();
-    for (const mobile of ['13100000004', '13100009999', 'nothing']) {
+    for (const mobile of ['13100000004', '13100009999']) {
       expect(await owner.call(...change(mobile, strongPassword, another))).toMatchObject(failed(400, 'OPS01001'));
     }
-    expect(bench.verifies()).toBe(count);
-    expect(await guards()).toEqual(before);
     expect(await (await bench.browser()).login('13100000004', strongPassword)).toMatchObject(fine);
+  });
+
+  it("R4.5 with a session tries at another mobile count at one's own, after the address's, with the same work", async () => {
+    const owner = await bench.register('13100000030');
+    await bench.register('13100000031');
+    const guardsOf = () =>
+      bench.app.rows('select mobile_digest, coalesce(array_length(tried_at, 1), 0) as tries from login_guard');
+    const before = await guardsOf();
+    const count = bench.verifies();
+    const codes: unknown[] = [];
+    for (let tries = 0; tries < 7; tries += 1) {
+      const named = tries % 2 === 0 ? '13100000031' : `1310000998${tries}`;
+      codes.push((await owner.call(...change(named, strongPassword, another))).body.errCode);
+    }
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'OPS01001'), 'OPS10003', 'OPS10003']);
+    expect(bench.verifies()).toBe(count + 5);
+    // One guard more at most, the owner's: nothing is kept of the mobiles that were named.
+    expect((await guardsOf()).length).toBeLessThanOrEqual(before.length + 1);
+    expect(await (await bench.browser()).login('13100000031', strongPassword)).toMatchObject(fine);
+    expect(await owner.call(...change('13100000030', strongPassword, another))).toMatchObject(failed(400, 'OPS10003'));
   });
 
   it('R4.5 wrong old passwords count towards the lock', async () => {
@@ -103,6 +137,18 @@ describe('R4.4 changing a password', () => {
     expect(await visitor.call(...change('13100000007', '', another))).toMatchObject(failed(400, 'OPS100011'));
     expect(await visitor.call(...change('13100000007', 'wrong', ''))).toMatchObject(failed(400, 'OPS100011'));
     expect(bench.verifies()).toBe(count);
+  });
+
+  it('R5.5 a malformed mobile is a 422 that names it, an empty one is the word for what is missing', async () => {
+    const visitor = await bench.browser();
+    for (const mobile of ['12345', 'nothing', '2380000000']) {
+      const reply = await visitor.call(...change(mobile, strongPassword, another));
+      expect(reply).toMatchObject({
+        status: 422,
+        body: { errCode: 'RHSY422', data: { fields: [{ path: 'mobile' }] } },
+      });
+    }
+    expect(await visitor.call(...change('', strongPassword, another))).toMatchObject(failed(400, 'OPS100011'));
   });
 
   it('R8.6 tells a closed or locked account only after the right old password', async () => {

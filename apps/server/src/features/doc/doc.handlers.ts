@@ -29,6 +29,10 @@ const treeOf = (sections: readonly Section[], places: readonly Place[], parentId
   return [...leaves, ...branches].sort((a, b) => a.rank - b.rank).map(({ node }) => node);
 };
 
+/** How many answers one address may leave in an hour: a reader's, many times over, and no place to fill (security 4.14). */
+const ratingsPerHour = 60;
+const hourMs = 3_600_000;
+
 /** The document centre (R1.1, R2.6). */
 export const docHandlers: HandlersFor<typeof docOperations> = {
   'doc.queryList': async ({ keyword = '', parentId, page = 1, pageSize = 20 }, { db }) => {
@@ -83,7 +87,9 @@ export const docHandlers: HandlersFor<typeof docOperations> = {
     };
   },
 
-  'doc.rate': async ({ id, helpful, comment = '' }, { transact, session, fail }) => {
+  'doc.rate': async ({ id, helpful, comment = '' }, { transact, session, ports, address, fail }) => {
+    const { allowed, retryAfterMs } = await ports.fast.take(`docRate:${address}`, ratingsPerHour, hourMs);
+    if (!allowed) return fail('tooOften', { retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1000)) });
     const stored = await transact((tx) =>
       upsertRating(tx, { docId: id, sessionId: session.sessionId, helpful, comment }),
     );

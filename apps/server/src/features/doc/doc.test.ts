@@ -101,6 +101,19 @@ describe('R1.1 the document centre', () => {
     expect((await app.call('doc.rate', { id: 'nothing', helpful: true }, { session })).status).toBe(404);
   });
 
+  it('R14.6 an address answers sixty times an hour, whatever sessions it opens, and then waits; others go on', async () => {
+    const payload = { id: 'register-an-account', helpful: true, comment: '字'.repeat(500) };
+    const rate = async (remoteAddress: string) => {
+      const session = await app.open({ remoteAddress });
+      return app.call('doc.rate', payload, { session, remoteAddress });
+    };
+    for (let count = 0; count < 60; count += 1) expect((await rate('203.0.113.7')).status).not.toBe(429);
+    const refused = await rate('203.0.113.7');
+    expect(refused).toMatchObject({ status: 429, body: { errCode: 'RHSY429' } });
+    expect(refused.body.data.retryAfter).toBeGreaterThan(0);
+    expect((await rate('203.0.113.8')).status).not.toBe(429);
+  });
+
   it('R2.6 while the centre is off its operations answer 404 and products name no documents, at once', async () => {
     const site = await findSite(app.database.reading('service'));
     if (site === undefined) throw new Error('no site');

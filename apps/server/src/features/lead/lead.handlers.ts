@@ -19,14 +19,14 @@ const topics: Readonly<Record<Contact['topic'], string>> = {
   complaint: '投诉建议',
 };
 
-/** Keeps strangers from filling the desk; counted before anything is read. @source contract 7 leadsPerAddressPerHour */
+/** Keeps strangers from filling the desk; counted once an image code is solved, so that nobody spends it for others. @source contract 7 leadsPerAddressPerHour */
 const retryAfterOf = async ({ ports, address }: VisitorContext): Promise<number> => {
   const { allowed, retryAfterMs } = await ports.fast.take(
     `lead:${address}`,
     ports.limits.leadsPerAddressPerHour,
     3_600_000,
   );
-  return allowed ? 0 : Math.ceil(retryAfterMs / 1000);
+  return allowed ? 0 : Math.max(1, Math.ceil(retryAfterMs / 1000));
 };
 
 /** What both kinds of lead keep of the person and of what they agreed to; null when a text must be read again. */
@@ -100,11 +100,11 @@ const optionFault = (options: Trial['options'], sku: ReturnType<typeof pricedSku
 /** Trials and messages become leads with a ticket number (issue: leads; R1.1, R4.13). */
 export const leadHandlers: HandlersFor<typeof leadOperations> = {
   'portal.contact': async (input, context) => {
-    const retryAfter = await retryAfterOf(context);
-    if (retryAfter > 0) return context.fail('tooOften', { retryAfter });
     return context.transact(async (tx) => {
       const bond = { purpose: 'imageCode', sessionId: context.session.sessionId } as const;
       if (!(await spendTicket(context.ports, bond, input.imageTicket))) return context.fail('wrongCode');
+      const retryAfter = await retryAfterOf(context);
+      if (retryAfter > 0) return context.fail('tooOften', { retryAfter });
       const common = await commonOf(tx, input, context, 'contact');
       if (common === null) return context.fail('agreementsChanged');
       const ticketNo = context.ports.ids.number('LX');
@@ -135,8 +135,6 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
   },
 
   'customerContact.trial': async (input, context) => {
-    const retryAfter = await retryAfterOf(context);
-    if (retryAfter > 0) return context.fail('tooOften', { retryAfter });
     return context.transact(async (tx) => {
       const product = await findProduct(tx, input.pid);
       if (product === undefined || !product.has_trial) return context.fail('notFound');
@@ -146,6 +144,8 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
       if (fault !== null) return context.fail('invalid', { fields: [{ path: fault, message: '没有这个选项' }] });
       const bond = { purpose: 'imageCode', sessionId: context.session.sessionId } as const;
       if (!(await spendTicket(context.ports, bond, input.imageTicket))) return context.fail('wrongCode');
+      const retryAfter = await retryAfterOf(context);
+      if (retryAfter > 0) return context.fail('tooOften', { retryAfter });
       const common = await commonOf(tx, input, context, 'trial');
       if (common === null) return context.fail('agreementsChanged');
       const ticketNo = context.ports.ids.number('SY');

@@ -129,6 +129,25 @@ describe('R1.1 contact and trial', () => {
 });
 
 describe('R5.3 limits', () => {
+  it('R5.3 without a solved image code nothing of the address’s share is spent', async () => {
+    const limited = await openContentBench({ limits: { leadsPerAddressPerHour: 2 } });
+    try {
+      const session = await limited.open();
+      for (let tries = 0; tries < 3; tries += 1) {
+        for (const [operationId, lead] of [
+          ['portal.contact', contact],
+          ['customerContact.trial', trial],
+        ] as const) {
+          const unproved = { ...(await lead(session)), imageTicket: 'nothing' };
+          expect((await limited.call(operationId, unproved, { session })).body.errCode).toBe('OPS10004');
+        }
+      }
+      expect((await limited.call('portal.contact', await contact(session), { session })).status).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('R5.3 an address leaves so many leads an hour and then waits', async () => {
     const limited = await openContentBench({ limits: { leadsPerAddressPerHour: 2 } });
     try {

@@ -122,6 +122,34 @@ describe('R14.6 bodies that cost', () => {
     }
   });
 
+  test.for([['application/json'], ['text/plain'], [form]])(
+    'R14.6 where there is no door a body of type %s is not read: 404 before a byte of it is sent',
+    async ([type]) => {
+      for (const url of ['/nothing', '/healthz', '/api-docs']) {
+        for (const length of [20, 900_000]) {
+          const head = headOf('POST', url, { 'content-type': type ?? '', 'content-length': length });
+          const reply = await sendRaw({ port, pieces: [head] });
+          expectRefused(reply, 404, 'RHSY404', url);
+          expect(reply.head).toContain('connection: close');
+        }
+      }
+      const bad = await post('/nothing', '{"a":', { 'content-type': type ?? '' });
+      expectRefused(bad, 404, 'RHSY404');
+    },
+  );
+
+  test('R8.5 a path that cannot be decoded is a 400 like every other, with a trace id and no word of the path', async () => {
+    for (const url of ['/%zz', '/media/%zz', '/assets/%e4%bd', '/ftc/%zz']) {
+      for (const method of ['GET', 'POST']) {
+        const reply = await sendRaw({ port, pieces: [headOf(method, url, { 'content-length': 0 })] });
+        expectRefused(reply, 400, 'RHSY400', url);
+        expect(JSON.parse(reply.body).traceId).toMatch(/\w/);
+        expect(reply.body).not.toContain(url.slice(1));
+        expect(reply.head).toMatch(/content-security-policy: [^]*cache-control: no-store/);
+      }
+    }
+  });
+
   test('R14.6 what no program should send is a 400 and the end of its connection', async () => {
     const both = headOf('POST', startUp, { 'content-type': form, 'content-length': 4, 'transfer-encoding': 'chunked' });
     const twice = headOf('POST', startUp, { 'content-type': form, 'content-length': 4 }).replace(

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { ResponseHeaders } from '#kernel/http/headers';
+import { answerFaults } from '#kernel/http/other-doors';
 import { newTraceId } from '#kernel/ids';
+import type { Log } from '#kernel/ports';
 import { failureText } from '#kernel/wire-reply';
 
 /** A certificate and its key, as files. */
@@ -28,7 +30,7 @@ const refuseConnection = (headers: ResponseHeaders) => (error: Error & { code?: 
 };
 
 /** The listener with its bounds (security 4.14): those of Fastify and Node that are off or wide by default are set here. */
-export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null): FastifyInstance => {
+export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null, log: Log): FastifyInstance => {
   const options = {
     logger: false,
     // The doors set deadlines of their own: a form and an upload need different ones.
@@ -38,6 +40,7 @@ export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null)
     return503OnClosing: false,
     forceCloseConnections: 'idle' as const,
     clientErrorHandler: refuseConnection(headers),
+    frameworkErrors: answerFaults(headers, log),
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
     genReqId: newTraceId,
   };

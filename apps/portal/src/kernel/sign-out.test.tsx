@@ -1,0 +1,34 @@
+import { CallError } from '@ronghui/client';
+import { describe, expect, it } from 'vitest';
+import { type Answers, showPage, unreachable, user } from '#kernel/testing/page.fixture.tsx';
+import { signOut } from './sign-out.ts';
+
+const leave = async (answer: NonNullable<Answers['portal.logout']>): Promise<void> => {
+  sessionStorage.setItem('draft:feedback', JSON.stringify({ name: '王小明', mobile: '13800000001' }));
+  sessionStorage.setItem('draft:account', JSON.stringify({ mobile: '13800000001' }));
+  sessionStorage.setItem('other', 'stays');
+  showPage(<main />, { at: '/portal/products', state: { user }, answers: { 'portal.logout': answer } });
+  // The start-up that follows finds no server here.
+  await signOut().catch(() => undefined);
+};
+
+describe('logging out', () => {
+  it('security 4.1 leaves nothing that was typed for the next person in the tab', async () => {
+    await leave(() => ({}));
+    expect(Object.keys(sessionStorage)).toEqual(['other']);
+  });
+
+  it('security 4.1 a session that was over already leaves nothing either', async () => {
+    await leave(() => {
+      throw new CallError({ kind: 'reply', operationId: 'portal.logout', errCode: 'RHSY401', status: 401 });
+    });
+    expect(Object.keys(sessionStorage)).toEqual(['other']);
+  });
+
+  it('R1.1 a logout that did not happen keeps what was typed', async () => {
+    await leave(() => {
+      throw unreachable('portal.logout');
+    });
+    expect(sessionStorage).toHaveLength(3);
+  });
+});

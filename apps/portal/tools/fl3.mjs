@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+/**
+ * Prints what each route's first load weighs in brotli, out of the build's manifest, and fails when one is over the budget of
+ * `stack.md`: a public page 85 kB of JavaScript, 8 of CSS; a merchant page 160 kB of both.
+ */
+
+const portal = join(dirname(fileURLToPath(import.meta.url)), '..');
+const client = join(portal, 'dist', 'client');
+const budget = { publicJs: 85_000, publicCss: 8_000, merchant: 160_000 };
+
+/** @type {Record<string, { file: string, name?: string, css?: string[], imports?: string[] }>} */
+const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
+
+/** @param {string | Buffer} bytes */
+const packedBytes = (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+/** @param {string} path */
+const brotliBytes = (path) => packedBytes(readFileSync(path));
+
+/** What the server sends as one style sheet, a brand's colour among it. @type {{ every: string, home: string }} */
+const styles = JSON.parse(readFileSync(join(client, 'styles.json'), 'utf8'));
+const everySheet = `${styles.every}\n:root{--brand:#0a1b2c}\n`;
+
+/**
+ * Adds a chunk (by its module, or by its own name), what it imports, and their styles to the files of a route.
+ *
+ * @param {string} name
+ * @param {Set<string>} files
+ */
+const collect = (name, files) => {
+  const chunk = manifest[name] ?? Object.values(manifest).find((each) => each.name === name);
+  if (chunk === undefined) throw new Error(`the manifest has no ${name}; build the portal first`);
+  if (files.has(chunk.file)) return;
+  files.add(chunk.file);
+  for (const style of chunk.css ?? []) files.add(style);
+  for (const imported of chunk.imports ?? []) collect(imported, files);
+};
+
+/** The merchant area's pages, which the route table names. @type {Map<string | undefined, string | undefined>} */
+const merchantModules = new Map(
+  [
+    ...readFileSync(join(portal, 'src', 'merchant-pages.ts'), 'utf8').matchAll(/(\w+): \(\) => import\('\.\/(.+?)'\)/g),
+  ].map(([, name, path]) => [name, path]),
+);
+
+/** The routes with the modules that each loads, read off the route table. */
+const routes = [
+  ...readFileSync(join(portal, 'src', 'routes.ts'), 'utf8').matchAll(/^ {2}(\w+): \{([\s\S]*?)\n? ?\},?$/gm),
+]
+  .map(([, name, body = '']) => ({
+    name: name ?? '',
+    isMerchant: body.includes('...merchant'),
+    modules: [
+      ...[...body.matchAll(/import\('\.\/(.+?)'\)/g)].map(([, path]) => `src/${path}`),
+      ...[...body.matchAll(/area\('(\w+)'\)/g)].flatMap(([, page]) => [
+        'src/merchant-pages.ts',
+        `src/${merchantModules.get(page) ?? page}`,
+      ]),
+    ],
+  }))
+  .filter(({ modules }) => modules.length > 0);
+
+if (routes.length === 0) throw new Error('no route with a page was found in routes.ts');
+
+/** Parts that a page shows at once though they have chunks of their own: a document's text. */
+const shownAtOnce = /** @type {Record<string, string[]>} */ ({ docs: ['src/features/doc/doc-article.tsx'] });
+
+/** What every page fetches in its first seconds. */
+const soonAfter = 'src/kernel/visits.ts';
+
+const rows = routes.map(({ name, isMerchant, modules }) => {
+  const files = new Set(/** @type {string[]} */ ([]));
+  collect('index.html', files);
+  for (const module of [...modules, ...(shownAtOnce[name] ?? []), soonAfter]) collect(module, files);
+  if (isMerchant) collect('src/shell/merchant-shell.tsx', files);
+  const sum = (/** @type {string} */ ending) =>
+    [...files]
+      .filter((file) => file.endsWith(ending))
+      .reduce((bytes, file) => bytes + brotliBytes(join(client, file)), 0);
+  const js = sum('.js');
+  for (const style of manifest['index.html']?.css ?? []) files.delete(style);
+  const css = name === 'home' ? packedBytes(everySheet + styles.home) : packedBytes(everySheet) + sum('.css');
+  const isOver = isMerchant ? js + css > budget.merchant : js > budget.publicJs || css > budget.publicCss;
+  return { name, js, css, isOver };
+});
+
+const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(3).padStart(7);
+process.stdout.write('first load, kB of brotli\nroute                  JS     CSS\n');
+for (const { name, js, css, isOver } of rows) {
+  process.stdout.write(`${name.padEnd(18)}${kilobytes(js)} ${kilobytes(css)}${isOver ? '  over budget' : ''}\n`);
+}
+if (rows.some(({ isOver }) => isOver)) process.exitCode = 1;
