@@ -72,8 +72,12 @@ export const sealed = (kind: SealedKind, options: { malformed?: 'wrongPair' | 'r
 /** The public key's id, which goes with every payload that has a sealed field. */
 export const kid = () => Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** The page number and size of a list (contract 4). */
-export const pageFields = { page: optional(whole(1, 10_000)), pageSize: optional(whole(10, 100)) };
+/** Which part of a list (contract 4); its length comes with page 1, and elsewhere when `withTotal` is true. */
+export const pageFields = {
+  page: optional(whole(1, Number.MAX_SAFE_INTEGER)),
+  pageSize: optional(whole(10, 100)),
+  withTotal: optional(flag()),
+};
 
 /** A page of a list, newest first, or as the operation says. */
 export const pageOf = <S extends TSchema>(item: S) =>
@@ -81,7 +85,7 @@ export const pageOf = <S extends TSchema>(item: S) =>
     items: list(item, { max: 100 }),
     total: optional(whole(0, Number.MAX_SAFE_INTEGER)),
     totalIsExact: optional(flag()),
-    page: whole(1, 10_000),
+    page: whole(1, Number.MAX_SAFE_INTEGER),
     pageSize: whole(10, 100),
   });
 
