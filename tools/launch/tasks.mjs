@@ -8,7 +8,7 @@ import { LaunchError } from './say.mjs';
 const longReport = '.runtime/reports/long.json';
 
 /** @type {Record<string, Commands>} */
-const commands = {
+export const commands = {
   dev: [['node', 'tools/launch/dev.mjs']],
   fix: [
     ['biome', 'check', '--write', '.'],
@@ -21,11 +21,11 @@ const commands = {
     ['node', 'tools/generate/openapi.ts'],
   ],
   tables: [['node', 'tools/generate/tables.ts']],
+  walls: [['node', 'tools/walls/write.ts']],
   content: [['node', 'apps/server/src/content-command.ts']],
   desk: [['node', 'apps/server/src/desk-command.ts']],
   gallery: [['npm', 'run', 'gallery', '-w', '@ronghui/chat-kit']],
   bench: [['node', 'tools/bench/bench.ts']],
-  'admin:reset': [['node', 'apps/server/src/admin-reset-command.ts']],
   'test:long': [
     [
       'vitest',
@@ -41,7 +41,7 @@ const commands = {
 };
 
 /** @type {Record<string, (base: string) => import('./steps.mjs').Step[]>} */
-const checks = { check: checkSteps, format: () => [formatStep], lint: () => [lintStep], types: typeSteps };
+export const checks = { check: checkSteps, format: () => [formatStep], lint: () => [lintStep], types: typeSteps };
 
 /**
  * Runs one of the repository's scripts to its end and gives its exit code.

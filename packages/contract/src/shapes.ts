@@ -85,7 +85,7 @@ export const dayOrTime = () =>
 
 /** Which part of a list (contract 4); its length comes with page 1, and elsewhere when `withTotal` is true. */
 export const pageFields = {
-  page: optional(whole(1, 10_000)),
+  page: optional(whole(1, Number.MAX_SAFE_INTEGER)),
   pageSize: optional(whole(10, 100)),
   withTotal: optional(flag()),
 };
@@ -100,7 +100,7 @@ const pageReply = <S extends TSchema>(item: S) => ({
   items: list(item, { max: 100 }),
   total: optional(whole(0, Number.MAX_SAFE_INTEGER)),
   totalIsExact: optional(flag()),
-  page: whole(1, 10_000),
+  page: whole(1, Number.MAX_SAFE_INTEGER),
   pageSize: whole(10, 100),
 });
 

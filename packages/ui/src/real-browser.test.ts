@@ -98,7 +98,7 @@ describe.each([
   ['the browser’s own sanitiser', false],
   ['DOMPurify', true],
 ])('RichText by %s', (_, withoutSanitizer) => {
-  test('R2.6 nothing but listed elements, attributes and addresses reaches the page, and Trusted Types have nothing to object to', async () => {
+  test('security 4.9 nothing but listed elements, attributes and addresses reaches the page, and Trusted Types have nothing to object to', async () => {
     await visit('Docs', { withoutSanitizer, except: refused }, async (page) => {
       await page.getByLabel('原文').fill(attack);
       const text = page.locator('main div', { has: page.locator(':scope > h2') });
@@ -132,7 +132,7 @@ describe.each([
     });
   }, 30_000);
 
-  test('R2.6 headings get their anchors, code its copy button and tables a frame, once', async () => {
+  test('security 4.9 headings get their anchors, code its copy button and tables a frame, once', async () => {
     const options = { permissions: ['clipboard-read', 'clipboard-write'] };
     await visit('Docs', { withoutSanitizer, options, except: refused }, async (page) => {
       await page.getByLabel('原文').fill(attack);
@@ -160,7 +160,7 @@ test.each(['#e6b800', '#d4145a', '#00c2ff', '#111111'])(
 );
 
 describe('native elements in Chromium', () => {
-  test('R2.6 what the server rendered of a document stays in place when React takes over', async () => {
+  test('security 4.9 what the server rendered of a document stays in place when React takes over', async () => {
     await visit('Docs', {}, async (page) => {
       expect(await page.locator('#doc-1').textContent()).toBe('准备');
       expect(await page.getByRole('button', { name: '复制代码' }).count()).toBe(1);

@@ -33,6 +33,12 @@ it('R5.6 ten records leave together, as visits and steps of pages, with nobody n
   expect(JSON.stringify(sent)).not.toContain('userId');
 });
 
+it('R12.9 of a typed address only what can be a page’s id is reported', async () => {
+  for (let count = 0; count < 10; count += 1) noteStep('visit', '/portal/productsDetail/王小明%20138');
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.[1].records[0]).toMatchObject({ beaconPageId: '/portal/productsDetail/' });
+});
+
 it('R4.7 what waits when the page is left is kept, and sent at the next start', async () => {
   noteStep('visit', '/portal/about');
   dispatchEvent(new Event('pagehide'));

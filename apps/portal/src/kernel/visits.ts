@@ -31,8 +31,14 @@ const theTracker = (): Tracker => {
   return tracker;
 };
 
+/** What a page's id is made of: an address that somebody typed counts up to the first sign of another kind. */
+const pageIdPattern = /^[A-Za-z0-9_./~-]+/;
+
 /** Notes a visit or a step; `path` is the place in the portal, without what was searched or chosen there. */
-export const noteStep = (step: Step, path: string): void => theTracker().track(step, path.slice(0, longestPageId));
+export const noteStep = (step: Step, path: string): void => {
+  const pageId = pageIdPattern.exec(path)?.[0];
+  if (pageId !== undefined) theTracker().track(step, pageId.slice(0, longestPageId));
+};
 
 /** Ends the watching: between two tests. */
 export const forgetVisits = (): void => {

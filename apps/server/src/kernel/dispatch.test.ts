@@ -44,6 +44,28 @@ describe('R7.2 the two doors', () => {
     });
   });
 
+  test('security 4.14 a payload of more than 8 levels or 500 keys is refused before its rules are asked', async ({
+    expect,
+  }) => {
+    const nested = (levels: number): unknown =>
+      levels === 0 ? 1 : levels % 2 === 0 ? [nested(levels - 1)] : { a: nested(levels - 1) };
+    const keyed = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
+    const pathOf = async (payload: Readonly<Record<string, unknown>>) => {
+      const { status, body } = await app.call('sys.isVisible', payload);
+      expect([status, body.errCode]).toEqual([422, 'RHSY422']);
+      return body.data.fields[0].path;
+    };
+    expect(await pathOf({ deep: nested(7) })).not.toBe('data');
+    expect(await pathOf({ deep: nested(8) })).toBe('data');
+    expect(await pathOf(keyed(500))).not.toBe('data');
+    expect(await pathOf(keyed(501))).toBe('data');
+    expect(await pathOf({ rows: Array.from({ length: 6 }, () => keyed(100)) })).toBe('data');
+    const deepest = '{"a":'.repeat(3000) + '1' + '}'.repeat(3000);
+    const browser = await app.open();
+    const reply = await browser.post('/ops?operationId=sys.isVisible', browser.body('sys.isVisible', deepest));
+    expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'data' }] } } });
+  });
+
   test('R8.5 every reply carries the headers of security and a trace id', async ({ expect }) => {
     for (const reply of [await app.call('sys.isVisible', { key: 'x' }), await app.call('no.such')]) {
       expect(reply.body.traceId).toMatch(/^[0-9a-f]{32}$/);

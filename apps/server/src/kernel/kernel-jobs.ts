@@ -1,5 +1,6 @@
 import { deleteOldClaims } from '#kernel/idempotency.sql';
 import { type Job, sweep } from '#kernel/jobs';
+import { deleteExpiredMessages } from '#kernel/outbox.sql';
 import type { Limits } from '#kernel/ports';
 import { deleteExpiredSessions } from '#kernel/session.sql';
 
@@ -9,4 +10,5 @@ export const kernelJobs = (limits: Limits): Job[] => [
     deleteExpiredSessions(tx, { merchant: limits.sessionIdleMinutes, ops: limits.opsSessionIdleMinutes }, limit),
   ),
   sweep('idempotency.sweep', '17 * * * *', (tx, limit) => deleteOldClaims(tx, limits.idempotencyHours, limit)),
+  sweep('outbox.sweep', '*/10 * * * *', deleteExpiredMessages),
 ];

@@ -38,6 +38,14 @@ export const deleteMessage = async (db: Db, outboxId: number): Promise<void> => 
   await db.deleteFrom('outbox').where('outbox_id', '=', outboxId).execute();
 };
 
+/** Forgets messages that came too late, those set aside among them: they hold mobiles and codes. At most `limit` rows, by outbox_expired. */
+export const deleteExpiredMessages = async (tx: Tx, limit: number): Promise<number> => {
+  const gone = await sql`
+    delete from outbox where outbox_id in (
+      select outbox_id from outbox where expires_at <= app_now() limit ${limit} for update skip locked)`.execute(tx);
+  return Number(gone.numAffectedRows ?? 0);
+};
+
 /** Tries again later; after the last attempt the message is set aside for people to look at. */
 export const postponeMessage = async (
   db: Db,

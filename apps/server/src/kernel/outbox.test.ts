@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { kernelJobs } from '#kernel/kernel-jobs';
+import { standardLimits } from '#kernel/limits';
 import { createOutbox, createOutboxWorker, type Senders } from '#kernel/outbox';
 import type { OutboxMessage } from '#kernel/ports';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -84,6 +86,24 @@ describe('R14.3 the outbox', () => {
     expect(dueIn).toHaveLength(7);
     expect(dueIn.toSorted((a, b) => a - b)).toEqual(dueIn);
     expect(await app.rows('select attempts from outbox where dead_at is not null')).toEqual([{ attempts: 8 }]);
+    await app.rows('delete from outbox');
+  });
+
+  test('R5.3 a code that was set aside goes with its expiry, and what never expires stays for people to look at', async ({
+    expect,
+  }) => {
+    const down = workerWith(() => Promise.reject(new Error('sender is down')));
+    await enqueue(code('13800000005'));
+    await enqueue({ kind: 'mail', to: 'a@example.com', subject: 's', text: 't' });
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      await down.drain();
+      await app.clock.advance({ seconds: 2 ** (attempt + 1) });
+      if (attempt === 6) expect(await app.rows('select 1 from outbox where dead_at is not null')).toEqual([]);
+    }
+    expect(await app.rows('select kind from outbox where dead_at is not null order by kind')).toHaveLength(2);
+    const sweeping = kernelJobs(standardLimits).find(({ name }) => name === 'outbox.sweep');
+    await sweeping?.run({ database: app.database, log: app.ports.log });
+    expect(await app.rows('select kind from outbox')).toEqual([{ kind: 'mail' }]);
     await app.rows('delete from outbox');
   });
 

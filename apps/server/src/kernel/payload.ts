@@ -18,6 +18,27 @@ type Payload = Record<string, unknown>;
 const isPayload = (value: unknown): value is Payload =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const maxDepth = 8;
+const maxKeys = 500;
+
+/** Whether a payload is deeper, or has more keys in all, than any operation asks for. Walks level by level, no call stack. */
+const isTooMuch = (payload: Payload): boolean => {
+  let level: object[] = [payload];
+  let keys = 0;
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return true;
+    const next: object[] = [];
+    for (const holder of level) {
+      const values: unknown[] = Array.isArray(holder) ? holder : Object.values(holder);
+      if (!Array.isArray(holder)) keys += values.length;
+      if (keys > maxKeys) return true;
+      for (const value of values) if (typeof value === 'object' && value !== null) next.push(value);
+    }
+    level = next;
+  }
+  return false;
+};
+
 const parse = (data: string | null): Payload => {
   let value: unknown;
   try {
@@ -26,6 +47,7 @@ const parse = (data: string | null): Payload => {
     throw new Refusal('RHSY400');
   }
   if (!isPayload(value)) throw wrongFields([{ path: 'data', message: '应为对象' }]);
+  if (isTooMuch(value)) throw wrongFields([{ path: 'data', message: '层级过深或字段过多' }]);
   return value;
 };
 

@@ -1,7 +1,7 @@
 import { type OperationSpec, operation } from '../operation.ts';
 import { list, object, optional, text, whole } from '../shapes.ts';
 
-/** Behaviour records (R12.9): the session's user counts, never the claimed one. */
+/** Behaviour records (R12.9): the session's user counts, never the claimed one; an event is a word, a page a path, so that nothing a person types gets in. */
 export const behaviorOperations = {
   'behavior.report': operation({
     path: '/ftc/api/behavior/report',
@@ -12,8 +12,8 @@ export const behaviorOperations = {
     request: object({
       records: list(
         object({
-          beaconEventId: text(64),
-          beaconPageId: text(64),
+          beaconEventId: text(64, { pattern: '^[A-Za-z0-9_.-]+$' }),
+          beaconPageId: text(64, { pattern: '^[A-Za-z0-9_./~-]+$' }),
           beaconOccurTime: whole(0, 8_640_000_000_000_000),
           userId: optional(text(64)),
         }),

@@ -53,6 +53,14 @@ describe('SkuTable', () => {
     expect(screen.getByRole('rowheader', { name: '集团版' }).closest('tr')?.textContent).toContain('面议');
     expect(screen.getByRole('link', { name: '购买标准版' })).toBeTruthy();
   });
+
+  test('R10.2 what is paid for by its use reads so, not as a price of nothing', () => {
+    const [standard] = skus;
+    if (standard === undefined) throw new Error('the samples have no SKU');
+    render(<SkuTable skus={[{ ...standard, price: 0, billing: 'postpaid' }]} />);
+    const price = screen.getByRole('rowheader').closest('tr')?.querySelector('td');
+    expect(price?.textContent).toBe('按用量后付');
+  });
 });
 
 test('R1.1 a quote shows its lines and announces its total', () => {

@@ -1,22 +1,7 @@
 import type { JSX, ReactNode } from 'react';
-import { formatAmount } from '../widgets/amount/format-amount.ts';
+import { VisuallyHidden } from '../widgets/visually-hidden/visually-hidden.tsx';
 import css from './sku-table.module.css';
-
-/** A SKU to compare, as the wire has it. @unit price fen */
-export type SkuSummary = {
-  skuId: string;
-  name: string;
-  /** `null` shows 面议. */
-  price: number | null;
-  /** What the price is for: `人 / 月`. */
-  unit: string;
-  billing: 'prepaid' | 'postpaid';
-  termMonths: readonly number[];
-  options: readonly { key: string; label: string; values: readonly { value: string; label: string }[] }[];
-  minQuantity: number;
-  maxQuantity: number;
-  annualRate?: string | undefined;
-};
+import { type SkuSummary, skuPrice, skuQuantity } from './sku-words.ts';
 
 /** `actionOf` gives a row its button. */
 export type SkuTableProps<Sku extends SkuSummary> = {
@@ -30,16 +15,12 @@ function termText(months: readonly number[]): string {
   return months.length === 0 ? '—' : `${months.join(' / ')} 个月`;
 }
 
-function quantityText(least: number, most: number): string {
-  const text = least.toLocaleString('en-US');
-  return least === most ? text : `${text} – ${most.toLocaleString('en-US')}`;
-}
-
-function Price({ price, unit }: Pick<SkuSummary, 'price' | 'unit'>): JSX.Element {
-  if (price === null) return <b className={css.price}>面议</b>;
+function Price({ sku }: { sku: SkuSummary }): JSX.Element {
+  const { amount, per } = skuPrice(sku);
   return (
     <>
-      <b className={css.price}>{formatAmount(price)}</b> / {unit}
+      <b className={css.price}>{amount}</b>
+      {per}
     </>
   );
 }
@@ -54,7 +35,9 @@ export function SkuTable<Sku extends SkuSummary>({
   const heads = ['规格', '价格', '付费方式', '期限', ...(hasOptions ? ['可选项'] : []), '购买数量'];
   return (
     <table className={css.table} role="table">
-      <caption className={css.caption}>{caption}</caption>
+      <caption>
+        <VisuallyHidden>{caption}</VisuallyHidden>
+      </caption>
       <thead className={css.head} role="rowgroup">
         <tr role="row">
           {heads.map((head) => (
@@ -77,7 +60,7 @@ export function SkuTable<Sku extends SkuSummary>({
             </th>
             <td role="cell" data-label="价格">
               <span>
-                <Price price={sku.price} unit={sku.unit} />
+                <Price sku={sku} />
                 {sku.annualRate === undefined ? null : <span className={css.rate}>年化利率 {sku.annualRate}</span>}
               </span>
             </td>
@@ -100,7 +83,7 @@ export function SkuTable<Sku extends SkuSummary>({
               </td>
             ) : null}
             <td role="cell" data-label="购买数量">
-              {quantityText(sku.minQuantity, sku.maxQuantity)}
+              {skuQuantity(sku)}
             </td>
             {actionOf ? (
               <td role="cell" className={css.action}>

@@ -1,6 +1,6 @@
 import type { Block } from '../blocks/block.ts';
 import type { ProductSummary } from '../blocks/product-card.tsx';
-import type { SkuSummary } from '../blocks/sku-table.tsx';
+import type { SkuSummary } from '../blocks/sku-words.ts';
 
 export const blocks: readonly Block[] = [
   {
@@ -71,7 +71,7 @@ export const skus: readonly SkuSummary[] = [
     skuId: 's1',
     name: '标准版',
     price: 1200,
-    unit: '人 / 月',
+    unit: '人',
     billing: 'prepaid',
     termMonths: [6, 12],
     options: [

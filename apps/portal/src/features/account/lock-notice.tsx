@@ -3,16 +3,12 @@ import { Callout, Countdown } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { href, paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
+import { retryAfterOf } from './account-queries.ts';
 
 /** Why an account cannot be used now, and what helps. */
 export type Lock =
   | { readonly kind: 'minutes'; readonly mobile: string; readonly until: string }
   | { readonly kind: 'ops'; readonly mobile: string };
-
-const retryAfterOf = (data: unknown): number => {
-  const seconds = typeof data === 'object' && data !== null && 'retryAfter' in data ? data.retryAfter : undefined;
-  return typeof seconds === 'number' ? seconds : 600;
-};
 
 /** The lock that a refused login or change of password tells of; it is gone when another mobile is typed. @source R4.5 */
 export const useLock = (
@@ -23,7 +19,7 @@ export const useLock = (
     lock: lock?.mobile === mobile ? lock : undefined,
     noteLock: ({ errCode, data }) => {
       if (errCode === 'OPS10003') {
-        const until = new Date(Date.now() + retryAfterOf(data) * 1000).toISOString();
+        const until = new Date(Date.now() + (retryAfterOf(data) ?? 600) * 1000).toISOString();
         setLock({ kind: 'minutes', mobile, until });
       } else if (errCode === 'OPS100021' || errCode === 'OPS01003') setLock({ kind: 'ops', mobile });
       else setLock(undefined);

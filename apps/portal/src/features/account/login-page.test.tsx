@@ -215,17 +215,35 @@ describe('login with an SMS code', () => {
     expect(new Set(tickets).size).toBe(1);
   });
 
-  it('R5.3 one who asks too often is told so, and the button waits a minute', async () => {
+  it.each([
+    ['a minute', 41, /^4[01] 秒后重发$/],
+    ['an hour', 2_100, /^35 分钟后重发$/],
+    ['a day', 43_000, /^12 小时后重发$/],
+  ])('R5.3 one who asks too often within %s is told so, and how long to wait', async (_name, retryAfter, name) => {
     const page = bySms({
       'portal.sendSmsCode': () => {
-        throw refusal('portal.sendSmsCode', 'RHSY429', { retryAfter: 41 });
+        throw refusal('portal.sendSmsCode', 'RHSY429', { retryAfter });
       },
     });
     await page.keyboard.type(mobile(), '13800000001');
     await page.keyboard.type(screen.getByLabelText(/图形验证码/), 'abcd');
     await page.keyboard.click(send());
     expect(toasts()).toEqual(['操作过于频繁，请稍后再试']);
-    expect(screen.getByRole('button', { name: /秒后重发/ })).toBeDefined();
+    await page.keyboard.click(await screen.findByRole('button', { name }));
+    expect(page.of('portal.sendSmsCode')).toHaveLength(1);
+    // The wait is that of the mobile.
+    await page.keyboard.type(mobile(), '{Backspace}2');
+    expect(send()).toBeDefined();
+    await page.keyboard.type(mobile(), '{Backspace}1');
+    expect(screen.getByRole('button', { name })).toBeDefined();
+  });
+
+  it('R5.3 the button waits as long as the server says', async () => {
+    const page = bySms({ 'portal.sendSmsCode': () => ({ expiresIn: 300, retryAfter: 90 }) });
+    await page.keyboard.type(mobile(), '13800000001');
+    await page.keyboard.type(screen.getByLabelText(/图形验证码/), 'abcd');
+    await page.keyboard.click(send());
+    expect(await screen.findByRole('button', { name: /^(90|8\d) 秒后重发$/ })).toBeDefined();
   });
 
   it('R5.3 the spoken form of the code can be asked for', async () => {

@@ -4,10 +4,17 @@ import { maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
 import { useState } from 'react';
 import type { Form } from '#kernel/form.ts';
 import { type ImageCode, useImageCode, withTicket } from '#kernel/image-code.ts';
-import { type SmsScene, sendSmsCode } from './account-queries.ts';
+import { retryAfterOf, type SmsScene, sendSmsCode } from './account-queries.ts';
 
-/** One code a minute (R5.3). @unit seconds */
+/** One code a minute (R5.3), unless the server says otherwise. @unit seconds */
 export const resendAfterSec = 60;
+
+/** A window that is closed for as long as the server says. */
+const closedFor = (seconds = resendAfterSec): RateWindow => {
+  const rateWindow = createRateWindow({ seconds });
+  rateWindow.attempt();
+  return rateWindow;
+};
 
 /** The form around an SMS code. */
 export type SmsCodeForm = Form<'mobile' | 'smsCode'>;
@@ -28,8 +35,16 @@ export interface SmsCode {
 export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
   const [sent, setSent] = useState<SmsCode['sent']>();
   const [asksImage, setAsksImage] = useState(true);
-  const [rateWindow] = useState(() => createRateWindow({ seconds: resendAfterSec }));
+  const [unasked] = useState(() => createRateWindow({ seconds: resendAfterSec }));
+  const [asked, setAsked] = useState<{ readonly mobile: string; readonly rateWindow: RateWindow }>();
   const image = useImageCode(asksImage);
+  const { mobile } = form.fields;
+  // The wait is that of a mobile: another one may be tried at once.
+  const rateWindow = asked?.mobile === mobile ? asked.rateWindow : unasked;
+  const wait = (seconds?: number): void => {
+    rateWindow.release();
+    setAsked({ mobile, rateWindow: closedFor(seconds) });
+  };
 
   const send = async (): Promise<boolean> => {
     if (!asksImage) {
@@ -41,13 +56,13 @@ export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
       form.focusWrong();
       return false;
     }
-    const { mobile } = form.fields;
     try {
       const reply = await withTicket(image, (imageTicket) => sendSmsCode({ mobile, scene, imageTicket }));
       if (reply === undefined) {
         form.focusWrong();
         return false;
       }
+      wait(reply.retryAfter);
       setSent({ to: maskMobile(normaliseMobile(mobile)), minutes: Math.round(reply.expiresIn / 60) });
       setAsksImage(false);
       form.change({ smsCode: '' });
@@ -56,8 +71,10 @@ export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
       return true;
     } catch (error) {
       form.refuse(error);
-      // Asked too often: the wait begins anew, so that the button says so instead of being refused again.
-      return error instanceof CallError && error.errCode === 'RHSY429';
+      if (!(error instanceof CallError && error.errCode === 'RHSY429')) return false;
+      // Asked too often: the button says how long to wait instead of being refused again.
+      wait(retryAfterOf(error.data));
+      return true;
     }
   };
   return { image, asksImage, sent, rateWindow, send };

@@ -46,7 +46,7 @@ const Readings = ({ product: { agreements, docs } }: { product: ProductDetail })
       <div className={css.columns}>
         {shownDocs.length === 0 ? null : (
           <nav aria-label="使用文档">
-            <h3 className={css.heading}>使用文档</h3>
+            <h3>使用文档</h3>
             <ul className={css.links}>
               {shownDocs.map(({ slug, title }) => (
                 <li key={slug}>
@@ -58,7 +58,7 @@ const Readings = ({ product: { agreements, docs } }: { product: ProductDetail })
         )}
         {agreements.length === 0 ? null : (
           <nav aria-label="相关协议">
-            <h3 className={css.heading}>相关协议</h3>
+            <h3>相关协议</h3>
             <ul className={css.links}>
               {agreements.map(({ id, version, title }) => (
                 <li key={id}>

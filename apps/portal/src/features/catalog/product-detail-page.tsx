@@ -22,14 +22,14 @@ export const ProductDetailPage = ({ params: { pid = '' } }: PageProps): JSX.Elem
         state={state}
         onRetry={retry}
         // The card that a list brought already stands in its place at once.
-        loading={known === undefined ? <ProductHeroSkeleton /> : <ProductHero product={known} canBuy={false} />}
+        loading={known === undefined ? <ProductHeroSkeleton /> : <ProductHero product={known} />}
         empty={<EmptyState title="没有这个产品" />}
       >
         {(product) => (
           <>
-            <ProductHero product={product} canBuy={product.skus.length > 0} />
+            <ProductHero product={product} />
             <ProductBody product={product} />
-            <ProductBar product={product} canBuy={product.skus.length > 0} />
+            <ProductBar product={product} />
           </>
         )}
       </PageState>

@@ -1,17 +1,18 @@
-import { Amount, Breadcrumb, Button, Skeleton, Tag } from '@ronghui/ui';
+import { Breadcrumb, Button, formatAmount, Skeleton, skuPrice, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { usePageType } from '#kernel/page-type.ts';
 import { href, paths } from '#kernel/paths.ts';
-import type { Product } from './catalog-queries.ts';
+import type { Product, ProductDetail } from './catalog-queries.ts';
 import css from './product-hero.module.css';
 
 /** The sentence that stands wherever a loan is offered. @source R10.13 */
 const loanWarning = '贷款有风险，借款需谨慎';
 
-type HeroProps = { product: Product; canBuy: boolean };
+/** A product of which the SKUs may not be known yet. */
+type HeroProps = { product: Product & { skus?: ProductDetail['skus'] } };
 
 /** Cover, tagline, price from, and on a desk the three ways on. */
-export const ProductHero = ({ product, canBuy }: HeroProps): JSX.Element => {
+export const ProductHero = ({ product }: HeroProps): JSX.Element => {
   const isH5 = usePageType() === 'H5';
   return (
     <section className={css.band}>
@@ -32,7 +33,7 @@ export const ProductHero = ({ product, canBuy }: HeroProps): JSX.Element => {
           <Price product={product} />
           {isH5 ? null : (
             <div className={css.actions}>
-              <Ways product={product} canBuy={canBuy} />
+              <Ways product={product} />
             </div>
           )}
         </div>
@@ -42,32 +43,32 @@ export const ProductHero = ({ product, canBuy }: HeroProps): JSX.Element => {
   );
 };
 
-const Price = ({ product: { priceFrom, annualRate } }: { product: Product }): JSX.Element => (
+/** What stands for a lowest price that there is none of: the words of the first SKU that is no matter of talking. */
+const withoutPriceFrom = (skus: ProductDetail['skus'] | undefined): string => {
+  // Nothing is said before the SKUs are known.
+  if (skus === undefined) return '\u00a0';
+  const sku = skus.find(({ price }) => price !== null);
+  return sku === undefined ? '面议' : skuPrice(sku).amount;
+};
+
+const Price = ({ product: { priceFrom, annualRate, skus } }: HeroProps): JSX.Element => (
   <div className={css.price}>
     {annualRate === undefined ? null : (
       <p className={css.rate}>
         年化利率 <b>{annualRate}</b>
       </p>
     )}
-    {priceFrom === null ? (
-      <p>
-        <b className={css.amount}>面议</b>
-      </p>
-    ) : (
-      <p>
-        <b className={css.amount}>
-          <Amount value={priceFrom} />
-        </b>
-        <span className={css.from}> 起</span>
-      </p>
-    )}
+    <p className={css.rate}>
+      <b className={css.amount}>{priceFrom === null ? withoutPriceFrom(skus) : formatAmount(priceFrom)}</b>
+      {priceFrom === null ? null : ' 起'}
+    </p>
     {annualRate === undefined ? null : <p className={css.warning}>{loanWarning}</p>}
   </div>
 );
 
-const Ways = ({ product: { pid, hasTrial }, canBuy }: HeroProps): JSX.Element => (
+const Ways = ({ product: { pid, hasTrial, skus = [] } }: HeroProps): JSX.Element => (
   <>
-    {canBuy ? (
+    {skus.length > 0 ? (
       <Button variant="primary" size="large" href={href(paths.skuConfig(pid, 'purchase'))}>
         立即购买
       </Button>

@@ -40,7 +40,7 @@ export const useDoc = (slug: string): Asked<Doc> => {
 export const useDocSearch = (keyword: string, page: number): Asked<DocList> => {
   const query = useQuery({
     queryKey: ['doc', 'search', keyword, page],
-    queryFn: ({ signal }) => call('doc.queryList', { keyword, page, pageSize: 10 }, { signal }),
+    queryFn: ({ signal }) => call('doc.queryList', { keyword, page, pageSize: 10, withTotal: true }, { signal }),
     placeholderData: (former) => former,
   });
   return {

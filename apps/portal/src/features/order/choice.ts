@@ -1,4 +1,4 @@
-import { formatAmount } from '@ronghui/ui';
+import { skuPrice } from '@ronghui/ui';
 import type { Product, Sku } from './order-queries.ts';
 
 /** What a customer chooses of a product. */
@@ -47,10 +47,9 @@ export const quoteInput = (pid: string, { skuId, quantity, termMonths, options }
 });
 
 /** `¥12.00 / 人 / 月`; 面议 without a price. */
-export const priceText = ({ price, unit, billing, termMonths }: Sku): string => {
-  if (price === null) return '面议';
-  if (billing === 'postpaid' && price === 0) return '按用量后付';
-  return `${formatAmount(price)} / ${unit}${termMonths.length > 0 ? ' / 月' : ''}`;
+export const priceText = (sku: Sku): string => {
+  const { amount, per } = skuPrice(sku);
+  return amount + per;
 };
 
 /** A choice line by line; a trial has neither quantity nor term. */

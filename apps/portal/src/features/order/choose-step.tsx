@@ -1,4 +1,4 @@
-import { Button, Card, FormField, QuantityStepper, SegmentedOptions } from '@ronghui/ui';
+import { Button, Card, FormField, QuantityStepper, SegmentedOptions, skuQuantity } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useUser } from '#kernel/start-up.ts';
 import { priceText, quoteInput, skuOf } from './choice.ts';
@@ -51,7 +51,7 @@ const PurchaseChoice = ({ config }: { config: Config }): JSX.Element => {
             <FormField
               label={`数量（${sku.unit}）`}
               error={quote.faults['quantity']}
-              hint={`${sku.minQuantity.toLocaleString('en-US')} – ${sku.maxQuantity.toLocaleString('en-US')} ${sku.unit}`}
+              hint={`${skuQuantity(sku)} ${sku.unit}`}
             >
               <QuantityStepper
                 value={choice.quantity}

@@ -90,6 +90,16 @@ describe('the page', () => {
   });
 });
 
+describe('the choice', () => {
+  it('R10.2 says how many can be bought, and one number where there is no choice', async () => {
+    config();
+    await pass(0);
+    expect(screen.getByText('10 – 20,000 人')).toBeDefined();
+    choose(/专属版/);
+    expect(screen.getByText('1 套')).toBeDefined();
+  });
+});
+
 describe('the live price', () => {
   const total = () => screen.getByText('合计').nextElementSibling?.textContent;
 

@@ -4,14 +4,23 @@ import { insertRecords } from './behavior.sql.ts';
 
 /** How many reports a session may send in a minute: ten times what the tracker sends. */
 const reportsPerMinute = 60;
+/** And how many an address, because sessions are free: the browsers of an office behind one address together. */
+const reportsPerAddress = 120;
+const minuteMs = 60_000;
 /** A browser's clock is believed within a week; beyond, the time it came in counts. @unit ms */
 const believable = 7 * 86_400_000;
 
 /** What browsers report of visits and steps (R5.6, R12.9). */
 export const behaviorHandlers: HandlersFor<typeof behaviorOperations> = {
-  'behavior.report': async ({ records }, { transact, session, ports, now, fail }) => {
-    const { allowed, retryAfterMs } = await ports.fast.take(`behavior:${session.sessionId}`, reportsPerMinute, 60_000);
-    if (!allowed) return fail('tooOften', { retryAfter: Math.ceil(retryAfterMs / 1000) });
+  'behavior.report': async ({ records }, { transact, session, address, ports, now, fail }) => {
+    const bounds = [
+      [`behavior:${session.sessionId}`, reportsPerMinute],
+      [`behavior:${address}`, reportsPerAddress],
+    ] as const;
+    for (const [key, limit] of bounds) {
+      const { allowed, retryAfterMs } = await ports.fast.take(key, limit, minuteMs);
+      if (!allowed) return fail('tooOften', { retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1000)) });
+    }
     const { sessionId, userId, tenantId } = session;
     const rows = records.map(({ beaconEventId, beaconPageId, beaconOccurTime }) => ({
       eventId: beaconEventId,

@@ -32,3 +32,8 @@ export const insertRecords = async (tx: Tx, records: readonly NewRecord[]): Prom
 export const makeMonths = async (tx: Tx): Promise<void> => {
   await sql`select make_behavior_months(app_now()::date, 3)`.execute(tx);
 };
+
+/** Drops the months before the last `kept` whole ones. */
+export const dropMonths = async (tx: Tx, kept: number): Promise<void> => {
+  await sql`select drop_behavior_months(${kept})`.execute(tx);
+};

@@ -48,6 +48,49 @@ it('R5.6 a browser that floods is told to wait', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
 
+it('R5.6 an address that floods is told to wait, whatever sessions it opens; others go on', async () => {
+  const statuses: number[] = [];
+  for (let opened = 0; opened < 5; opened += 1) {
+    const session = await app.open({ remoteAddress: '203.0.113.7' });
+    for (let count = 0; count < 40; count += 1) {
+      const caller = { session, remoteAddress: '203.0.113.7' };
+      statuses.push((await app.call('behavior.report', { records: [record()] }, caller)).status);
+    }
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(80);
+  const other = { session: await app.open({ remoteAddress: '203.0.113.8' }), remoteAddress: '203.0.113.8' };
+  expect((await app.call('behavior.report', { records: [record()] }, other)).status).toBe(200);
+});
+
+it.each([
+  ['beaconEventId', '王小明'],
+  ['beaconEventId', 'a b'],
+  ['beaconPageId', '/portal/home?mobile=13800000001'],
+  ['beaconPageId', '/portal/王小明'],
+  ['beaconPageId', '<b>'],
+])('R12.9 an event is a word and a page a path: %s of %s is a 422', async (field, value) => {
+  const session = await app.open();
+  const reply = await app.call('behavior.report', { records: [record({ [field]: value })] }, { session });
+  expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: `records.0.${field}` }] } } });
+});
+
+it('R14.1 records go after thirteen months, month by month; younger ones stay', async () => {
+  const monthsBack = async (months: number) => {
+    const [row] = await app.rows("select to_char(app_now() - make_interval(months => $1), 'YYYYMM') as month", [
+      months,
+    ]);
+    return `behavior_record_${String(row?.['month'])}`;
+  };
+  await app.rows("select make_behavior_months((app_now() - interval '15 months')::date, 3)");
+  const [old, kept] = [await monthsBack(14), await monthsBack(13)];
+  const present = async (name: string) =>
+    (await app.rows('select to_regclass($1) is not null as present', [name]))[0]?.['present'];
+  expect([await present(old), await present(kept)]).toEqual([true, true]);
+  for (const { run } of behaviorJobs) await run({ database: app.database, log: app.ports.log });
+  expect([await present(old), await present(kept)]).toEqual([false, true]);
+});
+
 it('R12.9 the months to come can be made by the service, each once', async () => {
   const [first] = await app.rows("select make_behavior_months('2031-01-15', 2) as made");
   const [again] = await app.rows("select make_behavior_months('2031-01-15', 2) as made");

@@ -1,6 +1,7 @@
 import type { DocNode, docOperations } from '@ronghui/contract';
 import { queryStretches, queryTerms } from '@ronghui/domain/search-text';
 import type { HandlersFor } from '#kernel/context';
+import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/listing';
 import { findDoc, listDocPlaces, listDocs, listNeighbours, listSections, searchDocs, upsertRating } from './doc.sql.ts';
 import { excerpt, highlight, markPattern } from './doc-highlight.ts';
 
@@ -11,6 +12,12 @@ const itemOf = (row: { doc_id: string; slug: string; title: string; summary: str
   summary: row.summary,
   updatedAt: row.updated_at.toISOString(),
 });
+
+/** A list that is read by pages alone. */
+const frameOf = (listing: Listing, part: ReadPart<{ doc_id: string; updated_at: Date }>) => {
+  const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({ at: row.updated_at, key: row.doc_id }));
+  return frame;
+};
 
 type Section = Awaited<ReturnType<typeof listSections>>[number];
 type Place = Awaited<ReturnType<typeof listDocPlaces>>[number];
@@ -35,18 +42,20 @@ const hourMs = 3_600_000;
 
 /** The document centre (R1.1, R2.6). */
 export const docHandlers: HandlersFor<typeof docOperations> = {
-  'doc.queryList': async ({ keyword = '', parentId, page = 1, pageSize = 20 }, { db }) => {
-    const bounds = { page, pageSize };
-    const filter = { parentId, page, pageSize };
+  'doc.queryList': async ({ keyword = '', parentId, ...input }, { db }) => {
+    const listing = listingOf(input);
+    const filter = { parentId, listing };
     const terms = queryTerms(keyword);
-    if (keyword.trim() !== '' && terms.length === 0) return { items: [], total: 0, totalIsExact: true, ...bounds };
-    if (terms.length === 0) {
-      const { items, total } = await listDocs(db, filter);
-      return { items: items.map(itemOf), total, totalIsExact: true, ...bounds };
+    if (keyword.trim() !== '' && terms.length === 0) {
+      return { items: [], ...frameOf(listing, { rows: [], total: listing.wantsTotal ? 0 : null }) };
     }
-    const { items, total } = await searchDocs(db, terms, filter);
+    if (terms.length === 0) {
+      const part = await listDocs(db, filter);
+      return { items: part.rows.map(itemOf), ...frameOf(listing, part) };
+    }
+    const part = await searchDocs(db, terms, filter);
     const pattern = markPattern(queryStretches(keyword));
-    const found = items.map((row) => {
+    const items = part.rows.map((row) => {
       const text =
         row.summary.search(pattern ?? /$^/) >= 0 ? row.summary : excerpt(row.plain, pattern, { fallback: row.summary });
       return {
@@ -54,7 +63,7 @@ export const docHandlers: HandlersFor<typeof docOperations> = {
         highlights: { title: highlight(row.title, pattern), summary: highlight(text, pattern) },
       };
     });
-    return { items: found, total, totalIsExact: true, ...bounds };
+    return { items, ...frameOf(listing, part) };
   },
 
   'doc.queryDocTree': async (_input, { db }) => {

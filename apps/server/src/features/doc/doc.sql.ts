@@ -1,6 +1,7 @@
 import { type QueryTerm, textTokens } from '@ronghui/domain/search-text';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Db, Tx } from '#kernel/db';
+import { type Listing, totalReach } from '#kernel/listing';
 
 const listColumns = ['doc_id', 'slug', 'title', 'summary', 'updated_at'] as const;
 
@@ -43,9 +44,21 @@ export const listNeighbours = (db: Db, position: number) =>
 
 interface ListFilter {
   readonly parentId?: string | undefined;
-  readonly page: number;
-  readonly pageSize: number;
+  readonly listing: Listing;
 }
+
+/** The length of a list where it was asked for, as far as it is counted out. */
+const countDocs = async (db: Db, where: Expression<boolean>, { wantsTotal }: Listing): Promise<number | null> => {
+  if (!wantsTotal) return null;
+  const reached = db
+    .selectFrom('document')
+    .select('doc_id')
+    .where(where)
+    .limit(totalReach + 1)
+    .as('reached');
+  const { total } = await db.selectFrom(reached).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
+  return total;
+};
 
 const inSection = (filter: ListFilter) =>
   filter.parentId === undefined
@@ -58,23 +71,20 @@ const inSection = (filter: ListFilter) =>
 
 /** Newest first. A centre has some hundred documents; the page bounds what is read. */
 export const listDocs = async (db: Db, filter: ListFilter) => {
-  const [items, count] = await Promise.all([
+  const { listing } = filter;
+  const [rows, total] = await Promise.all([
     db
       .selectFrom('document')
       .select(listColumns)
       .where(inSection(filter))
       .orderBy('updated_at', 'desc')
       .orderBy('position')
-      .limit(filter.pageSize)
-      .offset((filter.page - 1) * filter.pageSize)
+      .limit(listing.pageSize)
+      .offset(listing.offset)
       .execute(),
-    db
-      .selectFrom('document')
-      .select(sql<number>`count(*)`.as('total'))
-      .where(inSection(filter))
-      .executeTakeFirstOrThrow(),
+    countDocs(db, inSection(filter), listing),
   ]);
-  return { items, total: count.total };
+  return { rows, total };
 };
 
 const tsQuery = (terms: readonly QueryTerm[]) =>
@@ -82,27 +92,22 @@ const tsQuery = (terms: readonly QueryTerm[]) =>
 
 /** The documents that hold every term, best first. Uses document_search. */
 export const searchDocs = async (db: Db, terms: readonly QueryTerm[], filter: ListFilter) => {
+  const { listing } = filter;
   const query = sql`${tsQuery(terms)}::tsquery`;
-  const matches = sql<boolean>`search @@ ${query}`;
-  const [items, count] = await Promise.all([
+  const matches = sql<boolean>`search @@ ${query} and ${inSection(filter)}`;
+  const [rows, total] = await Promise.all([
     db
       .selectFrom('document')
       .select([...listColumns, 'plain'])
       .where(matches)
-      .where(inSection(filter))
       .orderBy(sql`ts_rank_cd('{0.05, 0.1, 0.4, 1}'::real[], search, ${query}, 1)`, 'desc')
       .orderBy('position')
-      .limit(filter.pageSize)
-      .offset((filter.page - 1) * filter.pageSize)
+      .limit(listing.pageSize)
+      .offset(listing.offset)
       .execute(),
-    db
-      .selectFrom('document')
-      .select(sql<number>`count(*)`.as('total'))
-      .where(matches)
-      .where(inSection(filter))
-      .executeTakeFirstOrThrow(),
+    countDocs(db, matches, listing),
   ]);
-  return { items, total: count.total };
+  return { rows, total };
 };
 
 /** Keeps one answer of a session to "was this helpful"; a second one replaces it. */

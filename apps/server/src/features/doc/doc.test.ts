@@ -67,6 +67,30 @@ describe('R1.1 the document centre', () => {
     expect((await app.call('doc.queryList', { page: 50, pageSize: 100 })).body.data.items).toEqual([]);
   });
 
+  it('R3.2 the length comes with page 1, and elsewhere when it is asked for', async () => {
+    for (const words of [{}, { keyword: '对账' }, { keyword: '，' }]) {
+      const ask = async (part: object) => (await app.call('doc.queryList', { ...words, ...part })).body.data;
+      const first = await ask({ page: 1 });
+      expect(first).toMatchObject({ total: expect.any(Number), totalIsExact: true });
+      expect(await ask({ page: 2 })).not.toHaveProperty('total');
+      expect(await ask({ page: 2 })).not.toHaveProperty('totalIsExact');
+      expect(await ask({ page: 2, withTotal: true })).toMatchObject({ total: first.total, totalIsExact: true });
+    }
+  });
+
+  it.each([
+    [1000, 10, 200],
+    [1001, 10, 422],
+    [100, 100, 200],
+    [101, 100, 422],
+    [10_001, 10, 422],
+    [Number.MAX_SAFE_INTEGER, 100, 422],
+  ])('R5.5 page %i of %i rows answers %i: what lies too deep names the cursor', async (page, pageSize, status) => {
+    const reply = await app.call('doc.queryList', { page, pageSize });
+    expect(reply.status).toBe(status);
+    if (status === 422) expect(reply.body.data.fields).toEqual([{ path: 'cursor', message: expect.any(String) }]);
+  });
+
   it('R3.2 a section lists what is below it, nested sections included', async () => {
     const { body } = await app.call('doc.queryDocTree');
     const section = body.data.nodes.find((node: Node) => node.children.some((child) => child.children.length > 0));

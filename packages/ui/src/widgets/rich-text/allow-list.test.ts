@@ -14,7 +14,7 @@ test.each([
   ['data:text/html,x', false],
   ['ftp://example.com', false],
   ['', false],
-])('R2.6 a link to %s is allowed: %s', (href, allowed) => {
+])('security 4.9 a link to %s is allowed: %s', (href, allowed) => {
   expect(isAllowedLink(href)).toBe(allowed);
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['data:image/png;base64,AAAA', true],
   ['data:image/svg+xml;base64,AAAA', false],
   ['x', false],
-])('R2.6 a picture at %s is shown: %s', (src, allowed) => {
+])('security 4.9 a picture at %s is shown: %s', (src, allowed) => {
   expect(isAllowedImage(src, ['cdn.example'])).toBe(allowed);
 });
