@@ -8,7 +8,8 @@ import { type CloseConditions, closeAccount, useCloseConditions } from './safety
 
 /** The conditions of closing the account as a list, what follows, and the wish itself. @source R10.9 */
 export const CloseDrawer = ({ onClose }: { onClose: () => void }): JSX.Element => {
-  const query = useCloseConditions();
+  const [openedAt] = useState(Date.now);
+  const query = useCloseConditions(openedAt);
   const [busy, setBusy] = useState(false);
   const apply = async (): Promise<void> => {
     setBusy(true);

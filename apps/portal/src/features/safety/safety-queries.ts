@@ -31,8 +31,12 @@ export const useLogins = (list: ListSource<Login>['list']) =>
     ask: ({ signal, cursor: _, ...part }) => call('user.loginHistory', part, { signal }),
   });
 
-export const useCloseConditions = (): Query<CloseConditions> =>
-  useQuery({ queryKey: ['safety', 'closing'], queryFn: ({ signal }) => call('user.closeConditions', {}, { signal }) });
+/** Read anew each time that they are looked at: what was met or not a moment ago decides nothing. */
+export const useCloseConditions = (openedAt: number): Query<CloseConditions> =>
+  useQuery({
+    queryKey: ['safety', 'closing', openedAt],
+    queryFn: ({ signal }) => call('user.closeConditions', {}, { signal }),
+  });
 
 /** What is shown of the account is read anew. */
 const refresh = (): Promise<void> => invalidate(['safety']);

@@ -3,6 +3,7 @@ import { CallError } from '@ronghui/client';
 import { CodeInput, FormField } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import type { Form } from '#kernel/form.ts';
+import { showError } from '#kernel/toasts.ts';
 import { type CodeAsked, sendVerifyCode } from './safety-queries.ts';
 import css from './verify-code-field.module.css';
 
@@ -36,7 +37,9 @@ export const VerifyCodeField = <Name extends string>({ form, name, label, to, as
       document.getElementById(id)?.focus();
       return true;
     } catch (refused) {
-      form.refuse(refused);
+      // A code by mail keeps its own words (R8.2).
+      if (asked.channel === 'email') showError('user.sendVerifyCode', refused, 'email');
+      else form.refuse(refused);
       return refused instanceof CallError && refused.errCode === 'RHSY429';
     }
   };
