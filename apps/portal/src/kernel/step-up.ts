@@ -1,9 +1,13 @@
 import { makeStore } from './store.ts';
 
+/** What a proof is for: a dangerous step, or the closing of the account, whose proof serves nothing else. */
+export type ProofScene = 'stepUp' | 'closeAccount';
+
 /** A dangerous step that waits for a fresh proof of who asks for it. */
 export interface ProofAsked {
   /** What the step is called, such as 邀请成员. */
   readonly step: string;
+  readonly scene: ProofScene;
   /** Gives the ticket, or null when the user would rather not. */
   readonly settle: (ticket: string | null) => void;
 }
@@ -17,11 +21,12 @@ export const stepUpStore = makeStore<ProofAsked | null>(null);
  *
  * @source R10.9
  */
-export const askForProof = (step: string): Promise<string | null> => {
+export const askForProof = (step: string, scene: ProofScene = 'stepUp'): Promise<string | null> => {
   stepUpStore.get()?.settle(null);
   return new Promise((resolve) => {
     const asked: ProofAsked = {
       step,
+      scene,
       settle: (ticket) => {
         if (stepUpStore.get() === asked) stepUpStore.set(null);
         resolve(ticket);

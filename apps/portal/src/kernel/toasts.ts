@@ -30,8 +30,8 @@ export const showToast = (tone: Toast['tone'], text: string, traceId?: string): 
 export const dismissToast = (id: string): void => toastStore.set(toastStore.get().filter((toast) => toast.id !== id));
 
 /** Shows a failed call as R8 words it, with its trace id. A 401 is the session watcher's, so nothing is shown for it. */
-export const showError = (operationId: string, error: unknown): void => {
+export const showError = (operationId: string, error: unknown, channel: 'sms' | 'email' = 'sms'): void => {
   const known = error instanceof CallError ? error : undefined;
   if (known?.status === 401) return;
-  showToast('bad', errorText(operationId, error), known?.traceId);
+  showToast('bad', errorText(operationId, error, channel), known?.traceId);
 };

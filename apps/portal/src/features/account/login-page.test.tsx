@@ -109,6 +109,24 @@ describe('login with a password', () => {
     expect(page.of('portal.login').map(({ input }) => input['totp'])).toEqual([undefined, '123456']);
   });
 
+  it('R10.9 a wrong one-time password is told at its field; a recovery code stands for it; nothing typed is lost', async () => {
+    const page = login(({ totp }) => {
+      if (totp === undefined) throw refusal('portal.login', 'RHAC003', { need: 'totp' });
+      if (totp !== 'ABCDE-23456') throw refusal('portal.login', 'OPS100019');
+      return signedIn;
+    });
+    await fill(page);
+    await page.keyboard.click(submit());
+    await page.keyboard.type(await screen.findByLabelText(/动态口令/), '000000');
+    await page.keyboard.click(submit());
+    expect(await screen.findByText('账号或密码错误')).toBeDefined();
+    expect([mobile().value, password().value]).toEqual(['138 0000 0001', 'wrong-1234']);
+    await page.keyboard.click(screen.getByRole('button', { name: '用恢复码' }));
+    await page.keyboard.type(screen.getByLabelText(/恢复码/), 'ABCDE-23456');
+    await page.keyboard.click(submit());
+    expect(location.hash).toBe('#/portal/home');
+  });
+
   it('R8.3 no answer reads 网络环境异常, and the same form can be sent again', async () => {
     let tries = 0;
     const page = login(() => {

@@ -1,20 +1,14 @@
 import type { CallError } from '@ronghui/client';
-import { Button, Callout, CodeInput, FormField, FormStack, PasswordInput } from '@ronghui/ui';
+import { Button, Callout, FormField, FormStack, PasswordInput } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { useForm } from '#kernel/form.ts';
 import { codeHint, mobileHint } from '#kernel/hints.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { login } from './account-queries.ts';
-import { LazySmsCodeField } from './lazy-parts.tsx';
+import { LazySecondFactorField, LazySmsCodeField } from './lazy-parts.tsx';
 import { LockNotice, useLock } from './lock-notice.tsx';
 import { MobileField } from './mobile-field.tsx';
-
-type Proof = 'none' | 'totp' | 'sms';
-
-const proofOf = ({ errCode, data }: CallError): Proof | undefined => {
-  if (errCode !== 'RHAC003' || typeof data !== 'object' || data === null || !('need' in data)) return undefined;
-  return data.need === 'totp' || data.need === 'sms' ? data.need : undefined;
-};
+import { type Proof, proofOf, secondFactorHint } from './more-proof.ts';
 
 /** Login with mobile and password; one more proof is asked for where the account needs it. @source R8.6, contract RHAC003 */
 export const PasswordLoginForm = ({ back }: { back: string | undefined }): JSX.Element => {
@@ -26,7 +20,7 @@ export const PasswordLoginForm = ({ back }: { back: string | undefined }): JSX.E
     hints: ({ mobile, pwd, totp, smsCode }) => ({
       mobile: mobileHint(mobile),
       pwd: pwd === '' ? '请输入密码' : undefined,
-      totp: proof === 'totp' ? codeHint(totp, '动态口令') : undefined,
+      totp: proof === 'totp' ? secondFactorHint(totp) : undefined,
       smsCode: proof === 'sms' ? codeHint(smsCode, '短信验证码') : undefined,
     }),
     places: {
@@ -35,7 +29,8 @@ export const PasswordLoginForm = ({ back }: { back: string | undefined }): JSX.E
       OPS10003: 'mobile',
       OPS100021: 'mobile',
       OPS100012: 'mobile',
-      OPS10004: proof === 'totp' ? 'totp' : 'smsCode',
+      OPS100019: 'totp',
+      OPS10004: 'smsCode',
     },
   });
   const { mobile, pwd, totp, smsCode } = form.fields;
@@ -60,11 +55,7 @@ export const PasswordLoginForm = ({ back }: { back: string | undefined }): JSX.E
         <PasswordInput {...form.control('pwd')} autoComplete="current-password" maxLength={128} />
       </FormField>
       {proof === 'none' ? null : <Callout role="status">为了您的账号安全，请再完成一步验证。</Callout>}
-      {proof === 'totp' ? (
-        <FormField label="动态口令" required hint="打开身份验证器，输入 6 位数字" {...form.field('totp')}>
-          <CodeInput {...form.control('totp')} />
-        </FormField>
-      ) : null}
+      {proof === 'totp' ? <LazySecondFactorField form={form} /> : null}
       {proof === 'sms' ? <LazySmsCodeField form={form} scene="newDevice" /> : null}
       <LockNotice lock={lock} back={back} onEnd={clearLock} />
       <Button type="submit" variant="primary" size="large" block loading={form.running}>

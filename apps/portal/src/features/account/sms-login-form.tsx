@@ -5,34 +5,43 @@ import { useForm } from '#kernel/form.ts';
 import { codeHint, mobileHint } from '#kernel/hints.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { loginBySms } from './account-queries.ts';
-import { LazySmsCodeField } from './lazy-parts.tsx';
+import { LazySecondFactorField, LazySmsCodeField } from './lazy-parts.tsx';
 import { LockNotice, useLock } from './lock-notice.tsx';
 import { MobileField } from './mobile-field.tsx';
+import { proofOf, secondFactorHint } from './more-proof.ts';
 
 /** Login with an SMS code. */
 export const SmsLoginForm = ({ back }: { back: string | undefined }): JSX.Element => {
   const [unknownMobile, setUnknownMobile] = useState<string>();
+  const [needsTotp, setNeedsTotp] = useState(false);
   const form = useForm({
     name: 'account',
-    initial: { mobile: '', smsCode: '' },
-    secret: ['smsCode'],
-    hints: ({ mobile, smsCode }) => ({ mobile: mobileHint(mobile), smsCode: codeHint(smsCode, '短信验证码') }),
-    places: { OPS10004: 'smsCode', RHAC002: 'mobile', OPS100021: 'mobile', OPS100012: 'mobile' },
+    initial: { mobile: '', smsCode: '', totp: '' },
+    secret: ['smsCode', 'totp'],
+    hints: ({ mobile, smsCode, totp }) => ({
+      mobile: mobileHint(mobile),
+      smsCode: codeHint(smsCode, '短信验证码'),
+      totp: needsTotp ? secondFactorHint(totp) : undefined,
+    }),
+    places: { OPS10004: 'smsCode', OPS100019: 'totp', RHAC002: 'mobile', OPS100021: 'mobile', OPS100012: 'mobile' },
   });
-  const { mobile, smsCode } = form.fields;
+  const { mobile, smsCode, totp } = form.fields;
   const { lock, noteLock, clearLock } = useLock(mobile);
   const send = async (): Promise<void> => {
-    await loginBySms({ mobile, smsCode });
+    await loginBySms({ mobile, smsCode, ...(needsTotp && { totp }) });
     form.clear();
   };
   const onRefused = (error: CallError): void => {
     noteLock(error);
     if (error.errCode === 'RHAC002') setUnknownMobile(mobile);
+    if (proofOf(error) === 'totp') setNeedsTotp(true);
   };
   return (
     <FormStack id={form.id} onSubmit={(event) => form.submit(event, { send, onRefused })} aria-label="短信登录">
       <MobileField form={form} />
       <LazySmsCodeField form={form} scene="login" />
+      {needsTotp ? <Callout role="status">为了您的账号安全，请再完成一步验证。</Callout> : null}
+      {needsTotp ? <LazySecondFactorField form={form} /> : null}
       {unknownMobile === mobile ? (
         <Callout role="status">
           这个手机号还没有账号，<a href={href(paths.register({ back }))}>现在注册</a>，大约一分钟。

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#kernel/config';
+import { certificationDesk } from './certification.desk.ts';
 import {
   bankAccountNo,
   type CertificationBench,
   type Certifier,
   openCertificationBench,
 } from './certification.fixture.ts';
+import { certificationJobs } from './certification.jobs.ts';
 
 let bench: CertificationBench;
 let first: Certifier;
@@ -67,12 +69,12 @@ describe('R4.11 the transfer', () => {
 
   it('R4.11 an order that the bank did not take is given again, under the same reference', async () => {
     const submissionNo = String((await first.submit()).body.data.submissionNo);
-    await bench.desk('approve', submissionNo);
     const { database, ports } = bench.app;
-    const { certificationJobs } = await import('./certification.jobs.ts');
+    const away = { ...ports, bank: { pay: () => Promise.reject(new Error('the bank is closed')) } };
+    const outcome = await certificationDesk['approve']?.run(away, database, { words: [submissionNo], options: {} });
+    expect(outcome?.text).toContain('稍后会自动重发');
     const pay = certificationJobs.find(({ name }) => name === 'certification.pay');
-    const away = { pay: () => Promise.reject(new Error('the bank is closed')) };
-    await expect(pay?.run({ database, ports: { ...ports, bank: away }, log: ports.log })).rejects.toThrow('closed');
+    await expect(pay?.run({ database, ports: away, log: ports.log })).rejects.toThrow('closed');
     expect(await bench.received(submissionNo)).toBe(0);
     await bench.jobs();
     expect(await bench.received(submissionNo)).toBeGreaterThan(0);

@@ -12,10 +12,11 @@ import { insertAuditEvent } from '#kernel/audit.sql';
 import type { Database } from '#kernel/db';
 import type { DeskArgs, DeskOutcome, DeskVerb, DeskVerbs } from '#kernel/desk';
 import type { Ports } from '#kernel/ports';
-import { findSubmission, lockSubmission } from './certification.sql.ts';
+import { findLatest, findSubmission, lockSubmission } from './certification.sql.ts';
 import { type DeskResult, decideCertification } from './certification-desk.ts';
 import { filesOf, openSecrets } from './certification-form.ts';
 import { listSubmissions } from './certification-jobs.sql.ts';
+import { payTransfer } from './certification-pay.ts';
 
 type Refused = Extract<DeskResult, { ok: false }>;
 
@@ -113,7 +114,16 @@ const show: DeskVerb = {
 const approve: DeskVerb = {
   usage: '<申请号>    审核通过',
   async run(ports, database, { words: [submissionNo = ''] }) {
-    return told(await decideCertification(ports, database, { kind: 'approve', submissionNo }));
+    const result = await decideCertification(ports, database, { kind: 'approve', submissionNo });
+    const outcome = told(result);
+    if (!result.ok || result.status !== 'pendingTransfer') return outcome;
+    try {
+      const row = await findLatest(database.reading('service'), submissionNo);
+      if (row !== undefined) await payTransfer(ports, database, row.tenant_id);
+      return outcome;
+    } catch {
+      return { ok: true, text: `${outcome.text}打款指令没有被银行接受，稍后会自动重发。` };
+    }
   },
 };
 

@@ -1,35 +1,11 @@
 import type { Db } from '#kernel/db';
 import { type Job, type JobContext, job } from '#kernel/jobs';
-import { lockCertification } from './certification.sql.ts';
 import { decideCertification } from './certification-desk.ts';
-import { openSecrets } from './certification-form.ts';
-import {
-  listEndingCertifications,
-  listOverdue,
-  listUnsent,
-  updateExpiryTold,
-  updateSent,
-} from './certification-jobs.sql.ts';
+import { listEndingCertifications, listOverdue, listUnsent, updateExpiryTold } from './certification-jobs.sql.ts';
 import { newsOfEnd, tellCertifiers } from './certification-news.ts';
+import { payTransfer } from './certification-pay.ts';
 
 const atOnce = 200;
-
-/** Sends one transfer; the bank knows it by the submission's number, so that one that is sent again is paid once. */
-const pay = async ({ database, ports, log }: JobContext, tenantId: string): Promise<void> => {
-  await database.transact('service', async (tx) => {
-    const row = await lockCertification(tx, tenantId);
-    if (row === undefined || row.transfer_sealed === null || row.transfer_sent_at !== null) return;
-    await ports.bank.pay({
-      reference: row.submission_no ?? '',
-      accountName: row.form.companyName ?? '',
-      bankName: `${row.form.bankName ?? ''}${row.form.bankBranch ?? ''}`,
-      accountNo: openSecrets(ports.vault, row.sealed).bankAccountNo ?? '',
-      amount: Number(ports.vault.open(row.transfer_sealed)),
-    });
-    await updateSent(tx, tenantId);
-    log.info({ event: 'transferSent', submissionNo: row.submission_no });
-  });
-};
 
 /** Works through a list, a part at a time, until a part changed nothing. */
 const workThrough = async (
@@ -51,7 +27,8 @@ export const certificationJobs: readonly Job[] = [
   job({
     name: 'certification.pay',
     every: '* * * * *',
-    run: (context) => workThrough(context, listUnsent, (tenantId) => pay(context, tenantId)),
+    run: (context) =>
+      workThrough(context, listUnsent, (tenantId) => payTransfer(context.ports, context.database, tenantId)),
   }),
   job({
     name: 'certification.overdue',

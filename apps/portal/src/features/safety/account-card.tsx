@@ -1,0 +1,63 @@
+import { Button, Card, DateTime } from '@ronghui/ui';
+import { type JSX, type ReactNode, useState } from 'react';
+import { href, paths } from '#kernel/paths.ts';
+import { EmailDrawer } from './email-drawer.tsx';
+import { MobileDrawer } from './mobile-drawer.tsx';
+import { NameDrawer } from './name-drawer.tsx';
+import css from './safety.module.css';
+import type { Safety } from './safety-queries.ts';
+
+type Asked = 'name' | 'mobile' | 'email';
+
+/** Who one is to the portal: name, password, mobile, address. @source R10.7, R10.9 */
+export const AccountCard = ({ safety }: { safety: Safety }): JSX.Element => {
+  const [asks, setAsks] = useState<Asked>();
+  const close = () => setAsks(undefined);
+  const { name, mobileMasked, emailMasked, passwordChangedAt } = safety;
+  return (
+    <Card title="账号">
+      <ul className={css.list} aria-label="账号">
+        <Row title="名称" note={name || '未填写'}>
+          <Button size="small" onClick={() => setAsks('name')}>
+            修改
+          </Button>
+        </Row>
+        <Row
+          title="登录密码"
+          note={
+            <>
+              上次修改 <DateTime value={passwordChangedAt} />
+            </>
+          }
+        >
+          <Button size="small" href={href(paths.changePassword())}>
+            修改
+          </Button>
+        </Row>
+        <Row title="手机号" note={mobileMasked}>
+          <Button size="small" onClick={() => setAsks('mobile')}>
+            更换
+          </Button>
+        </Row>
+        <Row title="邮箱" note={emailMasked || '未绑定，绑定后可以接收通知与验证码'}>
+          <Button size="small" onClick={() => setAsks('email')}>
+            {emailMasked === '' ? '绑定' : '更换'}
+          </Button>
+        </Row>
+      </ul>
+      {asks === 'name' ? <NameDrawer name={name} onClose={close} /> : null}
+      {asks === 'mobile' ? <MobileDrawer mobileMasked={mobileMasked} onClose={close} /> : null}
+      {asks === 'email' ? <EmailDrawer onClose={close} /> : null}
+    </Card>
+  );
+};
+
+const Row = ({ title, note, children }: { title: string; note: ReactNode; children: ReactNode }): JSX.Element => (
+  <li className={css.row}>
+    <div className={css.words}>
+      <p>{title}</p>
+      <p className={css.note}>{note}</p>
+    </div>
+    {children}
+  </li>
+);

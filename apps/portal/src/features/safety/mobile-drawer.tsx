@@ -1,0 +1,66 @@
+import { isMobile, maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
+import { Button, Callout, Drawer, FormField, FormStack, TextInput } from '@ronghui/ui';
+import type { JSX } from 'react';
+import { useForm } from '#kernel/form.ts';
+import { codeHint, mobileHint } from '#kernel/hints.ts';
+import { showToast } from '#kernel/toasts.ts';
+import { updateMobile } from './safety-queries.ts';
+import { VerifyCodeField } from './verify-code-field.tsx';
+
+/** Changes the mobile that one logs in with: a code to the old one and one to the new. @source R10.9 */
+export const MobileDrawer = ({ mobileMasked, onClose }: { mobileMasked: string; onClose: () => void }): JSX.Element => {
+  const form = useForm({
+    name: 'user-mobile',
+    initial: { newMobile: '', oldCode: '', newCode: '' },
+    secret: ['oldCode', 'newCode'],
+    hints: ({ newMobile, oldCode, newCode }) => ({
+      oldCode: codeHint(oldCode, '原手机号的验证码'),
+      newMobile: mobileHint(newMobile),
+      newCode: codeHint(newCode, '新手机号的验证码'),
+    }),
+    places: { OPS10004: 'newCode', RHAC001: 'newMobile', RHAC005: 'newMobile' },
+  });
+  const newMobile = normaliseMobile(form.fields.newMobile);
+  const send = async (): Promise<void> => {
+    const { oldCode, newCode } = form.fields;
+    await updateMobile({ newMobile, oldCode, newCode });
+    form.clear();
+    showToast('ok', '手机号已更换，其他设备已退出登录');
+    onClose();
+  };
+  return (
+    <Drawer
+      open
+      title="更换手机号"
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={form.id} variant="primary" loading={form.running}>
+          更换
+        </Button>
+      }
+    >
+      <FormStack id={form.id} aria-label="更换手机号" onSubmit={(event) => form.submit(event, { send })}>
+        <Callout>更换后用新手机号登录，其他设备会退出登录。原手机号已不能接收短信的，请联系我们。</Callout>
+        <VerifyCodeField
+          form={form}
+          name="oldCode"
+          label="原手机号的验证码"
+          to={mobileMasked}
+          ask={() => ({ channel: 'sms', scene: 'updateMobileOld' })}
+        />
+        <FormField label="新手机号" required {...form.field('newMobile')}>
+          <TextInput {...form.control('newMobile')} type="tel" inputMode="numeric" autoComplete="tel" maxLength={20} />
+        </FormField>
+        <VerifyCodeField
+          form={form}
+          name="newCode"
+          label="新手机号的验证码"
+          to={isMobile(newMobile) ? maskMobile(newMobile) : '新手机号'}
+          ask={() =>
+            form.check(['newMobile']) ? { channel: 'sms', scene: 'updateMobileNew', target: newMobile } : undefined
+          }
+        />
+      </FormStack>
+    </Drawer>
+  );
+};

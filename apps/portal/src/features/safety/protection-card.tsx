@@ -1,0 +1,84 @@
+import { Button, Card, Tag } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { askForProof } from '#kernel/step-up.ts';
+import { showError, showToast } from '#kernel/toasts.ts';
+import css from './safety.module.css';
+import { disableTotp, enrolTotp, type Safety, setNewDeviceProof, type TotpSecret } from './safety-queries.ts';
+import { TotpDrawer } from './totp-drawer.tsx';
+
+/** What is asked for beside the password: a one-time password, or a code on a new device. @source R10.9 */
+export const ProtectionCard = ({ safety }: { safety: Safety }): JSX.Element => (
+  <Card title="登录保护">
+    <ul className={css.list} aria-label="登录保护">
+      <TotpRow totp={safety.totp} />
+      <NewDeviceRow on={safety.newDeviceProof} covered={safety.totp.on} />
+    </ul>
+  </Card>
+);
+
+/** A button that is busy while its step runs, and shows why the step failed. */
+const useStep = (operationId: string) => {
+  const [busy, setBusy] = useState(false);
+  const run = async (step: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    try {
+      await step();
+    } catch (error) {
+      showError(operationId, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, run };
+};
+
+const TotpRow = ({ totp }: Pick<Safety, 'totp'>): JSX.Element => {
+  const [secret, setSecret] = useState<TotpSecret>();
+  const { busy, run } = useStep(totp.on ? 'user.disableTotp' : 'user.enrolTotp');
+  const toggle = async (): Promise<void> => {
+    const stepTicket = await askForProof(totp.on ? '解除动态口令' : '开启动态口令');
+    if (stepTicket === null) return;
+    if (!totp.on) return setSecret(await enrolTotp(stepTicket));
+    await disableTotp(stepTicket);
+    showToast('ok', '动态口令已解除');
+  };
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <p>动态口令 {totp.on ? <Tag tone="ok">已开启</Tag> : <Tag>未开启</Tag>}</p>
+        <p className={css.note}>
+          {totp.on
+            ? `登录时除密码外还需身份验证器的 6 位数字；恢复码还剩 ${totp.recoveryCodesLeft} 个。`
+            : '登录时除密码外，再输入身份验证器显示的 6 位数字，密码泄露也不会被冒用。'}
+        </p>
+      </div>
+      <Button size="small" loading={busy} onClick={() => void run(toggle)}>
+        {totp.on ? '解除' : '开启'}
+      </Button>
+      {secret === undefined ? null : <TotpDrawer secret={secret} onClose={() => setSecret(undefined)} />}
+    </li>
+  );
+};
+
+const NewDeviceRow = ({ on, covered }: { on: boolean; covered: boolean }): JSX.Element => {
+  const { busy, run } = useStep('user.setNewDeviceProof');
+  const toggle = async (): Promise<void> => {
+    const stepTicket = await askForProof(on ? '关闭新设备短信验证' : '开启新设备短信验证');
+    if (stepTicket === null) return;
+    await setNewDeviceProof(!on, stepTicket);
+    showToast('ok', on ? '新设备短信验证已关闭' : '新设备短信验证已开启');
+  };
+  return (
+    <li className={css.row}>
+      <div className={css.words}>
+        <p>新设备短信验证 {on ? <Tag tone="ok">已开启</Tag> : <Tag>未开启</Tag>}</p>
+        <p className={css.note}>
+          {covered ? '已开启动态口令，新设备以动态口令验证。' : '在没有登录过的设备上，除密码外还需短信验证码。'}
+        </p>
+      </div>
+      <Button size="small" loading={busy} onClick={() => void run(toggle)}>
+        {on ? '关闭' : '开启'}
+      </Button>
+    </li>
+  );
+};

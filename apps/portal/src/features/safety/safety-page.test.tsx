@@ -1,0 +1,239 @@
+import type { CallReply } from '@ronghui/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { pageTypeStore } from '#kernel/page-type.ts';
+import { stepUpStore } from '#kernel/step-up.ts';
+import { type Answers, act, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
+import { SafetyPage } from './safety-page.tsx';
+
+const overview: CallReply<'user.safety'> = {
+  name: '王小明',
+  mobileMasked: '138****0001',
+  emailMasked: '',
+  passwordChangedAt: '2026-11-01T01:30:00.000Z',
+  newDeviceProof: false,
+  totp: { on: false, recoveryCodesLeft: 0 },
+  closesAt: null,
+};
+const session = {
+  sessionId: 's1',
+  device: 'Chrome · Windows',
+  address: '127.0.0.1',
+  createdAt: '2026-11-20T01:30:00.000Z',
+  lastSeenAt: '2026-11-20T01:40:00.000Z',
+  isCurrent: true,
+};
+const logins: CallReply<'user.loginHistory'> = {
+  items: [
+    {
+      loginId: 'l1',
+      at: '2026-11-20T01:30:00.000Z',
+      method: 'password',
+      result: 'failed',
+      device: 'Safari · iOS',
+      address: '127.0.0.2',
+      isKnownDevice: false,
+    },
+  ],
+  total: 1,
+  totalIsExact: true,
+  page: 1,
+  pageSize: 10,
+};
+const conditions: CallReply<'user.closeConditions'> = {
+  graceDays: 15,
+  canClose: false,
+  items: [
+    { key: 'orders', met: false, title: '没有办理中或服务中的订单', text: '还有 2 笔。' },
+    { key: 'bills', met: true, title: '没有未结清的账单', text: '没有这样的账单。' },
+    { key: 'ownership', met: true, title: '主账号已移交', text: '没有。' },
+  ],
+};
+
+const show = (answers: Answers = {}) =>
+  showPage(<SafetyPage />, {
+    at: '/merchant/accountCenter/safety',
+    state: { user },
+    answers: {
+      'user.safety': () => overview,
+      'user.sessions': () => ({ items: [session, { ...session, sessionId: 's2', device: '', isCurrent: false }] }),
+      'user.loginHistory': () => logins,
+      'user.sendVerifyCode': () => ({ expiresIn: 300, retryAfter: 60 }),
+      ...answers,
+    },
+  });
+const part = (name: string) => within(screen.getByRole('list', { name }));
+/** The proof that the shell's dialog would have asked for. */
+const prove = async (ticket: string | null = 'ticket-1') => {
+  await vi.waitFor(() => expect(stepUpStore.get()).not.toBeNull());
+  await act(async () => stepUpStore.get()?.settle(ticket));
+};
+
+afterEach(() => pageTypeStore.set('PC'));
+
+describe('the safety of the account', () => {
+  it('R10.9 tells who one is, what protects the login, where one is logged in and who tried', async () => {
+    show();
+    await screen.findByText('138****0001');
+    expect(part('登录保护').getAllByText('未开启')).toHaveLength(2);
+    await screen.findByRole('list', { name: '登录中的设备' });
+    expect(part('登录中的设备').getByText('本机')).toBeDefined();
+    const [login] = part('登录记录').getAllByRole('listitem');
+    expect(login?.textContent).toContain('Safari · iOS · 127.0.0.2 · 新设备');
+    expect(login?.textContent).toContain('失败');
+  });
+
+  it('R2.9 offers another try when it failed to come, on PC and H5', async () => {
+    for (const pageType of ['PC', 'H5'] as const) {
+      pageTypeStore.set(pageType);
+      const page = show({
+        'user.safety': () => {
+          throw refusal('user.safety', 'RHSY429');
+        },
+      });
+      await screen.findByRole('button', { name: '重试' });
+      page.unmount();
+    }
+  });
+
+  it('R4.4 another session is ended', async () => {
+    const page = show({ 'user.endSession': () => ({}) });
+    await page.keyboard.click(await screen.findByRole('button', { name: '结束' }));
+    expect(page.of('user.endSession')[0]?.input).toEqual({ sessionId: 's2' });
+    expect(toasts()).toEqual(['该设备已退出登录']);
+  });
+
+  it('R10.9 a one-time password is shown as a QR code and a key, counts from its first right code, and gives codes once', async () => {
+    let on = false;
+    const page = show({
+      'user.safety': () => ({ ...overview, totp: { on, recoveryCodesLeft: on ? 10 : 0 } }),
+      'user.enrolTotp': () => ({ secret: 'GEZDGNBVGY3TQOJQ', otpauthUrl: 'otpauth://totp/x?secret=GEZDGNBVGY3TQOJQ' }),
+      'user.confirmTotp': ({ code }) => {
+        if (code !== '123456') throw refusal('user.confirmTotp', 'OPS100019');
+        on = true;
+        return { recoveryCodes: ['ABCDE-23456', 'FGHJK-34567'] };
+      },
+    });
+    await page.keyboard.click((await screen.findAllByRole('button', { name: '开启' }))[0] ?? document.body);
+    await prove();
+    await screen.findByRole('img', { name: '动态口令的二维码' });
+    expect(screen.getByText('GEZD GNBV GY3T QOJQ')).toBeDefined();
+    const drawer = within(screen.getByRole('dialog', { name: '开启动态口令' }));
+    await page.keyboard.type(drawer.getByLabelText(/6 位数字/), '000000');
+    await page.keyboard.click(drawer.getByRole('button', { name: '开启' }));
+    expect(await drawer.findByText('账号或密码错误')).toBeDefined();
+    await page.keyboard.clear(drawer.getByLabelText(/6 位数字/));
+    await page.keyboard.type(drawer.getByLabelText(/6 位数字/), '123456');
+    await page.keyboard.click(drawer.getByRole('button', { name: '开启' }));
+    expect(await screen.findByText('ABCDE-23456')).toBeDefined();
+    await page.keyboard.click(screen.getByRole('button', { name: '我已保存好' }));
+    expect(await screen.findByText(/恢复码还剩 10 个/)).toBeDefined();
+  });
+
+  it('R10.9 who gives no proof has changed nothing', async () => {
+    const page = show();
+    await page.keyboard.click((await screen.findAllByRole('button', { name: '开启' }))[1] ?? document.body);
+    await prove(null);
+    expect(page.of('user.setNewDeviceProof')).toEqual([]);
+  });
+
+  it('R10.7 an address is bound by the code that went there and a fresh proof', async () => {
+    const page = show({ 'user.updateEmail': () => ({}) });
+    await page.keyboard.click(await screen.findByRole('button', { name: '绑定' }));
+    const drawer = within(screen.getByRole('dialog', { name: '绑定邮箱' }));
+    await page.keyboard.click(drawer.getByRole('button', { name: '获取验证码' }));
+    expect(drawer.getByText('请输入邮箱')).toBeDefined();
+    await page.keyboard.type(drawer.getByLabelText(/新邮箱/), 'wang@shop.example');
+    await page.keyboard.click(drawer.getByRole('button', { name: '获取验证码' }));
+    expect(page.of('user.sendVerifyCode')[0]?.input).toEqual({
+      channel: 'email',
+      scene: 'updateEmail',
+      target: 'wang@shop.example',
+    });
+    await page.keyboard.type(drawer.getByLabelText(/邮箱验证码/), '123456');
+    await page.keyboard.click(drawer.getByRole('button', { name: '绑定' }));
+    await prove();
+    await vi.waitFor(() =>
+      expect(page.of('user.updateEmail')[0]?.input).toEqual({
+        email: 'wang@shop.example',
+        code: '123456',
+        stepTicket: 'ticket-1',
+      }),
+    );
+  });
+
+  it('R10.9 a mobile is changed by a code to each; R8.2 a code that could not be sent says so', async () => {
+    const page = show({
+      'user.updateMobile': () => ({}),
+      'user.sendVerifyCode': ({ scene }) => {
+        if (scene === 'updateMobileOld') throw refusal('user.sendVerifyCode', 'OPS10005');
+        return { expiresIn: 300, retryAfter: 60 };
+      },
+    });
+    const [change] = await screen.findAllByRole('button', { name: '更换' });
+    await page.keyboard.click(change ?? document.body);
+    const drawer = within(screen.getByRole('dialog', { name: '更换手机号' }));
+    const [toOld, toNew] = drawer.getAllByRole('button', { name: '获取验证码' });
+    await page.keyboard.click(toOld ?? document.body);
+    expect(toasts()).toEqual(['验证码发送失败']);
+    await page.keyboard.type(drawer.getByLabelText(/^新手机号(?!的)/), '139 0000 0009');
+    await page.keyboard.click(toNew ?? document.body);
+    expect(page.of('user.sendVerifyCode')[1]?.input).toMatchObject({ target: '13900000009' });
+    await page.keyboard.type(drawer.getByLabelText(/原手机号的验证码/), '111111');
+    await page.keyboard.type(drawer.getByLabelText(/新手机号的验证码/), '222222');
+    await page.keyboard.click(drawer.getByRole('button', { name: '更换' }));
+    await vi.waitFor(() =>
+      expect(page.of('user.updateMobile')[0]?.input).toEqual({
+        newMobile: '13900000009',
+        oldCode: '111111',
+        newCode: '222222',
+      }),
+    );
+  });
+
+  it('R10.9 closing shows its conditions as a list and waits until all are met; it can be taken back', async () => {
+    let closesAt: string | null = null;
+    let canClose = false;
+    const page = show({
+      'user.safety': () => ({ ...overview, closesAt }),
+      'user.closeConditions': () => ({ ...conditions, canClose }),
+      'user.closeAccount': () => {
+        closesAt = '2026-12-05T01:30:00.000Z';
+        return { closesAt };
+      },
+      'user.keepAccount': () => {
+        closesAt = null;
+        return {};
+      },
+    });
+    await page.keyboard.click(await screen.findByRole('button', { name: '注销' }));
+    await screen.findByRole('list', { name: '注销条件' });
+    expect(part('注销条件').getAllByText('已满足')).toHaveLength(2);
+    expect(screen.getByText('还有 2 笔。')).toBeDefined();
+    expect(screen.getByRole('button', { name: '申请注销' }).hasAttribute('disabled')).toBe(true);
+    canClose = true;
+    await page.keyboard.keyboard('{Escape}');
+    page.unmount();
+    const again = show({
+      'user.safety': () => ({ ...overview, closesAt }),
+      'user.closeConditions': () => ({ ...conditions, canClose }),
+      'user.closeAccount': () => {
+        closesAt = '2026-12-05T01:30:00.000Z';
+        return { closesAt };
+      },
+      'user.keepAccount': () => {
+        closesAt = null;
+        return {};
+      },
+    });
+    await again.keyboard.click(await screen.findByRole('button', { name: '注销' }));
+    await vi.waitFor(() =>
+      expect(screen.getByRole('button', { name: '申请注销' }).hasAttribute('disabled')).toBe(false),
+    );
+    await again.keyboard.click(screen.getByRole('button', { name: '申请注销' }));
+    expect(stepUpStore.get()?.scene).toBe('closeAccount');
+    await prove('closing-ticket');
+    expect(again.of('user.closeAccount')[0]?.input).toEqual({ stepTicket: 'closing-ticket' });
+    await again.keyboard.click(await screen.findByRole('button', { name: '撤回申请' }));
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: '撤回申请' })).toBeNull());
+  });
+});

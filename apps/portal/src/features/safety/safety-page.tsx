@@ -1,0 +1,63 @@
+import { Button, Callout, DateTime, PageHead, PageState, Skeleton } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { usePageType } from '#kernel/page-type.ts';
+import { queryStatus } from '#kernel/query-status.ts';
+import { showError, showToast } from '#kernel/toasts.ts';
+import { AccountCard } from './account-card.tsx';
+import { LoginHistory } from './login-history.tsx';
+import { OwnDataCard } from './own-data-card.tsx';
+import { ProtectionCard } from './protection-card.tsx';
+import css from './safety.module.css';
+import { keepAccount, useSafety } from './safety-queries.ts';
+import { SessionList } from './session-list.tsx';
+
+/** What keeps the account its owner's, and how to leave. @source R10.9 */
+export const SafetyPage = (): JSX.Element => {
+  const pageType = usePageType();
+  const query = useSafety();
+  return (
+    <>
+      <PageHead pageType={pageType} title="安全设置" sub="谁能登录、怎样验证、在哪里登录过，都在这里。" />
+      <PageState
+        state={queryStatus('user.safety', query)}
+        loading={<Skeleton shape="card" count={3} />}
+        empty={null}
+        onRetry={() => void query.refetch()}
+      >
+        {(safety) => (
+          <div className={css.cards}>
+            {safety.closesAt === null ? null : <ClosingNotice closesAt={safety.closesAt} />}
+            <AccountCard safety={safety} />
+            <ProtectionCard safety={safety} />
+            <SessionList />
+            <LoginHistory />
+            <OwnDataCard safety={safety} />
+          </div>
+        )}
+      </PageState>
+    </>
+  );
+};
+
+const ClosingNotice = ({ closesAt }: { closesAt: string }): JSX.Element => {
+  const [busy, setBusy] = useState(false);
+  const keep = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await keepAccount();
+      showToast('ok', '注销申请已撤回');
+    } catch (error) {
+      showError('user.keepAccount', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Callout tone="warn">
+      您已申请注销，账号将于 <DateTime value={closesAt} /> 注销。{' '}
+      <Button size="small" loading={busy} onClick={() => void keep()}>
+        撤回申请
+      </Button>
+    </Callout>
+  );
+};

@@ -1,0 +1,26 @@
+import type { Database } from '#kernel/db';
+import type { Ports } from '#kernel/ports';
+import { lockCertification } from './certification.sql.ts';
+import { openSecrets } from './certification-form.ts';
+import { updateSent } from './certification-jobs.sql.ts';
+
+/**
+ * Sends the transfer of a certification, unless it was sent. The bank knows it by the submission's number, so that one that is sent again is
+ * paid once. Rejects when the bank did not take it; a job tries again.
+ *
+ * @source R4.11
+ */
+export const payTransfer = (ports: Ports, database: Database, tenantId: string): Promise<void> =>
+  database.transact('service', async (tx) => {
+    const row = await lockCertification(tx, tenantId);
+    if (row === undefined || row.transfer_sealed === null || row.transfer_sent_at !== null) return;
+    await ports.bank.pay({
+      reference: row.submission_no ?? '',
+      accountName: row.form.companyName ?? '',
+      bankName: `${row.form.bankName ?? ''}${row.form.bankBranch ?? ''}`,
+      accountNo: openSecrets(ports.vault, row.sealed).bankAccountNo ?? '',
+      amount: Number(ports.vault.open(row.transfer_sealed)),
+    });
+    await updateSent(tx, tenantId);
+    ports.log.info({ event: 'transferSent', submissionNo: row.submission_no });
+  });

@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
+
+/** The last mail to an address; a line that is just being written is not read. */
+const mailTo = (address: string): string | undefined => {
+  const lines = readFileSync(join(process.env['E2E_DATA_DIR'] ?? '', 'outbox/mail.jsonl'), 'utf8').split('\n');
+  const mails: { readonly to: string; readonly text: string }[] = lines.slice(0, -1).map((line) => JSON.parse(line));
+  return mails.findLast(({ to }) => to === address)?.text;
+};
+
+/** The one-time password of a key as an authenticator shows it. @source RFC 6238 */
+const codeOf = (key: string, steps = 0): string => {
+  const bits = [...key.replaceAll(' ', '')].map((each) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'),
+  );
+  const bytes = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const mac = createHmac('sha1', bytes).update(counter).digest();
+  const value = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fff_ffff;
+  return String(value % 1_000_000).padStart(6, '0');
+};
+
+/** Gives the password again where the page asks for it. */
+const proveIt = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: '验证身份' });
+  await dialog.getByLabel('登录密码', { exact: true }).fill(firstPassword);
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await expect(dialog).toBeHidden();
+};
+
+const openSafety = async (page: Page): Promise<string> => {
+  const mobile = newMobile();
+  await register(page, mobile);
+  await page.goto('/#/merchant/accountCenter/safety');
+  await expect(page).toHaveTitle(/^安全设置 - /);
+  await expect(page.getByRole('list', { name: '登录记录' })).toBeVisible();
+  return mobile;
+};
+
+test('R10.7 a user is named and binds an address by the code that went there', async ({ page }) => {
+  test.slow();
+  const mobile = await openSafety(page);
+  await expectNoFindings(page);
+  const account = page.getByRole('list', { name: '账号', exact: true });
+  await account.getByRole('button', { name: '修改', exact: true }).first().click();
+  await page.getByRole('dialog', { name: '修改名称' }).getByLabel(/^名称/).fill('王小明');
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect(account.getByText('王小明')).toBeVisible();
+
+  await account.getByRole('button', { name: '绑定' }).click();
+  const drawer = page.getByRole('dialog', { name: '绑定邮箱' });
+  const address = `w${mobile}@shop.example`;
+  await drawer.getByLabel(/新邮箱/).fill(address);
+  await drawer.getByRole('button', { name: '获取验证码' }).click();
+  await expect(drawer.getByText(/已发送至/)).toBeVisible();
+  await expect(() => expect(mailTo(address)).toBeDefined()).toPass();
+  await drawer.getByLabel(/邮箱验证码/).fill(/\d{6}/.exec(mailTo(address) ?? '')?.[0] ?? '');
+  await expectNoFindings(page);
+  await drawer.getByRole('button', { name: '绑定' }).click();
+  await proveIt(page);
+  await expect(account.getByText('w***@shop.example')).toBeVisible();
+});
+
+test('R10.9 a one-time password guards the login, which loses nothing that was typed', async ({ page }) => {
+  test.slow();
+  const mobile = await openSafety(page);
+  await page.getByRole('list', { name: '登录保护' }).getByRole('button', { name: '开启' }).first().click();
+  await expect(page.getByRole('dialog', { name: '验证身份' })).toBeVisible();
+  await expectNoFindings(page);
+  await proveIt(page);
+  const drawer = page.getByRole('dialog', { name: '开启动态口令' });
+  await expect(drawer.getByRole('img', { name: '动态口令的二维码' })).toBeVisible();
+  await expectNoFindings(page);
+  const key = (await drawer.locator('code').innerText()).trim();
+  await drawer.getByLabel(/6 位数字/).fill(codeOf(key));
+  await drawer.getByRole('button', { name: '开启', exact: true }).click();
+  const codes = page.getByRole('list', { name: '恢复码' });
+  const recovery = (await codes.getByRole('listitem').first().innerText()).trim();
+  await expectNoFindings(page);
+  await page.getByRole('button', { name: '我已保存好' }).click();
+  await expect(page.getByText(/恢复码还剩 10 个/)).toBeVisible();
+
+  await leave(page);
+  await page.goto('/#/portal/login?back=%2Fmerchant%2FaccountCenter%2Fsafety');
+  await logIn(page, mobile, firstPassword);
+  await expect(page.getByText('请再完成一步验证')).toBeVisible();
+  await page.getByLabel(/动态口令/).fill('000000');
+  await expectNoFindings(page);
+  const submit = page.getByRole('main').getByRole('button', { name: '登录' });
+  await submit.click();
+  await expect(page.getByText('账号或密码错误').first()).toBeVisible();
+  await page.getByRole('button', { name: '用恢复码' }).click();
+  await page.getByLabel(/恢复码/).fill(recovery);
+  await submit.click();
+  await expect(page.getByText(/恢复码还剩 9 个/)).toBeVisible();
+
+  await leave(page);
+  await page.goto('/#/portal/login?back=%2Fmerchant%2FaccountCenter%2Fsafety');
+  await logIn(page, mobile, firstPassword);
+  // The step that confirmed it serves no more; the next one is taken a little early.
+  await page.getByLabel(/动态口令/).fill(codeOf(key, 1));
+  await submit.click();
+  await expect(page.getByRole('list', { name: '登录保护' }).getByText('已开启', { exact: true })).toBeVisible();
+});
+
+test('R10.9 a session elsewhere is ended, one’s data taken along, the wish to leave made and taken back', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const mobile = await openSafety(page);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto('/#/portal/login?back=%2Fmerchant%2FaccountCenter%2Fsafety');
+  await logIn(other, mobile, firstPassword);
+  await expect(other.getByRole('list', { name: '登录中的设备' }).getByRole('listitem')).toHaveCount(2);
+  await page.reload();
+  const sessions = page.getByRole('list', { name: '登录中的设备' });
+  await sessions.getByRole('button', { name: '结束' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await other.reload();
+  await expect(other).toHaveURL(/portal\/login/);
+  await elsewhere.close();
+
+  const own = page.getByRole('list', { name: '个人信息与注销' });
+  const saved = page.waitForEvent('download');
+  await own.getByRole('button', { name: '导出' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^个人信息-\d{4}-\d\d-\d\d\.zip$/);
+
+  await own.getByRole('button', { name: '注销' }).click();
+  const drawer = page.getByRole('dialog', { name: '注销账号' });
+  await expect(drawer.getByRole('list', { name: '注销条件' }).getByText('已满足')).toHaveCount(3);
+  await expectNoFindings(page);
+  await drawer.getByRole('button', { name: '申请注销' }).click();
+  await proveIt(page);
+  await expect(page.getByText(/您已申请注销/)).toBeVisible();
+  await expectNoFindings(page);
+  await page.getByRole('button', { name: '撤回申请' }).click();
+  await expect(page.getByText(/您已申请注销/)).toBeHidden();
+});
