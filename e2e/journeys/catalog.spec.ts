@@ -43,12 +43,20 @@ test('R10.13 a loan product carries rate, warning and no price that is none', as
   await expect(page.getByText('贷款有风险，借款需谨慎').first()).toBeVisible();
 });
 
-test('R2.9 a product that does not exist says so and offers another try', async ({ page }) => {
-  await page.goto('/#/portal/productsDetail/nothing');
-  await expect(page.getByText('内容不存在或已删除')).toBeVisible();
-  await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
-  await expectNoFindings(page);
-});
+for (const [path, words] of [
+  ['productsDetail/nothing', '没有找到这个产品'],
+  ['docs/nothing', '没有找到这篇文档'],
+] as const) {
+  test(`R2.4 ${path} does not exist, says so and leads home`, async ({ page }) => {
+    await page.goto(`/#/portal/${path}`);
+    await expect(page.getByText(words)).toBeVisible();
+    await expect(page).toHaveTitle('页面不存在 - 融惠');
+    await expect(page.getByRole('button', { name: '重试' })).toHaveCount(0);
+    await expectNoFindings(page);
+    await page.getByRole('main').getByRole('link', { name: '返回首页' }).click();
+    await expect(page).toHaveURL(/#\/portal\/home$/);
+  });
+}
 
 for (const [path, title, heading] of [
   ['partners', '合作伙伴', /合作/],

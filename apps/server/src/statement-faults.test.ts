@@ -170,7 +170,7 @@ const snapshot = async (): Promise<Map<string, string>> => {
     ({ name }) =>
       `select '${name}' as name, md5(coalesce(string_agg(t.ctid::text || t.xmin::text, '|' order by t.ctid), '')) as sum from "${name}" t ${counted[name] ?? ''}`,
   );
-  const { rows } = await eyes.query<{ name: string; sum: string }>(parts.join(' union all '));
+  const { rows } = await eyes.query<{ name: string; sum: string }>(`${parts.join(' union all ')} order by name`);
   return new Map(rows.map(({ name, sum }) => [name, sum]));
 };
 

@@ -1,6 +1,7 @@
 export type { AudioBlock, Block, CardBlock, MediaBlock, SwiperBlock } from './blocks/block.ts';
 export { Blocks, type BlocksProps } from './blocks/blocks.tsx';
 export { type HeroSlide, HeroSlides, type HeroSlidesProps } from './blocks/hero-slides.tsx';
+export { NotFound, type NotFoundProps } from './blocks/not-found.tsx';
 export { PriceLines, type PriceLinesProps } from './blocks/price-lines.tsx';
 export { ProductCard, type ProductCardProps, type ProductSummary } from './blocks/product-card.tsx';
 export { ProductGrid, type ProductGridProps, ProductGridSkeleton } from './blocks/product-grid.tsx';

@@ -30,3 +30,9 @@ export const queryStatus = <Data>(
   if (known?.status === 403 && known.errCode === 'RHSY403') return { status: 'forbidden' };
   return { status: 'failed', message: errorText(operationId, error), traceId: known?.traceId };
 };
+
+/** The state of a page whose address names one thing: `empty` when there is none of that name. @source R2.4, R2.9 */
+export const detailStatus = <Data>(operationId: string, asked: Asked<Data>): QueryStatus<Data> =>
+  asked.error instanceof CallError && [404, 422].includes(asked.error.status)
+    ? { status: 'empty' }
+    : queryStatus(operationId, asked);

@@ -102,7 +102,7 @@ describe('R14.3 the outbox', () => {
     }
     expect(await app.rows('select kind from outbox where dead_at is not null order by kind')).toHaveLength(2);
     const sweeping = kernelJobs(standardLimits).find(({ name }) => name === 'outbox.sweep');
-    await sweeping?.run({ database: app.database, log: app.ports.log });
+    await sweeping?.run({ database: app.database, ports: app.ports, log: app.ports.log });
     expect(await app.rows('select kind from outbox')).toEqual([{ kind: 'mail' }]);
     await app.rows('delete from outbox');
   });

@@ -8,7 +8,7 @@ export type SmsScene = CallInput<'portal.sendSmsCode'>['scene'];
 /** How long a refusal asks to wait, where it says so. @unit seconds */
 export const retryAfterOf = (data: unknown): number | undefined => {
   const { retryAfter }: { readonly retryAfter?: unknown } = Object(data);
-  return typeof retryAfter === 'number' ? retryAfter : undefined;
+  return Number(retryAfter) || undefined;
 };
 
 /** Sends an SMS code; answers how long it lives. @unit seconds */

@@ -9,13 +9,6 @@ import { retryAfterOf, type SmsScene, sendSmsCode } from './account-queries.ts';
 /** One code a minute (R5.3), unless the server says otherwise. @unit seconds */
 export const resendAfterSec = 60;
 
-/** A window that is closed for as long as the server says. */
-const closedFor = (seconds = resendAfterSec): RateWindow => {
-  const rateWindow = createRateWindow({ seconds });
-  rateWindow.attempt();
-  return rateWindow;
-};
-
 /** The form around an SMS code. */
 export type SmsCodeForm = Form<'mobile' | 'smsCode'>;
 
@@ -41,9 +34,11 @@ export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
   const { mobile } = form.fields;
   // The wait is that of a mobile: another one may be tried at once.
   const rateWindow = asked?.mobile === mobile ? asked.rateWindow : unasked;
-  const wait = (seconds?: number): void => {
+  const wait = (seconds = resendAfterSec): void => {
     rateWindow.release();
-    setAsked({ mobile, rateWindow: closedFor(seconds) });
+    const closed = createRateWindow({ seconds });
+    closed.attempt();
+    setAsked({ mobile, rateWindow: closed });
   };
 
   const send = async (): Promise<boolean> => {

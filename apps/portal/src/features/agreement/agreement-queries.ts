@@ -1,7 +1,7 @@
-import { CallError, type CallReply } from '@ronghui/client';
+import type { CallReply } from '@ronghui/client';
 import { call } from '#kernel/call.ts';
 import { queryOptions, useQuery } from '#kernel/query.ts';
-import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+import { detailStatus, type QueryStatus } from '#kernel/query-status.ts';
 
 /** An agreement with its text. */
 export type AgreementDetail = CallReply<'agreement.detail'>;
@@ -18,9 +18,5 @@ export const useAgreement = (
   version: string | undefined,
 ): { readonly state: QueryStatus<AgreementDetail>; readonly retry: () => void } => {
   const query = useQuery(detail(id, version));
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return {
-    state: isMissing ? { status: 'empty' } : queryStatus('agreement.detail', query),
-    retry: () => void query.refetch(),
-  };
+  return { state: detailStatus('agreement.detail', query), retry: () => void query.refetch() };
 };

@@ -8,7 +8,7 @@ import {
   partnerMarksOf,
 } from '#kernel/first-response.ts';
 import { queryOptions, useQuery } from '#kernel/query.ts';
-import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+import { detailStatus, type QueryStatus, queryStatus } from '#kernel/query-status.ts';
 import { useDocCenterVisible } from '#kernel/start-up.ts';
 
 /** A product as a list shows it. */
@@ -113,13 +113,13 @@ export const useFirstDocs = (): Asked<readonly FirstDoc[]> => {
 /** A product with everything that its page shows. */
 export type ProductDetail = CallReply<'portal.productQueryDetail'>;
 
-/** One product whole. */
+/** One product whole; `empty` when there is none of that id. */
 export const useProduct = (pid: string): Asked<ProductDetail> => {
   const query = useQuery({
     queryKey: ['catalog', 'product', pid],
     queryFn: ({ signal }) => call('portal.productQueryDetail', { pid }, { signal }),
   });
-  return { state: queryStatus('portal.productQueryDetail', query), retry: () => void query.refetch() };
+  return { state: detailStatus('portal.productQueryDetail', query), retry: () => void query.refetch() };
 };
 
 /** A page that is composed of blocks: partners or about. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answers, act, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, act, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
 import { cardProduct } from './catalog.fixture.ts';
 import type { ProductDetail } from './catalog-queries.ts';
 import { ProductDetailPage } from './product-detail-page.tsx';
@@ -57,5 +57,25 @@ describe('the price of a product', () => {
   it('R10.2 a lowest price stands above as such', async () => {
     await show(() => ({ ...product, priceFrom: 1_000 }));
     expect(hero().getByText('¥10.00')).toBeDefined();
+  });
+});
+
+describe('a product that is not there', () => {
+  it('R2.4 shows that, with the way home, under its own title, and no try that cannot help', async () => {
+    await show(() => {
+      throw refusal('portal.productQueryDetail', 'RHSY404');
+    });
+    expect(await screen.findByText('没有找到这个产品')).toBeDefined();
+    expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('#/portal/home');
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('页面不存在');
+    expect(document.title).toBe('页面不存在 - 融惠');
+  });
+
+  it('R2.9 one that failed to come can be asked for again', async () => {
+    await show(() => {
+      throw refusal('portal.productQueryDetail', 'RHSY429');
+    });
+    expect(screen.getByRole('button', { name: '重试' })).toBeDefined();
   });
 });

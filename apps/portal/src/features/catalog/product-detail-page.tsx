@@ -1,5 +1,6 @@
-import { EmptyState, PageState, VisuallyHidden } from '@ronghui/ui';
+import { NotFound, PageState, VisuallyHidden } from '@ronghui/ui';
 import type { JSX } from 'react';
+import { useNotFound } from '#kernel/not-found.ts';
 import type { PageProps } from '#kernel/page-props.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { useKnownProduct, useProduct } from './catalog-queries.ts';
@@ -11,6 +12,7 @@ export const ProductDetailPage = ({ params: { pid = '' } }: PageProps): JSX.Elem
   const { state, retry } = useProduct(pid);
   const known = useKnownProduct(pid);
   usePageTitle(state.status === 'ready' ? state.data.name : known?.name);
+  const ways = useNotFound(state.status === 'empty');
   return (
     <>
       {state.status === 'failed' || state.status === 'forbidden' ? (
@@ -23,7 +25,7 @@ export const ProductDetailPage = ({ params: { pid = '' } }: PageProps): JSX.Elem
         onRetry={retry}
         // The card that a list brought already stands in its place at once.
         loading={known === undefined ? <ProductHeroSkeleton /> : <ProductHero product={known} />}
-        empty={<EmptyState title="没有这个产品" />}
+        empty={<NotFound {...ways} what="这个产品" />}
       >
         {(product) => (
           <>

@@ -1,5 +1,6 @@
-import { DateTime, EmptyState, PageState, RichText, Skeleton, VisuallyHidden } from '@ronghui/ui';
+import { DateTime, NotFound, PageState, RichText, Skeleton, VisuallyHidden } from '@ronghui/ui';
 import { type JSX, useCallback, useEffect, useState } from 'react';
+import { useNotFound } from '#kernel/not-found.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { href, paths } from '#kernel/paths.ts';
 import css from './doc-article.module.css';
@@ -18,6 +19,7 @@ export const DocArticle = ({ slug, at, onShown }: ArticleProps): JSX.Element => 
   const { state, retry } = useDoc(slug);
   const doc = state.status === 'ready' ? state.data : null;
   usePageTitle(doc?.title);
+  const ways = useNotFound(state.status === 'empty');
   useEffect(() => onShown(doc), [doc, onShown]);
   return (
     <>
@@ -30,7 +32,7 @@ export const DocArticle = ({ slug, at, onShown }: ArticleProps): JSX.Element => 
         state={state}
         onRetry={retry}
         loading={<ArticleSkeleton />}
-        empty={<EmptyState title="没有这篇文档" />}
+        empty={<NotFound {...ways} what="这篇文档" />}
       >
         {(found) => <Text doc={found} at={at} />}
       </PageState>

@@ -1,7 +1,7 @@
 import type { CallReply } from '@ronghui/client';
 import { call } from '#kernel/call.ts';
 import { queryOptions, useQuery } from '#kernel/query.ts';
-import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+import { detailStatus, type QueryStatus, queryStatus } from '#kernel/query-status.ts';
 
 /** A document whole. */
 export type Doc = CallReply<'doc.queryDetail'>;
@@ -27,13 +27,13 @@ export const useDocTree = (): Asked<CallReply<'doc.queryDocTree'>> => {
   return { state, retry: () => void query.refetch() };
 };
 
-/** One document; the former one stays in sight no longer than its own address. */
+/** One document; the former one stays in sight no longer than its own address. `empty` when there is none there. */
 export const useDoc = (slug: string): Asked<Doc> => {
   const query = useQuery({
     queryKey: ['doc', 'detail', slug],
     queryFn: ({ signal }) => call('doc.queryDetail', { slug }, { signal }),
   });
-  return { state: queryStatus('doc.queryDetail', query), retry: () => void query.refetch() };
+  return { state: detailStatus('doc.queryDetail', query), retry: () => void query.refetch() };
 };
 
 /** What a search finds, a page at a time. */

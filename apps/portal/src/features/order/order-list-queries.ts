@@ -7,7 +7,6 @@ import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
 /** An order as the list has it, and whole. */
 export type Order = CallReply<'order.page'>['items'][number];
 export type OrderDetail = CallReply<'order.detail'>;
-type OrderStatus = Order['status'];
 /** The filter of the list, as the address has it. */
 export type OrderFilterName = 'status' | 'pid' | 'orderNo' | 'from' | 'to';
 

@@ -2,7 +2,7 @@ import { CallError, type CallInput, type CallReply, errorText } from '@ronghui/c
 import { useEffect, useState } from 'react';
 import { call } from '#kernel/call.ts';
 import { invalidate, useQuery } from '#kernel/query.ts';
-import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+import { detailStatus, type QueryStatus } from '#kernel/query-status.ts';
 
 /** A product as its configuration needs it. */
 export type Product = CallReply<'portal.productQueryDetail'>;
@@ -17,11 +17,7 @@ export const useConfigProduct = (
     queryKey: ['catalog', 'product', pid],
     queryFn: ({ signal }) => call('portal.productQueryDetail', { pid }, { signal }),
   });
-  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
-  return {
-    state: isMissing ? { status: 'empty' } : queryStatus('portal.productQueryDetail', query),
-    reload: () => query.refetch(),
-  };
+  return { state: detailStatus('portal.productQueryDetail', query), reload: () => query.refetch() };
 };
 
 /** What is known of a price. */

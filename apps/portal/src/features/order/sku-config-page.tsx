@@ -1,8 +1,8 @@
-import { Button, EmptyState, PageState, Stepper } from '@ronghui/ui';
+import { NotFound, PageState, Stepper } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { lazyPart } from '#kernel/chunks.tsx';
+import { useNotFound } from '#kernel/not-found.ts';
 import type { PageProps } from '#kernel/page-props.ts';
-import { usePageTitle } from '#kernel/page-title.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ConfigSkeleton } from './config-skeleton.tsx';
@@ -71,23 +71,6 @@ const Steps = ({ product, type, onReload }: StepsProps): JSX.Element => {
 };
 
 const NotOffered = (): JSX.Element => {
-  usePageTitle('页面不存在');
-  return (
-    <div className={css.missing}>
-      <h1 className={css.hidden}>页面不存在</h1>
-      <EmptyState
-        kind="search"
-        title="没有找到这个页面"
-        text="产品可能已经下架，或者地址写错了。"
-        action={
-          <>
-            <Button variant="primary" href={href(paths.products())}>
-              看看产品
-            </Button>
-            <Button href={href(paths.home())}>返回首页</Button>
-          </>
-        }
-      />
-    </div>
-  );
+  const ways = useNotFound();
+  return <NotFound {...ways} />;
 };

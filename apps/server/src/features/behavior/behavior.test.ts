@@ -87,7 +87,7 @@ it('R14.1 records go after thirteen months, month by month; younger ones stay', 
   const present = async (name: string) =>
     (await app.rows('select to_regclass($1) is not null as present', [name]))[0]?.['present'];
   expect([await present(old), await present(kept)]).toEqual([true, true]);
-  for (const { run } of behaviorJobs) await run({ database: app.database, log: app.ports.log });
+  for (const { run } of behaviorJobs) await run({ database: app.database, ports: app.ports, log: app.ports.log });
   expect([await present(old), await present(kept)]).toEqual([false, true]);
 });
 

@@ -1,0 +1,10 @@
+import { usePageTitle } from './page-title.ts';
+import { href, paths } from './paths.ts';
+
+const ways = { homeHref: href(paths.home()), productsHref: href(paths.products()) };
+
+/** Titles the page as one that is not there, when it is not; answers the ways on for ui's `NotFound`. @source R2.3, R2.4 */
+export const useNotFound = (isMissing = true): typeof ways => {
+  usePageTitle(isMissing ? '页面不存在' : undefined);
+  return ways;
+};
