@@ -13,7 +13,7 @@ import { certificationJobs } from './certification.jobs.ts';
 export const codes = ['91350100M000100Y43', '91110108MA01ABCD0B'] as const;
 export const legalIdNo = '11010519491231002X';
 export const bankAccountNo = '6222020200112233';
-export const consent = [{ id: 'certification-data', version: '2026-11' }];
+const consent = [{ id: 'certification-data', version: '2026-11' }];
 export const newKey = (): string => randomBytes(16).toString('base64url');
 
 /** A merchant who certifies, with the pictures that the form asks for. */

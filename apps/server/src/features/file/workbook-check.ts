@@ -1,7 +1,7 @@
 import { inflatePart, readZipParts, ZipFault, type ZipPart } from './zip-parts.ts';
 
 /** Bounds of a workbook. @source security 4.8 */
-export const workbookBounds = { parts: 2000, inflatedBytes: 100 * 1024 * 1024, ratio: 100 } as const;
+const workbookBounds = { parts: 2000, inflatedBytes: 100 * 1024 * 1024, ratio: 100 } as const;
 
 /** Parts that only a workbook with programs or foreign contents has. */
 const foreign = /vbaProject|macrosheets|activeX|externalLinks|(?:^|\/)embeddings\//i;
