@@ -46,6 +46,22 @@ const groups = [
     test: oneOf(...ui('page-state', 'empty-state', 'more-link'), 'src/kernel/query'),
     priority: 30,
   },
+  // What public forms are made of, whole, though the merchant area needs pieces of it too.
+  {
+    name: 'code',
+    test: oneOf(
+      'chat-kit/src/headless/(?:disabled-answer|place-near|rate-window)',
+      'chat-kit/src/react/(?:hint-bubble|use-disabled-state|use-remaining-sec|rate-limited-button)',
+      'features/account/(?:use-sms-code|sms-code-field)',
+      ...ui('code-input'),
+    ),
+    priority: 16,
+  },
+  {
+    name: 'consent',
+    test: oneOf(...ui('agreement-boxes', 'checkbox'), 'src/kernel/(?:agreements|attempt-key)'),
+    priority: 15,
+  },
   {
     name: 'part',
     test: /\.[jt]sx?$/,

@@ -175,7 +175,7 @@ const snapshot = async (): Promise<Map<string, string>> => {
 };
 
 const changes = (before: Map<string, string>, after: Map<string, string>): string[] =>
-  [...after].flatMap(([name, sum]) => (before.get(name) === sum ? [] : [name]));
+  [...after].flatMap(([name, sum]) => (before.get(name) === sum ? [] : [name])).toSorted();
 
 /** A cut behind a reply that was given already shows with the connection's next use, which is not the next call's business here. */
 const untilSteady = async (): Promise<void> => {

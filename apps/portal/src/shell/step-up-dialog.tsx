@@ -56,10 +56,7 @@ const Question = ({ asked: { step, scene, settle } }: { asked: ProofAsked }): JS
       }
     >
       <FormStack id={form.id} aria-label="验证身份" onSubmit={(event) => form.submit(event, { send })}>
-        <p>
-          为保障账号安全，{step}前请输入 {way === 'password' ? `${to} 的` : ''}
-          {wayNames[way]}。
-        </p>
+        <p>{`为保障账号安全，${step}前请输入${way === 'password' ? ` ${to} 的` : ''}${wayNames[way]}。`}</p>
         {way === 'password' ? (
           <FormField label="登录密码" {...form.field('pwd')} aside={<a href={href(paths.findPassword())}>忘记密码</a>}>
             <PasswordInput {...form.control('pwd')} autoComplete="current-password" autoFocus />

@@ -7,11 +7,8 @@ export const loadSmsCodeField = () => import('./sms-code-field.tsx');
 /** The way to an SMS code, for pages that mostly do without it. */
 export const LazySmsCodeField = lazyPart(loadSmsCodeField, <Skeleton shape="button" count={2} />);
 
-/** Fetches the second factor. */
-export const loadSecondFactorField = () => import('./second-factor-field.tsx');
-
 /** The one-time password, for logins of those who have it. */
-export const LazySecondFactorField = lazyPart(loadSecondFactorField, <Skeleton shape="button" />);
+export const LazySecondFactorField = lazyPart(() => import('./second-factor-field.tsx'), <Skeleton shape="button" />);
 
 /** Fetches the welcome. */
 export const loadWelcome = () => import('./welcome.tsx');

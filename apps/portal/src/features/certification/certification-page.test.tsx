@@ -92,11 +92,14 @@ describe('R10.8 the wizard', () => {
     expect(screen.getByText('请上传营业执照')).toBeDefined();
     expect(document.activeElement).toBe(await field('统一社会信用代码'));
     expect(page.of('certification.saveDraft')).toEqual([]);
+    await page.keyboard.click(screen.getByRole('checkbox', { name: '长期有效' }));
     await page.keyboard.click(press('存草稿'));
     expect(page.of('certification.saveDraft')[0]?.input).toMatchObject({
       companyType: 'enterprise',
       companyName: '云栖商贸有限公司',
       uscc: '91350100M000100Y4Z',
+      licenseValidTo: null,
+      address: '',
     });
     expect(toasts()).toEqual(['草稿已保存，可以随时回来继续']);
   });

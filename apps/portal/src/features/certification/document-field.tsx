@@ -44,6 +44,8 @@ export const DocumentField = ({ label, hint, kinds, fileId, field, onStored }: D
       <FormField inline label={label} hint={hint} id={field.id} error={fault ?? field.error}>
         <TextInput
           type="file"
+          className={css.chooser}
+          prefix={fileId === '' ? '选择文件' : '重新选择'}
           accept={kinds.flatMap((kind) => fileKinds[kind].endings.map((ending) => `.${ending}`)).join(',')}
           disabled={busy !== undefined}
           onChange={(event) => {

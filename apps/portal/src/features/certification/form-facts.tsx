@@ -31,7 +31,7 @@ const valueOf = (fields: WizardFields, masks: WizardParts['masks'], name: Certif
   if (name === 'companyType') return companyTypeName(text);
   if (name === 'provinceCode') return null;
   if (name === 'cityCode') return placeName(fields.provinceCode, text);
-  if (name === 'isAgent') return text === 'agent' ? '经办人' : '法定代表人本人';
+  if (name === 'isAgent') return text === '' ? '' : text === 'agent' ? '经办人' : '法定代表人本人';
   if (isSecret(name)) return text.trim() === '' ? masks[name] : maskTail(normaliseBankAccount(text));
   return isFile(name) && text !== '' ? <Preview label={certificationFields[name].label} fileId={text} /> : text;
 };

@@ -89,7 +89,7 @@ export const draftOf = (fields: WizardFields): DraftInput =>
     certificationFieldNames.flatMap((name) => {
       const value = valueOf(name, fields[name]);
       if (isSecret(name)) return value !== undefined && mayBeSaved(name, fields[name]) ? [[name, value]] : [];
-      const kept = value ?? cleared(name);
+      const kept = value === undefined ? cleared(name) : value;
       return kept === undefined ? [] : [[name, kept]];
     }),
   );

@@ -45,7 +45,7 @@ const TotpRow = ({ totp }: Pick<Safety, 'totp'>): JSX.Element => {
   return (
     <li className={css.row}>
       <div className={css.words}>
-        <p>动态口令 {totp.on ? <Tag tone="ok">已开启</Tag> : <Tag>未开启</Tag>}</p>
+        <p className={css.name}>动态口令 {totp.on ? <Tag tone="ok">已开启</Tag> : <Tag>未开启</Tag>}</p>
         <p className={css.note}>
           {totp.on
             ? `登录时除密码外还需身份验证器的 6 位数字；恢复码还剩 ${totp.recoveryCodesLeft} 个。`
@@ -71,7 +71,7 @@ const NewDeviceRow = ({ on, covered }: { on: boolean; covered: boolean }): JSX.E
   return (
     <li className={css.row}>
       <div className={css.words}>
-        <p>新设备短信验证 {on ? <Tag tone="ok">已开启</Tag> : <Tag>未开启</Tag>}</p>
+        <p className={css.name}>新设备短信验证 {on ? <Tag tone="ok">已开启</Tag> : <Tag>未开启</Tag>}</p>
         <p className={css.note}>
           {covered ? '已开启动态口令，新设备以动态口令验证。' : '在没有登录过的设备上，除密码外还需短信验证码。'}
         </p>

@@ -47,7 +47,7 @@ const SessionRow = ({ session }: { session: OwnSession }): JSX.Element => {
   return (
     <li className={css.row}>
       <div className={css.words}>
-        <p>
+        <p className={css.name}>
           {device || '未知设备'} {isCurrent ? <Tag tone="ok">本机</Tag> : null}
         </p>
         <p className={css.note}>
