@@ -58,11 +58,6 @@ const groups = [
     priority: 16,
   },
   {
-    name: 'consent',
-    test: oneOf(...ui('agreement-boxes', 'checkbox'), 'src/kernel/(?:agreements|attempt-key)'),
-    priority: 15,
-  },
-  {
     name: 'part',
     test: /\.[jt]sx?$/,
     minShareCount: 2,
