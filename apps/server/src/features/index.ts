@@ -2,6 +2,7 @@ import type { operations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/context';
 import type { DeskVerbs } from '#kernel/desk';
 import type { Job } from '#kernel/jobs';
+import { accountDesk } from './account/account.desk.ts';
 import { accountHandlers } from './account/account.handlers.ts';
 import { accountJobs } from './account/account.jobs.ts';
 import { agreementHandlers } from './agreement/agreement.handlers.ts';
@@ -60,4 +61,8 @@ export const jobs: readonly Job[] = [
 ];
 
 /** What the provider's staff do from the command line, by noun. */
-export const deskVerbs: Readonly<Record<string, DeskVerbs>> = { order: orderDesk, certification: certificationDesk };
+export const deskVerbs: Readonly<Record<string, DeskVerbs>> = {
+  account: accountDesk,
+  order: orderDesk,
+  certification: certificationDesk,
+};

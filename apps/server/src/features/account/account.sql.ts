@@ -219,6 +219,21 @@ export const updateMobile = async (tx: Tx, userId: string, { digest, sealed, mas
     .execute();
 };
 
+/** Moves an account from one status to another; false when it stands elsewhere. */
+export const updateStatus = async (
+  tx: Tx,
+  userId: string,
+  { from, to }: { readonly from: 'active' | 'locked'; readonly to: 'active' | 'locked' },
+): Promise<boolean> => {
+  const moved = await tx
+    .updateTable('user_account')
+    .set({ status: to, updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
+    .where('user_id', '=', userId)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+};
+
 /** Whether a user has proved an address of their own. Primary key. */
 export const hasOwnEmail = async (tx: Tx, userId: string): Promise<boolean> => {
   const row = await tx

@@ -75,6 +75,15 @@ export const liftShortLocks = async (tx: Tx, mobileDigest: Buffer): Promise<void
     .execute();
 };
 
+/** Lifts every lock of these digests, on every device; gives how many guards there were. Primary key. */
+export const deleteGuards = async (tx: Tx, digests: readonly Buffer[]): Promise<number> => {
+  const gone = await tx
+    .deleteFrom('login_guard')
+    .where('mobile_digest', 'in', [...digests])
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+};
+
 /** Forgets mobiles that nobody has tried for a day; at most `limit` rows, by the index on age. Locks until ops stay. */
 export const deleteQuietGuards = async (tx: Tx, limit: number): Promise<number> => {
   const gone = await sql`

@@ -183,6 +183,21 @@ describe('R10.9 TOTP by choice', () => {
   });
 });
 
+describe('R4.12 a ticket', () => {
+  it('R4.12 serves one of ten dangerous steps that come at the same time', async () => {
+    const browser = await bench.register('13900000341');
+    const stepTicket = await ticket(browser);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, place) =>
+        browser.call('user.setNewDeviceProof', { on: place % 2 === 0, stepTicket }),
+      ),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ body }) => body.errCode))).toEqual(new Set(['RHAC003']));
+  });
+});
+
 describe('R10.9 a copy of one’s data', () => {
   /** The files of an archive, by its own directory. */
   const filesOf = (archive: Buffer): Map<string, string> => {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountDesk } from './account.desk.ts';
+import { type AccountBench, openAccountBench, strongPassword } from './account.fixture.ts';
+
+let bench: AccountBench;
+beforeAll(async () => {
+  bench = await openAccountBench();
+});
+afterAll(() => bench.close());
+
+const desk = async (verb: string, mobile: string, options = {}) =>
+  accountDesk[verb]?.run(bench.app.ports, bench.app.database, { words: [mobile], options });
+const logIn = async (mobile: string, pwd = strongPassword) => (await bench.browser()).login(mobile, pwd);
+
+describe('R4.5 the desk', () => {
+  it('R4.5 lifts the lock of wrong passwords, and says so when there is none', async () => {
+    const mobile = '13900000401';
+    await bench.register(mobile);
+    for (let tried = 0; tried < 5; tried += 1) await logIn(mobile, `Not-The-Password-${tried}`);
+    expect((await logIn(mobile)).body.errCode).toBe('OPS10003');
+    expect(await desk('unlock', mobile)).toMatchObject({ ok: true, text: '已解除锁定。' });
+    expect((await logIn(mobile)).status).toBe(200);
+    await bench.app.rows('delete from login_guard');
+    expect((await desk('unlock', mobile))?.text).toContain('没有变动');
+  });
+
+  it('R4.5 lifts the third lock of a day, which ends by itself no more', async () => {
+    const mobile = '13900000402';
+    await bench.register(mobile);
+    for (let lock = 0; lock < 3; lock += 1) {
+      for (let tried = 0; tried < 5; tried += 1) await logIn(mobile, `Not-The-Password-${tried}`);
+      await bench.app.clock.advance({ minutes: 11 });
+    }
+    expect((await logIn(mobile)).body.errCode).toBe('OPS100021');
+    await desk('unlock', '+86 139 0000 0402');
+    expect((await logIn(mobile)).status).toBe(200);
+  });
+
+  it('R4.4 locks an account: its sessions end at once, a right password alone is told; audited, and lifted again', async () => {
+    const mobile = '13900000403';
+    const browser = await bench.register(mobile);
+    expect(await desk('lock', mobile)).toMatchObject({ ok: false });
+    expect(await desk('lock', mobile, { reason: '疑似盗用' })).toMatchObject({ ok: true });
+    expect((await desk('lock', mobile, { reason: '疑似盗用' }))?.text).toContain('没有变动');
+    await browser.raw.start();
+    expect((await browser.call('user.safety')).status).toBe(401);
+    expect((await logIn(mobile)).body.errCode).toBe('OPS100021');
+    expect((await logIn(mobile, 'Not-The-Password-1')).body.errCode).toBe('OPS10001');
+    await desk('unlock', mobile);
+    expect((await logIn(mobile)).status).toBe(200);
+    const events = await bench.app.rows(
+      `select event from audit_event where event like 'ops.account.%' order by event_id desc limit 2`,
+    );
+    expect(events).toEqual([{ event: 'ops.account.unlock' }, { event: 'ops.account.lock' }]);
+    expect(await desk('unlock', '123')).toMatchObject({ ok: false });
+    expect(await desk('lock', '13900000499', { reason: 'x' })).toMatchObject({ ok: false });
+  });
+});
