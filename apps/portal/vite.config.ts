@@ -27,7 +27,7 @@ const groups = [
   {
     name: 'form',
     test: oneOf(
-      ...ui('form-stack', 'image-code-field/image'),
+      ...ui('form-stack', 'image-code-field/image', 'checkbox'),
       'src/kernel/(?:form|after-press|hints|image-code)',
       'domain/src/mobile',
     ),

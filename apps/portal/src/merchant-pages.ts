@@ -9,5 +9,6 @@ export const merchantPages = {
   notice: () => import('./features/notice/notice-page.tsx'),
   basicInfo: () => import('./features/tenant/basic-info-page.tsx'),
   members: () => import('./features/tenant/members-page.tsx'),
+  safety: () => import('./features/safety/safety-page.tsx'),
   verify: () => import('./features/certification/certification-page.tsx'),
 } satisfies Readonly<Record<string, LoadPage<PageProps>>>;

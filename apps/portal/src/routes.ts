@@ -162,7 +162,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     ...merchant,
     title: '安全设置',
     auth: [],
-    // pending
+    load: area('safety'),
   },
   verify: {
     ...merchant,
