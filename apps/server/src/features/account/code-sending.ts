@@ -1,8 +1,8 @@
 import type { Fail, Output } from '@ronghui/contract';
 import type { VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
+import { smsCodeDigest } from './proofs.ts';
 import { type CodeBond, findSmsWaitSec, replaceSmsCode, takeSmsBudget, takeSmsQuota } from './sms-code.sql.ts';
-import { smsCodeDigest } from './sms-proof.ts';
 
 /** Where a code goes. */
 export type CodeTarget = { readonly mobile: string } | { readonly email: string };

@@ -10,8 +10,8 @@ import { spendTicket } from '#kernel/tickets';
 import { findContacts, lockUser, updateEmail, updateMobile } from './account.sql.ts';
 import { type CodeTarget, countCode, sendCode } from './code-sending.ts';
 import { lockGuard } from './login-guard.sql.ts';
+import { codeBond, mailCodeBond, ownCodeBond, proveSmsCode } from './proofs.ts';
 import { type CodeBond, deleteSmsCode } from './sms-code.sql.ts';
-import { codeBond, mailCodeBond, ownCodeBond, proveSmsCode } from './sms-proof.ts';
 
 type ContactOperations = Pick<
   typeof accountOperations,

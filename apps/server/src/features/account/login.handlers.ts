@@ -5,10 +5,9 @@ import { findLoginUser, lockUser, updatePasswordHash } from './account.sql.ts';
 import { lockGuard } from './login-guard.sql.ts';
 import { insertLogin } from './login-history.sql.ts';
 import { countLogin, type RightTry, settleRightTry, tryPassword } from './password-try.ts';
+import { codeBond, proveSmsCode, proveTotp, type TotpRefusal } from './proofs.ts';
 import { signIn } from './sign-in.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
-import { codeBond, proveSmsCode } from './sms-proof.ts';
-import { proveTotp, type TotpRefusal } from './totp-proof.ts';
 
 type LoginOperations = Pick<typeof accountOperations, 'portal.login' | 'portal.loginBySms' | 'portal.logout'>;
 type SignedIn = Output<'portal.login'>;

@@ -8,8 +8,8 @@ import { findLoginUser, findOwnLogin, listPasswordHashes, lockUser, updatePasswo
 import { liftShortLocks, lockGuard } from './login-guard.sql.ts';
 import { deleteDevices } from './login-history.sql.ts';
 import { countLogin, settleRightTry, subjectOf, type TrySubject, tryPasswordOf } from './password-try.ts';
+import { codeBond, proveSmsCode } from './proofs.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
-import { codeBond, proveSmsCode } from './sms-proof.ts';
 
 type PasswordOperations = Pick<typeof accountOperations, 'portal.changePwd' | 'portal.findPwd'>;
 

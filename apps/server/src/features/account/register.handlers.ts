@@ -8,9 +8,9 @@ import type { Db } from '#kernel/db';
 import { findLoginUser, insertUser } from './account.sql.ts';
 import { insertLogin } from './login-history.sql.ts';
 import { newPasswordFault } from './password.handlers.ts';
+import { codeBond, proveSmsCode } from './proofs.ts';
 import { signIn } from './sign-in.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
-import { codeBond, proveSmsCode } from './sms-proof.ts';
 
 type Accepted = readonly { readonly id: string; readonly version: string }[];
 

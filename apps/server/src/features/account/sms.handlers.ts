@@ -3,7 +3,7 @@ import { maskMobile } from '@ronghui/domain/mobile';
 import type { HandlersFor } from '#kernel/context';
 import { spendTicket } from '#kernel/tickets';
 import { countCode, sendCode } from './code-sending.ts';
-import { codeBond } from './sms-proof.ts';
+import { codeBond } from './proofs.ts';
 
 /**
  * Sends a visitor a code. Nothing here asks whether the mobile has an account, so neither the reply nor its time can tell (R5.3).

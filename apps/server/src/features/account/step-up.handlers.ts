@@ -5,8 +5,8 @@ import { wrongFields } from '#kernel/refusal';
 import { issueTicket } from '#kernel/tickets';
 import { findContacts, findOwnLogin } from './account.sql.ts';
 import { countLogin, settleRightTry, tryPasswordOf } from './password-try.ts';
+import { mailCodeBond, ownCodeBond, proveSmsCode } from './proofs.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
-import { mailCodeBond, ownCodeBond, proveSmsCode } from './sms-proof.ts';
 
 /** How long a proof is fresh. @unit seconds */
 const stepSec = 300;
