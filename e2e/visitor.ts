@@ -62,6 +62,8 @@ const messagesTo = (dataDir: string, mobile: string): readonly OutboxSms[] => {
 /** Types the image code, asks for an SMS code and types the one that came. */
 export const passSmsCode = async (page: Page, mobile: string, dataDir = process.env['E2E_DATA_DIR'] ?? '') => {
   const before = messagesTo(dataDir, mobile).length;
+  // A code typed before its picture is there belongs to none.
+  await expect(page.getByRole('img', { name: '图形验证码' })).toHaveAttribute('src', /^data:/);
   await page.getByLabel('图形验证码').fill('abcd');
   await page.getByRole('button', { name: '获取验证码' }).click();
   await expect(page.getByText(/已发送至/)).toBeVisible();

@@ -88,8 +88,13 @@ const submit = async (page: Page): Promise<void> => {
   const box = page.getByRole('main').getByRole('checkbox', { name: /敏感个人信息/ });
   await box.click();
   if (!(await box.isChecked())) {
-    await page.getByRole('dialog').getByRole('region').press('End');
-    await page.getByRole('button', { name: '我已阅读并同意' }).click();
+    const agree = page.getByRole('button', { name: '我已阅读并同意' });
+    // The text may still be on its way.
+    await expect(async () => {
+      await page.getByRole('dialog').getByRole('region').press('End');
+      await expect(agree).toBeEnabled({ timeout: 500 });
+    }).toPass();
+    await agree.click();
     await expect(box).toBeChecked();
   }
   await page.getByRole('button', { name: '提交认证' }).click();

@@ -7,6 +7,8 @@ import { uploadDocument, useDocument } from './certification-queries.ts';
 
 /** @source R5.7 */
 const maxBytes = 20 * 1024 * 1024;
+/** How long the address of a picture outlives it. @unit ms */
+const keptMs = 10_000;
 
 interface DocumentProps {
   readonly label: string;
@@ -76,7 +78,8 @@ const Picture = ({ label, blob }: { label: string; blob: Blob }): JSX.Element =>
       const address = URL.createObjectURL(blob);
       link.href = address;
       link.querySelector('img')?.setAttribute('src', address);
-      return () => URL.revokeObjectURL(address);
+      // A picture that leaves the page before it was drawn is still being read.
+      return () => void setTimeout(() => URL.revokeObjectURL(address), keptMs);
     },
     [blob],
   );
