@@ -8,12 +8,29 @@ export { expect };
 /** What a browser complains about that is no finding: a refusal that the test asked for. */
 const isExpected = (text: string): boolean => text.startsWith('Failed to load resource: the server responded');
 
+/** Until the scripts have taken the page over: a person is slower than they are, and a test is not. A page without them is as it is. */
+const untilAlive = (page: Page): Promise<unknown> =>
+  page
+    .waitForFunction(
+      () =>
+        Object.keys(document.getElementById('ice-container') ?? {}).some((key) => key.startsWith('__reactContainer')),
+      undefined,
+      { timeout: 3000 },
+    )
+    .catch(() => undefined);
+
 /** A test whose page may break no policy, throw nothing and complain about nothing. Motion is off, so that nobody waits for it. */
 export const test = base.extend<{ watched: void }>({
   watched: [
     async ({ page }, provide) => {
       const faults: string[] = [];
       await page.emulateMedia({ reducedMotion: 'reduce' });
+      const goto = page.goto.bind(page);
+      page.goto = async (...given) => {
+        const reply = await goto(...given);
+        await untilAlive(page);
+        return reply;
+      };
       await page.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
           reportError(new Error(`policy: ${violatedDirective} ${blockedURI} ${sample}`));

@@ -4,11 +4,11 @@ import { test as base, expect } from '@playwright/test';
 base('R2.2 a page whose chunk does not come offers another try, which works', async ({ page }) => {
   await page.goto('/#/portal/home');
   await expect(page.getByRole('heading', { name: '为经营者准备的产品' })).toBeVisible();
-  await page.route('**/assets/about-page-*.js', (route) => route.abort());
+  await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/#/portal/about');
   await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
   await expect(page.getByText('页面出错了，请重试')).toBeVisible();
-  await page.unroute('**/assets/about-page-*.js');
+  await page.unroute('**/assets/*.js');
   const retry = page.getByRole('button', { name: '重试' });
   const reload = page.getByRole('button', { name: '刷新页面' });
   // Browsers remember a module that failed: where another try finds it failed still, a reload is offered.
