@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const node = (name: string, root: string) => ({ test: { name, root, environment: 'node', include: ['**/*.test.ts'] } });
@@ -16,6 +17,8 @@ const dom = (name: string, root: string) => ({
 
 export default defineConfig({
   test: {
+    // A test of the server waits for its database half of the time: one more than there are cores keeps them busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       node('domain', 'packages/domain/src'),
       node('contract', 'packages/contract/src'),
