@@ -20,6 +20,9 @@ export const saveDraft = (draft: DraftInput): Promise<Certification> => call('ce
 
 const refresh = () => Promise.all([invalidate(key), invalidate(['tenant']), invalidate(['home'])]);
 
+/** What is known of the certification is older than what was saved; asked for anew when it is next in sight. */
+export const refreshCertification = (): Promise<void> => invalidate(key);
+
 /** Submits the form. */
 export const submitCertification = async (input: SubmitInput): Promise<void> => {
   await call('certification.submit', input);

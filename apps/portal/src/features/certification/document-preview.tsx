@@ -8,7 +8,8 @@ import { useDocument } from './certification-queries.ts';
 const keptMs = 10_000;
 
 interface ShownProps {
-  readonly label: string;
+  /** Where the content does not say what it leads to. */
+  readonly label?: string;
   readonly blob: Blob;
   readonly children: ReactNode;
 }
@@ -66,10 +67,10 @@ export const Preview = ({ label, fileId }: { label: string; fileId: string }): J
   if (!blob.type.startsWith('image/')) {
     return (
       <div className={css.preview}>
-        <Opened label={`打开查看${label}`} blob={blob}>
+        <Opened blob={blob}>
           <span className={css.paper}>
-            <strong>PDF</strong>
-            <span>打开查看</span>
+            <strong aria-hidden="true">PDF</strong>
+            <span>打开查看{label}</span>
           </span>
         </Opened>
         {fileName}，{sizeText(blob.size)}

@@ -6,9 +6,9 @@ import {
   isCertificationField,
 } from '@ronghui/domain/certification-form';
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { AgreementBoxes, Button, Card, FormStack, Stepper } from '@ronghui/ui';
-import { type FormEvent, type JSX, useRef, useState } from 'react';
-import { readAgreement, useConsents, useReadMarks } from '#kernel/agreements.ts';
+import { Button, Card, FormStack, Stepper } from '@ronghui/ui';
+import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { useConsents } from '#kernel/agreements.ts';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { serverNow } from '#kernel/call.ts';
 import { useForm } from '#kernel/form.ts';
@@ -18,10 +18,16 @@ import { askForProof } from '#kernel/step-up.ts';
 import { showError, showToast } from '#kernel/toasts.ts';
 import { BankStep } from './bank-step.tsx';
 import css from './certification.module.css';
-import { type Certification, reloadAgreements, saveDraft, submitCertification } from './certification-queries.ts';
+import {
+  type Certification,
+  refreshCertification,
+  reloadAgreements,
+  saveDraft,
+  submitCertification,
+} from './certification-queries.ts';
 import { ChangeNotice } from './change-notice.tsx';
 import { CompanyStep } from './company-step.tsx';
-import { FormFacts } from './form-facts.tsx';
+import { ConfirmStep } from './confirm-step.tsx';
 import { PersonStep } from './person-step.tsx';
 import { ReasonsNotice } from './reasons-notice.tsx';
 import type { WizardParts } from './wizard-context.ts';
@@ -62,6 +68,7 @@ const trySave = async (fields: Partial<WizardFields>): Promise<boolean> => {
 
 /** The draft on the server: saved at each step, and with each document that document alone; one after the other. */
 const useSaving = () => {
+  useEffect(() => () => void refreshCertification(), []);
   const [waiting, setWaiting] = useState(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const save = (fields: Partial<WizardFields>): Promise<boolean> => {
@@ -104,7 +111,6 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   const proof = useChangeProof(isCertified);
   const agreements = useSite().agreements.filter(({ scene }) => scene === 'certification');
   const consents = useConsents(agreements);
-  const readMarks = useReadMarks(agreements);
   const keyOf = useAttemptKey();
   const [round, setRound] = useState(0);
   const form = useForm<CertificationField>({
@@ -185,26 +191,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
             {step === 1 ? <PersonStep {...parts} /> : null}
             {step === 2 ? <BankStep {...parts} /> : null}
             {step === last ? (
-              <>
-                <FormFacts
-                  fields={fields}
-                  masks={masks}
-                  action={(place) => (
-                    <Button size="small" variant="ghost" onClick={() => go(place)}>
-                      修改{titles[place]}
-                    </Button>
-                  )}
-                />
-                <AgreementBoxes
-                  legend="单独同意"
-                  agreements={agreements}
-                  ticked={consents.ticked}
-                  errors={consents.errors}
-                  onChange={consents.onChange}
-                  read={readAgreement}
-                  readToEnd={readMarks}
-                />
-              </>
+              <ConfirmStep fields={fields} masks={masks} onGo={go} agreements={agreements} consents={consents} />
             ) : null}
             <div className={css.buttons}>
               {step > 0 ? <Button onClick={() => go(step - 1)}>上一步</Button> : null}
