@@ -73,6 +73,8 @@ export interface CertificationTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
+  licence_told: string | null;
+  id_told: string | null;
 }
 
 export interface CertificationStepTable {

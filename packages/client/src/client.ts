@@ -24,7 +24,7 @@ export type CallReply<Id extends OperationId> =
 /** How a call is made, beyond its payload. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told while a file reply arrives. */
+  /** Told while a file reply arrives, or the file of an upload goes out. */
   readonly onProgress?: Progress | undefined;
   /** The file of an upload; its name, size and digest go into the payload. */
   readonly file?: File | undefined;

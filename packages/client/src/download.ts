@@ -7,8 +7,8 @@ export interface Download {
   readonly fileName: string;
 }
 
-/** Told while a file arrives; `total` is undefined when the server did not say. @unit bytes */
-export type Progress = (received: number, total: number | undefined) => void;
+/** Told while a file arrives or goes out; `total` is undefined where it is not known. @unit bytes */
+export type Progress = (done: number, total: number | undefined) => void;
 
 /** Reads a file reply to its end; each piece that arrives extends the time limit. @source R7.3, R9.1 */
 export const readDownload = async (

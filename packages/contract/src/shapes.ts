@@ -33,8 +33,13 @@ export const id = () => Type.String({ minLength: 1, maxLength: 64, pattern: '^[A
 export const idempotencyKey = () => Type.String({ minLength: 16, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 
 /** Money: an integer number of fen within the safe range (R3.7). @unit fen */
-export const fen = ({ min = -Number.MAX_SAFE_INTEGER }: { min?: number } = {}) =>
-  Type.Integer({ minimum: min, maximum: Number.MAX_SAFE_INTEGER });
+export const fen = ({
+  min = -Number.MAX_SAFE_INTEGER,
+  max = Number.MAX_SAFE_INTEGER,
+}: {
+  min?: number;
+  max?: number;
+} = {}) => Type.Integer({ minimum: min, maximum: max });
 
 /** A whole number between two bounds, both included. */
 export const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });

@@ -2,7 +2,8 @@
  * The life of a certification, as one table that handlers and screens both read (R4.11).
  *
  * 未认证 → 审核中 → 待打款验证 (where it is switched on) → 已认证, or 认证未通过 with a reason for each field; a rejected one is corrected
- * and sent again; a passed one changes only by a new submission, and stays passed until that one has passed.
+ * and sent again; a passed one changes only by a new submission, and stays passed until that one has passed; a change that is
+ * being filled in or was sent back may be given up.
  */
 
 export const certificationStatuses = ['none', 'pending', 'pendingTransfer', 'passed', 'rejected'] as const;
@@ -29,7 +30,8 @@ export type CertificationEvent =
   | { readonly kind: 'reject'; readonly reasons: readonly FieldReason[] }
   | { readonly kind: 'transferRight' }
   | { readonly kind: 'transferWrong'; readonly triesLeft: number }
-  | { readonly kind: 'transferOverdue' };
+  | { readonly kind: 'transferOverdue' }
+  | { readonly kind: 'abandon'; readonly isCertified: boolean };
 
 export type CertificationStep =
   | { readonly ok: true; readonly to: CertificationStatus }
@@ -65,6 +67,8 @@ export const stepCertification = (status: CertificationStatus, event: Certificat
       return to(event.triesLeft > 0 ? 'pendingTransfer' : 'rejected');
     case 'transferOverdue':
       return status === 'pendingTransfer' ? to('rejected') : no('notAllowed');
+    case 'abandon':
+      return (status === 'rejected' || status === 'passed') && event.isCertified ? to('passed') : no('notAllowed');
   }
 };
 

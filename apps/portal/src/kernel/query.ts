@@ -1,6 +1,6 @@
 import { CallError } from '@ronghui/client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { startUpStore } from './start-up.ts';
+import { startUpStore, whoOf } from './start-up.ts';
 
 /**
  * What a query is. Names and meaning are those of TanStack Query, of which this is the part that public pages need, at a seventh of
@@ -65,14 +65,10 @@ export const clearQueries = (): void => {
   entries.clear();
 };
 
-const whoAsks = (): string | undefined => {
-  const { user } = startUpStore.get();
-  return user === null ? undefined : `${user.userId} ${user.tenantId}`;
-};
-let former = whoAsks();
+let former = whoOf(startUpStore.get());
 // What was asked for another user or tenant is shown to nobody else.
 startUpStore.subscribe(() => {
-  const now = whoAsks();
+  const now = whoOf(startUpStore.get());
   if (former !== undefined && former !== now) clearQueries();
   former = now;
 });

@@ -59,6 +59,10 @@ export const updateAuth = (changes: Partial<AuthMap>): void => {
   startUpStore.set({ ...state, auth: { ...state.auth, ...changes } });
 };
 
+/** The user and the tenant that a page acts for, as one word; undefined for a visitor. */
+export const whoOf = ({ user }: Pick<StartUpState, 'user'>): string | undefined =>
+  user === null ? undefined : `${user.userId} ${user.tenantId}`;
+
 /** What the provider configured. */
 export const useSite = (): Site => startUpStore.use().site;
 /** The signed-in user, or null. */

@@ -1,4 +1,4 @@
-import { certificationStatuses } from '@ronghui/domain/certification';
+import { certificationStatuses, transferFen } from '@ronghui/domain/certification';
 import { certificationFieldNames, certificationSecrets, companyTypes } from '@ronghui/domain/certification-form';
 import { accepted } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
@@ -71,21 +71,24 @@ const draftFields = {
   bankBranch: optional(text(100, { min: 0 })),
 };
 
+const shownForm = () =>
+  object({
+    ...draftFields,
+    legalIdNoMasked: optional(text(40)),
+    agentIdNoMasked: optional(text(40)),
+    bankAccountNoMasked: optional(text(40)),
+  });
+
 const certification = () =>
   object({
     status: word(certificationStatuses),
     /** Certified already, whatever becomes of the submission that is under review. */
     isCertified: flag(),
     submissionNo: nullable(id()),
-    /** For those who may certify; null for the rest. */
-    form: nullable(
-      object({
-        ...draftFields,
-        legalIdNoMasked: optional(text(40)),
-        agentIdNoMasked: optional(text(40)),
-        bankAccountNoMasked: optional(text(40)),
-      }),
-    ),
+    /** For those who may certify; null for the rest. Of a passed one what is in force, otherwise what was sent in or is being filled in. */
+    form: nullable(shownForm()),
+    /** What of a change was filled in and not sent, while `form` is the one in force. */
+    draft: optional(shownForm()),
     reasons: list(object({ field: word(certificationFieldNames), reason: text(200) })),
     triesLeft: optional(whole(0, 9)),
     transferBy: optional(isoTime()),
@@ -125,6 +128,8 @@ export const certificationOperations = {
       ...agentFields,
       ...sealedFields,
       agreements: accepted(),
+      /** A fresh proof of who asks, where a certification is in force already (decision 0019). */
+      stepTicket: optional(id()),
       idempotencyKey: idempotencyKey(),
     }),
     reply: certification(),
@@ -134,7 +139,20 @@ export const certificationOperations = {
       invalid: 'RHSY422',
       taken: 'RHCE001',
       agreementsChanged: 'RHAG001',
+      scanning: 'RHFI002',
+      moreProof: 'RHAC003',
     },
+  }),
+  'certification.abandonChange': operation({
+    path: '/ftc/api/certification/abandonChange',
+    summary: '放弃认证变更',
+    who: 'merchant',
+    keys: ['certification.write'],
+    writes: true,
+    idempotent: true,
+    request: object({ idempotencyKey: idempotencyKey() }),
+    reply: certification(),
+    errors: { notAllowed: 'RHSY409' },
   }),
   'certification.verifyTransfer': operation({
     path: '/ftc/api/certification/verifyTransfer',
@@ -143,7 +161,7 @@ export const certificationOperations = {
     keys: ['certification.write'],
     writes: true,
     idempotent: true,
-    request: object({ amount: fen({ min: 0 }), idempotencyKey: idempotencyKey() }),
+    request: object({ amount: fen(transferFen), idempotencyKey: idempotencyKey() }),
     reply: certification(),
     errors: { notAllowed: 'RHSY409', taken: 'RHCE001' },
   }),
@@ -153,8 +171,14 @@ export const certificationOperations = {
     who: 'merchant',
     keys: ['certification.write'],
     writes: true,
-    request: object({ kind: word(['certification']), id: id(), field: word(certificationSecrets) }),
+    request: object({
+      kind: word(['certification']),
+      id: id(),
+      field: word(certificationSecrets),
+      /** A fresh proof of who asks (decision 0019); without one nothing is shown. */
+      stepTicket: optional(id()),
+    }),
     reply: object({ value: text(64) }),
-    errors: { notFound: 'RHSY404' },
+    errors: { notFound: 'RHSY404', moreProof: 'RHAC003' },
   }),
 } satisfies Record<string, OperationSpec>;

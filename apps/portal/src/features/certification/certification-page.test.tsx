@@ -1,6 +1,18 @@
 import { CallError } from '@ronghui/client';
-import { describe, expect, it } from 'vitest';
-import { type Answers, refusal, screen, showPage, site, toasts, user } from '#kernel/testing/page.fixture.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { stepUpStore } from '#kernel/step-up.ts';
+import {
+  type Answers,
+  act,
+  refusal,
+  screen,
+  showPage,
+  site,
+  toasts,
+  unreachable,
+  user,
+  within,
+} from '#kernel/testing/page.fixture.tsx';
 import { CertificationPage } from './certification-page.tsx';
 import type { Certification } from './certification-queries.ts';
 
@@ -80,6 +92,11 @@ const open = (
   });
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+/** The proof that the shell's dialog would have asked for. */
+const prove = async (ticket: string | null = 'ticket-1') => {
+  await vi.waitFor(() => expect(stepUpStore.get()).not.toBeNull());
+  await act(async () => stepUpStore.get()?.settle(ticket));
+};
 const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('R10.8 the wizard', () => {
@@ -117,6 +134,61 @@ describe('R10.8 the wizard', () => {
     const loose = page.keyboard;
     await loose.upload(chooser, new File(['x'], '执照.csv', { type: 'text/csv' }));
     expect(page.of('file.upload')).toHaveLength(1);
+  });
+
+  it('R5.7 documents that go up at the same time leave each other’s in the draft', async () => {
+    const arrivals: ((reply: { fileId: string; name: string; size: number; mime: string }) => void)[] = [];
+    let running = 0;
+    let most = 0;
+    const page = open(rejected, {
+      search: '?step=2',
+      answers: {
+        'file.upload': () => new Promise((resolve) => arrivals.push(resolve)),
+        'certification.saveDraft': async () => {
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise((resolve) => setTimeout(resolve));
+          running -= 1;
+          return rejected;
+        },
+      },
+    });
+    for (const label of ['身份证人像面', '身份证国徽面']) {
+      await page.keyboard.upload(await field(label), new File(['x'], '照.png', { type: 'image/png' }));
+    }
+    await page.keyboard.clear(await field('法定代表人姓名'));
+    await page.keyboard.type(await field('法定代表人姓名'), '李四');
+    await act(async () => {
+      for (const [place, arrive] of arrivals.entries())
+        arrive({ fileId: `n${place}`, name: '照.png', size: 1, mime: 'image/png' });
+    });
+    await vi.waitFor(() => expect(page.of('certification.saveDraft')).toHaveLength(2));
+    const saved = page.of('certification.saveDraft').map(({ input }) => input);
+    expect(saved).toEqual([{ legalIdFrontFileId: 'n0' }, { legalIdBackFileId: 'n1' }]);
+    await vi.waitFor(() => expect(running).toBe(0));
+    expect(most).toBe(1);
+    await page.keyboard.click(press('下一步'));
+    await vi.waitFor(() => expect(page.of('certification.saveDraft')).toHaveLength(3));
+    expect(page.of('certification.saveDraft').at(-1)?.input).toMatchObject({
+      legalName: '李四',
+      legalIdFrontFileId: 'n0',
+      legalIdBackFileId: 'n1',
+    });
+  });
+
+  it('R10.8 a PDF is shown by its name and size, and opened in full', async () => {
+    open(rejected, {
+      search: '?step=1',
+      answers: {
+        'file.download': () => ({
+          blob: new Blob(['x'.repeat(130_000)], { type: 'application/pdf' }),
+          fileName: '营业执照副本.pdf',
+        }),
+      },
+    });
+    const link = await screen.findByRole<HTMLAnchorElement>('link', { name: '打开查看营业执照' });
+    expect(link.href).toMatch(/^blob:/);
+    expect(screen.getByText(/营业执照副本.pdf，127 KB/)).toBeDefined();
   });
 
   it('R5.7 what the server finds wrong with a document stands at its field', async () => {
@@ -206,12 +278,51 @@ describe('R4.11 where it stands', () => {
     const page = open(waiting, { answers: { 'certification.verifyTransfer': () => ({ ...waiting, triesLeft: 2 }) } });
     await page.keyboard.type(await field('到账金额（元）'), '0.375');
     await page.keyboard.click(press('提交验证'));
-    expect(screen.getByText('请填写到账金额，精确到分，例如 0.37')).toBeDefined();
+    expect(screen.getByText('请填写 0.01 至 0.99 元之间的到账金额，例如 0.37')).toBeDefined();
+    // 37 yuan for 37 fen would cost a try.
+    await page.keyboard.clear(await field('到账金额（元）'));
+    await page.keyboard.type(await field('到账金额（元）'), '37');
+    await page.keyboard.click(press('提交验证'));
+    expect(page.of('certification.verifyTransfer')).toEqual([]);
     await page.keyboard.clear(await field('到账金额（元）'));
     await page.keyboard.type(await field('到账金额（元）'), '0.29');
     await page.keyboard.click(press('提交验证'));
-    expect(page.of('certification.verifyTransfer')[0]?.input).toEqual({ amount: 29 });
+    expect(page.of('certification.verifyTransfer')[0]?.input).toMatchObject({ amount: 29 });
     expect(toasts()).toEqual(['金额与到账不符，还可以再试 2 次']);
+  });
+
+  it('R4.12 an amount that was not answered is the same attempt when it is sent again, and another one after an answer', async () => {
+    const waiting = {
+      ...rejected,
+      status: 'pendingTransfer' as const,
+      triesLeft: 3,
+      transferBy: '2026-11-25T01:00:00.000Z',
+    };
+    let isAway = true;
+    const page = open(waiting, {
+      answers: {
+        'certification.verifyTransfer': () => {
+          if (isAway) throw unreachable('certification.verifyTransfer');
+          return { ...waiting, triesLeft: 2 };
+        },
+      },
+    });
+    await page.keyboard.type(await field('到账金额（元）'), '0.29');
+    await page.keyboard.click(press('提交验证'));
+    isAway = false;
+    await page.keyboard.click(press('提交验证'));
+    await page.keyboard.type(await field('到账金额（元）'), '0.29');
+    await page.keyboard.click(press('提交验证'));
+    const keys = page.of('certification.verifyTransfer').map(({ input }) => input['idempotencyKey']);
+    expect(keys).toHaveLength(3);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('R4.11 a transfer that was not sent yet is said to be on its way, and asks for nothing', async () => {
+    open({ ...rejected, status: 'pendingTransfer', reasons: [], triesLeft: 3 });
+    expect(await screen.findByText(/正在向贵司对公账户.*打款/)).toBeDefined();
+    expect(screen.queryByLabelText('到账金额（元）')).toBeNull();
   });
 
   it('security 4.12 what was submitted is shown with its numbers masked, and one in full when it is asked for', async () => {
@@ -222,11 +333,17 @@ describe('R4.11 where it stands', () => {
     expect(await screen.findByText(/正在审核，结果会通知您/)).toBeDefined();
     expect(screen.getByText('**************002X')).toBeDefined();
     await page.keyboard.click(press('显示法定代表人身份证号'));
+    await prove(null);
+    expect(page.of('personal.reveal')).toEqual([]);
+    await page.keyboard.click(press('显示法定代表人身份证号'));
+    expect(stepUpStore.get()?.step).toBe('查看法定代表人身份证号');
+    await prove();
     expect(await screen.findByText('11010519491231002X')).toBeDefined();
     expect(page.of('personal.reveal')[0]?.input).toEqual({
       kind: 'certification',
       id: 'RZ20261120-00000001',
       field: 'legalIdNo',
+      stepTicket: 'ticket-1',
     });
   });
 
@@ -234,6 +351,75 @@ describe('R4.11 where it stands', () => {
     const page = open({ ...rejected, status: 'passed', isCertified: true, reasons: [] });
     await page.keyboard.click(await screen.findByRole('button', { name: '提交变更' }));
     expect((await field('企业名称')).value).toBe('云栖商贸有限公司');
+  });
+
+  it('R4.11 a passed one shows what is in force beside a draft of a change, which is gone on with or given up', async () => {
+    let current: Certification = {
+      ...rejected,
+      status: 'passed',
+      isCertified: true,
+      reasons: [],
+      draft: { ...form, companyName: '云栖新商贸有限公司' },
+    };
+    const page = open(current, {
+      answers: {
+        'certification.get': () => current,
+        'certification.abandonChange': () => {
+          const { draft: _, ...inForce } = current;
+          current = inForce;
+          return current;
+        },
+      },
+    });
+    expect(await screen.findByText('云栖商贸有限公司')).toBeDefined();
+    expect(screen.queryByText('云栖新商贸有限公司')).toBeNull();
+    await page.keyboard.click(press('继续变更'));
+    expect((await field('企业名称')).value).toBe('云栖新商贸有限公司');
+    await page.keyboard.type(await field('企业名称'), '二');
+    await page.keyboard.click(press('放弃变更'));
+    await page.keyboard.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '放弃变更' }));
+    expect(await screen.findByRole('button', { name: '提交变更' })).toBeDefined();
+    expect(toasts()).toEqual(['变更已放弃，现在的认证继续有效']);
+    await page.keyboard.click(press('提交变更'));
+    expect((await field('企业名称')).value).toBe('云栖商贸有限公司');
+  });
+
+  it('security 4.1 a change is sent in with a fresh proof; not answered, it is sent again with the same one, and refused with another', async () => {
+    sessionStorage.setItem('draft:agreements-read', '{"marks":["certification-data@1"]}');
+    const outcomes = [
+      () => unreachable('certification.submit'),
+      () => refusal('certification.submit', 'RHSY409'),
+      () => refusal('certification.submit', 'RHSY409'),
+    ];
+    const page = open(
+      { ...rejected, isCertified: true },
+      {
+        search: '?step=4',
+        answers: {
+          'certification.submit': () => {
+            throw outcomes.shift()?.() ?? new Error('asked too often');
+          },
+        },
+      },
+    );
+    expect(await screen.findByText('变更未通过，以下 2 项需要更正，改好后重新提交：')).toBeDefined();
+    expect(screen.getByText('贵司的企业认证继续有效，变更通过之前不受影响。')).toBeDefined();
+    await page.keyboard.click(await screen.findByRole('checkbox'));
+    await page.keyboard.click(press('提交认证'));
+    await prove(null);
+    expect(page.of('certification.submit')).toEqual([]);
+    await page.keyboard.click(press('提交认证'));
+    await prove('ticket-1');
+    await vi.waitFor(() => expect(page.of('certification.submit')).toHaveLength(1));
+    await page.keyboard.click(press('提交认证'));
+    await vi.waitFor(() => expect(page.of('certification.submit')).toHaveLength(2));
+    await page.keyboard.click(press('提交认证'));
+    await prove('ticket-2');
+    await vi.waitFor(() => expect(page.of('certification.submit')).toHaveLength(3));
+    const sent = page.of('certification.submit').map(({ input }) => input);
+    expect(sent.map(({ stepTicket }) => stepTicket)).toEqual(['ticket-1', 'ticket-1', 'ticket-2']);
+    expect(sent[1]?.['idempotencyKey']).toBe(sent[0]?.['idempotencyKey']);
+    expect(sent[2]?.['idempotencyKey']).not.toBe(sent[0]?.['idempotencyKey']);
   });
 
   it('R2.9 is told to those who may not certify, without the form, and a failed fetch can be tried again', async () => {

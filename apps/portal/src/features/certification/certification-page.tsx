@@ -8,7 +8,7 @@ import { queryStatus } from '#kernel/query-status.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { type Certification, useCertification } from './certification-queries.ts';
 import { PassedView, PendingView, ReadOnlyView } from './status-views.tsx';
-import { TransferForm } from './transfer-form.tsx';
+import { TransferView } from './transfer-form.tsx';
 import { Wizard } from './wizard.tsx';
 
 /** The word of an address for a status; `pending` shows 待打款验证 too. @source R3.4 */
@@ -47,7 +47,7 @@ const Stand = ({ certification }: { certification: Certification }): JSX.Element
   if (!mayCertify) return <ReadOnlyView certification={certification} />;
   const { status, submissionNo } = certification;
   if (status === 'pending') return <PendingView certification={certification} />;
-  if (status === 'pendingTransfer') return <TransferForm certification={certification} />;
+  if (status === 'pendingTransfer') return <TransferView certification={certification} />;
   if (status === 'passed' && search.get('change') !== 'on') {
     return <PassedView certification={certification} onChange={() => setSearch({ change: 'on' })} />;
   }

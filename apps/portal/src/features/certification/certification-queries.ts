@@ -1,4 +1,4 @@
-import type { CallInput, CallReply } from '@ronghui/client';
+import type { CallInput, CallOptions, CallReply } from '@ronghui/client';
 import { call, startUp } from '#kernel/call.ts';
 import { invalidate, type Query, useQuery } from '#kernel/query.ts';
 
@@ -20,15 +20,24 @@ export const saveDraft = (draft: DraftInput): Promise<Certification> => call('ce
 
 const refresh = () => Promise.all([invalidate(key), invalidate(['tenant']), invalidate(['home'])]);
 
+/** What is known of the certification is older than what was saved; asked for anew when it is next in sight. */
+export const refreshCertification = (): Promise<void> => invalidate(key);
+
 /** Submits the form. */
 export const submitCertification = async (input: SubmitInput): Promise<void> => {
   await call('certification.submit', input);
   await refresh();
 };
 
-/** Types the amount of the transfer back. */
-export const verifyTransfer = async (amount: number): Promise<Certification> => {
-  const answer = await call('certification.verifyTransfer', { amount });
+/** Gives a change up: the form is the one in force again. */
+export const abandonChange = async (): Promise<void> => {
+  await call('certification.abandonChange', {});
+  await refresh();
+};
+
+/** Types the amount of the transfer back. @unit amount: fen */
+export const verifyTransfer = async (input: CallInput<'certification.verifyTransfer'>): Promise<Certification> => {
+  const answer = await call('certification.verifyTransfer', input);
   await refresh();
   return answer;
 };
@@ -37,7 +46,10 @@ export const verifyTransfer = async (amount: number): Promise<Certification> => 
 export const reloadAgreements = (): Promise<unknown> => startUp();
 
 /** Stores a document; gives its id. @source R5.7 */
-export const uploadDocument = async (file: File): Promise<string> => (await call('file.upload', {}, { file })).fileId;
+export const uploadDocument = async (
+  file: File,
+  options: Pick<CallOptions, 'signal' | 'onProgress'>,
+): Promise<string> => (await call('file.upload', {}, { ...options, file })).fileId;
 
 /** A stored document, for its preview. */
 export const useDocument = (fileId: string) =>
@@ -48,7 +60,5 @@ export const useDocument = (fileId: string) =>
   });
 
 /** A number in full; who looked stands in the trail. */
-export const revealNumber = async (
-  submissionNo: string,
-  field: CallInput<'personal.reveal'>['field'],
-): Promise<string> => (await call('personal.reveal', { kind: 'certification', id: submissionNo, field })).value;
+export const revealNumber = async (input: Omit<CallInput<'personal.reveal'>, 'kind'>): Promise<string> =>
+  (await call('personal.reveal', { kind: 'certification', ...input })).value;

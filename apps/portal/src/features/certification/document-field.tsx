@@ -1,14 +1,20 @@
-import { CallError, errorText } from '@ronghui/client';
+import { CallError, errorText, type Progress } from '@ronghui/client';
 import { type FileKind, fileKinds, fileNameFault } from '@ronghui/domain/file-kind';
 import { Button, FormField, TextInput } from '@ronghui/ui';
-import { type JSX, useCallback, useState } from 'react';
+import { type JSX, useState } from 'react';
 import css from './certification.module.css';
-import { uploadDocument, useDocument } from './certification-queries.ts';
+import { uploadDocument } from './certification-queries.ts';
+import { Preview } from './document-preview.tsx';
 
 /** @source R5.7 */
 const maxBytes = 20 * 1024 * 1024;
-/** How long the address of a picture outlives it. @unit ms */
-const keptMs = 10_000;
+
+/** A document on its way. */
+interface Upload {
+  readonly name: string;
+  readonly percent: number;
+  readonly cancel: () => void;
+}
 
 interface DocumentProps {
   readonly label: string;
@@ -26,17 +32,21 @@ const reasonOf = (error: unknown): string => {
 
 /** A document that is uploaded as soon as it is chosen, and looked at before it is sent in. @source R5.7, R10.8 */
 export const DocumentField = ({ label, hint, kinds, fileId, field, onStored }: DocumentProps): JSX.Element => {
-  const [busy, setBusy] = useState<string>();
+  const [busy, setBusy] = useState<Upload>();
   const [fault, setFault] = useState<string>();
   const take = async (file: File): Promise<void> => {
     const wrong = fileNameFault(file.name, file.size, { kinds, maxBytes });
     setFault(wrong);
     if (wrong !== undefined) return;
-    setBusy(file.name);
+    const controller = new AbortController();
+    const cancel = () => controller.abort();
+    setBusy({ name: file.name, percent: 0, cancel });
+    const onProgress: Progress = (done, total = file.size) =>
+      setBusy({ name: file.name, percent: Math.min(100, Math.floor((done / total) * 100)), cancel });
     try {
-      onStored(await uploadDocument(file));
+      onStored(await uploadDocument(file, { signal: controller.signal, onProgress }));
     } catch (error) {
-      setFault(reasonOf(error));
+      if (!controller.signal.aborted) setFault(reasonOf(error));
     } finally {
       setBusy(undefined);
     }
@@ -57,58 +67,20 @@ export const DocumentField = ({ label, hint, kinds, fileId, field, onStored }: D
           }}
         />
       </FormField>
-      <div role="status">
-        {busy === undefined ? null : (
-          <p className={css.busy}>
-            正在上传 {busy}
-            <progress aria-label={`正在上传${label}`} />
-          </p>
-        )}
-      </div>
+      <div role="status">{busy === undefined ? null : `正在上传 ${busy.name}`}</div>
+      {busy === undefined ? null : <UploadBar label={label} upload={busy} />}
       {fileId !== '' && busy === undefined ? <Preview key={fileId} label={label} fileId={fileId} /> : null}
     </div>
   );
 };
 
-/** A picture as large as it is a press away; its address lives as long as it is in the page. */
-const Picture = ({ label, blob }: { label: string; blob: Blob }): JSX.Element => {
-  const show = useCallback(
-    (link: HTMLAnchorElement | null) => {
-      if (link === null) return;
-      const address = URL.createObjectURL(blob);
-      link.href = address;
-      link.querySelector('img')?.setAttribute('src', address);
-      // A picture that leaves the page before it was drawn is still being read.
-      return () => void setTimeout(() => URL.revokeObjectURL(address), keptMs);
-    },
-    [blob],
-  );
-  return (
-    // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- its address is made when it stands in the page
-    <a ref={show} target="_blank" rel="noreferrer" aria-label={`放大查看${label}`}>
-      <img className={css.picture} alt={`已上传的${label}`} />
-    </a>
-  );
-};
-
-/** The document as it is stored. */
-export const Preview = ({ label, fileId }: { label: string; fileId: string }): JSX.Element => {
-  const { data, error, refetch } = useDocument(fileId);
-  if (error !== null && error !== undefined && data === undefined) {
-    return (
-      <div className={css.preview}>
-        {label}已上传，预览没有取到。
-        <Button size="small" variant="ghost" onClick={() => void refetch()}>
-          重试
-        </Button>
-      </div>
-    );
-  }
-  const isPicture = data?.blob.type.startsWith('image/') === true;
-  return (
-    <figure className={css.preview}>
-      {isPicture ? <Picture label={label} blob={data.blob} /> : <span className={css.place} aria-hidden="true" />}
-      <figcaption>{data === undefined ? '已上传' : data.fileName}</figcaption>
-    </figure>
-  );
-};
+/** How far an upload has got, and the way out of it. What has arrived is still being looked at by the server. */
+const UploadBar = ({ label, upload: { percent, cancel } }: { label: string; upload: Upload }): JSX.Element => (
+  <div className={css.busy}>
+    <progress aria-label={`正在上传${label}`} max={100} value={percent === 100 ? undefined : percent} />
+    <span className={css.percent}>{percent === 100 ? '正在检查' : `${percent}%`}</span>
+    <Button size="small" variant="ghost" aria-label={`取消上传${label}`} onClick={cancel}>
+      取消
+    </Button>
+  </div>
+);

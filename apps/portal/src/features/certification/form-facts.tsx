@@ -13,7 +13,7 @@ import { maskTail } from '@ronghui/domain/resident-id';
 import { Facts } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
 import css from './certification.module.css';
-import { Preview } from './document-field.tsx';
+import { Preview } from './document-preview.tsx';
 import type { WizardParts } from './wizard-context.ts';
 import { fieldsOfStep, type WizardFields } from './wizard-fields.ts';
 

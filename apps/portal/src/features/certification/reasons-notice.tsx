@@ -6,14 +6,18 @@ import type { Certification } from './certification-queries.ts';
 
 interface ReasonsProps {
   readonly reasons: Certification['reasons'];
+  /** Whether what was sent back is a change of a certification that goes on. */
+  readonly isChange: boolean;
   readonly onGo: (step: number) => void;
 }
 
 /** What has to be corrected, with the way to each. @source R4.11 */
-export const ReasonsNotice = ({ reasons, onGo }: ReasonsProps): JSX.Element | null =>
+export const ReasonsNotice = ({ reasons, isChange, onGo }: ReasonsProps): JSX.Element | null =>
   reasons.length === 0 ? null : (
     <Callout tone="bad" role="note">
-      <p>认证未通过，以下 {reasons.length} 项需要更正，改好后重新提交：</p>
+      <p>
+        {isChange ? '变更' : '认证'}未通过，以下 {reasons.length} 项需要更正，改好后重新提交：
+      </p>
       <ul className={css.reasons}>
         {reasons.map(({ field, reason }) => (
           <li key={field}>

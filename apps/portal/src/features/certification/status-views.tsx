@@ -1,6 +1,7 @@
 import { type CertificationSecret, certificationFields } from '@ronghui/domain/certification-form';
 import { Button, Callout, Card, DateTime, Facts, Masked } from '@ronghui/ui';
 import type { JSX } from 'react';
+import { askForProof } from '#kernel/step-up.ts';
 import { showError } from '#kernel/toasts.ts';
 import css from './certification.module.css';
 import { type Certification, revealNumber } from './certification-queries.ts';
@@ -15,9 +16,12 @@ interface ViewProps {
 const Numbers = ({ certification: { submissionNo, form } }: ViewProps): JSX.Element | null => {
   if (submissionNo === null || form === null) return null;
   const masks = masksOf(form);
-  const reveal = (name: CertificationSecret) => async (): Promise<string> => {
+  const reveal = (field: CertificationSecret) => async (): Promise<string> => {
+    const stepTicket = await askForProof(`查看${certificationFields[field].label}`);
+    // It stays masked; whoever gave up need not be told so.
+    if (stepTicket === null) throw new Error('no proof was given');
     try {
-      return await revealNumber(submissionNo, name);
+      return await revealNumber({ id: submissionNo, field, stepTicket });
     } catch (error) {
       showError('personal.reveal', error);
       throw error;
@@ -36,11 +40,14 @@ const Numbers = ({ certification: { submissionNo, form } }: ViewProps): JSX.Elem
 };
 
 /** What was submitted, the numbers masked until they are asked for. */
-const Submitted = ({ certification }: ViewProps): JSX.Element | null => {
+const Submitted = ({
+  title = '已提交的资料',
+  certification,
+}: ViewProps & { readonly title?: string }): JSX.Element | null => {
   const { form } = certification;
   if (form === null) return null;
   return (
-    <Card title="已提交的资料">
+    <Card title={title}>
       <FormFacts fields={fieldsOf(form)} masks={{}} />
       <Numbers certification={certification} />
     </Card>
@@ -63,13 +70,23 @@ export const PendingView = ({ certification }: ViewProps): JSX.Element => (
 /** Certified. @source R4.11 */
 export const PassedView = ({ certification, onChange }: ViewProps & { onChange?: () => void }): JSX.Element => (
   <div className={css.wizard}>
-    <Card title="企业已认证" actions={onChange === undefined ? null : <Button onClick={onChange}>提交变更</Button>}>
+    <Card
+      title="企业已认证"
+      actions={
+        onChange === undefined ? null : (
+          <Button onClick={onChange}>{certification.draft === undefined ? '提交变更' : '继续变更'}</Button>
+        )
+      }
+    >
       <p>
         审核于 <DateTime value={certification.reviewedAt} fallback={'此前'} /> 通过，账单、对账与导出已经打开。
         资料有变化的，请提交变更；新的资料通过之前，现在的认证继续有效。
       </p>
+      {certification.draft === undefined ? null : (
+        <p className={css.remark}>您有一份尚未提交的变更，可以继续填写；下面是现在有效的资料。</p>
+      )}
     </Card>
-    <Submitted certification={certification} />
+    <Submitted title="有效的资料" certification={certification} />
   </div>
 );
 
@@ -85,6 +102,7 @@ const words: Readonly<Record<Certification['status'], string>> = {
 export const ReadOnlyView = ({ certification }: ViewProps): JSX.Element => (
   <Card title="认证状态">
     <p>{words[certification.status]}</p>
+    {certification.isCertified && certification.status !== 'passed' ? <p>原来的认证继续有效。</p> : null}
     <p className={css.remark}>企业认证由主账号办理，如有疑问请联系主账号。</p>
   </Card>
 );

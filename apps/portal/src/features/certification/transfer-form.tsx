@@ -1,26 +1,55 @@
+import { transferFen } from '@ronghui/domain/certification';
+import { fenOfYuan } from '@ronghui/domain/money';
 import { Button, Callout, Card, DateTime, FormField, FormStack, TextInput } from '@ronghui/ui';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
+import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { useForm } from '#kernel/form.ts';
 import { showToast } from '#kernel/toasts.ts';
 import css from './certification.module.css';
 import { type Certification, verifyTransfer } from './certification-queries.ts';
 
-/** An amount as it is typed in yuan; null when it is none. @unit fen */
-const fenOf = (typed: string): number | null => {
-  const text = typed.normalize('NFKC').trim();
-  return /^\d{1,6}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : null;
+interface TransferProps {
+  readonly certification: Certification;
+}
+
+const accountOf = ({ form }: Certification): string => form?.bankAccountNoMasked ?? '已提交的账户';
+
+/** What is typed, where a transfer may have it: one of another size would cost a try for nothing. @unit fen */
+const amountOf = (typed: string): number | null => {
+  const fen = fenOfYuan(typed);
+  return fen !== null && fen >= transferFen.min && fen <= transferFen.max ? fen : null;
 };
 
-/** The amount of the transfer, typed back. @source R4.11 */
-export const TransferForm = ({ certification }: { certification: Certification }): JSX.Element => {
-  const { triesLeft, transferBy, form: stored } = certification;
+/** The transfer: on its way, or to be typed back. @source R4.11 */
+export const TransferView = ({ certification }: TransferProps): JSX.Element =>
+  certification.transferBy === undefined ? (
+    <Card title="打款验证">
+      <Callout role="status">
+        资料已通过审核，正在向贵司对公账户（{accountOf(certification)}
+        ）打款。款项转出之后会通知您，届时请在这里填写到账金额。
+      </Callout>
+    </Card>
+  ) : (
+    <TransferForm certification={certification} />
+  );
+
+/** The amount of the transfer, typed back. @source R4.11, R4.12 */
+const TransferForm = ({ certification }: TransferProps): JSX.Element => {
+  const { triesLeft, transferBy } = certification;
+  const keyOf = useAttemptKey();
+  const [round, setRound] = useState(0);
   const form = useForm({
     name: `transfer-${certification.submissionNo ?? ''}`,
     initial: { amount: '' },
-    hints: ({ amount }) => ({ amount: fenOf(amount) === null ? '请填写到账金额，精确到分，例如 0.37' : undefined }),
+    hints: ({ amount }) => ({
+      amount: amountOf(amount) === null ? '请填写 0.01 至 0.99 元之间的到账金额，例如 0.37' : undefined,
+    }),
   });
   const send = async (): Promise<void> => {
-    const answer = await verifyTransfer(fenOf(form.fields.amount) ?? 0);
+    const amount = amountOf(form.fields.amount) ?? 0;
+    // What was not answered is the same attempt when it is sent again, and costs one try alone.
+    const answer = await verifyTransfer({ amount, idempotencyKey: keyOf({ amount, round }) });
+    setRound(round + 1);
     form.clear();
     if (answer.status === 'passed') showToast('ok', '验证通过，企业已认证');
     else if (answer.status === 'pendingTransfer') {
@@ -32,11 +61,16 @@ export const TransferForm = ({ certification }: { certification: Certification }
       <div className={css.form}>
         <FormStack id={form.id} aria-label="打款验证" onSubmit={(event) => form.submit(event, { send })}>
           <Callout tone="info">
-            资料已通过审核。我们向贵司对公账户（{stored?.bankAccountNoMasked ?? '已提交的账户'}
+            资料已通过审核。我们向贵司对公账户（{accountOf(certification)}
             ）转了一笔不足一元的款，请查收后把金额填在这里。还可以试 {triesLeft ?? 0} 次，
             <DateTime value={transferBy} /> 前有效。
           </Callout>
-          <FormField inline label="到账金额（元）" hint="我们不会要求您转出任何款项" {...form.field('amount')}>
+          <FormField
+            inline
+            label="到账金额（元）"
+            hint="0.01 至 0.99 元；我们不会要求您转出任何款项"
+            {...form.field('amount')}
+          >
             <TextInput
               {...form.control('amount')}
               inputMode="decimal"

@@ -83,12 +83,14 @@ const mayBeSaved = (name: CertificationField, text: string): boolean => {
 const cleared = (name: CertificationField): unknown =>
   /FileId$|Code$/.test(name) ? null : dates.includes(name) || name === 'isAgent' ? undefined : '';
 
-/** What of the form is saved as a draft: all of it but numbers that are not whole yet. */
-export const draftOf = (fields: WizardFields): DraftInput =>
+/** What is saved of some fields as a draft: all but numbers that are not whole yet. */
+export const draftOf = (fields: Partial<WizardFields>): DraftInput =>
   Object.fromEntries(
     certificationFieldNames.flatMap((name) => {
-      const value = valueOf(name, fields[name]);
-      if (isSecret(name)) return value !== undefined && mayBeSaved(name, fields[name]) ? [[name, value]] : [];
+      const text = fields[name];
+      if (text === undefined) return [];
+      const value = valueOf(name, text);
+      if (isSecret(name)) return value !== undefined && mayBeSaved(name, text) ? [[name, value]] : [];
       const kept = value === undefined ? cleared(name) : value;
       return kept === undefined ? [] : [[name, kept]];
     }),

@@ -6,20 +6,28 @@ import {
   isCertificationField,
 } from '@ronghui/domain/certification-form';
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { AgreementBoxes, Button, Card, FormStack, Stepper } from '@ronghui/ui';
-import { type FormEvent, type JSX, useState } from 'react';
-import { readAgreement, useConsents, useReadMarks } from '#kernel/agreements.ts';
+import { Button, Card, FormStack, Stepper } from '@ronghui/ui';
+import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { useConsents } from '#kernel/agreements.ts';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { serverNow } from '#kernel/call.ts';
 import { useForm } from '#kernel/form.ts';
 import { useSearch } from '#kernel/hash-location.ts';
 import { useSite } from '#kernel/start-up.ts';
+import { askForProof } from '#kernel/step-up.ts';
 import { showError, showToast } from '#kernel/toasts.ts';
 import { BankStep } from './bank-step.tsx';
 import css from './certification.module.css';
-import { type Certification, reloadAgreements, saveDraft, submitCertification } from './certification-queries.ts';
+import {
+  type Certification,
+  refreshCertification,
+  reloadAgreements,
+  saveDraft,
+  submitCertification,
+} from './certification-queries.ts';
+import { ChangeNotice } from './change-notice.tsx';
 import { CompanyStep } from './company-step.tsx';
-import { FormFacts } from './form-facts.tsx';
+import { ConfirmStep } from './confirm-step.tsx';
 import { PersonStep } from './person-step.tsx';
 import { ReasonsNotice } from './reasons-notice.tsx';
 import type { WizardParts } from './wizard-context.ts';
@@ -48,38 +56,61 @@ const useStep = (reasons: Certification['reasons']): [number, (step: number) => 
   return [step, (next) => setSearch({ step: String(next + 1) })];
 };
 
-/** The draft on the server: saved at each step and with each document, in turn. */
+const trySave = async (fields: Partial<WizardFields>): Promise<boolean> => {
+  try {
+    await saveDraft(draftOf(fields));
+    return true;
+  } catch (error) {
+    showError('certification.saveDraft', error);
+    return false;
+  }
+};
+
+/** The draft on the server: saved at each step, and with each document that document alone; one after the other. */
 const useSaving = () => {
-  const [saving, setSaving] = useState(false);
+  useEffect(() => () => void refreshCertification(), []);
+  const [waiting, setWaiting] = useState(0);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const save = (fields: Partial<WizardFields>): Promise<boolean> => {
+    setWaiting((count) => count + 1);
+    const saved = last.current.then(() => trySave(fields));
+    last.current = saved.finally(() => setWaiting((count) => count - 1));
+    return saved;
+  };
+  return { saving: waiting > 0, save };
+};
+
+/** The proof that a change needs; one that was not answered for serves when the change is sent again. @source decision 0019 */
+const useChangeProof = (isCertified: boolean) => {
+  const kept = useRef<string>(undefined);
   return {
-    saving,
-    save: async (fields: WizardFields): Promise<boolean> => {
-      setSaving(true);
-      try {
-        await saveDraft(draftOf(fields));
-        return true;
-      } catch (error) {
-        showError('certification.saveDraft', error);
-        return false;
-      } finally {
-        setSaving(false);
-      }
+    forget: (): void => {
+      kept.current = undefined;
+    },
+    /** What goes with the call; null when the user would rather not. */
+    ask: async (): Promise<{ readonly stepTicket?: string } | null> => {
+      if (!isCertified) return {};
+      const stepTicket = kept.current ?? (await askForProof('提交认证变更'));
+      if (stepTicket === null) return null;
+      kept.current = stepTicket;
+      return { stepTicket };
     },
   };
 };
 
 /** The form of a certification, step by step. @source R10.8 */
 export const Wizard = ({ certification }: { certification: Certification }): JSX.Element => {
-  const { reasons, submissionNo } = certification;
-  const stored = certification.form ?? {};
+  const { reasons, submissionNo, isCertified } = certification;
+  const stored = certification.draft ?? certification.form ?? {};
   const [initial] = useState(() => fieldsOf(stored));
   const masks = masksOf(stored);
   const today = shanghaiTime(new Date(serverNow())).slice(0, 10);
   const [step, go] = useStep(reasons);
   const { saving, save } = useSaving();
+  const [, setSearch] = useSearch();
+  const proof = useChangeProof(isCertified);
   const agreements = useSite().agreements.filter(({ scene }) => scene === 'certification');
   const consents = useConsents(agreements);
-  const readMarks = useReadMarks(agreements);
   const keyOf = useAttemptKey();
   const [round, setRound] = useState(0);
   const form = useForm<CertificationField>({
@@ -98,18 +129,28 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   };
   const keep: WizardParts['keep'] = (changes) => {
     form.change(changes);
-    void save({ ...fields, ...changes });
+    void save(changes);
+  };
+  /** Nothing of the change is left to go on with. */
+  const leave = (): void => {
+    form.clear();
+    setSearch({ change: null, step: null });
   };
   const parts = { form, field, masks, keep, today };
 
   const send = async (): Promise<void> => {
-    const payload = { ...submissionOf(fields), agreements: [...consents.accepted] };
+    const proved = await proof.ask();
+    if (proved === null) return;
+    const payload = { ...submissionOf(fields), ...proved, agreements: [...consents.accepted] };
     await submitCertification({ ...payload, idempotencyKey: keyOf({ ...payload, round }) });
-    form.clear();
+    leave();
     showToast('ok', '认证已提交，审核结果会通知您');
   };
   const onRefused = ({ kind, errCode, fields: wrong }: CallError): void => {
-    if (kind === 'reply') setRound(round + 1);
+    if (kind === 'reply') {
+      setRound(round + 1);
+      proof.forget();
+    }
     const first = errCode === 'RHCE001' ? 'uscc' : wrong.map(({ path }) => path).find(isCertificationField);
     if (first !== undefined) {
       go(certificationFields[first].step);
@@ -136,8 +177,9 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   };
   return (
     <div className={css.wizard}>
+      {isCertified ? <ChangeNotice onAbandoned={leave} /> : null}
       <Stepper label="认证步骤" steps={titles} current={step} />
-      <ReasonsNotice reasons={reasons} onGo={go} />
+      <ReasonsNotice reasons={reasons} isChange={isCertified} onGo={go} />
       <Card title={titles[step]}>
         <div className={css.form}>
           <FormStack
@@ -149,26 +191,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
             {step === 1 ? <PersonStep {...parts} /> : null}
             {step === 2 ? <BankStep {...parts} /> : null}
             {step === last ? (
-              <>
-                <FormFacts
-                  fields={fields}
-                  masks={masks}
-                  action={(place) => (
-                    <Button size="small" variant="ghost" onClick={() => go(place)}>
-                      修改{titles[place]}
-                    </Button>
-                  )}
-                />
-                <AgreementBoxes
-                  legend="单独同意"
-                  agreements={agreements}
-                  ticked={consents.ticked}
-                  errors={consents.errors}
-                  onChange={consents.onChange}
-                  read={readAgreement}
-                  readToEnd={readMarks}
-                />
-              </>
+              <ConfirmStep fields={fields} masks={masks} onGo={go} agreements={agreements} consents={consents} />
             ) : null}
             <div className={css.buttons}>
               {step > 0 ? <Button onClick={() => go(step - 1)}>上一步</Button> : null}

@@ -4,7 +4,6 @@ import {
   type CertificationStatus,
   type FieldReason,
   stepCertification,
-  transferDays,
   transferFen,
   transferTries,
 } from '@ronghui/domain/certification';
@@ -38,17 +37,16 @@ export type DeskResult =
       readonly status?: CertificationStatus;
     };
 
-const dayMs = 86_400_000;
 const names = { ops: '平台运营', job: '系统' } as const;
 const overdue: FieldReason = { field: 'bankAccountNo', reason: '打款验证没有在期限内完成，请核对对公账户后重新提交' };
 
 const eventOf = (decision: DeskDecision, transferCheck: boolean): CertificationEvent =>
   decision.kind === 'approve' ? { kind: 'approve', transferCheck } : decision;
 
-/** A transfer of under one yuan that waits to be sent. @source R4.11 */
-const newTransfer = (ports: Ports, now: Date): Move['changes'] => ({
+/** A transfer of under one yuan that waits to be sent; its days begin when it is. @source R4.11 */
+const newTransfer = (ports: Ports): Move['changes'] => ({
   transfer_sealed: ports.vault.seal(String(randomInt(transferFen.min, transferFen.max + 1))),
-  transfer_by: new Date(now.getTime() + transferDays * dayMs),
+  transfer_by: null,
   transfer_sent_at: null,
   tries_left: transferTries,
 });
@@ -63,7 +61,7 @@ const changesOf = async (
     const changes = await passing(tx, row);
     return changes && { ...changes, reviewed_at: now };
   }
-  return { ...(to === 'pendingTransfer' ? newTransfer(ports, now) : noTransfer), reviewed_at: now };
+  return { ...(to === 'pendingTransfer' ? newTransfer(ports) : noTransfer), reviewed_at: now };
 };
 
 const store = async (tx: Tx, ports: Ports, { row, move }: { row: LockedCertification; move: Move }): Promise<void> => {
@@ -111,8 +109,8 @@ export const decideCertification = (ports: Ports, database: Database, decision: 
       return wasTaken ? { ok: true, status, changed: false } : { ok: false, reason: step.reason, status };
     }
     const now = ports.clock.now();
-    const isEarly = kind === 'transferOverdue' && row.transfer_by !== null && row.transfer_by > now;
-    if (isEarly) return { ok: false, reason: 'notDue', status };
+    const isLate = row.transfer_sent_at !== null && row.transfer_by !== null && row.transfer_by <= now;
+    if (kind === 'transferOverdue' && !isLate) return { ok: false, reason: 'notDue', status };
     const { to } = step;
     const changes = await changesOf(tx, ports, { row, to, now });
     if (changes === null) return { ok: false, reason: 'taken', status };

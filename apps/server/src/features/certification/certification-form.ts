@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Input, Output } from '@ronghui/contract';
 import {
   type CertificationForm,
@@ -9,7 +10,7 @@ import {
 import { maskTail } from '@ronghui/domain/resident-id';
 import { normaliseUscc } from '@ronghui/domain/uscc';
 import type { Vault } from '#kernel/ports';
-import type { CertificationRow, Draft } from './certification.sql.ts';
+import type { CertificationRow, Draft, InForce } from './certification.sql.ts';
 
 type DraftInput = Partial<Input<'certification.saveDraft'>>;
 
@@ -93,15 +94,33 @@ const none: Output<'certification.get'> = {
   reviewedAt: null,
 };
 
-/** A certification as the wire has it; its form for those who may certify alone. */
-export const recordOf = (row: CertificationRow | undefined, maySeeForm: boolean): Output<'certification.get'> => {
+type Shown = NonNullable<Output<'certification.get'>['form']>;
+const shownOf = ({ form, masks }: Pick<Draft, 'form' | 'masks'>): Shown => ({ ...(form as object), ...masks });
+
+/** The form that is shown, and a draft beside it: of a passed certification what is in force, never what was filled in since. */
+const formsOf = (
+  row: CertificationRow,
+  inForce: InForce | undefined,
+): Pick<Output<'certification.get'>, 'form' | 'draft'> => {
+  const own = shownOf(row);
+  if (row.status !== 'passed' || inForce === undefined) return { form: own };
+  const form = shownOf(inForce);
+  return isDeepStrictEqual(form, own) ? { form } : { form, draft: own };
+};
+
+/** A certification as the wire has it, with the submission in force where there is one; its forms for those who may certify alone. */
+export const recordOf = (
+  row: CertificationRow | undefined,
+  maySeeForm: boolean,
+  inForce?: InForce,
+): Output<'certification.get'> => {
   if (row === undefined) return { ...none, form: maySeeForm ? {} : null };
   const isWaiting = row.status === 'pendingTransfer';
   return {
     status: row.status,
     isCertified: row.certified_no !== null,
     submissionNo: row.submission_no,
-    form: maySeeForm ? { ...(row.form as object), ...row.masks } : null,
+    ...(maySeeForm ? formsOf(row, inForce) : { form: null }),
     // A rejection names fields of the form alone.
     reasons: row.reasons as Output<'certification.get'>['reasons'],
     ...(isWaiting && row.tries_left !== null ? { triesLeft: row.tries_left } : {}),

@@ -1,67 +1,86 @@
-import { expiryNoticeDays } from '@ronghui/domain/certification';
+import { expiryNoticeDays, transferDays } from '@ronghui/domain/certification';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/db';
 
-/** Transfers that nobody has sent yet. By certification_transfer. */
-export const listUnsent = async (db: Db, limit: number): Promise<string[]> => {
+/** A part of the tenants that something waits for, the next after one. */
+export interface Part {
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** Transfers that nobody has sent yet. By certification_unsent. */
+export const listUnsent = async (db: Db, { after, limit }: Part): Promise<string[]> => {
   const rows = await db
     .selectFrom('certification')
     .select('tenant_id')
     .where('status', '=', 'pendingTransfer')
     .where('transfer_sent_at', 'is', null)
-    .orderBy('transfer_by')
+    .where('tenant_id', '>', after)
+    .orderBy('tenant_id')
     .limit(limit)
     .execute();
   return rows.map(({ tenant_id }) => tenant_id);
 };
 
-/** Notes that a transfer was sent. */
-export const updateSent = async (tx: Tx, tenantId: string): Promise<void> => {
-  await tx
+/** Notes that a transfer was sent; gives the moment until which it is to be answered. */
+export const updateSent = async (tx: Tx, tenantId: string): Promise<Date> => {
+  const row = await tx
     .updateTable('certification')
-    .set({ transfer_sent_at: sql<Date>`app_now()` })
+    .set({
+      transfer_sent_at: sql<Date>`app_now()`,
+      transfer_by: sql<Date>`app_now() + make_interval(days => ${transferDays}::int)`,
+    })
     .where('tenant_id', '=', tenantId)
-    .execute();
+    .returning('transfer_by')
+    .executeTakeFirstOrThrow();
+  if (row.transfer_by === null) throw new Error('a transfer that was sent has no last moment');
+  return row.transfer_by;
 };
 
-/** Certifications whose transfer was not answered in time, oldest first. By certification_transfer. */
-export const listOverdue = async (db: Db, limit: number): Promise<string[]> => {
+/** Certifications whose transfer was sent and not answered in time. By certification_transfer, which holds those that wait alone. */
+export const listOverdue = async (db: Db, { after, limit }: Part): Promise<string[]> => {
   const rows = await db
     .selectFrom('certification')
     .select('tenant_id')
     .where('status', '=', 'pendingTransfer')
+    .where('transfer_sent_at', 'is not', null)
     .where('transfer_by', '<=', sql<Date>`app_now()`)
-    .orderBy('transfer_by')
+    .where('tenant_id', '>', after)
+    .orderBy('tenant_id')
     .limit(limit)
     .execute();
   return rows.map(({ tenant_id }) => tenant_id);
 };
 
-/** A certification in force whose licence or identity card ends soon. */
-export interface EndingCertification {
+/** A document of a certification in force that ends soon. */
+export interface EndingDocument {
   readonly tenant_id: string;
-  readonly licence_until: string | null;
-  readonly id_until: string | null;
-  /** The nearer end. */
+  readonly document: 'licence' | 'id';
   readonly ends_on: string;
 }
 
-/** Those that end within the days of the announcement and were not told of that end. By certification_end. */
-export const listEndingCertifications = async (db: Db, limit: number): Promise<EndingCertification[]> => {
-  const { rows } = await sql<EndingCertification>`
-    select tenant_id, licence_until, id_until, least(licence_until, id_until) as ends_on from certification
-    where certified_no is not null
-      and least(licence_until, id_until) <= to_char((app_now() at time zone 'Asia/Shanghai')::date + ${expiryNoticeDays}::int, 'YYYY-MM-DD')
-      and expiry_told is distinct from least(licence_until, id_until)
-    order by least(licence_until, id_until), tenant_id limit ${limit}`.execute(db);
+const noticed = sql`to_char((app_now() at time zone 'Asia/Shanghai')::date + ${expiryNoticeDays}::int, 'YYYY-MM-DD')`;
+
+/** Documents that end within the days of the announcement and whose end was not told. By certification_licence_end and certification_id_end. */
+export const listEndingDocuments = async (db: Db, limit: number): Promise<EndingDocument[]> => {
+  const { rows } = await sql<EndingDocument>`
+    (select tenant_id, 'licence' as document, licence_until as ends_on from certification
+      where certified_no is not null and licence_until <= ${noticed}
+        and coalesce(licence_told, expiry_told) is distinct from licence_until
+      order by licence_until limit ${limit})
+    union all
+    (select tenant_id, 'id', id_until from certification
+      where certified_no is not null and id_until <= ${noticed} and coalesce(id_told, expiry_told) is distinct from id_until
+      order by id_until limit ${limit})`.execute(db);
   return rows;
 };
 
-/** Notes what end was announced; false when another run was faster. */
-export const updateExpiryTold = async (tx: Tx, { tenant_id, ends_on }: EndingCertification): Promise<boolean> => {
+/** Notes what end was announced; false when another run was faster, or the document is another by now. */
+export const updateEndTold = async (tx: Tx, { tenant_id, document, ends_on }: EndingDocument): Promise<boolean> => {
+  const [until, told] = [sql.ref(`${document}_until`), sql.ref(`${document}_told`)];
   const noted = await sql`
-    update certification set expiry_told = ${ends_on} where tenant_id = ${tenant_id} and certified_no is not null
-      and least(licence_until, id_until) = ${ends_on} and expiry_told is distinct from ${ends_on}`.execute(tx);
+    update certification set ${told} = ${ends_on} where tenant_id = ${tenant_id} and certified_no is not null
+      and ${until} = ${ends_on} and coalesce(${told}, expiry_told) is distinct from ${ends_on}`.execute(tx);
   return noted.numAffectedRows === 1n;
 };
 

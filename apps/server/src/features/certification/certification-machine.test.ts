@@ -15,18 +15,28 @@ interface Model {
   steps: number;
 }
 
-type Move = 'save' | 'submit' | 'submitOther' | 'verifyRight' | 'verifyWrong' | 'approve' | 'reject' | 'jobs';
+type Move =
+  | 'save'
+  | 'submit'
+  | 'submitOther'
+  | 'verifyRight'
+  | 'verifyWrong'
+  | 'abandon'
+  | 'approve'
+  | 'reject'
+  | 'jobs';
 const moves: readonly Move[] = [
   'save',
   'submit',
   'submitOther',
   'verifyRight',
   'verifyWrong',
+  'abandon',
   'approve',
   'reject',
   'jobs',
 ];
-const merchantEvents: readonly string[] = ['submit', 'transferRight', 'transferWrong'];
+const merchantEvents: readonly string[] = ['submit', 'transferRight', 'transferWrong', 'abandon'];
 
 interface Real {
   readonly bench: CertificationBench;
@@ -55,7 +65,14 @@ const make = async (bench: CertificationBench, move: Move, who: Certifier): Prom
     case 'verifyRight':
     case 'verifyWrong': {
       const amount = await bench.received(await numberOf(bench, who));
-      const reply = await who.verify(move === 'verifyRight' ? amount : 1000);
+      // What was not sent yet is answered as any other amount.
+      const wrong = amount === 1 ? 2 : 1;
+      const reply = await who.verify(move === 'verifyRight' && amount > 0 ? amount : wrong);
+      expect([200, 409]).toContain(reply.status);
+      return reply.status === 200 ? 1 : 0;
+    }
+    case 'abandon': {
+      const reply = await who.abandon();
       expect([200, 409]).toContain(reply.status);
       return reply.status === 200 ? 1 : 0;
     }
@@ -83,6 +100,7 @@ interface Step {
 const eventOf = ({ event, to_status, reasons }: Step, triesLeft: number): CertificationEvent => {
   if (event === 'approve') return { kind: event, transferCheck: to_status === 'pendingTransfer' };
   if (event === 'reject') return { kind: event, reasons };
+  if (event === 'abandon') return { kind: event, isCertified: true };
   return event === 'transferWrong' ? { kind: event, triesLeft } : { kind: event };
 };
 

@@ -4,7 +4,7 @@ import { findTenant } from '#features/tenant/tenant.sql';
 import type { Tx } from '#kernel/db';
 import type { Ports } from '#kernel/ports';
 import { certifiers, type Move } from './certification.sql.ts';
-import type { EndingCertification } from './certification-jobs.sql.ts';
+import type { EndingDocument } from './certification-jobs.sql.ts';
 
 /** What the tenant is told. */
 interface News {
@@ -13,14 +13,9 @@ interface News {
 }
 
 /** What a step of ours or of the calendar tells; null for the merchant's own. @source R4.11, R10.11 */
-export const newsOfMove = ({ event, to, changes }: Pick<Move, 'event' | 'to' | 'changes'>): News | null => {
-  if (to === 'pendingTransfer' && event === 'approve') {
-    const by = changes.transfer_by == null ? '' : shanghaiTime(changes.transfer_by).slice(0, 16);
-    return {
-      title: '请完成打款验证',
-      text: `企业认证资料已通过审核。我们将向贵司对公账户转一笔不足一元的款，请在 ${by} 前在“企业认证”里填写到账金额。`,
-    };
-  }
+export const newsOfMove = ({ event, to }: Pick<Move, 'event' | 'to'>): News | null => {
+  // The transfer tells of itself, once it is sent.
+  if (to === 'pendingTransfer') return null;
   if (event === 'approve') return { title: '企业认证已通过', text: '企业认证已通过，账单、对账与导出已为您打开。' };
   if (event === 'reject') {
     return {
@@ -34,9 +29,15 @@ export const newsOfMove = ({ event, to, changes }: Pick<Move, 'event' | 'to' | '
   return null;
 };
 
+/** What a transfer tells that was sent. @source R4.11 */
+export const newsOfTransfer = (by: Date): News => ({
+  title: '请完成打款验证',
+  text: `企业认证资料已通过审核，我们已向贵司对公账户转了一笔不足一元的款，请在 ${shanghaiTime(by).slice(0, 16)} 前在“企业认证”里填写到账金额。`,
+});
+
 /** What the end of a licence or an identity card tells. @source R4.11 */
-export const newsOfEnd = ({ licence_until, ends_on }: EndingCertification): News => {
-  const what = licence_until === ends_on ? '营业执照' : '法定代表人身份证';
+export const newsOfEnd = ({ document, ends_on }: EndingDocument): News => {
+  const what = document === 'licence' ? '营业执照' : '法定代表人身份证';
   return {
     title: `${what}即将到期`,
     text: `认证所用的${what}有效期至 ${ends_on}。换领新证之后，请在“企业认证”里提交变更，以免影响使用。`,

@@ -32,6 +32,8 @@ export const passing = async (tx: Tx, row: LockedCertification): Promise<Move['c
     certified_uscc: uscc,
     licence_until: form.licenseValidTo ?? null,
     id_until: form.legalIdValidTo ?? null,
+    licence_told: null,
+    id_told: null,
     expiry_told: null,
   };
 };

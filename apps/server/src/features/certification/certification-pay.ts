@@ -3,10 +3,11 @@ import type { Ports } from '#kernel/ports';
 import { lockCertification } from './certification.sql.ts';
 import { openSecrets } from './certification-form.ts';
 import { updateSent } from './certification-jobs.sql.ts';
+import { newsOfTransfer, tellCertifiers } from './certification-news.ts';
 
 /**
  * Sends the transfer of a certification, unless it was sent. The bank knows it by the submission's number, so that one that is sent again is
- * paid once. Rejects when the bank did not take it; a job tries again.
+ * paid once. The days to answer it begin now, and the tenant is told. Rejects when the bank did not take it; a job tries again.
  *
  * @source R4.11
  */
@@ -21,6 +22,7 @@ export const payTransfer = (ports: Ports, database: Database, tenantId: string):
       accountNo: openSecrets(ports.vault, row.sealed).bankAccountNo ?? '',
       amount: Number(ports.vault.open(row.transfer_sealed)),
     });
-    await updateSent(tx, tenantId);
+    const by = await updateSent(tx, tenantId);
+    await tellCertifiers(tx, ports, tenantId, newsOfTransfer(by));
     ports.log.info({ event: 'transferSent', submissionNo: row.submission_no });
   });

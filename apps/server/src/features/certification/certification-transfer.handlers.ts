@@ -15,7 +15,8 @@ export const transferHandlers: HandlersFor<Pick<typeof certificationOperations, 
     return context.transactAsService(async (tx) => {
       const row = await lockCertification(tx, tenantId);
       if (row === undefined || row.transfer_sealed === null || row.tries_left === null) return fail('notAllowed');
-      if (row.transfer_by === null || row.transfer_by <= now) return fail('notAllowed');
+      if (row.transfer_sent_at === null || row.transfer_by === null || row.transfer_by <= now)
+        return fail('notAllowed');
       const isRight = Number(ports.vault.open(row.transfer_sealed)) === amount;
       const triesLeft = row.tries_left - 1;
       const step = stepCertification(

@@ -5,6 +5,7 @@ import {
   bankAccountNo,
   type CertificationBench,
   type Certifier,
+  codes,
   openCertificationBench,
 } from './certification.fixture.ts';
 import { certificationJobs } from './certification.jobs.ts';
@@ -78,6 +79,59 @@ describe('R4.11 the transfer', () => {
     expect(await bench.received(submissionNo)).toBe(0);
     await bench.jobs();
     expect(await bench.received(submissionNo)).toBeGreaterThan(0);
+  });
+
+  it('R4.11 has its days from the moment it is sent; before that it is neither answered nor overdue', async () => {
+    const submissionNo = String((await first.submit()).body.data.submissionNo);
+    const { database, ports } = bench.app;
+    const away = { ...ports, bank: { pay: () => Promise.reject(new Error('the bank is closed')) } };
+    await certificationDesk['approve']?.run(away, database, { words: [submissionNo], options: {} });
+    const told = () => bench.app.rows("select text from notice where title = '请完成打款验证' order by created_at");
+    const before = await told();
+    await bench.pass(6);
+    const overdue = certificationJobs.find(({ name }) => name === 'certification.overdue');
+    await overdue?.run({ database, ports, log: ports.log });
+    expect(await statusOf()).toMatchObject({ status: 'pendingTransfer', triesLeft: 3 });
+    expect(await statusOf()).not.toHaveProperty('transferBy');
+    expect(await first.verify(1)).toMatchObject({ status: 409 });
+    await bench.jobs();
+    const { transferBy } = await statusOf();
+    const days = (new Date(transferBy).getTime() - bench.app.clock.now().getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(4.9);
+    expect(days).toBeLessThanOrEqual(5);
+    expect(await told()).toHaveLength(before.length + 1);
+    const amount = await bench.received(submissionNo);
+    expect((await first.verify(amount)).body.data).toMatchObject({ status: 'passed' });
+  });
+
+  it('R4.11 one account that the bank refuses holds nobody else up', async () => {
+    const { second } = bench;
+    const numbers = [];
+    for (const who of [first, second]) {
+      const submissionNo = String((await who.submit(who === second ? { uscc: codes[1] } : {})).body.data.submissionNo);
+      numbers.push(submissionNo);
+    }
+    const { database, ports } = bench.app;
+    const away = { ...ports, bank: { pay: () => Promise.reject(new Error('the bank is closed')) } };
+    for (const submissionNo of numbers)
+      await certificationDesk['approve']?.run(away, database, { words: [submissionNo], options: {} });
+    const pay = certificationJobs.find(({ name }) => name === 'certification.pay');
+    for (const [refused, paid] of [numbers, numbers.toReversed()]) {
+      const picky: typeof ports.bank = {
+        pay: (order) =>
+          order.reference === refused ? Promise.reject(new Error('no such account')) : ports.bank.pay(order),
+      };
+      const run = pay?.run({ database, ports: { ...ports, bank: picky }, log: ports.log });
+      // The run fails as a whole, after everybody's turn.
+      await run?.catch((error: unknown) => expect(String(error)).toContain('no such account'));
+      expect(await bench.received(paid ?? '')).toBeGreaterThan(0);
+    }
+  });
+
+  it('R4.12 an amount that no transfer has costs no try', async () => {
+    await waiting();
+    for (const amount of [0, 100, 3700]) expect(await first.verify(amount)).toMatchObject({ status: 422 });
+    expect(await statusOf()).toMatchObject({ status: 'pendingTransfer', triesLeft: 3 });
   });
 
   it('security 4.10 is not switched on where no bank moves money', () => {

@@ -84,7 +84,11 @@ const show: DeskVerb = {
       const form = { ...open, ...openSecrets(ports.vault, submission.sealed) };
       const files = await listFiles(tx, submission.tenant_id, filesOf(form));
       const paths = new Map<string, string>();
-      for (const { file_id, storage_key, name } of files) {
+      for (const { file_id, storage_key, name, status } of files) {
+        if (status === 'scanning') {
+          paths.set(file_id, `${name}  （正在安全检查，通过之后才能查看）`);
+          continue;
+        }
         const path = await ports.files.lend(storage_key, async (at) => at);
         paths.set(file_id, `${name}  ${path ?? '（文件不在）'}`);
       }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { addAgreements } from '#features/agreement/agreement.sql';
 import { enter, photograph } from '#features/file/file.fixture';
+import { stepTicket } from '#features/tenant/tenant.fixture';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { certificationDesk } from './certification.desk.ts';
@@ -23,9 +24,12 @@ export interface Certifier {
   readonly form: Readonly<Record<string, unknown>>;
   get(): Promise<TestReply>;
   save(fields: Readonly<Record<string, unknown>>): Promise<TestReply>;
-  /** The whole form, with changes; a field of undefined is left out. */
+  /** The whole form with a fresh proof, with changes; a field of undefined is left out. */
   submit(changes?: Readonly<Record<string, unknown>>): Promise<TestReply>;
   verify(amount: number): Promise<TestReply>;
+  abandon(): Promise<TestReply>;
+  /** A fresh proof of who asks. */
+  proof(): Promise<string>;
 }
 
 const certifierOf = async (app: TestApp, which: 1 | 2): Promise<Certifier> => {
@@ -61,14 +65,21 @@ const certifierOf = async (app: TestApp, which: 1 | 2): Promise<Certifier> => {
     form,
     get: () => browser.call('certification.get'),
     save: (fields) => call('certification.saveDraft', fields),
-    submit: (changes = {}) =>
+    submit: async (changes = {}) =>
       call(
         'certification.submit',
         Object.fromEntries(
-          Object.entries({ ...form, agreements: consent, ...changes }).filter(([, value]) => value !== undefined),
+          Object.entries({
+            ...form,
+            agreements: consent,
+            stepTicket: await stepTicket(app, browser),
+            ...changes,
+          }).filter(([, value]) => value !== undefined),
         ),
       ),
     verify: (amount) => call('certification.verifyTransfer', { amount }),
+    abandon: () => call('certification.abandonChange', {}),
+    proof: () => stepTicket(app, browser),
   };
 };
 

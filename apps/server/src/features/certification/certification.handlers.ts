@@ -9,8 +9,10 @@ import { insertConsents } from '#features/authorization/authorization.sql';
 import { listFiles, restrictFiles } from '#features/file/file.sql';
 import type { HandlersFor, MerchantContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
+import { spendTicket } from '#kernel/tickets';
 import {
   findCertification,
+  findInForce,
   findSubmission,
   holdDraft,
   insertSubmission,
@@ -21,21 +23,35 @@ import {
   storeMove,
   updateDraft,
 } from './certification.sql.ts';
+import { abandonHandlers } from './certification-abandon.handlers.ts';
 import { filesOf, mergeDraft, openSecrets, recordOf, submissionOf } from './certification-form.ts';
 import { transferHandlers } from './certification-transfer.handlers.ts';
 
 const mayCertify = (role: MemberRole): boolean => keysOfRole(role).includes('certification.write');
 
+/** Whether a fresh proof came with the call; it is used up. @source security 4.1 */
+const isProved = ({ ports, session }: MerchantContext, ticket: string | undefined): Promise<boolean> =>
+  ticket === undefined
+    ? Promise.resolve(false)
+    : spendTicket(ports, { purpose: 'step', sessionId: session.sessionId }, ticket);
+
 const documentTypes: ReadonlySet<string> = new Set(
   [fileKinds.pdf, fileKinds.png, fileKinds.jpeg].map(({ mime }) => mime),
 );
 
-/** Whether a form's files are the tenant's own, and documents; from now on they are sensitive. */
-const takeFiles = async (tx: Tx, tenantId: string, fileIds: readonly string[]): Promise<boolean> => {
+/**
+ * Whether a form's files are the tenant's own, and documents; from now on they are sensitive. `scanning` says that one of them is not through
+ * its check yet: a draft may name it, a submission may not.
+ */
+const takeFiles = async (
+  tx: Tx,
+  tenantId: string,
+  fileIds: readonly string[],
+): Promise<'ready' | 'scanning' | 'notFound'> => {
   const files = await listFiles(tx, tenantId, fileIds);
-  if (files.length < fileIds.length || !files.every(({ mime }) => documentTypes.has(mime))) return false;
+  if (files.length < fileIds.length || !files.every(({ mime }) => documentTypes.has(mime))) return 'notFound';
   await restrictFiles(tx, tenantId, fileIds);
-  return true;
+  return files.some(({ status }) => status === 'scanning') ? 'scanning' : 'ready';
 };
 
 /** Numbers of a day are random: one that is taken is drawn again. */
@@ -66,8 +82,11 @@ const begin = async (tx: Tx, tenantId: string): Promise<LockedCertification> => 
 export const certificationHandlers: HandlersFor<typeof certificationOperations> = {
   ...transferHandlers,
 
-  'certification.get': async (_input, { db, tenantId, role }) =>
-    recordOf(await findCertification(db, tenantId), mayCertify(role)),
+  'certification.get': async (_input, { db, tenantId, role }) => {
+    const row = await findCertification(db, tenantId);
+    const inForce = row?.status === 'passed' && mayCertify(role) ? await findInForce(db, row) : undefined;
+    return recordOf(row, mayCertify(role), inForce);
+  },
 
   'certification.saveDraft': async (input, context) => {
     const { tenantId, ports, fail } = context;
@@ -76,22 +95,23 @@ export const certificationHandlers: HandlersFor<typeof certificationOperations> 
       if (!isFormOpen(row.status)) return fail('notAllowed');
       const draft = mergeDraft(row, input, ports.vault);
       const named = filesOf(input);
-      if (!(await takeFiles(tx, tenantId, named))) return fail('notFound');
+      if ((await takeFiles(tx, tenantId, named)) === 'notFound') return fail('notFound');
       await updateDraft(tx, tenantId, draft);
       context.audit({ object: tenantId, after: { fields: Object.keys(input).filter((name) => name !== 'kid') } });
-      return recordOf({ ...row, ...draft }, true);
+      return recordOf({ ...row, ...draft }, true, await findInForce(tx, row));
     });
   },
 
   // The service's transaction: a code is asked for above tenants, and the status of a tenant is no tenant's to write.
-  'certification.submit': async ({ agreements, ...input }, context) => {
+  'certification.submit': async ({ agreements, stepTicket, ...input }, context) => {
     const { tenantId, userId, ports, now, fail, address, requestId } = context;
     return context.transactAsService(async (tx) => {
       const row = await begin(tx, tenantId);
       const step = stepCertification(row.status, { kind: 'submit' });
       if (!step.ok) return fail('notAllowed');
       const { form, sealed, masks, secrets } = submissionOf(row.sealed, input, ports.vault);
-      if (!(await takeFiles(tx, tenantId, filesOf(form)))) return fail('notFound');
+      const taken = await takeFiles(tx, tenantId, filesOf(form));
+      if (taken !== 'ready') return fail(taken);
       const faults = certificationFaults({ ...form, ...secrets }, shanghaiTime(now).slice(0, 10));
       if (faults.length > 0) return fail('invalid', { fields: faults });
       const uscc = form.uscc ?? '';
@@ -99,6 +119,7 @@ export const certificationHandlers: HandlersFor<typeof certificationOperations> 
       const asked = (await listCurrentAgreements(tx)).filter(({ scene }) => scene === 'certification');
       const given = consentsGiven(asked, agreements);
       if (given === null) return fail('agreementsChanged');
+      if (row.certified_no !== null && !(await isProved(context, stepTicket))) return fail('moreProof');
       const consents = given.map((each) => ({ ...each, recordId: ports.ids.id(), validTo: null }));
       const consentIds = consents.map(({ recordId }) => recordId);
       const submissionNo = await keep(tx, context, { tenantId, form, sealed, masks, uscc, userId, consentIds });
@@ -130,12 +151,15 @@ export const certificationHandlers: HandlersFor<typeof certificationOperations> 
     });
   },
 
-  'personal.reveal': async ({ id, field }, context) => {
+  ...abandonHandlers,
+
+  'personal.reveal': async ({ id, field, stepTicket }, context) => {
     const { tenantId, ports, fail } = context;
     return context.transact(async (tx) => {
       const submission = await findSubmission(tx, tenantId, id);
       const value = submission && openSecrets(ports.vault, submission.sealed)[field];
       if (value === undefined) return fail('notFound');
+      if (!(await isProved(context, stepTicket))) return fail('moreProof');
       context.audit({ object: id, after: { field } });
       return { value };
     });

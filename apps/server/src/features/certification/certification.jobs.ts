@@ -1,25 +1,38 @@
 import type { Db } from '#kernel/db';
 import { type Job, type JobContext, job } from '#kernel/jobs';
 import { decideCertification } from './certification-desk.ts';
-import { listEndingCertifications, listOverdue, listUnsent, updateExpiryTold } from './certification-jobs.sql.ts';
+import { listEndingDocuments, listOverdue, listUnsent, type Part, updateEndTold } from './certification-jobs.sql.ts';
 import { newsOfEnd, tellCertifiers } from './certification-news.ts';
 import { payTransfer } from './certification-pay.ts';
 
 const atOnce = 200;
 
-/** Works through a list, a part at a time, until a part changed nothing. */
+type List = (db: Db, part: Part) => Promise<string[]>;
+
+/**
+ * Works through a list, tenant by tenant. One that fails (a bank that refuses an account, say) is logged and holds nobody else up; the run as a
+ * whole fails in the end, so that it is seen and tried again.
+ */
 const workThrough = async (
-  { database }: JobContext,
-  list: (db: Db, limit: number) => Promise<string[]>,
+  { database, log }: JobContext,
+  list: List,
   work: (tenantId: string) => Promise<void>,
 ): Promise<void> => {
-  for (let before = ''; ; ) {
-    const tenants = await list(database.reading('service'), atOnce);
-    for (const tenantId of tenants) await work(tenantId);
-    const now = tenants.join();
-    if (tenants.length < atOnce || now === before) return;
-    before = now;
+  const failures: unknown[] = [];
+  for (let after = ''; ; ) {
+    const tenants = await list(database.reading('service'), { after, limit: atOnce });
+    for (const tenantId of tenants) {
+      try {
+        await work(tenantId);
+      } catch (error) {
+        log.error({ event: 'certificationJobFailed', tenantId, error });
+        failures.push(error);
+      }
+    }
+    if (tenants.length < atOnce) break;
+    after = tenants.at(-1) ?? '';
   }
+  if (failures.length > 0) throw failures[0];
 };
 
 /** What happens to certifications by itself: transfers, their deadlines, licences that end. @source R4.11 */
@@ -43,10 +56,10 @@ export const certificationJobs: readonly Job[] = [
     every: '17 * * * *',
     async run({ database, ports }) {
       for (;;) {
-        const ending = await listEndingCertifications(database.reading('service'), atOnce);
+        const ending = await listEndingDocuments(database.reading('service'), atOnce);
         for (const one of ending) {
           await database.transact('service', async (tx) => {
-            if (await updateExpiryTold(tx, one)) await tellCertifiers(tx, ports, one.tenant_id, newsOfEnd(one));
+            if (await updateEndTold(tx, one)) await tellCertifiers(tx, ports, one.tenant_id, newsOfEnd(one));
           });
         }
         if (ending.length < atOnce) return;

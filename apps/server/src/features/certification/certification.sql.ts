@@ -15,6 +15,7 @@ const shown = [
   'reviewed_at',
   'tries_left',
   'transfer_by',
+  'transfer_sent_at',
   'certified_no',
   'certified_uscc',
 ] as const;
@@ -143,10 +144,34 @@ export const insertSubmission = async (tx: Tx, submission: NewSubmission): Promi
 export const findSubmission = (db: Db, tenantId: string, submissionNo: string) =>
   db
     .selectFrom('certification_submission')
-    .select(['tenant_id', 'submission_no', 'form', 'sealed', 'uscc', 'user_id', 'submitted_at'])
+    .select(['tenant_id', 'submission_no', 'form', 'sealed', 'masks', 'uscc', 'user_id', 'submitted_at'])
     .where('tenant_id', '=', tenantId)
     .where('submission_no', '=', submissionNo)
     .executeTakeFirst();
+
+/** The submission that is in force, with the moment it was approved; undefined where none is. By the primary keys. */
+export const findInForce = async (db: Db, row: Pick<CertificationRow, 'tenant_id' | 'certified_no'>) => {
+  const submission = row.certified_no === null ? undefined : await findSubmission(db, row.tenant_id, row.certified_no);
+  if (submission === undefined) return undefined;
+  const approved = await db
+    .selectFrom('certification_step')
+    .select('at')
+    .where('tenant_id', '=', row.tenant_id)
+    .where('submission_no', '=', submission.submission_no)
+    .where('event', '=', 'approve')
+    .executeTakeFirst();
+  const { form, masks } = submission;
+  // Written by the submission alone.
+  return {
+    ...submission,
+    form: form as CertificationForm,
+    masks: masks as Draft['masks'],
+    approved_at: approved?.at ?? null,
+  };
+};
+
+/** What `findInForce` gives. */
+export type InForce = NonNullable<Awaited<ReturnType<typeof findInForce>>>;
 
 /** Columns that a step may set beside the status. */
 type Changes = Partial<
@@ -163,6 +188,8 @@ type Changes = Partial<
     | 'certified_uscc'
     | 'licence_until'
     | 'id_until'
+    | 'licence_told'
+    | 'id_told'
     | 'expiry_told'
   >
 >;
@@ -217,13 +244,17 @@ export const storeMove = async (tx: Tx, row: LockedCertification, move: Move): P
     .execute();
 };
 
-/** Gives the tenant the name and the code that were proved; a place only where it has none. */
+/**
+ * Gives the tenant the name and the code that were proved, and the place with its address where it has told nothing of either. It is a new
+ * version: whoever has the record open is told when they save (R10.7).
+ */
 export const updateCertifiedTenant = async (tx: Tx, tenantId: string, form: CertificationForm): Promise<void> => {
+  const isUntold = sql`province_code is null and city_code is null and address is null`;
   await sql`
-    update tenant set name = ${form.companyName ?? ''}, uscc = ${form.uscc ?? null},
-      province_code = case when city_code is null then ${form.provinceCode ?? null} else province_code end,
-      city_code = coalesce(city_code, ${form.cityCode ?? null}),
-      address = coalesce(address, ${form.address ?? null})
+    update tenant set name = ${form.companyName ?? ''}, uscc = ${form.uscc ?? null}, version = version + 1,
+      province_code = case when ${isUntold} then ${form.provinceCode ?? null} else province_code end,
+      city_code = case when ${isUntold} then ${form.cityCode ?? null} else city_code end,
+      address = case when ${isUntold} then ${form.address ?? null} else address end
     where tenant_id = ${tenantId}`.execute(tx);
 };
 

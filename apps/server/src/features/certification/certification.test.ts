@@ -64,7 +64,8 @@ describe('R10.8 the draft', () => {
     }
     const trail = await bench.app.rows('select before::text, after::text from audit_event');
     expect(JSON.stringify(trail)).not.toContain(legalIdNo);
-    const ask = { kind: 'certification', id: submissionNo, field: 'bankAccountNo' };
+    const asked = { kind: 'certification', id: submissionNo, field: 'bankAccountNo' };
+    const ask = { ...asked, stepTicket: await first.proof() };
     expect((await first.browser.call('personal.reveal', ask)).body.data).toEqual({ value: bankAccountNo });
     expect(await first.browser.call('personal.reveal', { ...ask, field: 'agentIdNo' })).toMatchObject({ status: 404 });
     expect(
@@ -73,8 +74,10 @@ describe('R10.8 the draft', () => {
         [submissionNo],
       ),
     ).toEqual([{ after: { field: 'bankAccountNo' } }]);
-    const foreign = await second.browser.call('personal.reveal', ask);
-    expect(strip(foreign)).toEqual(strip(await second.browser.call('personal.reveal', { ...ask, id: 'RZ-none' })));
+    const proved = { ...asked, stepTicket: await second.proof() };
+    const foreign = await second.browser.call('personal.reveal', proved);
+    expect(foreign.status).toBe(404);
+    expect(strip(foreign)).toEqual(strip(await second.browser.call('personal.reveal', { ...proved, id: 'RZ-none' })));
   });
 
   it('R6.3 files of another tenant are answered as ones that do not exist, and own ones become sensitive', async () => {
@@ -86,6 +89,26 @@ describe('R10.8 the draft', () => {
       first.form['licenseFileId'],
     ]);
     expect(file).toEqual({ is_restricted: true });
+  });
+
+  it('R5.7 a file that is still being checked may stand in the draft, is in no submission, and is nothing to open at the desk', async () => {
+    const scanning = (status: string) =>
+      bench.app.rows('update file set status = $1 where file_id = $2', [status, first.form['licenseFileId']]);
+    await scanning('scanning');
+    expect((await first.save({ licenseFileId: first.form['licenseFileId'] })).status).toBe(200);
+    expect(await first.submit()).toMatchObject({ status: 409, body: { errCode: 'RHFI002' } });
+    expect(await bench.app.rows('select 1 from certification_submission')).toEqual([]);
+    await scanning('ready');
+    const submissionNo = await submitted(first);
+    await scanning('scanning');
+    const [row] = await bench.app.rows('select storage_key from file where file_id = $1', [
+      first.form['licenseFileId'],
+    ]);
+    const { text } = await bench.desk('show', submissionNo);
+    expect(text).toContain('正在安全检查');
+    expect(text).not.toContain(String(row?.['storage_key']));
+    await scanning('ready');
+    expect((await bench.desk('show', submissionNo)).text).toContain(String(row?.['storage_key']));
   });
 
   it('R6.3 stays unseen without the filter: row security stands behind it', async () => {
@@ -185,6 +208,30 @@ describe('R4.11 the decision', () => {
     ).toEqual([{ title: '企业认证已通过' }]);
   });
 
+  it('R10.7 who has the record open when the certification passes is told; its place is filled in whole or not at all', async () => {
+    const place = async () =>
+      (
+        await bench.app.rows('select province_code, city_code, address, version from tenant where tenant_id = $1', [
+          first.tenantId,
+        ])
+      )[0];
+    await bench.app.rows('update tenant set province_code = null, city_code = null, address = null');
+    const open = (await first.browser.call('tenant.get')).body.data;
+    await bench.desk('approve', await submitted(first));
+    expect(await place()).toMatchObject({ province_code: '440000', city_code: '440300', address: '南山区某路 1 号' });
+    const stale = await first.browser.call('tenant.update', { contactName: '王小明', version: open.version });
+    expect(stale).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    await bench.app.rows("update tenant set province_code = '110000', city_code = '110101', address = null");
+    const { version } = (await place()) ?? {};
+    await bench.desk('approve', await submitted(first));
+    expect(await place()).toEqual({
+      province_code: '110000',
+      city_code: '110101',
+      address: null,
+      version: Number(version) + 1,
+    });
+  });
+
   it('R4.11 a rejected one says why for each field, never nothing, and is corrected and sent again', async () => {
     const submissionNo = await submitted(first);
     expect((await bench.desk('reject', submissionNo)).text).toContain('写明每一项');
@@ -211,6 +258,72 @@ describe('R4.11 the decision', () => {
     expect(await tenantOf(first)).toMatchObject({ uscc: codes[1] });
   });
 
+  it('security 4.1 a number in full, and a change of what is in force, need a fresh proof; a first submission does not', async () => {
+    const submissionNo = await submitted(first, { stepTicket: undefined });
+    const ask = { kind: 'certification', id: submissionNo, field: 'legalIdNo' };
+    for (const stepTicket of [undefined, 'none', await second.proof()]) {
+      const refused = await first.browser.call('personal.reveal', { ...ask, ...(stepTicket && { stepTicket }) });
+      expect(refused).toMatchObject({ status: 403, body: { errCode: 'RHAC003' } });
+      expect(refused.text).not.toContain(legalIdNo);
+    }
+    await bench.desk('approve', submissionNo);
+    for (const stepTicket of [undefined, 'none', await second.proof()]) {
+      expect(await first.submit({ stepTicket })).toMatchObject({ status: 403, body: { errCode: 'RHAC003' } });
+    }
+    expect((await first.get()).body.data).toMatchObject({ status: 'passed', submissionNo });
+    const stepTicket = await first.proof();
+    // What is wrong with the form comes first: it costs no proof.
+    expect(await first.submit({ stepTicket, companyName: ' ' })).toMatchObject({ status: 422 });
+    expect((await first.submit({ stepTicket })).status).toBe(200);
+    const again = await first.browser.call('personal.reveal', { ...ask, stepTicket });
+    expect(again.body.errCode).toBe('RHAC003');
+  });
+
+  it('R4.11 a passed one shows what is in force, whatever draft of a change was kept, until that is given up', async () => {
+    const submissionNo = await submitted(first);
+    await bench.desk('approve', submissionNo);
+    const saved = await first.save({ companyName: '云栖新商贸有限公司', bankAccountNo: '6222020200119999' });
+    const { data } = (await first.get()).body;
+    expect(data).toMatchObject({
+      status: 'passed',
+      submissionNo,
+      form: { companyName: '云栖商贸有限公司', bankAccountNoMasked: '************2233' },
+      draft: { companyName: '云栖新商贸有限公司', bankAccountNoMasked: '************9999' },
+    });
+    expect(saved.body.data).toEqual(data);
+    const ask = { kind: 'certification', id: submissionNo, field: 'bankAccountNo', stepTicket: await first.proof() };
+    expect((await first.browser.call('personal.reveal', ask)).body.data).toEqual({ value: bankAccountNo });
+    const abandoned = await first.abandon();
+    expect(abandoned.body.data).not.toHaveProperty('draft');
+    expect(abandoned.body.data).toEqual((await first.get()).body.data);
+    expect(abandoned.body.data).toMatchObject({ status: 'passed', form: { companyName: '云栖商贸有限公司' } });
+  });
+
+  it('R4.11 a change that was sent back can be given up: the company is certified as before; a first submission cannot', async () => {
+    const one = await submitted(first);
+    expect(await first.abandon()).toMatchObject({ status: 409 });
+    await bench.desk('reject', one, { uscc: '不符' });
+    expect(await first.abandon()).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    const submissionNo = await submitted(first);
+    await bench.desk('approve', submissionNo);
+    const timeless = ({ submittedAt: _, reviewedAt: __, ...data }: Record<string, unknown>) => data;
+    const before = timeless((await first.get()).body.data);
+    await bench.app.clock.advance({ minutes: 5 });
+    const change = await submitted(first, { companyName: '云栖新商贸有限公司', bankAccountNo: '6222020200119999' });
+    expect(await first.abandon()).toMatchObject({ status: 409 });
+    await bench.desk('reject', change, { companyName: '与执照不一致' });
+    expect((await first.get()).body.data).toMatchObject({ status: 'rejected', isCertified: true });
+    expect(timeless((await first.abandon()).body.data)).toEqual(before);
+    expect(timeless((await first.get()).body.data)).toEqual(before);
+    // The numbers of the change are gone with it: what is stored is what is in force.
+    const again = await submitted(first, { bankAccountNo: undefined });
+    const ask = { kind: 'certification', id: again, field: 'bankAccountNo', stepTicket: await first.proof() };
+    expect((await first.browser.call('personal.reveal', ask)).body.data).toEqual({ value: bankAccountNo });
+    expect(await bench.app.rows("select event, actor from certification_step where event = 'abandon'")).toEqual([
+      { event: 'abandon', actor: 'merchant' },
+    ]);
+  });
+
   it('R4.11 a passed one changes by a new submission alone, and stays in force until that one has passed', async () => {
     await bench.desk('approve', await submitted(first));
     const change = await submitted(first, { companyName: '云栖新商贸有限公司' });
@@ -226,7 +339,11 @@ describe('R4.11 the decision', () => {
     const submissionNo = await submitted(first);
     const shown = await bench.desk('show', submissionNo);
     for (const text of [legalIdNo, bankAccountNo, '执照.jpg', '广东省深圳市']) expect(shown.text).toContain(text);
-    expect(await bench.app.rows("select 1 from audit_event where event = 'ops.certification.show'")).toHaveLength(1);
+    expect(
+      await bench.app.rows("select 1 from audit_event where event = 'ops.certification.show' and object = $1", [
+        submissionNo,
+      ]),
+    ).toHaveLength(1);
   });
 });
 
@@ -298,5 +415,33 @@ describe('R4.11 the end of a licence or an identity card', () => {
     expect(await told()).toBe(1);
     const [notice] = await bench.app.rows("select text from notice where title = '营业执照即将到期'");
     expect(String(notice?.['text'])).toContain(endsOn);
+  });
+
+  it('R4.11 is announced for each document by itself, whichever ends first, and for both that end on one day', async () => {
+    const titles = async () =>
+      (
+        await bench.app.rows(
+          "select title from notice where title like '%即将到期' and tenant_id = $1 order by title",
+          [first.tenantId],
+        )
+      ).map(({ title }) => title);
+    const inDays = (days: number) =>
+      new Date(bench.app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    await bench.app.rows('delete from notice');
+    await bench.desk('approve', await submitted(first, { licenseValidTo: inDays(20), legalIdValidTo: inDays(60) }));
+    await bench.jobs();
+    expect(await titles()).toEqual(['营业执照即将到期']);
+    await bench.pass(31);
+    await bench.jobs();
+    await bench.jobs();
+    expect(await titles()).toEqual(['法定代表人身份证即将到期', '营业执照即将到期'].toSorted());
+    await bench.app.rows('delete from notice');
+    await bench.desk('approve', await submitted(first, { licenseValidTo: inDays(25), legalIdValidTo: inDays(25) }));
+    await Promise.all([bench.jobs(), bench.jobs()]);
+    expect(await titles()).toHaveLength(2);
+    // What a node of the version before announced is not announced again.
+    await bench.app.rows('update certification set expiry_told = licence_until, licence_told = null, id_told = null');
+    await bench.jobs();
+    expect(await titles()).toHaveLength(2);
   });
 });

@@ -54,6 +54,7 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
       const named = [...new Set(fileIds)];
       const files = await listFiles(tx, context.tenantId, named);
       if (files.length < named.length) return fail('notFound');
+      if (files.some(({ status }) => status === 'scanning')) return fail('scanning');
       if (!files.every(({ mime }) => proofTypes.has(mime))) {
         return fail('invalid', { fields: [{ path: 'fileIds', message: '凭证应为 PDF、PNG 或 JPEG' }] });
       }

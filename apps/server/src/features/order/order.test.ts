@@ -243,6 +243,11 @@ describe('R4.8 what a merchant does with an order', () => {
     expect(theirs).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
     expect({ ...theirs.body, traceId: '' }).toEqual({ ...nobodys.body, traceId: '' });
     expect(await send([idOf(table)])).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'fileIds' }] } } });
+    const check = (status: string) =>
+      bench.app.rows('update file set status = $1 where file_id = $2', [status, idOf(own)]);
+    await check('scanning');
+    expect(await send([idOf(own)])).toMatchObject({ status: 409, body: { errCode: 'RHFI002' } });
+    await check('ready');
     expect((await send([idOf(own)])).status).toBe(200);
   });
 

@@ -1,0 +1,42 @@
+import { certificationSteps } from '@ronghui/domain/certification-form';
+import { AgreementBoxes, Button } from '@ronghui/ui';
+import type { JSX } from 'react';
+import { type Agreement, type Consents, readAgreement, useReadMarks } from '#kernel/agreements.ts';
+import { FormFacts } from './form-facts.tsx';
+import type { WizardParts } from './wizard-context.ts';
+import type { WizardFields } from './wizard-fields.ts';
+
+interface ConfirmProps {
+  readonly fields: WizardFields;
+  readonly masks: WizardParts['masks'];
+  readonly onGo: (step: number) => void;
+  readonly agreements: readonly Agreement[];
+  readonly consents: Consents;
+}
+
+/** 确认提交: everything once more, and the consent that stands by itself. @source R10.6, R10.8 */
+export const ConfirmStep = ({ fields, masks, onGo, agreements, consents }: ConfirmProps): JSX.Element => {
+  const readMarks = useReadMarks(agreements);
+  return (
+    <>
+      <FormFacts
+        fields={fields}
+        masks={masks}
+        action={(place) => (
+          <Button size="small" variant="ghost" onClick={() => onGo(place)}>
+            修改{certificationSteps[place]}
+          </Button>
+        )}
+      />
+      <AgreementBoxes
+        legend="单独同意"
+        agreements={agreements}
+        ticked={consents.ticked}
+        errors={consents.errors}
+        onChange={consents.onChange}
+        read={readAgreement}
+        readToEnd={readMarks}
+      />
+    </>
+  );
+};
