@@ -46,7 +46,7 @@ const memberSource = (list: ListSource<Member>['list'], enabled: boolean): ListS
   queryKey: ['member', 'page'],
   list,
   enabled,
-  ask: ({ signal, cursor: _, ...part }) => call('member.page', part, { signal }),
+  ask: ({ signal, ...part }) => call('member.page', part, { signal }),
 });
 
 /** The members, a page at a time for a table or growing for cards. @source R10.9 */
