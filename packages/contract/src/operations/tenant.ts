@@ -71,7 +71,7 @@ export const tenantOperations = {
       version: version(),
     }),
     reply: tenantRecord(),
-    errors: { changed: 'RHSY409', invalid: 'RHSY422' },
+    errors: { changed: 'RHSY409', invalid: 'RHSY422', storage: 'OPSB0005' },
   }),
   'tenant.switch': operation({
     path: '/ftc/api/tenant/switch',
