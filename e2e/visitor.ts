@@ -95,12 +95,13 @@ export const firstPassword = 'Merchant-2026';
 export const register = async (
   page: Page,
   mobile: string,
-  { at = '/', dataDir }: { at?: string; dataDir?: string } = {},
+  { at = '/', dataDir, company = '' }: { at?: string; dataDir?: string; company?: string } = {},
 ) => {
   await page.goto(`${at}#/portal/register`);
   await page.getByLabel('手机号').fill(mobile);
   await passSmsCode(page, mobile, dataDir);
   await page.getByLabel('设置密码').fill(firstPassword);
+  await page.getByLabel('公司名称').fill(company);
   await page.getByRole('checkbox', { name: /用户服务协议/ }).check();
   await page.getByRole('checkbox', { name: /隐私政策/ }).check();
   await page.getByRole('button', { name: '注册并登录' }).click();
@@ -121,4 +122,20 @@ export const logIn = async (page: Page, mobile: string, password: string): Promi
   await page.getByLabel('手机号').fill(mobile);
   await passwordBox(page).fill(password);
   await page.getByRole('main').getByRole('button', { name: '登录' }).click();
+};
+
+/** Ticks every box, and reads to its end what was not read before. */
+export const agree = async (page: Page): Promise<void> => {
+  for (const box of await page.getByRole('main').getByRole('checkbox').all()) {
+    await box.click();
+    if (await box.isChecked()) continue;
+    const agreed = page.getByRole('button', { name: '我已阅读并同意' });
+    // The text may still be coming when the key is pressed.
+    await expect(async () => {
+      await page.getByRole('dialog').getByRole('region').press('End');
+      await expect(agreed).toBeEnabled({ timeout: 500 });
+    }).toPass();
+    await agreed.click();
+    await expect(box).toBeChecked();
+  }
 };

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
+import { agree, expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -16,22 +16,6 @@ const desk = async (...words: readonly string[]): Promise<string> => {
     ({ stdout }) => stdout,
     (error: { readonly stderr: string }) => error.stderr,
   );
-};
-
-/** Ticks every box, and reads to its end what was not read before. */
-const agree = async (page: Page): Promise<void> => {
-  for (const box of await page.getByRole('main').getByRole('checkbox').all()) {
-    await box.click();
-    if (await box.isChecked()) continue;
-    const agreed = page.getByRole('button', { name: '我已阅读并同意' });
-    // The text may still be coming when the key is pressed.
-    await expect(async () => {
-      await page.getByRole('dialog').getByRole('region').press('End');
-      await expect(agreed).toBeEnabled({ timeout: 500 });
-    }).toPass();
-    await agreed.click();
-    await expect(box).toBeChecked();
-  }
 };
 
 const buy = async (page: Page, address: string): Promise<string> => {

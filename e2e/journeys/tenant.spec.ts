@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { moveClock, type StartedServer, startServer } from '../server.ts';
-import { expect, expectNoFindings, firstPassword, logIn, newMobile, register, test } from '../visitor.ts';
+import { agree, expect, expectNoFindings, firstPassword, logIn, newMobile, register, test } from '../visitor.ts';
 
 // A journey looks at many screens, and a busy machine takes its time for each.
 test.describe.configure({ timeout: 180_000 });
@@ -106,6 +106,8 @@ test('R2.10 unsaved changes are not left without a question', async ({ page }) =
 
 test.describe('R10.9 members', () => {
   let server: StartedServer;
+  /** How far the server's clock has been moved: one message a minute for a mobile. */
+  let clockMs = 0;
   test.beforeAll(async () => {
     server = await startServer();
   });
@@ -137,8 +139,8 @@ test.describe('R10.9 members', () => {
     await expect(page.getByRole('heading', { name: '待接受的邀请（1）' })).toBeVisible();
     await expectNoFindings(page);
 
-    // One message a minute for a mobile.
-    moveClock(server.dataDir, 61_000);
+    clockMs += 61_000;
+    moveClock(server.dataDir, clockMs);
     const other = await (await browser.newContext(contextOptions)).newPage();
     await register(other, guest, { at: server.url, dataDir: server.dataDir });
     await other.goto(`${server.url}${area('userCenter/home')}`);
@@ -168,29 +170,73 @@ test.describe('R10.9 members', () => {
     await other.context().close();
   });
 
-  test('R10.9 one with two tenants switches between them', async ({ page, browser, contextOptions }) => {
+  /** A guest of another's tenant, in whose name they act after this; their own is the second. */
+  const withTwoTenants = async (page: Page, browser: Browser, options: BrowserContextOptions): Promise<Page> => {
     const [owner, guest] = [newMobile(), newMobile()];
-    await register(page, owner, { at: server.url, dataDir: server.dataDir });
+    await register(page, owner, { at: server.url, dataDir: server.dataDir, company: '云栖商贸有限公司' });
     await page.goto(`${server.url}${members}?open=invite`);
     await page.getByRole('textbox', { name: '手机号' }).fill(guest);
     await page.getByRole('button', { name: '发送邀请' }).click();
     await page.getByRole('dialog', { name: '验证身份' }).getByLabel('登录密码').fill(firstPassword);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: '待接受的邀请（1）' })).toBeVisible();
-    moveClock(server.dataDir, 200_000);
-    const other = await (await browser.newContext(contextOptions)).newPage();
-    await register(other, guest, { at: server.url, dataDir: server.dataDir });
+    clockMs += 200_000;
+    moveClock(server.dataDir, clockMs);
+    const other = await (await browser.newContext(options)).newPage();
+    await other.emulateMedia({ reducedMotion: 'reduce' });
+    await register(other, guest, { at: server.url, dataDir: server.dataDir, company: '海纳食品有限公司' });
     await other.goto(`${server.url}${area('userCenter/home')}`);
     await other.getByRole('button', { name: '接受' }).click();
     await expect(other.getByText('财务', { exact: true })).toBeVisible();
+    return other;
+  };
+
+  const switchToOwn = async (page: Page): Promise<void> => {
+    if (!isPhone(page)) await page.getByRole('banner').getByText('云栖商贸有限公司').first().click();
+    await page.getByRole('button', { name: /主账号/ }).click();
+    await expect(page.getByRole('main').getByText('主账号', { exact: true })).toBeVisible();
+  };
+
+  test('R10.9 one with two tenants switches between them', async ({ page, browser, contextOptions }) => {
+    const other = await withTwoTenants(page, browser, contextOptions);
     await expectNoFindings(other);
-    if (isPhone(other)) await other.getByRole('button', { name: /主账号/ }).click();
-    else {
-      await other.getByRole('banner').getByText('未命名商户', { exact: true }).click();
+    if (!isPhone(other)) {
+      await other.getByRole('banner').getByText('云栖商贸有限公司').first().click();
       await expectNoFindings(other);
-      await other.getByRole('button', { name: /主账号/ }).click();
+      await other.keyboard.press('Escape');
     }
-    await expect(other.getByRole('main').getByText('主账号', { exact: true })).toBeVisible();
+    await switchToOwn(other);
     await other.context().close();
+  });
+
+  test('R10.9 what is sent for one tenant is not done for another that a second tab has switched to', async ({
+    page,
+    browser,
+    contextOptions,
+  }) => {
+    const first = await withTwoTenants(page, browser, contextOptions);
+    const second = await first.context().newPage();
+    await second.goto(`${server.url}${area('userCenter/home')}`);
+    await expect(second.getByText('财务', { exact: true })).toBeVisible();
+    await first.goto(`${server.url}/#/portal/skuConfig/flex-benefits/purchase?step=confirm`);
+    await expect(first.getByText('下单商户：云栖商贸有限公司')).toBeVisible();
+    await agree(first);
+    await expect(first.getByRole('button', { name: '提交订单' })).toBeEnabled();
+    await switchToOwn(second);
+    await first.getByRole('button', { name: '提交订单' }).click();
+    await expect(first.getByText('已切换到海纳食品有限公司，请核对后重试')).toBeVisible();
+    await expect(first.getByText('下单商户：海纳食品有限公司')).toBeVisible();
+    // What was agreed to for one merchant is not agreed to for the other.
+    await expect(first.getByRole('main').getByRole('checkbox').first()).not.toBeChecked();
+    await expect(first.getByRole('button', { name: '提交订单' })).toBeEnabled();
+    await expectNoFindings(first);
+    await second.goto(`${server.url}${area('userCenter/order')}`);
+    await expect(second.getByText('还没有订单')).toBeVisible();
+    await agree(first);
+    await first.getByRole('button', { name: '提交订单' }).click();
+    await expect(first.getByRole('heading', { name: '订单已提交' })).toBeVisible();
+    await second.reload();
+    await expect(second.getByText(/DD\d{8}-\d{8}/).first()).toBeVisible();
+    await first.context().close();
   });
 });

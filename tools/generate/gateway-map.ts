@@ -21,6 +21,7 @@ export const gatewayMapSource = (): string => {
     const fields = sealedIn(spec.request);
     return fields.length === 0 ? [] : [`  '${id}': [${fields.map((path) => `'${path}'`).join(', ')}],`];
   });
+  const sealedEverywhere = [...new Set(specs.flatMap(([, spec]) => sealedIn(spec.request)))];
   const idempotent = specs.flatMap(([id, spec]) => (spec.idempotent === true ? [`  '${id}',`] : []));
   return [
     '// Generated from the contract by `npm run openapi`; never edited.',
@@ -34,6 +35,11 @@ export const gatewayMapSource = (): string => {
     'export const sealedFields: Readonly<Record<string, readonly string[]>> = {',
     ...sealed,
     '};',
+    '',
+    '/** The fields that travel sealed wherever a payload has them (contract 3), by their dotted paths. */',
+    'export const sealedPaths: readonly string[] = [',
+    ...sealedEverywhere.map((path) => `  '${path}',`),
+    '];',
     '',
     '/** Operations whose payload carries an `idempotencyKey` (contract 2). */',
     'export const idempotentOperations: readonly string[] = [',

@@ -6,9 +6,10 @@ export interface FieldFault {
 
 /**
  * Why a call failed: `reply` the server answered with an error, `unreachable` there was no answer (no network, a time-out),
- * `aborted` the caller gave up, `insecure` the page was not loaded over HTTPS, so that it cannot sign.
+ * `aborted` the caller gave up, `insecure` the page was not loaded over HTTPS, so that it cannot sign, `switched` somebody else, or
+ * the same user for another tenant, has signed in beside this page, so that the call was not made in their name.
  */
-export type CallFailure = 'reply' | 'unreachable' | 'aborted' | 'insecure';
+export type CallFailure = 'reply' | 'unreachable' | 'aborted' | 'insecure' | 'switched';
 
 /** What is known of a failed call. */
 export interface CallFacts {

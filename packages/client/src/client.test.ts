@@ -160,6 +160,84 @@ describe('recovery', () => {
   });
 });
 
+/** One who is signed in for 云栖商贸 or 海纳食品. */
+const asUser = (userId: string, tenantId: 't1' | 't2') => ({
+  userId,
+  name: '王芳',
+  mobileMasked: '138****0001',
+  emailMasked: '',
+  tenantId,
+  role: 'owner' as const,
+  tenants: [
+    { tenantId: 't1', name: '云栖商贸', role: 'owner' as const },
+    { tenantId: 't2', name: '海纳食品', role: 'owner' as const },
+  ],
+});
+const order = { pid: 'p', skuId: 's', options: {}, quantity: 1, expectedAmount: 100, agreements: [] };
+
+describe('another tab', () => {
+  it('R10.9 a call is not repeated for a tenant that another tab has switched to; the next one is made for it', async () => {
+    const { client, state, failures } = open();
+    state.user = asUser('u1', 't1');
+    await client.start();
+    Object.assign(state, { keyId: 'k-2', user: asUser('u1', 't2') });
+    const error = await caught(client.call('portal.purchase', order));
+    expect([error.kind, errorText('portal.purchase', error)]).toEqual(['switched', '已切换到海纳食品，请核对后重试']);
+    expect(state.arrived).toEqual([]);
+    expect(failures).toEqual(['switched']);
+    await client.call('portal.purchase', order);
+    expect(state.arrived).toHaveLength(1);
+  });
+
+  it('R10.9 a call that begins while another call renews the keys is made for nobody else either', async () => {
+    const { fetchStub, state } = makeStubGateway();
+    let write: Promise<CallError> | undefined;
+    const client = createClient({
+      base: '',
+      now: () => state.nowMs,
+      fetch: (input, init) => {
+        if (state.startUps === 1 && String(input).endsWith('/commonConfig')) {
+          write = caught(client.call('portal.purchase', order));
+        }
+        return fetchStub(input, init);
+      },
+    });
+    state.user = asUser('u1', 't1');
+    await client.start();
+    Object.assign(state, { keyId: 'k-2', user: asUser('u2', 't1') });
+    const read = await caught(client.call('notice.unreadCount', {}));
+    expect([read.kind, (await write)?.kind]).toEqual(['switched', 'switched']);
+    expect(state.arrived).toEqual([]);
+  });
+
+  it('R7.4 a renewal that finds the same user, or nobody any more, repeats the call', async () => {
+    const { client, state } = open();
+    state.user = asUser('u1', 't1');
+    await client.start();
+    Object.assign(state, { keyId: 'k-2', user: asUser('u1', 't1') });
+    await client.call('portal.purchase', order);
+    Object.assign(state, { keyId: 'k-3', user: null });
+    await client.call('portal.purchase', order);
+    expect(state.arrived).toHaveLength(2);
+  });
+
+  it('R10.9 one who switches in this tab goes on as the other tenant', async () => {
+    const { client, state } = open();
+    state.user = asUser('u1', 't1');
+    await client.start();
+    const key = new Uint8Array(32).fill(7);
+    state.answer = () => {
+      Object.assign(state, { keyId: 'k-2', key, user: asUser('u1', 't2'), answer: () => success({}) });
+      const sign = { keyId: 'k-2', key: base64UrlOfBytes(key), expiresAt: '' };
+      return success({ sign, user: state.user, auth: {} });
+    };
+    await client.call('tenant.switch', { tenantId: 't2' });
+    state.keyId = 'k-3';
+    await client.call('portal.purchase', order);
+    expect(state.arrived.at(-1)?.operationId).toBe('portal.purchase');
+  });
+});
+
 describe('failures', () => {
   it('R8.5 an error keeps code, status, trace id, data and fields', async () => {
     const { client, state } = open();

@@ -113,8 +113,16 @@ export const createClient = ({ base, hooks = {}, ...parts }: ClientParts): Clien
     const body = bodyOf({ channel, keyId: keys.keyId, timestamp, nonce, data, sign }, options.file);
     return exchange(fetchNow, { ...options, operationId: door.operationId, url: `${base}${door.address}`, body });
   };
-  const attemptTwice = async (door: Door, plain: Plain): Promise<unknown> => {
+  const keysOf = async ({ user, options }: Plain, { operationId }: Door): Promise<Keys> => {
     const keys = await ring.keys();
+    const now = keys.user;
+    if (!user || !now || (user.userId === now.userId && user.tenantId === now.tenantId)) return keys;
+    if (options.signal?.aborted) throw new CallError({ kind: 'aborted', operationId });
+    const name = now.tenants.find(({ tenantId }) => tenantId === now.tenantId)?.name;
+    throw new CallError({ kind: 'switched', operationId, errMsg: `已切换到${name || '其他商户'}，请核对后重试` });
+  };
+  const attemptTwice = async (door: Door, plain: Plain): Promise<unknown> => {
+    const keys = await keysOf(plain, door);
     try {
       return await attempt(door, plain, keys);
     } catch (error) {
@@ -122,15 +130,15 @@ export const createClient = ({ base, hooks = {}, ...parts }: ClientParts): Clien
       if (refusal === undefined) throw error;
       if (refusal.serverTime !== undefined) ring.correctClock(refusal.serverTime);
       if (refusal.reason === 'KEY_EXPIRED' || refusal.reason === 'BAD_SIGN') await ring.renew(keys);
-      return attempt(door, plain, await ring.keys());
+      return attempt(door, plain, await keysOf(plain, door));
     }
   };
   const send = async (door: Door, input: unknown, options: CallOptions = {}): Promise<unknown> => {
+    const user = ring.user();
     try {
       const withKey = withIdempotencyKey(door.operationId, input);
-      const reply = await attemptTwice(door, { input: await withFileFacts(withKey, options.file), options });
-      const sign = isRecord(reply) ? reply['sign'] : undefined;
-      if (isSign(sign)) await ring.adopt(sign);
+      const reply = await attemptTwice(door, { input: await withFileFacts(withKey, options.file), options, user });
+      if (isSignedIn(reply)) await ring.adopt(reply);
       return reply;
     } catch (error) {
       if (error instanceof CallError) hooks.onFailure?.(error, door);
@@ -148,6 +156,8 @@ export const createClient = ({ base, hooks = {}, ...parts }: ClientParts): Clien
 interface Plain {
   readonly input: unknown;
   readonly options: CallOptions;
+  /** Who was signed in when the caller asked: the call is made for nobody else. */
+  readonly user: StartUp['user'] | undefined;
 }
 
 const recoverable = ['KEY_EXPIRED', 'CLOCK_SKEW', 'REPLAY', 'BAD_SIGN'];
@@ -160,5 +170,5 @@ const refusalOf = (error: unknown): { reason: string; serverTime: string | undef
   return { reason, serverTime: typeof serverTime === 'string' ? serverTime : undefined };
 };
 
-const isSign = (value: unknown): value is StartUp['sign'] =>
-  isRecord(value) && typeof value['keyId'] === 'string' && typeof value['key'] === 'string';
+const isSignedIn = (reply: unknown): reply is Pick<StartUp, 'sign' | 'user'> =>
+  isRecord(reply) && isRecord(reply['sign']);

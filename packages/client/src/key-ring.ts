@@ -11,6 +11,8 @@ export interface Keys {
   readonly signKey: CryptoKey;
   readonly kid: string;
   readonly publicKey: CryptoKey;
+  /** Whom the signing key belongs to; null for a visitor. */
+  readonly user: StartUp['user'];
 }
 
 /** The keys of this browser session and the server's clock. */
@@ -21,8 +23,10 @@ export interface KeyRing {
   keys(): Promise<Keys>;
   /** Gets other keys than the refused ones: at once when somebody has already, otherwise by one shared fetch. */
   renew(refused: Keys): Promise<void>;
-  /** Takes the signing key that a login gave out. */
-  adopt(sign: StartUp['sign']): Promise<void>;
+  /** Takes the signing key that a login gave out, and who has logged in. */
+  adopt(signedIn: Pick<StartUp, 'sign' | 'user'>): Promise<void>;
+  /** Who is signed in by the present keys; nobody before there are any. */
+  user(): StartUp['user'] | undefined;
   /** The server's time by the last known difference. @unit epoch ms */
   readonly serverNow: () => number;
   /** Corrects the difference by what the server said its time is. */
@@ -45,10 +49,10 @@ export const makeKeyRing = (options: {
   };
   const run = async (): Promise<StartUp> => {
     const startUp = await options.fetchStartUp();
-    const { crypto, sign, serverTime } = startUp;
+    const { crypto, sign, serverTime, user } = startUp;
     correctClock(serverTime);
     const publicKey = current?.kid === crypto.kid ? current.publicKey : await importPublicKey(crypto.publicKey);
-    current = { keyId: sign.keyId, signKey: await importSignKey(sign.key), kid: crypto.kid, publicKey };
+    current = { keyId: sign.keyId, signKey: await importSignKey(sign.key), kid: crypto.kid, publicKey, user };
     options.onStart(startUp);
     return startUp;
   };
@@ -69,10 +73,11 @@ export const makeKeyRing = (options: {
     renew: async (refused) => {
       if (current === refused) await start();
     },
-    adopt: async (sign) => {
+    adopt: async ({ sign, user }) => {
       const { kid, publicKey } = await keys();
-      current = { keyId: sign.keyId, signKey: await importSignKey(sign.key), kid, publicKey };
+      current = { keyId: sign.keyId, signKey: await importSignKey(sign.key), kid, publicKey, user };
     },
+    user: () => current?.user,
     serverNow: () => options.now() + offsetMs,
     correctClock,
   };

@@ -1,4 +1,4 @@
-import { idempotentOperations, sealedFields } from '@ronghui/contract/wire';
+import { idempotentOperations, sealedPaths } from '@ronghui/contract/wire';
 import { isRecord } from './call-error.ts';
 import type { Keys } from './key-ring.ts';
 import { seal } from './sealing.ts';
@@ -26,20 +26,18 @@ const withSealed = async (
   sealText: (field: string, text: string) => Promise<string>,
 ): Promise<Record<string, unknown>> => {
   const value = payload[name];
-  if (rest.length > 0)
-    return isRecord(value) ? { ...payload, [name]: await withSealed(value, rest, sealText) } : payload;
-  return typeof value === 'string' ? { ...payload, [name]: await sealText(name, value) } : payload;
+  if (typeof value === 'string') return { ...payload, [name]: await sealText(name, value) };
+  return isRecord(value) && rest.length > 0 ? { ...payload, [name]: await withSealed(value, rest, sealText) } : payload;
 };
 
-/** The payload as it travels: the operation's sealed fields as ciphertext for these keys, and the public key's id. */
+/** The payload as it travels: its sealed fields as ciphertext for these keys, and with one the public key's id. */
 export const sealedPayload = async (operationId: string, input: unknown, keys: Keys): Promise<unknown> => {
-  const paths = sealedFields[operationId];
-  if (paths === undefined || !isRecord(input)) return input;
+  if (!isRecord(input)) return input;
   const sealText = (field: string, text: string) =>
     seal(keys.publicKey, { operationId, field, keyId: keys.keyId }, text);
-  let sealed: Record<string, unknown> = { ...input, kid: keys.kid };
-  for (const path of paths) sealed = await withSealed(sealed, path.split('.'), sealText);
-  return sealed;
+  let sealed = input;
+  for (const path of sealedPaths) sealed = await withSealed(sealed, path.split('.'), sealText);
+  return sealed === input ? input : { ...sealed, kid: keys.kid };
 };
 
 /** The body of a call: a form, or with a file a multipart form whose last part it is. @source contract 1 */

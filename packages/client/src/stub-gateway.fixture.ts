@@ -1,5 +1,6 @@
 import { base64UrlOfBytes, bytesOfBase64 } from './base64.ts';
 import vectors from './contract-vectors.json' with { type: 'json' };
+import type { StartUp } from './key-ring.ts';
 
 /** One call as it reached the stub. */
 export interface Arrived {
@@ -29,6 +30,7 @@ export const makeStubGateway = () => {
     startUps: 0,
     arrived: [] as Arrived[],
     startUpDown: false,
+    user: null as StartUp['user'],
     answer: (_call: Arrived): Response | Promise<Response> => success({}),
   };
   const refuse = (reason: string) =>
@@ -41,6 +43,7 @@ export const makeStubGateway = () => {
       crypto: { kid: 'rsa-1', publicKey: vectors.sealed.publicKeySpki },
       sign: { keyId: state.keyId, key: base64UrlOfBytes(state.key), expiresAt: '2026-11-20T12:00:00.000Z' },
       serverTime: new Date(state.nowMs).toISOString(),
+      user: state.user,
     });
   };
   const fetchStub = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

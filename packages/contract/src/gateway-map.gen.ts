@@ -103,6 +103,20 @@ export const sealedFields: Readonly<Record<string, readonly string[]>> = {
   'customerContact.trial': ['mobile'],
 };
 
+/** The fields that travel sealed wherever a payload has them (contract 3), by their dotted paths. */
+export const sealedPaths: readonly string[] = [
+  'mobile',
+  'pwd',
+  'oldPwd',
+  'newPwd',
+  'target',
+  'newMobile',
+  'contact.mobile',
+  'legalIdNo',
+  'agentIdNo',
+  'bankAccountNo',
+];
+
 /** Operations whose payload carries an `idempotencyKey` (contract 2). */
 export const idempotentOperations: readonly string[] = [
   'member.invite',

@@ -3,6 +3,7 @@ import { merchantAuthKeys } from './auth-keys.ts';
 import { idOfPath, nouns, operations } from './index.ts';
 import type { OperationSpec } from './operation.ts';
 import { walkSchema } from './schema-walk.fixture.ts';
+import { sealedPaths } from './wire.ts';
 
 const specs = Object.entries<OperationSpec>(operations);
 
@@ -97,6 +98,12 @@ describe('contract 5 operations', () => {
       const kind = sealedNames[name];
       if (kind !== undefined) expect(node['x-sealed'], at).toMatchObject({ kind });
       else if ('x-sealed' in node) expect(otherSealedNames, `${at} is sealed under a name of its own`).toContain(name);
+    }
+  });
+
+  it.each(specs)('contract 3 %s seals every field whose path another operation seals', (_id, { request }) => {
+    for (const [at, node] of walkSchema(request)) {
+      if (sealedPaths.includes(at.slice(1))) expect(node, at).toHaveProperty('x-sealed');
     }
   });
 

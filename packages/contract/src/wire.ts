@@ -2,7 +2,7 @@
  * What ships to browsers: constants and the seed's error table, no schema library (house 2).
  */
 export { type ErrCode, isMapped, seedCatalogue, systemText } from './catalogue.ts';
-export { gatewayMap, idempotentOperations, sealedFields } from './gateway-map.gen.ts';
+export { gatewayMap, idempotentOperations, sealedFields, sealedPaths } from './gateway-map.gen.ts';
 
 /** The channel of every gateway call (R9.1). */
 export const channel = 'OAPP';

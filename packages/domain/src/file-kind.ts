@@ -31,6 +31,9 @@ export const kindOfName = (name: string): FileKind | undefined =>
 /** The kind of a type on the wire. */
 export const kindOfMime = (mime: string): FileKind | undefined => rows.find(([, row]) => row.mime === mime)?.[0];
 
+/** How large a file may be, unless whoever runs the product says otherwise. @source R5.7 */
+export const uploadMegabytes = 20;
+
 /** Bytes of a beginning, and of an end, that decide. @unit bytes */
 export const headBytes = 1024;
 export const tailBytes = 2048;

@@ -33,6 +33,7 @@ export type { AgreementItem, AgreementText } from './widgets/agreement-boxes/agr
 export { Amount, type AmountProps } from './widgets/amount/amount.tsx';
 export { formatAmount } from './widgets/amount/format-amount.ts';
 export { AudioPlayer, type AudioPlayerProps } from './widgets/audio-player/audio-player.tsx';
+export { BlobPicture, type BlobPictureProps } from './widgets/blob-picture/blob-picture.tsx';
 export { Breadcrumb, type Crumb } from './widgets/breadcrumb/breadcrumb.tsx';
 export { Button, type ButtonLinkProps, type ButtonPressProps } from './widgets/button/button.tsx';
 export { Callout, type CalloutProps } from './widgets/callout/callout.tsx';

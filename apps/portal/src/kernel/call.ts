@@ -2,6 +2,7 @@ import { type Call, CallError, type Client, createClient, makeIdempotencyKey } f
 import { noteFailure } from './last-failure.ts';
 import { watchSession } from './session.ts';
 import { applyStartUp, applyStartUpFailure } from './start-up.ts';
+import { showError } from './toasts.ts';
 
 export { CallError, makeIdempotencyKey };
 
@@ -15,6 +16,7 @@ const openClient = (): Client =>
       onFailure: (error, door) => {
         noteFailure(error);
         watchSession(error, door);
+        if (error.kind === 'switched') showError(error.operationId, error);
       },
     },
   });

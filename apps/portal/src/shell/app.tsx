@@ -24,7 +24,7 @@ const Framed = (): JSX.Element => {
     const { load, skeleton, title } = matched.route;
     // Beside its frame; a page that fails to load is shown by its error boundary.
     if (load !== undefined) loadChunk(load).catch(() => undefined);
-    // Another tenant is another area: nothing of the former one's pages stays.
+    // Another tenant, or another user, is another area: nothing of the former one's pages stays.
     return (
       <Suspense
         fallback={
@@ -33,7 +33,7 @@ const Framed = (): JSX.Element => {
           </PublicShell>
         }
       >
-        <AreaShell key={user.tenantId} matched={matched}>
+        <AreaShell key={user.userId + user.tenantId} matched={matched}>
           <RouteView />
         </AreaShell>
       </Suspense>

@@ -1,16 +1,23 @@
 import { roleNames } from '@ronghui/domain/member';
-import { Menu } from '@ronghui/ui';
+import { BlobPicture, Menu } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useUser } from '#kernel/start-up.ts';
 import { switchTenant } from '#kernel/switch-tenant.ts';
 import { presentTenant, tenantNameOf } from '#kernel/tenant-names.ts';
+import { useTenantLogo } from '#kernel/tenant-record.ts';
 import css from './tenant-menu.module.css';
 
 /** The merchant that the user acts for, and the others that they may act for instead. @source R10.9 */
 export const TenantMenu = (): JSX.Element | null => {
   const user = useUser();
+  const logo = useTenantLogo();
   if (user === null) return null;
-  const name = <span className={css.name}>{tenantNameOf(presentTenant(user))}</span>;
+  const name = (
+    <>
+      {logo === undefined ? null : <BlobPicture blob={logo} alt="" className={css.logo} />}
+      <span className={css.name}>{tenantNameOf(presentTenant(user))}</span>
+    </>
+  );
   if (user.tenants.length < 2) return <span className={css.alone}>{name}</span>;
   return (
     <Menu

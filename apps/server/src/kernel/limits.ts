@@ -1,3 +1,4 @@
+import { uploadMegabytes } from '@ronghui/domain/file-kind';
 import type { LimitName, Limits } from '#kernel/ports';
 
 /** What one limit is, for people and for `/limits.json`. */
@@ -36,7 +37,7 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   sessionsPerUser: refuse(5, '同一用户的并存会话数'),
   signatureWindowMinutes: refuse(5, '签名时间戳允许的偏差（分钟）'),
   bodyKilobytes: refuse(64, '请求体大小（KB）'),
-  uploadMegabytes: refuse(20, '单个文件大小（MB）'),
+  uploadMegabytes: refuse(uploadMegabytes, '单个文件大小（MB）'),
   ledgerMegabytes: refuse(200, '账单文件大小（MB）'),
   pageSizeMax: refuse(100, '列表每页条数上限'),
   batchMax: refuse(200, '批量操作条数上限'),

@@ -1,5 +1,5 @@
 import { type OperationSpec, operation } from '../operation.ts';
-import { id, isoTime, list, mapOf, nullable, object, optional, text, whole, word } from '../shapes.ts';
+import { flag, id, isoTime, list, mapOf, nullable, object, optional, text, whole, word } from '../shapes.ts';
 
 const count = () => whole(0, Number.MAX_SAFE_INTEGER);
 
@@ -13,8 +13,13 @@ export const homeOperations = {
     reply: object({
       /** Counted up to `reach`; a figure that reaches it stands for at least as many. */
       orders: optional(object({ byStatus: mapOf(count()), reach: count() })),
-      certification: object({ status: word(['none', 'pending', 'pendingTransfer', 'passed', 'rejected']) }),
-      notices: optional(object({ unread: count() })),
+      certification: object({
+        status: word(['none', 'pending', 'pendingTransfer', 'passed', 'rejected']),
+        /** Certified already, whatever becomes of a change that is under way. */
+        isCertified: flag(),
+      }),
+      /** Counted up to `reach` as well. */
+      notices: object({ unread: count(), reach: count() }),
       todos: list(
         object({
           kind: word(['invitation', 'certify', 'correctCertification', 'verifyTransfer', 'payOrder', 'renewOrder']),

@@ -3,6 +3,8 @@ import { memberRoles } from '../auth-keys.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { signedIn } from '../session-shapes.ts';
 import {
+  cursorFields,
+  cursorPageOf,
   flag,
   id,
   idempotencyKey,
@@ -12,8 +14,6 @@ import {
   nullable,
   object,
   optional,
-  pageFields,
-  pageOf,
   sealed,
   text,
   whole,
@@ -71,7 +71,7 @@ export const tenantOperations = {
       version: version(),
     }),
     reply: tenantRecord(),
-    errors: { changed: 'RHSY409', invalid: 'RHSY422' },
+    errors: { changed: 'RHSY409', invalid: 'RHSY422', storage: 'OPSB0005' },
   }),
   'tenant.switch': operation({
     path: '/ftc/api/tenant/switch',
@@ -104,8 +104,8 @@ export const tenantOperations = {
     summary: '成员列表',
     who: 'merchant',
     keys: ['member.manage'],
-    request: object(pageFields),
-    reply: pageOf(
+    request: object(cursorFields),
+    reply: cursorPageOf(
       object({
         memberId: id(),
         name: text(60, { min: 0 }),

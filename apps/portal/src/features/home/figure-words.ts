@@ -19,3 +19,12 @@ export const certificationTags: Readonly<
   passed: { tone: 'ok', label: '已认证' },
   rejected: { tone: 'bad', label: '认证未通过' },
 };
+
+/** How a change of a certification that is in force stands. @source R4.11 */
+export const changeTags: Readonly<
+  Partial<Record<Summary['certification']['status'], { readonly tone: Tone; readonly label: string }>>
+> = {
+  pending: { tone: 'info', label: '变更审核中' },
+  pendingTransfer: { tone: 'warn', label: '变更待打款验证' },
+  rejected: { tone: 'bad', label: '变更未通过' },
+};

@@ -1,7 +1,7 @@
 import { Card, ChevronRightIcon, Tag } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
 import { href, pagePath, paths } from '#kernel/paths.ts';
-import { certificationTags, orderFigures } from './figure-words.ts';
+import { certificationTags, changeTags, orderFigures } from './figure-words.ts';
 import css from './figures.module.css';
 import type { Summary } from './home-queries.ts';
 
@@ -29,11 +29,9 @@ export const Figures = ({ summary }: { summary: Summary }): JSX.Element => {
           <Line
             label="企业认证"
             href={href(paths.verify())}
-            value={<CertificationTag status={certification.status} />}
+            value={<CertificationTags certification={certification} />}
           />
-          {notices === undefined ? null : (
-            <Line label="未读通知" href={href(pagePath('notice'))} value={notices.unread} />
-          )}
+          <Line label="未读通知" href={href(pagePath('notice'))} value={countWords(notices.unread, notices.reach)} />
         </ul>
       </Card>
     </>
@@ -42,10 +40,17 @@ export const Figures = ({ summary }: { summary: Summary }): JSX.Element => {
 
 const countWords = (count: number, reach: number): string => (count >= reach ? `${reach - 1}+` : String(count));
 
-/** The state of a certification in a word. */
-const CertificationTag = ({ status }: { status: Summary['certification']['status'] }): JSX.Element => {
-  const { tone, label } = certificationTags[status];
-  return <Tag tone={tone}>{label}</Tag>;
+/** The state of a certification in a word; one that is certified stays so while a change is under way, which has a word of its own. */
+const CertificationTags = ({ certification }: Pick<Summary, 'certification'>): JSX.Element => {
+  const { status, isCertified } = certification;
+  const change = isCertified ? changeTags[status] : undefined;
+  const { tone, label } = certificationTags[isCertified ? 'passed' : status];
+  return (
+    <>
+      {change === undefined ? null : <Tag tone={change.tone}>{change.label}</Tag>}
+      <Tag tone={tone}>{label}</Tag>
+    </>
+  );
 };
 
 const Figure = ({ label, href: to, value }: { label: string; href: string; value: ReactNode }): JSX.Element => (

@@ -23,7 +23,8 @@ const todo = (changes: Partial<Todo>): Todo => ({
 });
 const summary = (changes: Partial<Summary> = {}): Summary => ({
   orders: { byStatus: { pendingReview: 0, pendingPayment: 2, pendingActivation: 0, active: 1000 }, reach: 1000 },
-  certification: { status: 'none' },
+  certification: { status: 'none', isCertified: false },
+  notices: { unread: 0, reach: 100 },
   todos: [],
   ...changes,
 });
@@ -83,7 +84,23 @@ describe('R10.1 the first page', () => {
     home(() => rest);
     await figure('企业认证');
     expect(screen.queryByRole('heading', { name: '我的订单' })).toBeNull();
-    expect(screen.queryByText('未读通知')).toBeNull();
+  });
+
+  it('R10.1 unread notices are counted, up to what the bell shows as well', async () => {
+    home(() => summary({ notices: { unread: 100, reach: 100 } }));
+    const unread = await figure('未读通知');
+    expect(unread.textContent).toBe('未读通知99+');
+    expect(unread.getAttribute('href')).toBe('#/merchant/userCenter/notice');
+  });
+
+  it.each([
+    [{ status: 'rejected', isCertified: true }, '企业认证变更未通过已认证'],
+    [{ status: 'pendingTransfer', isCertified: true }, '企业认证变更待打款验证已认证'],
+    [{ status: 'rejected', isCertified: false }, '企业认证认证未通过'],
+    [{ status: 'passed', isCertified: true }, '企业认证已认证'],
+  ] as const)('R4.11 a certification that is %o reads %s', async (certification, words) => {
+    home(() => summary({ certification }));
+    expect((await figure('企业认证')).textContent).toBe(words);
   });
 
   it('R2.9 says when nothing waits, and offers a retry when it failed', async () => {

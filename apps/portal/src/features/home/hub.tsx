@@ -1,17 +1,19 @@
 import { roleNames } from '@ronghui/domain/member';
-import { Button, Card, ChevronRightIcon, Tag } from '@ronghui/ui';
+import { BlobPicture, Button, Card, ChevronRightIcon, Tag } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
 import { useAreaEntries } from '#kernel/area-entries.ts';
 import { signOut } from '#kernel/sign-out.ts';
 import { useUser } from '#kernel/start-up.ts';
 import { switchTenant } from '#kernel/switch-tenant.ts';
 import { presentTenant, tenantNameOf } from '#kernel/tenant-names.ts';
+import { useTenantLogo } from '#kernel/tenant-record.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import css from './hub.module.css';
 
 /** 我的 on a phone: who one is, what waits (`children`), every page of the area, the other tenants, and the way out. @source ux "Merchant area" */
 export const Hub = ({ children }: { children: ReactNode }): JSX.Element | null => {
   const user = useUser();
+  const logo = useTenantLogo();
   const groups = useAreaEntries()
     .map(({ title, items }) => ({ title, items: items.filter(({ current }) => !current) }))
     .filter(({ items }) => items.length > 0);
@@ -20,11 +22,14 @@ export const Hub = ({ children }: { children: ReactNode }): JSX.Element | null =
   return (
     <div className={css.hub}>
       <div className={css.head}>
-        <h1 className={css.tenant}>{tenantNameOf(presentTenant(user))}</h1>
-        <p className={css.user}>
-          {user.name ? `${user.name} · ${user.mobileMasked}` : user.mobileMasked}
-          <Tag tone="info">{roleNames[user.role]}</Tag>
-        </p>
+        {logo === undefined ? null : <BlobPicture blob={logo} alt="" className={css.logo} />}
+        <div>
+          <h1 className={css.tenant}>{tenantNameOf(presentTenant(user))}</h1>
+          <p className={css.user}>
+            {user.name ? `${user.name} · ${user.mobileMasked}` : user.mobileMasked}
+            <Tag tone="info">{roleNames[user.role]}</Tag>
+          </p>
+        </div>
       </div>
       {children}
       {groups.map((group) => (

@@ -1,5 +1,5 @@
 import type { CallReply } from '@ronghui/client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { pageTypeStore } from '#kernel/page-type.ts';
 import { clearQueries } from '#kernel/query.ts';
 import {
@@ -76,6 +76,46 @@ const show = (answers: Answers = {}, { search = '', auth = { 'order.write': true
       ...answers,
     },
   });
+
+describe('the proofs of a payment', () => {
+  const voucher: Detail['vouchers'][number] = {
+    voucherId: 'v1',
+    status: 'waiting',
+    payerName: '示例商贸有限公司',
+    paidAt: '2026-11-20T01:30:00.000Z',
+    sentAt: '2026-11-20T02:30:00.000Z',
+    reason: null,
+    files: [
+      { fileId: 'f1', name: '回单一.pdf' },
+      { fileId: 'f2', name: '回单二.png' },
+    ],
+  };
+
+  it('R10.2 what was sent in is handed back under its own name; one that is still looked at says so', async () => {
+    const saved: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    const page = show(
+      {
+        'order.detail': () => ({ ...detail, vouchers: [voucher] }),
+        'file.download': ({ fileId }) => {
+          if (fileId === 'f2') throw refusal('file.download', 'OPSB0005');
+          return { blob: new Blob(['x']), fileName: '回单一.pdf' };
+        },
+      },
+      { search: '?open=DD20261120-00000001' },
+    );
+    await page.keyboard.click(await screen.findByRole('button', { name: '下载 回单一.pdf' }));
+    expect(page.of('file.download')[0]?.input).toEqual({ fileId: 'f1' });
+    await page.keyboard.click(screen.getByRole('button', { name: '下载 回单二.png' }));
+    expect(saved).toEqual(['回单一.pdf']);
+    expect(toasts()).toEqual(['系统繁忙，请稍后再试']);
+    click.mockRestore();
+  });
+});
 
 describe('the list of orders', () => {
   it('R10.2 shows what each is, where it stands, and what it comes to', async () => {
@@ -228,7 +268,7 @@ describe('an order in its drawer', () => {
     expect(await shown.findByText('请选择银行回单')).toBeDefined();
     const files = [new File(['pdf'], '回单.pdf'), new File(['x'], '说明.docx')];
     fireEvent.change(within(form).getByLabelText('付款凭证'), { target: { files } });
-    expect(await shown.findByText('说明.docx 不是 PDF、PNG 或 JPEG')).toBeDefined();
+    expect(await shown.findByText('说明.docx：请选择 PDF、PNG、JPEG 格式的文件')).toBeDefined();
     fireEvent.change(within(form).getByLabelText('付款时间'), { target: { value: '2026-11-20T10:30' } });
     fireEvent.submit(form);
     await expect.poll(() => page.of('order.uploadVoucher').length).toBe(1);

@@ -3,6 +3,7 @@ import { call } from '#kernel/call.ts';
 import { type ListSource, useCardsQuery, useListQuery } from '#kernel/list-query.ts';
 import { invalidate, type Query, useQuery } from '#kernel/query.ts';
 import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+import { storeFile } from '#kernel/stored-file.ts';
 
 /** An order as the list has it, and whole. */
 export type Order = CallReply<'order.page'>['items'][number];
@@ -72,7 +73,7 @@ export const renewOrder = (input: CallInput<'order.renew'>) => step(call('order.
 /** Stores files one after the other; what is stored already is not sent again. */
 export const storeFiles = async (files: readonly File[], stored: Map<File, string>): Promise<string[]> => {
   for (const file of files) {
-    if (!stored.has(file)) stored.set(file, (await call('file.upload', {}, { file })).fileId);
+    if (!stored.has(file)) stored.set(file, await storeFile(file));
   }
   return files.flatMap((file) => stored.get(file) ?? []);
 };

@@ -2,6 +2,7 @@ import { Callout, CopyButton, DateTime, Facts, formatAmount, Tag, type Tone } fr
 import type { JSX } from 'react';
 import css from './order-drawer.module.css';
 import type { OrderDetail } from './order-list-queries.ts';
+import { VoucherFiles } from './voucher-files.tsx';
 import { VoucherForm } from './voucher-form.tsx';
 
 type Voucher = OrderDetail['vouchers'][number];
@@ -77,6 +78,7 @@ const VoucherRow = ({ voucher }: { voucher: Voucher }): JSX.Element => {
         {voucher.payerName}，<DateTime value={voucher.paidAt} precision="date" /> 付款
       </span>
       <Tag tone={tone}>{name}</Tag>
+      <VoucherFiles files={voucher.files} />
       {voucher.reason === null ? null : <p className={css.reason}>退回原因：{voucher.reason}</p>}
     </li>
   );

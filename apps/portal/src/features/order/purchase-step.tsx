@@ -20,5 +20,7 @@ export const PurchaseStep = ({ config, onReload }: PurchaseStepProps): JSX.Eleme
   useEffect(() => {
     if (isVisitor) askForLogin();
   }, [isVisitor]);
-  return user === null ? <ConfigSkeleton /> : <PurchaseConfirm config={config} user={user} onReload={onReload} />;
+  if (user === null) return <ConfigSkeleton />;
+  // What one has agreed to for a tenant is not agreed to for another.
+  return <PurchaseConfirm key={user.userId + user.tenantId} config={config} user={user} onReload={onReload} />;
 };

@@ -1,3 +1,4 @@
+import { uploadMegabytes } from '@ronghui/domain/file-kind';
 import { Button, CloseIcon, FormField, FormStack, IconButton, TextInput } from '@ronghui/ui';
 import { type JSX, useRef, useState } from 'react';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
@@ -5,22 +6,22 @@ import { serverNow } from '#kernel/call.ts';
 import { useForm } from '#kernel/form.ts';
 import { requiredHint } from '#kernel/hints.ts';
 import { useUser } from '#kernel/start-up.ts';
+import { chosenFileFault, endingsOf } from '#kernel/stored-file.ts';
 import { showToast } from '#kernel/toasts.ts';
 import css from './order-drawer.module.css';
 import { type OrderDetail, sendVoucher, storeFiles } from './order-list-queries.ts';
 
 /** What a voucher may be. @source R5.7, R10.2 */
 const filesAtMost = 5;
-const bytesAtMost = 20 * 1024 * 1024;
-const endings = /\.(?:pdf|png|jpe?g)$/i;
+const kinds = ['pdf', 'png', 'jpeg'] as const;
 
 const shanghaiMs = 8 * 3_600_000;
 /** `2026-11-20T09:30` in Shanghai, as a control for date and time has it. */
 const localText = (ms: number): string => new Date(ms + shanghaiMs).toISOString().slice(0, 16);
 
 const faultOf = (file: File): string | undefined => {
-  if (!endings.test(file.name)) return `${file.name} 不是 PDF、PNG 或 JPEG`;
-  return file.size > bytesAtMost ? `${file.name} 超过 20 MB` : undefined;
+  const fault = chosenFileFault(file, kinds);
+  return fault === undefined ? undefined : `${file.name}：${fault}`;
 };
 
 /** The chosen files: the right kinds and sizes, and no more than are taken. */
@@ -81,12 +82,12 @@ export const VoucherForm = ({ order: { orderNo, vouchers } }: { order: OrderDeta
     <FormStack id={form.id} aria-label="上传付款凭证" onSubmit={(event) => form.submit(event, { isReady, send })}>
       <FormField
         label={isAgain ? '重新上传凭证' : '付款凭证'}
-        hint="银行电子回单，PDF、PNG 或 JPEG，每个不超过 20 MB，最多 5 个"
+        hint={`银行电子回单，PDF、PNG 或 JPEG，每个不超过 ${uploadMegabytes} MB，最多 ${filesAtMost} 个`}
         error={fault}
       >
         <TextInput
           type="file"
-          accept=".pdf,.png,.jpg,.jpeg"
+          accept={endingsOf(kinds)}
           multiple
           onChange={(event) => {
             add([...(event.target.files ?? [])]);

@@ -1,8 +1,9 @@
 import { CallError } from '@ronghui/client';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { TenantRecord } from '#kernel/tenant-record.ts';
 import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { BasicInfoPage } from './basic-info-page.tsx';
-import type { TenantRecord } from './tenant-queries.ts';
 
 const record: TenantRecord = {
   tenantId: 't1',
@@ -161,5 +162,67 @@ describe('R10.7 basic information', () => {
       },
     });
     expect(await screen.findByRole('button', { name: '重试' })).toBeDefined();
+  });
+});
+
+const png = (name: string) => new File(['x'], name, { type: 'image/png' });
+const pictures: Answers = {
+  'file.upload': () => ({ fileId: 'f9', name: '标志.png', size: 1, mime: 'image/png' }),
+  'file.download': () => ({ blob: new Blob(['x'], { type: 'image/png' }), fileName: '标志.png' }),
+};
+
+describe('R10.7 the logo', () => {
+  it('R10.7 is uploaded when it is chosen, seen, and stored with the record', async () => {
+    let stored = record;
+    const page = open({
+      ...pictures,
+      'tenant.get': () => stored,
+      'tenant.update': ({ version, ...changes }) => {
+        stored = { ...stored, ...changes, version: version + 1 };
+        return stored;
+      },
+    });
+    await page.keyboard.upload(await field('企业标志'), png('标志.png'));
+    const picture = await screen.findByRole<HTMLImageElement>('img', { name: '企业标志' });
+    expect(picture.src).toMatch(/^blob:/);
+    await page.keyboard.click(save());
+    expect(page.of('tenant.update')[0]?.input).toEqual({ logoFileId: 'f9', version: 3 });
+    await page.keyboard.click(await screen.findByRole('button', { name: '移除企业标志' }));
+    expect(screen.queryByRole('img')).toBeNull();
+    await page.keyboard.click(save());
+    expect(page.of('tenant.update')[1]?.input).toEqual({ logoFileId: null, version: 4 });
+  });
+
+  it('R5.1 what is no picture is not sent; why the server refused one stands at the field', async () => {
+    const page = open({
+      'file.upload': () => {
+        throw refusal('file.upload', 'RHSY422', { fields: [{ path: 'file', message: '图片已损坏或尺寸过大' }] });
+      },
+    });
+    await userEvent.setup({ applyAccept: false }).upload(await field('企业标志'), png('标志.svg'));
+    expect(await screen.findByText('请选择 PNG、JPEG 格式的文件')).toBeDefined();
+    expect(page.of('file.upload')).toEqual([]);
+    await page.keyboard.upload(await field('企业标志'), png('标志.png'));
+    expect(await screen.findByText('图片已损坏或尺寸过大')).toBeDefined();
+    expect(save().disabled).toBe(true);
+  });
+
+  it('R10.7 one that was refused when it was saved is marked', async () => {
+    const message = '企业标志的宽和高不能超过 2048 像素';
+    const page = open({
+      ...pictures,
+      'tenant.update': () => {
+        throw refusal('tenant.update', 'RHSY422', { fields: [{ path: 'logoFileId', message }] });
+      },
+    });
+    await page.keyboard.upload(await field('企业标志'), png('标志.png'));
+    await page.keyboard.click(save());
+    expect(await screen.findByText(message)).toBeDefined();
+  });
+
+  it('R6.1 one who may not write sees it', async () => {
+    open({ ...pictures, 'tenant.get': () => ({ ...record, logoFileId: 'f1' }) }, {});
+    expect(await screen.findByRole('img', { name: '企业标志' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
   });
 });

@@ -1,14 +1,15 @@
 import { industryName } from '@ronghui/domain/industry';
-import { Card, Facts, PageHead, PageState, Skeleton, Tag, type Tone } from '@ronghui/ui';
+import { BlobPicture, Card, Facts, PageHead, PageState, Skeleton, Tag, type Tone } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { usePageType } from '#kernel/page-type.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { queryStatus } from '#kernel/query-status.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { tenantNameOf } from '#kernel/tenant-names.ts';
+import { type TenantRecord, useTenantLogo, useTenantRecord } from '#kernel/tenant-record.ts';
 import css from './basic-info-page.module.css';
 import { RecordForm } from './record-form.tsx';
-import { type TenantRecord, useDivisions, useTenantRecord } from './tenant-queries.ts';
+import { useDivisions } from './tenant-queries.ts';
 
 const certificationTags: Readonly<Record<TenantRecord['certificationStatus'], { tone: Tone; label: string }>> = {
   none: { tone: 'neutral', label: '未认证' },
@@ -71,11 +72,16 @@ const ReadOnly = ({ record }: { record: TenantRecord }): JSX.Element => {
   const { provinces, cities } = useDivisions(record.provinceCode ?? '');
   const nameOf = (list: typeof provinces, code: string | null) => list.find((each) => each.code === code)?.name ?? '';
   const place = `${nameOf(provinces, record.provinceCode)}${nameOf(cities, record.cityCode)}${record.address ?? ''}`;
+  const logo = useTenantLogo();
   const shown = (text: string | null) => (text === null || text === '' ? '未填写' : text);
   return (
     <Facts
       columns={2}
       items={[
+        {
+          label: '企业标志',
+          value: logo === undefined ? '未设置' : <BlobPicture blob={logo} alt="企业标志" className={css.logo} />,
+        },
         { label: '所属行业', value: shown(industryName(record.industry)) },
         { label: '经营地址', value: shown(place) },
         { label: '联系人', value: shown(record.contactName) },

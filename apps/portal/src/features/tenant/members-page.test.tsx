@@ -45,6 +45,7 @@ const open = (team: Team, answers: Answers = {}, search = '') =>
         totalIsExact: true,
         page,
         pageSize,
+        nextCursor: null,
       }),
       'member.invited': () => ({ items: [...team.invitations] }),
       ...answers,

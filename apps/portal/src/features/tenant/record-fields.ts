@@ -1,11 +1,13 @@
 import { isEmail } from '@ronghui/domain/email';
 import { industryName } from '@ronghui/domain/industry';
-import type { TenantChanges, TenantRecord } from './tenant-queries.ts';
+import type { TenantRecord } from '#kernel/tenant-record.ts';
+import type { TenantChanges } from './tenant-queries.ts';
 
 /** The record's editable part as a form holds it: texts, empty where nothing is set. */
 export type RecordFields = Readonly<Record<RecordField, string>>;
 /** What of the record a form changes. */
 export type RecordField =
+  | 'logoFileId'
   | 'industry'
   | 'provinceCode'
   | 'cityCode'
@@ -16,6 +18,7 @@ export type RecordField =
 
 /** The fields in the order of the form, with their labels. */
 export const fieldLabels: Readonly<Record<RecordField, string>> = {
+  logoFileId: '企业标志',
   industry: '所属行业',
   provinceCode: '省份',
   cityCode: '城市',
@@ -31,6 +34,7 @@ export const recordFields = Object.keys(fieldLabels) as readonly RecordField[];
 
 /** A record as the form shows it. */
 export const fieldsOf = (record: TenantRecord): RecordFields => ({
+  logoFileId: record.logoFileId ?? '',
   industry: record.industry ?? '',
   provinceCode: record.provinceCode ?? '',
   cityCode: record.cityCode ?? '',
@@ -48,6 +52,7 @@ export const changesOf = (base: RecordFields, fields: RecordFields): TenantChang
   // The letters are those of the select's options.
   const industry = textOrNull(fields.industry) as TenantChanges['industry'] & (string | null);
   return {
+    ...(changed('logoFileId') && { logoFileId: textOrNull(fields.logoFileId) }),
     ...(changed('industry') && { industry }),
     ...(changed('provinceCode') && { provinceCode: textOrNull(fields.provinceCode) }),
     ...(changed('cityCode') && { cityCode: textOrNull(fields.cityCode) }),
@@ -94,6 +99,7 @@ export const conflictsOfDraft = (draft: RecordFields, theirs: RecordFields): rea
 export const valueWords = (name: RecordField, value: string, divisionName: (code: string) => string): string => {
   if (name === 'secondApprover') return value === 'on' ? '开启' : '关闭';
   if (value === '') return '（空）';
+  if (name === 'logoFileId') return '新的图片';
   if (name === 'industry') return industryName(value);
   return name === 'provinceCode' || name === 'cityCode' ? divisionName(value) : value;
 };

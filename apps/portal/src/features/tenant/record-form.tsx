@@ -4,8 +4,10 @@ import { Button, Checkbox, FormField, FormStack, Select, TextInput } from '@rong
 import { type JSX, useState } from 'react';
 import { useForm } from '#kernel/form.ts';
 import { useLeaveGuard } from '#kernel/leave-guard.ts';
+import type { TenantRecord } from '#kernel/tenant-record.ts';
 import { showToast } from '#kernel/toasts.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { LogoField } from './logo-field.tsx';
 import {
   type Conflict,
   changesOf,
@@ -18,7 +20,7 @@ import {
   recordHints,
 } from './record-fields.ts';
 import css from './record-form.module.css';
-import { fetchTenantRecord, type TenantRecord, updateTenant, useDivisions } from './tenant-queries.ts';
+import { fetchTenantRecord, updateTenant, useDivisions } from './tenant-queries.ts';
 
 /**
  * The editable part of the record. Who saves second is told, sees both values of what both changed, and decides; nothing is overwritten
@@ -79,6 +81,12 @@ export const RecordForm = ({ record, onSaved }: { record: TenantRecord; onSaved:
   return (
     <FormStack id={form.id} aria-label="基本信息" onSubmit={(event) => form.submit(event, { isReady, send })}>
       <ConflictNotice conflicts={conflicts} divisions={divisions} onDecide={decide} />
+      <LogoField
+        label={fieldLabels.logoFileId}
+        fileId={fields.logoFileId}
+        field={form.field('logoFileId')}
+        onChange={(logoFileId) => form.change({ logoFileId })}
+      />
       <FormField inline label={fieldLabels.industry} {...form.field('industry')}>
         <Select
           {...form.control('industry')}

@@ -2,21 +2,14 @@ import type { CallInput, CallReply } from '@ronghui/client';
 import { call, startUp } from '#kernel/call.ts';
 import { type ListSource, useCardsQuery, useListQuery } from '#kernel/list-query.ts';
 import { invalidate, type Query, useQuery } from '#kernel/query.ts';
+import type { TenantRecord } from '#kernel/tenant-record.ts';
 
-/** The tenant's own record. */
-export type TenantRecord = CallReply<'tenant.get'>;
 /** What of it the tenant may change. */
 export type TenantChanges = Omit<CallInput<'tenant.update'>, 'version'>;
 /** One member. */
 export type Member = CallReply<'member.page'>['items'][number];
 /** An invitation that waits. */
 export type Invitation = CallReply<'member.invited'>['items'][number];
-
-const recordKey = ['tenant', 'record'];
-
-/** The tenant's own record. @source R10.7 */
-export const useTenantRecord = (): Query<TenantRecord> =>
-  useQuery({ queryKey: recordKey, queryFn: ({ signal }) => call('tenant.get', {}, { signal }) });
 
 /** The record as it is on the server now. */
 export const fetchTenantRecord = (): Promise<TenantRecord> => call('tenant.get', {});
@@ -46,7 +39,7 @@ const memberSource = (list: ListSource<Member>['list'], enabled: boolean): ListS
   queryKey: ['member', 'page'],
   list,
   enabled,
-  ask: ({ signal, cursor: _, ...part }) => call('member.page', part, { signal }),
+  ask: ({ signal, ...part }) => call('member.page', part, { signal }),
 });
 
 /** The members, a page at a time for a table or growing for cards. @source R10.9 */

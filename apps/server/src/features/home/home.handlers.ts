@@ -1,7 +1,9 @@
 import { authMap, type homeOperations, type Output } from '@ronghui/contract';
+import { unreadReach } from '@ronghui/domain/notice';
+import { findCertification } from '#features/certification/certification.sql';
+import { countUnread } from '#features/notice/notice.sql';
 import { countOrdersByStatus, listDueOrders, summaryReach } from '#features/order/order-summary.sql';
 import { listInvitationsOf } from '#features/tenant/invitation.sql';
-import { findTenant } from '#features/tenant/tenant.sql';
 import type { HandlersFor, MerchantContext } from '#kernel/context';
 
 type Summary = Output<'home.summary'>;
@@ -14,11 +16,34 @@ const shownStatuses = ['pendingReview', 'pendingPayment', 'pendingActivation', '
 const renewalDays = 30;
 const dueOrders = 20;
 
-/** What a certification asks of those who may submit it. */
-const certificationTodos: Readonly<Partial<Record<string, Pick<Todo, 'kind' | 'title'>>>> = {
+/** What a certification asks of those who may submit it, and what a change does of those who are certified already. @source R4.11 */
+const certificationTodos = {
   none: { kind: 'certify', title: '完成企业认证，开通全部功能' },
   rejected: { kind: 'correctCertification', title: '企业认证未通过，请修改后重新提交' },
   pendingTransfer: { kind: 'verifyTransfer', title: '请查收打款并填写到账金额，完成企业认证' },
+} as const;
+const changeTodos = {
+  rejected: { kind: 'correctCertification', title: '认证变更未通过，原认证仍然有效' },
+  pendingTransfer: { kind: 'verifyTransfer', title: '请查收打款并填写到账金额，完成认证变更' },
+} as const;
+
+/** How the certification stands, and what of it waits for those who may do something about it. */
+const certificationPart = async (
+  { db, tenantId }: MerchantContext,
+  holds: AuthMap,
+): Promise<Pick<Summary, 'certification' | 'todos'>> => {
+  const row = await findCertification(db, tenantId);
+  const status = row?.status ?? 'none';
+  const isCertified = (row?.certified_no ?? null) !== null;
+  const asked: Readonly<Partial<Record<typeof status, Pick<Todo, 'kind' | 'title'>>>> = isCertified
+    ? changeTodos
+    : certificationTodos;
+  const todo = holds['certification.write'] ? asked[status] : undefined;
+  const dueAt = status === 'pendingTransfer' ? (row?.transfer_by?.toISOString() ?? null) : null;
+  return {
+    certification: { status, isCertified },
+    todos: todo === undefined ? [] : [{ ...todo, id: null, dueAt }],
+  };
 };
 
 const invitationTodos = async ({ transactAsService, userId }: MerchantContext): Promise<Todo[]> =>
@@ -52,22 +77,18 @@ const byDate = (one: Todo, other: Todo): number => (one.dueAt ?? '9').localeComp
 export const homeHandlers: HandlersFor<typeof homeOperations> = {
   'home.summary': async (_input, context) => {
     const holds = authMap(context.role);
-    const [tenant, orders, ...todos] = await Promise.all([
-      findTenant(context.db, context.tenantId),
+    const [orders, { certification, todos: certify }, unread, ...todos] = await Promise.all([
       orderFigures(context, holds),
+      certificationPart(context, holds),
+      countUnread(context.db, context.tenantId, context.userId),
       invitationTodos(context),
       orderTodos(context, holds),
     ]);
-    // The check constraint holds the contract's words.
-    const status = (tenant?.certification_status ?? 'none') as Summary['certification']['status'];
-    const certify = holds['certification.write'] ? certificationTodos[status] : undefined;
     return {
       ...orders,
-      certification: { status },
-      todos: [
-        ...todos.flat().toSorted(byDate),
-        ...(certify === undefined ? [] : [{ ...certify, id: null, dueAt: null }]),
-      ],
+      certification,
+      notices: { unread, reach: unreadReach },
+      todos: [...todos, certify].flat().toSorted(byDate),
     };
   },
 };

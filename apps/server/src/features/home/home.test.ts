@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CertificationBench, openCertificationBench } from '#features/certification/certification.fixture';
 import { freshKey, join, logIn, type Merchant, makeMerchant, stepTicket } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
@@ -30,7 +31,8 @@ describe('R10.1 the first page', () => {
         byStatus: { pendingReview: 0, pendingPayment: 0, pendingActivation: 0, active: 0 },
         reach: 1000,
       },
-      certification: { status: 'none' },
+      certification: { status: 'none', isCertified: false },
+      notices: { unread: expect.any(Number), reach: 100 },
       todos: [{ kind: 'certify', id: null, title: '完成企业认证，开通全部功能', dueAt: null }],
     });
   });
@@ -85,16 +87,63 @@ describe('R10.1 the first page', () => {
     expect(todos[0]).toMatchObject({ kind: 'invitation', title: expect.stringMatching(/^李娜 邀请您加入 商户\d+$/) });
   });
 
-  it.each([
-    ['rejected', 'correctCertification'],
-    ['pendingTransfer', 'verifyTransfer'],
-    ['pending', undefined],
-    ['passed', undefined],
-  ])('R4.11 a certification that is %s asks for %s', async (status, kind) => {
-    const tenant = await makeMerchant(app);
-    await app.rows('update tenant set certification_status = $2 where tenant_id = $1', [tenant.tenantId, status]);
-    const { certification, todos } = await summary(tenant);
-    expect(certification).toEqual({ status });
-    expect(todos[0]?.kind).toBe(kind);
+  it('R10.1 counts the reader’s own unread notices, in this tenant and no other', async () => {
+    const [reader, other] = [await makeMerchant(app), await makeMerchant(app)];
+    for (const { browser } of [reader, other]) await browser.call('notice.read', {});
+    for (const { tenantId, userId } of [reader, reader, other]) {
+      await app.rows(
+        "insert into notice (tenant_id, user_id, kind, title, text) values ($1, $2, 'order', '题', '文')",
+        [tenantId, userId],
+      );
+    }
+    expect((await summary(reader)).notices).toEqual({ unread: 2, reach: 100 });
+    await reader.browser.call('notice.read', {});
+    expect((await summary(reader)).notices.unread).toBe(0);
+    expect((await summary(other)).notices.unread).toBe(1);
+  });
+});
+
+describe('R4.11 the certification on the first page', () => {
+  let bench: CertificationBench;
+  beforeAll(async () => {
+    bench = await openCertificationBench({ env: { CERTIFICATION_TRANSFER: 'on' } });
+  });
+  afterAll(() => bench.close());
+  const home = async () => (await bench.first.browser.call('home.summary')).body.data;
+  const set = (changes: string) =>
+    bench.app.rows(`update certification set ${changes} where tenant_id = $1`, [bench.first.tenantId]);
+
+  it('R4.11 says what it waits for and until when; a change is told of while the company stays certified', async () => {
+    const submissionNo = String((await bench.first.submit()).body.data.submissionNo);
+    expect(await home()).toMatchObject({ certification: { status: 'pending', isCertified: false }, todos: [] });
+    await bench.desk('approve', submissionNo);
+    await bench.jobs();
+    const { transferBy } = (await bench.first.get()).body.data;
+    expect(transferBy).toMatch(/^20/);
+    const transfer = { kind: 'verifyTransfer', id: null, dueAt: transferBy };
+    expect(await home()).toMatchObject({
+      certification: { status: 'pendingTransfer', isCertified: false },
+      todos: [{ ...transfer, title: '请查收打款并填写到账金额，完成企业认证' }],
+    });
+    // The same steps once more, by one who is certified.
+    await set('certified_no = submission_no, certified_uscc = form->>$$uscc$$');
+    await bench.app.rows("update tenant set certification_status = 'passed' where tenant_id = $1", [
+      bench.first.tenantId,
+    ]);
+    expect(await home()).toMatchObject({
+      certification: { status: 'pendingTransfer', isCertified: true },
+      todos: [{ ...transfer, title: '请查收打款并填写到账金额，完成认证变更' }],
+    });
+    await set(`status = 'rejected', transfer_sealed = null, reasons = '[{"field":"uscc","reason":"不清楚"}]'`);
+    expect(await home()).toMatchObject({
+      certification: { status: 'rejected', isCertified: true },
+      todos: [{ kind: 'correctCertification', title: '认证变更未通过，原认证仍然有效', dueAt: null }],
+    });
+    await set("status = 'passed'");
+    expect(await home()).toMatchObject({ certification: { status: 'passed', isCertified: true }, todos: [] });
+    await set('certified_no = null, certified_uscc = null, status = $$rejected$$');
+    expect((await home()).todos).toMatchObject([
+      { kind: 'correctCertification', title: '企业认证未通过，请修改后重新提交' },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Output, tenantOperations } from '@ronghui/contract';
 import { invitationDays, invitationsAtOnce, isInvitationOpen } from '@ronghui/domain/member';
 import { maskMobile } from '@ronghui/domain/mobile';
-import { findSmsWaitSec, takeSmsBudget, takeSmsQuota } from '#features/account/sms-code.sql';
+import { findSmsWaitSec, takeSmsQuota, takeSpareSmsBudget } from '#features/account/sms-code.sql';
 import { leaveNotice } from '#features/notice/notice.sql';
 import type { HandlersFor } from '#kernel/context';
 import { spendTicket } from '#kernel/tickets';
@@ -55,10 +55,12 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
       const invitation = { invitationId, mobileDigest, mobileMasked, role, invitedBy: userId, days: invitationDays };
       const expiresAt = await insertInvitation(tx, tenantId, invitation);
       if (expiresAt === undefined) return fail('known');
-      const share = { perMinute: limits.smsPerMobilePerMinute, perDay: limits.smsPerMobilePerDay };
-      if (!(await takeSmsQuota(tx, mobileDigest, share)))
-        return fail('tooOften', { retryAfter: await findSmsWaitSec(tx, mobileDigest, share) });
-      if (!(await takeSmsBudget(tx, { perMinute: limits.smsPerMinute, perDay: limits.smsPerDay })))
+      // Counted apart from codes, and half as many: who is invited over and over can still log in.
+      const quotaDigest = ports.digests.of('invitedMobile', mobile);
+      const share = { perMinute: limits.smsPerMobilePerMinute, perDay: limits.smsPerMobilePerDay / 2 };
+      if (!(await takeSmsQuota(tx, quotaDigest, share)))
+        return fail('tooOften', { retryAfter: await findSmsWaitSec(tx, quotaDigest, share) });
+      if (!(await takeSpareSmsBudget(tx, { perMinute: limits.smsPerMinute, perDay: limits.smsPerDay })))
         return fail('senderDown');
       const bond = { purpose: 'step', sessionId: session.sessionId } as const;
       if (!(await spendTicket(ports, bond, stepTicket))) return fail('moreProof');

@@ -3,16 +3,10 @@ import { changeRole, removeMember, roleNames } from '@ronghui/domain/member';
 import { leaveNotice } from '#features/notice/notice.sql';
 import type { HandlersFor, MerchantContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
+import { listingOf, pageFrame } from '#kernel/listing';
 import { spendTicket } from '#kernel/tickets';
 import { invitationHandlers } from './invitation.handlers.ts';
-import {
-  countMembers,
-  deleteMember,
-  insertMemberHistory,
-  listMembers,
-  lockMembers,
-  updateMemberRole,
-} from './member.sql.ts';
+import { deleteMember, insertMemberHistory, listMembers, lockMembers, updateMemberRole } from './member.sql.ts';
 
 type MemberOperations = Omit<typeof tenantOperations, `tenant.${string}` | `region.${string}`>;
 type Role = Output<'member.setRole'>['role'];
@@ -27,12 +21,10 @@ const lockPair = async (tx: Tx, { tenantId, userId }: MerchantContext, memberId:
 export const memberHandlers: HandlersFor<MemberOperations> = {
   ...invitationHandlers,
 
-  'member.page': async ({ page = 1, pageSize = 20 }, { db, tenantId, userId }) => {
-    const [rows, total] = await Promise.all([
-      listMembers(db, tenantId, { page, pageSize }),
-      countMembers(db, tenantId),
-    ]);
-    const items = rows.map((row) => ({
+  'member.page': async (input, { db, tenantId, userId }) => {
+    const listing = listingOf(input);
+    const part = await listMembers(db, tenantId, listing);
+    const items = part.rows.slice(0, listing.pageSize).map((row) => ({
       memberId: row.user_id,
       name: row.name,
       mobileMasked: row.mobile_masked,
@@ -41,7 +33,7 @@ export const memberHandlers: HandlersFor<MemberOperations> = {
       isSelf: row.user_id === userId,
       joinedAt: row.created_at.toISOString(),
     }));
-    return { items, total, totalIsExact: true, page, pageSize };
+    return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.user_id })) };
   },
 
   'member.setRole': async ({ memberId, role, stepTicket = '' }, context) => {

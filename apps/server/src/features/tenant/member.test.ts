@@ -28,6 +28,14 @@ const rolesOf = async ({ tenantId }: Merchant) => {
   return Object.fromEntries(rows.map((row) => [row['user_id'], row['role']]));
 };
 
+/** A visitor's code for a mobile. */
+const sendCode = async (mobile: string): Promise<TestReply> => {
+  const visitor = await app.open();
+  const { imageId } = (await visitor.call('user.generateImageCode')).body.data;
+  const { imageTicket } = (await visitor.call('user.verifyImageCode', { imageId, code: 'abcd' })).body.data;
+  return visitor.call('portal.sendSmsCode', { mobile, scene: 'register', imageTicket });
+};
+
 /** A tenant with an owner, a finance member and a viewer, each in a session of this tenant. */
 const team = async () => {
   const host = await makeMerchant(app);
@@ -76,6 +84,33 @@ describe('R10.9 invitations', () => {
     expect(history).toEqual([{ event: 'joined', to_role: 'finance' }]);
   });
 
+  it('contract 4 the list of members goes on by its cursor, is counted on the first page alone, and is not read too deep', async () => {
+    const host = await makeMerchant(app);
+    // Eleven who joined at one moment of the clock, or nearly so.
+    await app.rows(
+      `with people as (
+          insert into user_account (user_id, mobile_digest, mobile_sealed, mobile_masked, password_hash)
+          select $1 || n, sha256(($1 || n)::bytea), '', '138****0001', '$argon2id$none' from generate_series(1, 11) n returning user_id)
+        insert into member (tenant_id, user_id, role, created_at)
+        select $1, user_id, 'viewer', app_now() - interval '1 day' + row_number() over () * interval '100 microseconds' from people`,
+      [host.tenantId],
+    );
+    const page = async (input: object) =>
+      (await host.browser.call('member.page', { pageSize: 10, ...input })).body.data;
+    const first = await page({});
+    expect(first).toMatchObject({ page: 1, pageSize: 10, total: 12, totalIsExact: true });
+    const second = await page({ page: 2, cursor: first.nextCursor });
+    expect(second).toMatchObject({ nextCursor: null });
+    expect(second).not.toHaveProperty('total');
+    const ids = [...first.items, ...second.items].map(({ memberId }: { memberId: string }) => memberId);
+    expect(new Set(ids).size).toBe(12);
+    expect(ids).toEqual(
+      [...(await page({})).items, ...(await page({ page: 2 })).items].map(({ memberId }) => memberId),
+    );
+    const deep = await host.browser.call('member.page', { page: 900_000 });
+    expect(deep).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'cursor' }] } } });
+  });
+
   it('R10.9 of ten acceptances at once one makes a member', async () => {
     const [host, guest] = [await makeMerchant(app), await makeMerchant(app)];
     await invite(host, guest.mobile);
@@ -115,6 +150,35 @@ describe('R10.9 invitations', () => {
     const [one, two] = [await makeMerchant(app), await makeMerchant(app)];
     expect((await invite(one, '13700000004')).status).toBe(200);
     expect(await invite(two, '13700000004')).toMatchObject({ status: 429, body: { data: { retryAfter: 60 } } });
+  });
+
+  it('R5.3 who is invited and uninvited over and over still gets their codes, and is left alone after five', async () => {
+    const host = await makeMerchant(app);
+    const mobile = '13700000005';
+    for (let round = 0; round < 5; round += 1) {
+      await app.clock.advance({ minutes: 2 });
+      const { invitationId } = (await invite(host, mobile)).body.data;
+      await write(host, 'member.withdraw', { invitationId });
+    }
+    await app.clock.advance({ minutes: 2 });
+    expect(await invite(host, mobile)).toMatchObject({ status: 429, body: { errCode: 'RHSY429' } });
+    const messages = (await app.sent('sms')).filter((sms) => sms.mobile === mobile);
+    expect(messages.map(({ scene }) => scene)).toEqual(Array(5).fill('memberInvite'));
+    expect((await sendCode(mobile)).status).toBe(200);
+  });
+
+  it('R5.3 codes go first: invitations take half of what the installation may send', async () => {
+    const host = await makeMerchant(app);
+    const half = Math.ceil(app.ports.limits.smsPerDay / 2);
+    await app.rows(
+      `insert into sms_budget (window_kind, starts_at, sent) values ('day', date_trunc('day', app_now(), 'Asia/Shanghai'), $1)
+        on conflict (window_kind, starts_at) do update set sent = $1`,
+      [half],
+    );
+    expect(await invite(host, '13700000006')).toMatchObject({ status: 503, body: { errCode: 'OPS10005' } });
+    expect(await app.rows("select 1 from member_invitation where mobile_masked = '137****0006'")).toEqual([]);
+    expect((await sendCode('13700000006')).status).toBe(200);
+    await app.rows('delete from sms_budget');
   });
 
   it('R10.9 can be declined and withdrawn, and is over after seven days', async () => {

@@ -45,14 +45,14 @@ export interface FieldFault {
 
 /**
  * What is wrong with a record as it would be after the changes: a place that is none, a city of another province, an address that no
- * mail reaches. The province alone may stand without its city.
+ * mail reaches, a logo that is none. The province alone may stand without its city.
  *
  * @source R5.4, R5.5
  */
 export const faultsOf = (
   row: TenantRow,
   changes: TenantChanges,
-  logoType: string | undefined,
+  logoFault: string | undefined,
 ): readonly FieldFault[] => {
   const { province_code: province, city_code: city } = { ...row, ...changes };
   const email = changes.contact_email ?? null;
@@ -61,8 +61,7 @@ export const faultsOf = (
     faults.push({ path: 'provinceCode', message: '没有这个省份' });
   else if (city !== null && !isCityOf(province ?? '', city))
     faults.push({ path: 'cityCode', message: '所选城市不属于该省份' });
-  if (changes.logo_file_id && logoType?.startsWith('image/') !== true)
-    faults.push({ path: 'logoFileId', message: '图片不存在或已删除' });
+  if (logoFault !== undefined) faults.push({ path: 'logoFileId', message: logoFault });
   if (email !== null && !isEmail(email)) faults.push({ path: 'contactEmail', message: '邮箱格式不正确' });
   return faults;
 };

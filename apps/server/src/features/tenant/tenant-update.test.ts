@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pdf, photograph } from '#features/file/file.fixture';
+import { StorageFailed } from '#kernel/storage';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { join, logIn, type Merchant, makeMerchant } from './tenant.fixture.ts';
 
@@ -131,5 +133,63 @@ describe('R5.4 divisions', () => {
       status: 404,
       body: { errCode: 'RHSY404' },
     });
+  });
+});
+
+describe('R10.7 the logo', () => {
+  let owner: Merchant;
+  beforeAll(async () => {
+    owner = await makeMerchant(app);
+  });
+  const stored = async (width: number, height: number, kind: 'png' | 'jpeg' = 'png'): Promise<string> =>
+    (await owner.browser.upload('file.upload', `标志.${kind}`, await photograph(kind, width, height))).body.data.fileId;
+  const put = async (logoFileId: string | null) => {
+    const { version } = (await owner.browser.call('tenant.get')).body.data;
+    return owner.browser.call('tenant.update', { logoFileId, version });
+  };
+  const faultOf = async (logoFileId: string) => {
+    const reply = await put(logoFileId);
+    expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'logoFileId' }] } } });
+    return reply.body.data.fields[0].message;
+  };
+
+  it('R10.7 is a stored picture, and is taken away again', async () => {
+    for (const fileId of [await stored(2048, 16), await stored(64, 2000, 'jpeg')]) {
+      expect((await put(fileId)).body.data.logoFileId).toBe(fileId);
+      expect((await owner.browser.call('tenant.get')).body.data.logoFileId).toBe(fileId);
+    }
+    expect((await put(null)).body.data.logoFileId).toBeNull();
+  });
+
+  it('R10.7 is no table, none that is still looked at, none of an identity card, and none too large', async () => {
+    const [table, picture] = [
+      (await owner.browser.upload('file.upload', '回单.pdf', pdf)).body.data.fileId,
+      await stored(20, 20),
+    ];
+    expect(await faultOf(table)).toBe('图片不存在或已删除');
+    expect(await faultOf(await stored(2049, 16))).toBe('企业标志的宽和高不能超过 2048 像素');
+    // The photograph lies on its side, and stands upright when it is drawn anew.
+    expect(await faultOf(await stored(2049, 16, 'jpeg'))).toBe('企业标志的宽和高不能超过 2048 像素');
+    await app.rows("update file set status = 'scanning' where file_id = $1", [picture]);
+    expect(await faultOf(picture)).toBe('图片还在安全检查中，请稍后再试');
+    await app.rows("update file set status = 'ready', is_restricted = true where file_id = $1", [picture]);
+    expect(await faultOf(picture)).toBe('这张图片是证件资料，请另选一张');
+  });
+
+  it('R6.3 another tenant’s picture is answered as one that does not exist', async () => {
+    const other = (await merchant.browser.upload('file.upload', 'a.png', await photograph('png'))).body.data.fileId;
+    expect(await faultOf(other)).toBe(await faultOf('no-such-file'));
+  });
+
+  it('R8.6 while the store of files is away the record says so, and nothing is changed', async () => {
+    const fileId = await stored(20, 20);
+    const { open } = app.ports.files;
+    Object.assign(app.ports.files, { open: () => Promise.reject(new StorageFailed('away')) });
+    try {
+      expect(await put(fileId)).toMatchObject({ status: 503, body: { errCode: 'OPSB0005' } });
+    } finally {
+      Object.assign(app.ports.files, { open });
+    }
+    expect((await owner.browser.call('tenant.get')).body.data.logoFileId).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import { authMap, type tenantOperations } from '@ronghui/contract';
 import { citiesOf, provinces } from '@ronghui/domain/division';
 import { findUser } from '#features/account/account.sql';
-import { findFile } from '#features/file/file.sql';
 import type { HandlersFor } from '#kernel/context';
 import { Refusal } from '#kernel/refusal';
+import { faultOfLogo } from './logo.ts';
 import { memberHandlers } from './member.handlers.ts';
 import { findTenant, lockTenant, updateLastTenant, updateTenant } from './tenant.sql.ts';
 import { auditedOf, changesOf, faultsOf, recordOf } from './tenant-record.ts';
@@ -21,12 +21,12 @@ export const tenantHandlers: HandlersFor<typeof tenantOperations> = {
   'tenant.update': async ({ version, ...input }, context) => {
     const { tenantId, fail } = context;
     const changes = changesOf(input);
+    const logoFault = changes.logo_file_id ? await faultOfLogo(context, changes.logo_file_id) : undefined;
     return context.transact(async (tx) => {
       const row = await lockTenant(tx, tenantId);
       if (row === undefined) throw new Refusal('RHSY404');
       if (row.version !== version) return fail('changed');
-      const logo = changes.logo_file_id ? await findFile(tx, tenantId, changes.logo_file_id) : undefined;
-      const faults = faultsOf(row, changes, logo?.mime);
+      const faults = faultsOf(row, changes, logoFault);
       if (faults.length > 0) return fail('invalid', { fields: faults });
       context.audit({ object: tenantId, ...auditedOf(row, changes) });
       return recordOf(await updateTenant(tx, tenantId, changes));

@@ -1,0 +1,47 @@
+import { logoFault, type PictureSize, pictureHeadBytes, pictureSize } from '@ronghui/domain/logo';
+import { findFile } from '#features/file/file.sql';
+import type { MerchantContext } from '#kernel/context';
+import type { RefusalData } from '#kernel/refusal';
+import { StorageFailed } from '#kernel/storage';
+
+/** The beginning of a file that is kept; empty when its bytes are gone. */
+const headOf = async ({ ports }: MerchantContext, storageKey: string): Promise<Uint8Array> => {
+  const opened = await ports.files.open(storageKey);
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of opened?.body ?? []) {
+    pieces.push(piece);
+    length += piece.length;
+    if (length >= pictureHeadBytes) break;
+  }
+  return Buffer.concat(pieces).subarray(0, pictureHeadBytes);
+};
+
+/** @unit s */
+const retryAfterSec = 60;
+
+/**
+ * What is wrong with a file as the tenant's logo; undefined when nothing is. Another tenant's file is none.
+ *
+ * @reason storage  the store of files does not work
+ * @source R10.7, R6.3
+ */
+export const faultOfLogo = async (
+  context: MerchantContext & { readonly fail: (reason: 'storage', data: RefusalData) => never },
+  fileId: string,
+): Promise<string | undefined> => {
+  const row = await findFile(context.db, context.tenantId, fileId);
+  const file = row && { mime: row.mime, status: row.status, isRestricted: row.is_restricted };
+  const fault = logoFault(file, smallest);
+  if (row === undefined || fault !== undefined) return fault;
+  try {
+    return logoFault(file, pictureSize(await headOf(context, row.storage_key)));
+  } catch (error) {
+    if (!(error instanceof StorageFailed)) throw error;
+    context.ports.log.error({ event: 'storageFailed', error });
+    return context.fail('storage', { retryAfter: retryAfterSec });
+  }
+};
+
+/** Stands for a picture that is not looked at yet. */
+const smallest: PictureSize = { width: 1, height: 1 };
