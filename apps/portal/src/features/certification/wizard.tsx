@@ -80,8 +80,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   const agreements = useSite().agreements.filter(({ scene }) => scene === 'certification');
   const consents = useConsents(agreements);
   const readMarks = useReadMarks(agreements);
-  const keyOf = useAttemptKey();
-  const [round, setRound] = useState(0);
+  const attempt = useAttemptKey();
   const form = useForm<CertificationField>({
     name: `certification-${submissionNo ?? 'first'}`,
     initial,
@@ -104,12 +103,11 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
 
   const send = async (): Promise<void> => {
     const payload = { ...submissionOf(fields), agreements: [...consents.accepted] };
-    await submitCertification({ ...payload, idempotencyKey: keyOf({ ...payload, round }) });
+    await attempt(payload, submitCertification);
     form.clear();
     showToast('ok', '认证已提交，审核结果会通知您');
   };
-  const onRefused = ({ kind, errCode, fields: wrong }: CallError): void => {
-    if (kind === 'reply') setRound(round + 1);
+  const onRefused = ({ errCode, fields: wrong }: CallError): void => {
     const first = errCode === 'RHCE001' ? 'uscc' : wrong.map(({ path }) => path).find(isCertificationField);
     if (first !== undefined) {
       go(certificationFields[first].step);
