@@ -1,3 +1,4 @@
+import { agreement } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { id, isoTime, list, mapOf, nullable, object, optional, text, whole, word } from '../shapes.ts';
 
@@ -14,6 +15,8 @@ export const homeOperations = {
       /** Counted up to `reach`; a figure that reaches it stands for at least as many. */
       orders: optional(object({ byStatus: mapOf(count()), reach: count() })),
       certification: object({ status: word(['none', 'pending', 'pendingTransfer', 'passed', 'rejected']) }),
+      /** Texts of registration that changed since this user agreed to them; `agreement.accept` takes them. Absent when there are none. */
+      staleAgreements: optional(list(agreement(), { max: 20 })),
       notices: optional(object({ unread: count() })),
       todos: list(
         object({

@@ -1,4 +1,5 @@
 import { authMap, type homeOperations, type Output } from '@ronghui/contract';
+import { listStaleAgreements } from '#features/authorization/stale-agreement.sql';
 import { countOrdersByStatus, listDueOrders, summaryReach } from '#features/order/order-summary.sql';
 import { listInvitationsOf } from '#features/tenant/invitation.sql';
 import { findTenant } from '#features/tenant/tenant.sql';
@@ -45,6 +46,15 @@ const orderFigures = async ({ db, tenantId }: MerchantContext, holds: AuthMap): 
     ? { orders: { byStatus: await countOrdersByStatus(db, tenantId, shownStatuses), reach: summaryReach } }
     : {};
 
+/** Texts of registration that the user has to read again; they agreed as a person, in whichever of their tenants. @source R10.6 */
+const staleAgreements = async ({
+  transactAsService,
+  userId,
+}: MerchantContext): Promise<Pick<Summary, 'staleAgreements'>> => {
+  const stale = await transactAsService((tx) => listStaleAgreements(tx, userId));
+  return stale.length === 0 ? {} : { staleAgreements: [...stale] };
+};
+
 /** Those with a date by their date; then what can be done at any time. */
 const byDate = (one: Todo, other: Todo): number => (one.dueAt ?? '9').localeCompare(other.dueAt ?? '9');
 
@@ -52,9 +62,10 @@ const byDate = (one: Todo, other: Todo): number => (one.dueAt ?? '9').localeComp
 export const homeHandlers: HandlersFor<typeof homeOperations> = {
   'home.summary': async (_input, context) => {
     const holds = authMap(context.role);
-    const [tenant, orders, ...todos] = await Promise.all([
+    const [tenant, orders, stale, ...todos] = await Promise.all([
       findTenant(context.db, context.tenantId),
       orderFigures(context, holds),
+      staleAgreements(context),
       invitationTodos(context),
       orderTodos(context, holds),
     ]);
@@ -64,6 +75,7 @@ export const homeHandlers: HandlersFor<typeof homeOperations> = {
     return {
       ...orders,
       certification: { status },
+      ...stale,
       todos: [
         ...todos.flat().toSorted(byDate),
         ...(certify === undefined ? [] : [{ ...certify, id: null, dueAt: null }]),

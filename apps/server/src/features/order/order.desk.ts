@@ -12,7 +12,7 @@ const refusals: Readonly<Record<Refused['reason'], string>> = {
   notAllowed: '订单当前的状态不允许这一步。',
   notCertified: '商户尚未通过企业认证，订单留在待审核。',
   reasonMissing: '请用 --reason 写明原因，商户会看到它。',
-  consentWithdrawn: '订单所依据的授权已被撤回，不能继续办理；请驳回或退款。',
+  consentGone: '订单所依据的授权已被撤回或已到期，商户重新授权后才能继续办理；否则请驳回或退款。',
   notDue: '时间未到。',
 };
 
