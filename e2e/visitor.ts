@@ -67,7 +67,26 @@ export const expectNoFindings = async (page: Page): Promise<void> => {
 /** A mobile that no other test uses. */
 export const newMobile = (): string => `19${randomInt(100_000_000, 1_000_000_000)}`;
 
-const messagesTo = (dataDir: string, mobile: string): readonly OutboxSms[] => {
+/** Ticks every box in a part of the page, and reads to its end what was not read before. */
+export const agree = async (page: Page, part: Locator = page.getByRole('main')): Promise<void> => {
+  const boxes = part.getByRole('checkbox');
+  await boxes.first().waitFor();
+  for (const box of await boxes.all()) {
+    await box.click();
+    if (await box.isChecked()) continue;
+    const agreed = page.getByRole('button', { name: '我已阅读并同意' });
+    // The text may still be coming when the key is pressed.
+    await expect(async () => {
+      await page.getByRole('dialog').last().getByRole('region').press('End');
+      await expect(agreed).toBeEnabled({ timeout: 500 });
+    }).toPass();
+    await agreed.click();
+    await expect(box).toBeChecked();
+  }
+};
+
+/** The messages that left for a mobile, the latest last. */
+export const messagesTo = (dataDir: string, mobile: string): readonly OutboxSms[] => {
   try {
     return readOutbox(dataDir, mobile);
   } catch {
@@ -122,20 +141,4 @@ export const logIn = async (page: Page, mobile: string, password: string): Promi
   await page.getByLabel('手机号').fill(mobile);
   await passwordBox(page).fill(password);
   await page.getByRole('main').getByRole('button', { name: '登录' }).click();
-};
-
-/** Ticks every box, and reads to its end what was not read before. */
-export const agree = async (page: Page): Promise<void> => {
-  for (const box of await page.getByRole('main').getByRole('checkbox').all()) {
-    await box.click();
-    if (await box.isChecked()) continue;
-    const agreed = page.getByRole('button', { name: '我已阅读并同意' });
-    // The text may still be coming when the key is pressed.
-    await expect(async () => {
-      await page.getByRole('dialog').getByRole('region').press('End');
-      await expect(agreed).toBeEnabled({ timeout: 500 });
-    }).toPass();
-    await agreed.click();
-    await expect(box).toBeChecked();
-  }
 };

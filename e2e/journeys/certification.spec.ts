@@ -1,54 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import { join } from 'node:path';
+import { fillBank, fillCompany, fillPerson, newCode, next, numberOf, prove, submit } from '../company.ts';
+import { desk } from '../desk.ts';
 import { type StartedServer, startServer } from '../server.ts';
-import { expect, expectNoFindings, firstPassword, newMobile, register, test } from '../visitor.ts';
-
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-
-/** What the provider's staff do at their desk, on a running server's database. */
-const desk = async (env: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<string> => {
-  const command = join(root, 'apps/server/src/desk-command.ts');
-  const run = promisify(execFile)(process.execPath, [command, 'certification', ...words], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'test', ...env },
-  });
-  return run.then(
-    ({ stdout }) => stdout,
-    (error: { readonly stderr: string }) => error.stderr,
-  );
-};
-
-const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY';
-const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
-/** A code of a company of its own, with its check character. */
-const newCode = (): string => {
-  const body = `91440300${Array.from({ length: 9 }, () => letters[Math.floor(Math.random() * 31)]).join('')}`;
-  const sum = weights.reduce((total, weight, place) => total + weight * letters.indexOf(body[place] ?? ''), 0);
-  return `${body}${letters[(31 - (sum % 31)) % 31]}`;
-};
-
-/** A photograph, drawn by the browser. */
-const photograph = async (page: Page, words: string): Promise<Buffer> => {
-  const url = await page.evaluate((text) => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 640;
-    canvas.height = 400;
-    const pen = canvas.getContext('2d');
-    if (pen !== null) {
-      pen.fillStyle = '#eef2fb';
-      pen.fillRect(0, 0, 640, 400);
-      pen.fillStyle = '#23408e';
-      pen.font = '48px sans-serif';
-      pen.fillText(text, 60, 210);
-    }
-    return canvas.toDataURL('image/jpeg');
-  }, words);
-  return Buffer.from(url.split(',')[1] ?? '', 'base64');
-};
+import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
 
 /** A PDF of one page, which says something. */
 const pdfOf = (words: string): Buffer => {
@@ -71,70 +26,6 @@ const pdfOf = (words: string): Buffer => {
     `${body}xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`,
   );
 };
-
-const attach = async (page: Page, label: string): Promise<void> => {
-  const buffer = await photograph(page, label);
-  await page.getByLabel(label, { exact: true }).setInputFiles({ name: `${label}.jpg`, mimeType: 'image/jpeg', buffer });
-  await expect(page.getByRole('img', { name: `已上传的${label}` })).toBeVisible();
-};
-
-const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click();
-
-const fillCompany = async (page: Page, code: string): Promise<void> => {
-  await page.getByLabel('企业名称').fill('云栖商贸有限公司');
-  await page.getByLabel('统一社会信用代码').fill(code);
-  await attach(page, '营业执照');
-  await page.getByRole('checkbox', { name: '长期有效' }).check();
-  await page.getByLabel('注册省份').selectOption({ label: '广东省' });
-  await page.getByLabel('注册城市').selectOption({ label: '深圳市' });
-  await page.getByLabel('注册地址').fill('南山区某路 1 号');
-};
-
-const fillPerson = async (page: Page): Promise<void> => {
-  await page.getByLabel('法定代表人姓名').fill('张三');
-  await page.getByLabel('法定代表人身份证号').fill('11010519491231002X');
-  await attach(page, '身份证人像面');
-  await attach(page, '身份证国徽面');
-  await page.getByLabel('身份证有效期').fill('2099-01-01');
-};
-
-const fillBank = async (page: Page): Promise<void> => {
-  await page.getByRole('radio', { name: '法定代表人本人' }).check({ force: true });
-  await page.getByLabel('开户银行').fill('示例银行');
-  await page.getByLabel('开户支行').fill('南山支行');
-  await page.getByLabel('对公账号').fill('6222 0202 0011 2233');
-};
-
-/** Gives the password once more, where a dangerous step asks for it. */
-const prove = async (page: Page): Promise<void> => {
-  const dialog = page.getByRole('dialog', { name: '验证身份' });
-  await dialog.getByLabel('登录密码').fill(firstPassword);
-  await dialog.getByRole('button', { name: '确认' }).click();
-  await expect(dialog).toBeHidden();
-};
-
-/** Reads the consent to its end, ticks it and sends the form in. */
-const submit = async (page: Page, { isChange = false } = {}): Promise<void> => {
-  const box = page.getByRole('main').getByRole('checkbox', { name: /敏感个人信息/ });
-  await box.click();
-  if (!(await box.isChecked())) {
-    const agree = page.getByRole('button', { name: '我已阅读并同意' });
-    // The text may still be on its way.
-    await expect(async () => {
-      await page.getByRole('dialog').getByRole('region').press('End');
-      await expect(agree).toBeEnabled({ timeout: 500 });
-    }).toPass();
-    await agree.click();
-    await expect(box).toBeChecked();
-  }
-  await page.getByRole('button', { name: '提交认证' }).click();
-  if (isChange) await prove(page);
-  await expect(page.getByText(/正在审核，结果会通知您/)).toBeVisible();
-};
-
-/** The number of the submission of a code, as the staff read it in their list. */
-const numberOf = async (env: Readonly<Record<string, string>>, code: string): Promise<string> =>
-  new RegExp(`^(RZ\\S+) .*${code}$`, 'm').exec(await desk(env, 'list'))?.[1] ?? 'none';
 
 test('R10.8 a company is certified step by step, sent back with a reason at its field, corrected and passed', async ({
   page,
@@ -176,9 +67,9 @@ test('R10.8 a company is certified step by step, sent back with a reason at its 
   await expect(page.getByText('11010519491231002X')).toBeVisible();
 
   const first = await numberOf(env, code);
-  expect(await desk(env, 'show', first)).toContain('11010519491231002X');
-  expect(await desk(env, 'reject', first)).toContain('写明每一项');
-  expect(await desk(env, 'reject', first, '--legalName', '与身份证不一致')).toContain('认证未通过');
+  expect(await desk(env, 'certification', 'show', first)).toContain('11010519491231002X');
+  expect(await desk(env, 'certification', 'reject', first)).toContain('写明每一项');
+  expect(await desk(env, 'certification', 'reject', first, '--legalName', '与身份证不一致')).toContain('认证未通过');
   await page.goto('/#/merchant/accountCenter/verify/pending');
   await page.reload();
   await expect(page).toHaveURL(/verify\/rejected/);
@@ -189,7 +80,7 @@ test('R10.8 a company is certified step by step, sent back with a reason at its 
   await next(page);
   await next(page);
   await submit(page);
-  expect(await desk(env, 'approve', await numberOf(env, code))).toContain('已认证');
+  expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
   await page.reload();
   await expect(page.getByRole('heading', { name: '企业已认证' })).toBeVisible();
   await expectNoFindings(page);
@@ -212,7 +103,7 @@ test('R4.11 a change of a passed certification takes a fresh proof, leaves what 
   await fillBank(page);
   await next(page);
   await submit(page);
-  expect(await desk(env, 'approve', await numberOf(env, code))).toContain('已认证');
+  expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
   await page.reload();
   await page.getByRole('button', { name: '提交变更' }).click();
   await expect(page.getByText('贵司的企业认证继续有效，变更通过之前不受影响。')).toBeVisible();
@@ -229,7 +120,9 @@ test('R4.11 a change of a passed certification takes a fresh proof, leaves what 
   await page.getByRole('button', { name: '继续变更' }).click();
   for (let step = 0; step < 3; step += 1) await next(page);
   await submit(page, { isChange: true });
-  expect(await desk(env, 'reject', await numberOf(env, code), '--companyName', '与执照不一致')).toContain('认证未通过');
+  expect(
+    await desk(env, 'certification', 'reject', await numberOf(env, code), '--companyName', '与执照不一致'),
+  ).toContain('认证未通过');
   await page.reload();
   await expect(page.getByText('变更未通过，以下 1 项需要更正，改好后重新提交：')).toBeVisible();
   await expectNoFindings(page);
@@ -302,7 +195,7 @@ test.describe('where transfers are switched on', () => {
     await next(page);
     await submit(page);
     const number = await numberOf(env, code);
-    expect(await desk(env, 'approve', number)).toContain('待打款验证');
+    expect(await desk(env, 'certification', 'approve', number)).toContain('待打款验证');
     await page.reload();
     await expect(page.getByText(/还可以试 3 次/)).toBeVisible();
     await expectNoFindings(page);

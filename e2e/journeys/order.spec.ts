@@ -1,25 +1,12 @@
-import { execFile } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { certify, photograph } from '../company.ts';
+import { desk } from '../desk.ts';
+import { moveClock, type StartedServer, startServer } from '../server.ts';
 import { agree, expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-
-/** What the provider's staff do at their desk, on the running server's database. */
-const desk = async (...words: readonly string[]): Promise<string> => {
-  const command = join(root, 'apps/server/src/desk-command.ts');
-  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' };
-  const run = promisify(execFile)(process.execPath, [command, 'order', ...words], { cwd: root, env });
-  return run.then(
-    ({ stdout }) => stdout,
-    (error: { readonly stderr: string }) => error.stderr,
-  );
-};
-
-const buy = async (page: Page, address: string): Promise<string> => {
-  await page.goto(`/#/portal/skuConfig/${address}`);
+/** Places an order; answers its number. */
+const buy = async (page: Page, address: string, at = ''): Promise<string> => {
+  await page.goto(`${at}/#/portal/skuConfig/${address}`);
   await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled({ timeout: 20_000 });
   await agree(page);
   await page.getByRole('button', { name: '提交订单' }).click();
@@ -59,7 +46,8 @@ test('R1.1 a visitor configures, sees the price, logs in, loses nothing, and end
   await expect(page).toHaveURL(new RegExp(`userCenter/order\\?open=${orderNo}`));
   const drawer = page.getByRole('dialog', { name: '订单详情' });
   await expect(drawer.getByText('通过企业认证之后，订单才会继续审核。')).toBeVisible();
-  expect(await desk('approve', orderNo)).toContain('尚未通过企业认证');
+  const env = { DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' };
+  expect(await desk(env, 'order', 'approve', orderNo)).toContain('尚未通过企业认证');
 });
 
 test('R10.2 the list of orders is empty at first, then filtered by its address, which a reload and the way back keep', async ({
@@ -124,4 +112,92 @@ test('R10.6 a loan asks for each consent in a box of its own, never ticked befor
   await expect(boxes).toHaveCount(3);
   for (const box of await boxes.all()) await expect(box).not.toBeChecked();
   await expectNoFindings(page);
+});
+
+test.describe('after the purchase', () => {
+  let server: StartedServer;
+  test.beforeAll(async () => {
+    server = await startServer();
+  });
+  test.afterAll(() => server.stop());
+
+  /** Sends slips in as the proof of a payment. */
+  const sendSlips = async (page: Page, drawer: Locator, names: readonly string[]): Promise<void> => {
+    const buffer = await photograph(page, '银行回单');
+    const files = names.map((name) => ({ name, mimeType: 'image/jpeg', buffer }));
+    await drawer.locator('input[type=file]').setInputFiles(files);
+    await expect(drawer.getByRole('list', { name: '已选择的文件' }).getByRole('listitem')).toHaveCount(names.length);
+    await drawer.getByRole('button', { name: '提交凭证' }).click();
+    await expect(drawer.getByText('凭证已提交，我们核对到账之后进入待开通。')).toBeVisible();
+    await expect(drawer.getByRole('list', { name: '已选择的文件' })).toBeHidden();
+  };
+
+  test('R4.8 an order is paid, sent back, paid again, opened and renewed, the renewal refunded, and in the end it expires', async ({
+    page,
+  }) => {
+    test.slow();
+    const { dataDir, url } = server;
+    const staff = (...words: readonly string[]) => desk({ DATA_DIR: dataDir }, 'order', ...words);
+    const mobile = newMobile();
+    await register(page, mobile, { at: `${url}/`, dataDir });
+    await certify(page, { url, dataDir });
+    const orderNo = await buy(page, 'flex-benefits/purchase?step=confirm', url);
+    const drawer = page.getByRole('dialog', { name: '订单详情' });
+
+    expect(await staff('approve', orderNo)).toContain('待付款');
+    await page.goto(`${url}/#/merchant/userCenter/order?open=${orderNo}`);
+    await page.reload();
+    await expect(drawer.getByText(/之前转账 ¥120.00 并上传凭证/)).toBeVisible();
+    await expectNoFindings(page);
+    await sendSlips(page, drawer, ['回单一.jpg', '回单二.jpg']);
+    await expect(drawer.getByText('核对中')).toBeVisible();
+    await expect(drawer.getByRole('button', { name: '取消订单' })).toBeHidden();
+
+    expect(await staff('send-back', orderNo, '--reason', '金额与订单不符')).toContain('待付款');
+    await page.reload();
+    await expect(drawer.getByText('退回原因：金额与订单不符')).toBeVisible();
+    await expectNoFindings(page);
+    await sendSlips(page, drawer, ['补交回单.jpg']);
+
+    expect(await staff('accept-payment', orderNo)).toContain('待开通');
+    await page.reload();
+    await expect(drawer.getByText('款项已核对，我们正在为您开通。')).toBeVisible();
+    expect(await staff('activate', orderNo)).toContain('已开通');
+    await page.reload();
+    await expect(drawer.getByText('服务期')).toBeVisible();
+
+    await drawer.getByRole('button', { name: '续费' }).click();
+    const renewal = page.getByRole('dialog', { name: '续费' });
+    await expect(renewal.getByText(/接在原订单之后/)).toBeVisible();
+    await expect(renewal.getByRole('button', { name: '提交续费订单' })).toBeEnabled();
+    await expectNoFindings(page);
+    await renewal.getByRole('button', { name: '提交续费订单' }).click();
+    await expect(renewal).toBeHidden();
+    await expect(drawer.getByText('续费自')).toBeVisible();
+    const renewedBy = /open=(DD\d{8}-\d{8})/.exec(page.url())?.[1] ?? 'none';
+    expect(renewedBy).not.toBe(orderNo);
+
+    expect(await staff('approve', renewedBy)).toContain('待付款');
+    await page.reload();
+    await sendSlips(page, drawer, ['续费回单.jpg']);
+    expect(await staff('accept-payment', renewedBy)).toContain('待开通');
+    expect(await staff('refund', renewedBy, '--reason', '商户不再续费')).toContain('已退款');
+    await page.reload();
+    await expect(drawer.getByText(/已退款：商户不再续费/)).toBeVisible();
+    await expectNoFindings(page);
+
+    // More than the month that was bought.
+    moveClock(dataDir, 32 * 86_400_000);
+    await expect(async () => {
+      expect(await staff('run-due')).toContain('已办理');
+      expect(await staff('list', '--status', 'expired')).toContain(orderNo);
+    }).toPass();
+    await leave(page);
+    await page.goto(`${url}/#/portal/login?back=${encodeURIComponent('/merchant/userCenter/order?status=expired')}`);
+    await logIn(page, mobile, firstPassword);
+    await page.getByRole('main').locator(`a[href*="${orderNo}"]`).first().click();
+    await expect(drawer.getByText('已到期').first()).toBeVisible();
+    await expect(drawer.getByRole('link', { name: '再次购买' })).toBeVisible();
+    await expectNoFindings(page);
+  });
 });

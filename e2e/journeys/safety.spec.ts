@@ -2,13 +2,30 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
+import {
+  expect,
+  expectNoFindings,
+  firstPassword,
+  leave,
+  logIn,
+  messagesTo,
+  newMobile,
+  register,
+  test,
+} from '../visitor.ts';
 
 /** The last mail to an address; a line that is just being written is not read. */
 const mailTo = (address: string): string | undefined => {
   const lines = readFileSync(join(process.env['E2E_DATA_DIR'] ?? '', 'outbox/mail.jsonl'), 'utf8').split('\n');
   const mails: { readonly to: string; readonly text: string }[] = lines.slice(0, -1).map((line) => JSON.parse(line));
   return mails.findLast(({ to }) => to === address)?.text;
+};
+
+/** The last code that went to a mobile for a scene. */
+const codeTo = async (mobile: string, scene: string): Promise<string> => {
+  const sent = () => messagesTo(process.env['E2E_DATA_DIR'] ?? '', mobile).findLast((each) => each.scene === scene);
+  await expect.poll(sent).toBeDefined();
+  return sent()?.code ?? '';
 };
 
 /** The one-time password of a key as an authenticator shows it. @source RFC 6238 */
@@ -63,6 +80,43 @@ test('R10.7 a user is named and binds an address by the code that went there', a
   await drawer.getByRole('button', { name: '绑定' }).click();
   await proveIt(page);
   await expect(account.getByText('w***@shop.example')).toBeVisible();
+});
+
+test('R10.9 the mobile is changed by codes to the old and to the new one, which logs in from then on', async ({
+  page,
+}) => {
+  test.slow();
+  const mobile = await openSafety(page);
+  const next = newMobile();
+  const account = page.getByRole('list', { name: '账号', exact: true });
+  await account.getByRole('button', { name: '更换' }).click();
+  const drawer = page.getByRole('dialog', { name: '更换手机号' });
+  await drawer.getByRole('button', { name: '获取验证码' }).first().click();
+  const sent = drawer.getByText(/已发送至/);
+  await expect(sent).toHaveCount(1);
+  await drawer.getByLabel(/原手机号的验证码/).fill(await codeTo(mobile, 'updateMobileOld'));
+  // The button that is left is the new mobile's, which is not typed yet.
+  await drawer.getByRole('button', { name: '获取验证码' }).click();
+  await expect(drawer.getByText(/请输入.*手机号/)).toBeVisible();
+  await drawer.getByLabel(/^新手机号(?!的)/).fill(next);
+  await drawer.getByRole('button', { name: '获取验证码' }).click();
+  await expect(sent).toHaveCount(2);
+  await drawer.getByLabel(/新手机号的验证码/).fill('000000');
+  await expectNoFindings(page);
+  await drawer.getByRole('button', { name: '更换', exact: true }).click();
+  await expect(drawer.getByText('验证码错误')).toBeVisible();
+  await drawer.getByLabel(/新手机号的验证码/).fill(await codeTo(next, 'updateMobileNew'));
+  await drawer.getByRole('button', { name: '更换', exact: true }).click();
+  await expect(drawer).toBeHidden();
+  await expect(account.getByText(`${next.slice(0, 3)}****${next.slice(-4)}`)).toBeVisible();
+  await expectNoFindings(page);
+
+  await leave(page);
+  await page.goto('/#/portal/login?back=%2Fmerchant%2FaccountCenter%2Fsafety');
+  await logIn(page, mobile, firstPassword);
+  await expect(page.getByText('账号或密码错误').first()).toBeVisible();
+  await logIn(page, next, firstPassword);
+  await expect(page.getByRole('list', { name: '登录记录' })).toBeVisible();
 });
 
 test('R10.9 a one-time password guards the login, which loses nothing that was typed', async ({ page }) => {

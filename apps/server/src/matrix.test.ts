@@ -215,10 +215,10 @@ describe.each(specs.filter(([, spec]) => spec.idempotent === true))('%s', (id, s
       new RegExp(String(Object(schema).pattern ?? ''), 'u').test('another') &&
       !['idempotencyKey', 'kid'].includes(path[0] ?? '');
     const texts = fieldsOf(spec).filter(isText);
-    const text = (texts.find(({ required }) => required) ?? texts[0])?.path[0];
+    const text = (texts.find(({ required }) => required) ?? texts[0])?.path;
     const number = fieldsOf(spec).find(({ schema }) => Object(schema).type === 'integer')?.path[0] ?? 'name';
-    const other = text === undefined ? { ...payload, [number]: 77 } : { ...payload, [text]: 'another' };
-    expect(await callerOf(spec).call(id, other)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    const other = text === undefined ? { ...payload, [number]: 77 } : withField(payload, text, 'another');
+    expect(await callerOf(spec).call(id, Object(other))).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
   });
 });
 

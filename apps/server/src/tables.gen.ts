@@ -132,6 +132,8 @@ export interface ConsentTable {
   withdrawn_by: string | null;
   withdraw_reason: string | null;
   withdraw_address: string | null;
+  ended_at: Date | null;
+  end_reason: string | null;
 }
 
 export interface CryptoKeyTable {

@@ -108,7 +108,8 @@ export const agreement = () =>
   object({ id: id(), version: text(32), title: text(80), required: flag(), scene: word(agreementScenes) });
 
 /** The agreements that a person ticked, with the version that was shown. */
-export const accepted = () => list(object({ id: id(), version: text(32) }), { max: 20 });
+export const accepted = ({ min = 0 }: { min?: number } = {}) =>
+  list(object({ id: id(), version: text(32) }), { min, max: 20 });
 
 /** What a provider configures of the site (R1.6). */
 export const site = () =>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   authorizationStatus,
   type ConsentScene,
+  consentUntil,
   followsOnWithdrawal,
   isForProductOnly,
   purposeOf,
@@ -13,13 +14,24 @@ const before = new Date('2026-11-19T00:00:00Z');
 
 describe('R10.6 the consent ledger', () => {
   it.each([
-    ['active', null, null],
-    ['active', null, new Date('2026-11-21T00:00:00Z')],
-    ['expired', null, now],
-    ['withdrawn', before, null],
-    ['withdrawn', before, before],
-  ] as const)('R10.6 is %s when withdrawn at %s and valid to %s', (status, withdrawnAt, validTo) => {
-    expect(authorizationStatus({ withdrawnAt, validTo }, now)).toBe(status);
+    ['active', null, null, null],
+    ['active', null, null, new Date('2026-11-21T00:00:00Z')],
+    ['expired', null, null, now],
+    ['expired', null, before, null],
+    ['expired', null, before, new Date('2027-11-21T00:00:00Z')],
+    ['withdrawn', before, null, null],
+    ['withdrawn', before, before, before],
+  ] as const)(
+    'R10.6 is %s when withdrawn at %s, ended at %s and given until %s',
+    (status, withdrawnAt, endedAt, validTo) => {
+      expect(authorizationStatus({ withdrawnAt, endedAt, validTo }, now)).toBe(status);
+    },
+  );
+
+  it('R10.6 giving data to an org holds for a year, anything else until it is withdrawn or its product ends', () => {
+    for (const scene of scenes) {
+      expect(consentUntil(scene, now)).toEqual(scene === 'dataSharing' ? new Date('2027-11-20T00:00:00Z') : null);
+    }
   });
 
   it.each(scenes)('R10.6 %s says what it is for', (scene) => {

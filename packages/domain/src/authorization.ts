@@ -1,6 +1,7 @@
 /**
  * Consents as a ledger: what each was for, how long it holds, and what follows when it is withdrawn (R10.6; 个人信息保护法 14, 15, 23).
  */
+import { addMonths } from './order.ts';
 
 /** Where a consent was asked for. */
 export type ConsentScene = 'register' | 'purchase' | 'trial' | 'contact' | 'certification' | 'dataSharing';
@@ -34,7 +35,21 @@ export const purposeOf = (scene: ConsentScene): string => purposes[scene];
 export const isForProductOnly = (scene: ConsentScene): boolean => endsWithProduct.includes(scene);
 
 /** Months that a consent to give data to an org holds; the others hold until they are withdrawn or their product ends. */
-export const dataSharingMonths = 12;
+const dataSharingMonths = 12;
+
+/** Until when a consent that is given now holds; null: until it is withdrawn or its product ends. @source R10.6 */
+export const consentUntil = (scene: ConsentScene, now: Date): Date | null =>
+  scene === 'dataSharing' ? addMonths(now, dataSharingMonths) : null;
+
+/** Why a consent ended before its time without being withdrawn: its product ended, or it was given again. */
+export const consentEndings = ['productEnded', 'replaced'] as const;
+export type ConsentEnding = (typeof consentEndings)[number];
+
+/** What people call that. */
+export const consentEndingNames: Readonly<Record<ConsentEnding, string>> = {
+  productEnded: '产品的最后一个订单已结束',
+  replaced: '已重新授权',
+};
 
 /** Days before its end on which a consent is announced to end. @source R10.6 */
 export const consentWarningDays = 30;
@@ -42,13 +57,19 @@ export const consentWarningDays = 30;
 /** What a status depends on. */
 export interface ConsentTimes {
   readonly withdrawnAt: Date | null;
+  /** When it ended before its time. */
+  readonly endedAt: Date | null;
+  /** Until when it was given. */
   readonly validTo: Date | null;
 }
 
 /** The status of a consent: withdrawn stays withdrawn, whatever the calendar says. */
-export const authorizationStatus = ({ withdrawnAt, validTo }: ConsentTimes, now: Date): AuthorizationStatus => {
+export const authorizationStatus = (
+  { withdrawnAt, endedAt, validTo }: ConsentTimes,
+  now: Date,
+): AuthorizationStatus => {
   if (withdrawnAt !== null) return 'withdrawn';
-  return validTo !== null && validTo <= now ? 'expired' : 'active';
+  return endedAt !== null || (validTo !== null && validTo <= now) ? 'expired' : 'active';
 };
 
 /** What a withdrawal touches. */

@@ -121,6 +121,9 @@ export const isRenewable = (status: OrderStatus): boolean => status === 'active'
 /** The statuses between a purchase and its opening: what a tenant may have a number of at a time. */
 export const ordersUnderWay = ['pendingReview', 'pendingPayment', 'pendingActivation'] as const satisfies OrderStatus[];
 
+/** The statuses that an order's consents have to hold for, and that one renewal of an order may be in. @source R4.8, R10.6 */
+export const openOrderStatuses = [...ordersUnderWay, 'active'] as const satisfies OrderStatus[];
+
 /** Days to pay in from the approval, and at least from a voucher that came back. @source R4.8 */
 export const paymentDays = 7;
 const resubmitDays = 3;

@@ -1,5 +1,5 @@
-import { authorizationStatuses } from '@ronghui/domain/authorization';
-import { agreementScenes } from '../content-shapes.ts';
+import { authorizationStatuses, consentEndings } from '@ronghui/domain/authorization';
+import { accepted, agreement, agreementScenes } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   file,
@@ -7,6 +7,7 @@ import {
   id,
   idempotencyKey,
   isoTime,
+  list,
   nullable,
   object,
   optional,
@@ -31,8 +32,11 @@ const record = {
   grantedBy: text(80, { min: 0 }),
   grantedAt: isoTime(),
   address: text(64, { min: 0 }),
-  /** Null: until it is withdrawn. */
+  /** Until when it was given; null: until it is withdrawn or its product ends. */
   validTo: nullable(isoTime()),
+  /** When it ended before that without being withdrawn, and why. */
+  endedAt: optional(isoTime()),
+  ending: optional(word(consentEndings)),
   status: status(),
 };
 
@@ -47,6 +51,8 @@ const detail = () =>
     withdrawnAt: optional(isoTime()),
     withdrawnBy: optional(text(80, { min: 0 })),
     reason: optional(text(500)),
+    /** Where it can be given again: an order that is under way or runs stands on it, and this is the text in its present version. */
+    regrant: optional(object({ orderNo: id(), agreement: agreement() })),
   });
 
 const filter = { status: optional(status()), orgId: optional(id()) };
@@ -84,6 +90,18 @@ export const authorizationOperations = {
     }),
     reply: detail(),
     errors: { notFound: 'RHSY404' },
+  }),
+  /** Gives consents of an order again, before or after they end: the new records take the place of the former ones in every open order. */
+  'authorization.grant': operation({
+    path: '/ftc/api/authorization/grant',
+    summary: '重新授权',
+    who: 'merchant',
+    keys: ['authorization.write'],
+    writes: true,
+    idempotent: true,
+    request: object({ orderNo: id(), agreements: accepted({ min: 1 }), idempotencyKey: idempotencyKey() }),
+    reply: object({ items: list(object(record), { max: 20 }) }),
+    errors: { notFound: 'RHSY404', notAllowed: 'RHSY409', agreementsChanged: 'RHAG001' },
   }),
   'authorization.download': operation({
     path: '/ftc/api/authorization/download',

@@ -1,3 +1,4 @@
+import { agreement } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { flag, id, isoTime, list, mapOf, nullable, object, optional, text, whole, word } from '../shapes.ts';
 
@@ -20,6 +21,8 @@ export const homeOperations = {
       }),
       /** Counted up to `reach` as well. */
       notices: object({ unread: count(), reach: count() }),
+      /** Texts of registration that changed since this user agreed to them; `agreement.accept` takes them. Absent when there are none. */
+      staleAgreements: optional(list(agreement(), { max: 20 })),
       todos: list(
         object({
           kind: word(['invitation', 'certify', 'correctCertification', 'verifyTransfer', 'payOrder', 'renewOrder']),

@@ -1,3 +1,4 @@
+import { authorizationStatuses } from '@ronghui/domain/authorization';
 import { type OrderAction, orderActions, orderStatuses } from '@ronghui/domain/order';
 import { chosenOptions } from '../chosen-options.ts';
 import { accepted } from '../content-shapes.ts';
@@ -79,7 +80,9 @@ const detail = () =>
         id: id(),
         version: text(32),
         title: text(80),
-        status: word(['active', 'withdrawn', 'expired']),
+        status: word(authorizationStatuses),
+        /** Until when it was given; null: until it is withdrawn or its product ends. */
+        validTo: optional(nullable(isoTime())),
       }),
     ),
     payee: nullable(object({ name: text(80), bank: text(120), accountNo: text(40) })),

@@ -153,10 +153,10 @@ const AgreedText = ({ record }: { record: AuthorizationDetail }): JSX.Element =>
 
 const RevokeQuestion = ({ record, onClose }: { record: AuthorizationDetail; onClose: () => void }): JSX.Element => {
   const [reason, setReason] = useState('');
-  const keyOf = useAttemptKey();
+  const attempt = useAttemptKey();
   const apply = async (): Promise<void> => {
     const input = { recordId: record.recordId, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) };
-    await revokeAuthorization({ ...input, idempotencyKey: keyOf(input) });
+    await attempt(input, revokeAuthorization);
     showToast('ok', '授权已撤回，立即生效');
   };
   return (

@@ -36,8 +36,7 @@ export const TransferView = ({ certification }: TransferProps): JSX.Element =>
 /** The amount of the transfer, typed back. @source R4.11, R4.12 */
 const TransferForm = ({ certification }: TransferProps): JSX.Element => {
   const { triesLeft, transferBy } = certification;
-  const keyOf = useAttemptKey();
-  const [round, setRound] = useState(0);
+  const attempt = useAttemptKey();
   const form = useForm({
     name: `transfer-${certification.submissionNo ?? ''}`,
     initial: { amount: '' },
@@ -48,8 +47,7 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
   const send = async (): Promise<void> => {
     const amount = amountOf(form.fields.amount) ?? 0;
     // What was not answered is the same attempt when it is sent again, and costs one try alone.
-    const answer = await verifyTransfer({ amount, idempotencyKey: keyOf({ amount, round }) });
-    setRound(round + 1);
+    const answer = await attempt({ amount }, verifyTransfer);
     form.clear();
     if (answer.status === 'passed') showToast('ok', '验证通过，企业已认证');
     else if (answer.status === 'pendingTransfer') {

@@ -111,8 +111,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   const proof = useChangeProof(isCertified);
   const agreements = useSite().agreements.filter(({ scene }) => scene === 'certification');
   const consents = useConsents(agreements);
-  const keyOf = useAttemptKey();
-  const [round, setRound] = useState(0);
+  const attempt = useAttemptKey();
   const form = useForm<CertificationField>({
     name: `certification-${submissionNo ?? 'first'}`,
     initial,
@@ -141,16 +140,12 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   const send = async (): Promise<void> => {
     const proved = await proof.ask();
     if (proved === null) return;
-    const payload = { ...submissionOf(fields), ...proved, agreements: [...consents.accepted] };
-    await submitCertification({ ...payload, idempotencyKey: keyOf({ ...payload, round }) });
+    await attempt({ ...submissionOf(fields), ...proved, agreements: [...consents.accepted] }, submitCertification);
     leave();
     showToast('ok', '认证已提交，审核结果会通知您');
   };
   const onRefused = ({ kind, errCode, fields: wrong }: CallError): void => {
-    if (kind === 'reply') {
-      setRound(round + 1);
-      proof.forget();
-    }
+    if (kind === 'reply') proof.forget();
     const first = errCode === 'RHCE001' ? 'uscc' : wrong.map(({ path }) => path).find(isCertificationField);
     if (first !== undefined) {
       go(certificationFields[first].step);

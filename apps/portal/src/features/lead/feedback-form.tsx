@@ -47,7 +47,7 @@ export const FeedbackForm = (props: FeedbackFormProps): JSX.Element => {
   const agreements = useSite().agreements.filter(({ scene }) => scene === 'contact');
   const consents = useConsents(agreements);
   const image = useImageCode();
-  const keyOf = useAttemptKey();
+  const attempt = useAttemptKey();
   const form = useForm({
     name: 'feedback',
     initial: { content: '', name: '', mobile: '', company: '' },
@@ -70,7 +70,7 @@ export const FeedbackForm = (props: FeedbackFormProps): JSX.Element => {
         agreements: [...consents.accepted],
         ...(company.trim() !== '' && { company: company.trim() }),
       };
-      return sendContact({ ...payload, idempotencyKey: keyOf(payload) });
+      return attempt(payload, sendContact);
     });
     if (reply === undefined) return form.focusWrong();
     onSent({ ticketNo: reply.ticketNo, mobileMasked: maskMobile(normaliseMobile(mobile)) });

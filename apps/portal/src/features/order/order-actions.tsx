@@ -58,11 +58,11 @@ export const OrderActions = ({ order }: { order: OrderDetail }): JSX.Element => 
 
 const CancelQuestion = ({ order, onClose }: { order: OrderDetail; onClose: () => void }): JSX.Element => {
   const [reason, setReason] = useState('');
-  const keyOf = useAttemptKey();
+  const attempt = useAttemptKey();
   const { orderNo, productName, totalAmount, status } = order;
   const apply = async (): Promise<void> => {
     const input = { orderNo, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) };
-    await cancelOrder({ ...input, idempotencyKey: keyOf(input) });
+    await attempt(input, cancelOrder);
     showToast('ok', '订单已取消');
   };
   return (

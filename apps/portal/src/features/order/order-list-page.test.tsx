@@ -13,48 +13,10 @@ import {
   user,
   within,
 } from '#kernel/testing/page.fixture.tsx';
+import { detail, order } from './order.fixture.ts';
 import { OrderListPage } from './order-list-page.tsx';
+import type { Order, OrderDetail } from './order-list-queries.ts';
 
-type Order = CallReply<'order.page'>['items'][number];
-type Detail = CallReply<'order.detail'>;
-
-const order: Order = {
-  orderNo: 'DD20261120-00000001',
-  pid: 'flex-benefits',
-  productName: '员工弹性福利',
-  skuName: '标准版',
-  quantity: 10,
-  termMonths: 12,
-  totalAmount: 140_400,
-  status: 'pendingPayment',
-  createdAt: '2026-11-20T01:30:00.000Z',
-  payBy: '2026-11-27T01:30:00.000Z',
-  version: 2,
-};
-const detail: Detail = {
-  ...order,
-  skuId: 'standard',
-  unit: '人',
-  billing: 'prepaid',
-  choice: [{ label: '福利卡形式', value: '实体卡' }],
-  options: { card: 'physical' },
-  items: [{ label: '标准版（10 人 × 12 个月）', amount: 140_400 }],
-  waitsForCertification: false,
-  steps: [
-    { action: 'submit', from: null, to: 'pendingReview', by: '王小明', at: '2026-11-20T01:30:00.000Z', reason: null },
-    {
-      action: 'approve',
-      from: 'pendingReview',
-      to: 'pendingPayment',
-      by: '平台运营',
-      at: '2026-11-20T02:30:00.000Z',
-      reason: null,
-    },
-  ],
-  agreements: [{ recordId: 'r1', id: 'purchase', version: '1', title: '产品采购协议', status: 'active' }],
-  payee: { name: '融惠（示例）', bank: '示例银行', accountNo: '0000 1111' },
-  vouchers: [],
-};
 const listed = (items: Order[], more: Partial<CallReply<'order.page'>> = {}): CallReply<'order.page'> => ({
   items,
   total: items.length,
@@ -78,7 +40,7 @@ const show = (answers: Answers = {}, { search = '', auth = { 'order.write': true
   });
 
 describe('the proofs of a payment', () => {
-  const voucher: Detail['vouchers'][number] = {
+  const voucher: OrderDetail['vouchers'][number] = {
     voucherId: 'v1',
     status: 'waiting',
     payerName: '示例商贸有限公司',
@@ -186,7 +148,7 @@ describe('the list of orders', () => {
 });
 
 describe('an order in its drawer', () => {
-  const open = (more: Partial<Detail> = {}, answers: Answers = {}, auth = { 'order.write': true }) =>
+  const open = (more: Partial<OrderDetail> = {}, answers: Answers = {}, auth = { 'order.write': true }) =>
     show({ 'order.detail': () => ({ ...detail, ...more }), ...answers }, { search: `?open=${order.orderNo}`, auth });
   const drawer = async () => within(await screen.findByRole('dialog', { name: '订单详情' }));
 
@@ -284,6 +246,35 @@ describe('an order in its drawer', () => {
     });
     expect(second).toEqual(first);
     expect(page.of('file.upload')).toHaveLength(1);
+  });
+
+  it('R10.2 once a voucher of several files is sent, none of them stays in the form', async () => {
+    let count = 0;
+    const page = open(
+      {},
+      {
+        'file.upload': () => {
+          count += 1;
+          return { fileId: `f${count}`, name: '回单.pdf', size: 3, mime: 'application/pdf' };
+        },
+        'order.uploadVoucher': () => ({ orderNo: order.orderNo, status: 'pendingPayment', version: 3 }),
+      },
+    );
+    const shown = await drawer();
+    const form = await shown.findByRole('form', { name: '上传付款凭证' });
+    const files = ['回单一.pdf', '回单二.pdf', '回单三.pdf'].map((name) => new File([name], name));
+    fireEvent.change(within(form).getByLabelText('付款凭证'), { target: { files } });
+    expect(within(form).getAllByRole('listitem')).toHaveLength(3);
+    fireEvent.submit(form);
+    await expect.poll(toasts).toContain('凭证已提交，我们核对到账之后通知您');
+    expect(page.of('order.uploadVoucher')[0]?.input).toMatchObject({ fileIds: ['f1', 'f2', 'f3'] });
+    expect(within(form).queryAllByRole('listitem')).toEqual([]);
+    await expect
+      .poll(() => within(form).getByRole<HTMLButtonElement>('button', { name: '提交凭证' }).disabled)
+      .toBe(false);
+    fireEvent.submit(form);
+    expect(await shown.findByText('请选择银行回单')).toBeDefined();
+    expect(page.of('order.uploadVoucher')).toHaveLength(1);
   });
 
   it('R4.13 one that waits for the certification leads there', async () => {

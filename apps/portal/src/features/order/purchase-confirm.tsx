@@ -1,7 +1,7 @@
 import type { CallError } from '@ronghui/client';
-import { AgreementBoxes, Button, Callout, Card, FormField, FormStack, TextInput } from '@ronghui/ui';
+import { Button, Callout, Card, FormField, FormStack, TextInput } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { type Agreement, readAgreement, useConsents, useReadMarks } from '#kernel/agreements.ts';
+import { useConsents } from '#kernel/agreements.ts';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { useForm } from '#kernel/form.ts';
 import { currentLocation } from '#kernel/hash-location.ts';
@@ -11,6 +11,7 @@ import { type User, useAuth } from '#kernel/start-up.ts';
 import { quoteInput, skuOf } from './choice.ts';
 import { ChoiceSummary } from './choice-summary.tsx';
 import type { Config } from './config-state.ts';
+import { ConsentBoxes } from './consent-boxes.tsx';
 import { purchase, useQuote } from './order-queries.ts';
 import { LoanNote, PriceAside } from './price-aside.tsx';
 import css from './sku-config-page.module.css';
@@ -39,9 +40,7 @@ export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.
   const quote = useQuote(choiceInput);
   const agreements = product.agreements.filter(({ scene }) => scene === 'purchase' || scene === 'dataSharing');
   const consents = useConsents(agreements);
-  const keyOf = useAttemptKey();
-  // After an answer that refuses, the same payload is another attempt.
-  const [round, setRound] = useState(0);
+  const attempt = useAttemptKey();
   const [isFull, setFull] = useState(false);
   const form = useForm({ name: 'order-contact', initial: { name: user.name, mobile: '' }, hints: contactHints });
   const { name, mobile } = form.fields;
@@ -54,13 +53,12 @@ export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.
       agreements: [...consents.accepted],
       ...(mobile.trim() !== '' && { contact: { name: name.trim(), mobile } }),
     };
-    const { orderNo } = await purchase({ ...payload, idempotencyKey: keyOf({ ...payload, round }) });
+    const { orderNo } = await attempt(payload, purchase);
     noteOrder();
     form.clear();
     finish(orderNo);
   };
-  const onRefused = ({ kind, errCode }: CallError): void => {
-    if (kind === 'reply') setRound(round + 1);
+  const onRefused = ({ errCode }: CallError): void => {
     setFull(errCode === 'RHOR003');
     if (errCode === 'RHOR001') quote.retry();
     if (errCode !== 'RHAG001') return;
@@ -92,7 +90,7 @@ export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.
                   办理中的订单已达上限。<a href={href(paths.orders())}>去我的订单</a>，完成或取消其中一部分后再提交。
                 </Callout>
               ) : null}
-              <Boxes agreements={agreements} consents={consents} orgName={product.orgName} />
+              <ConsentBoxes agreements={agreements} consents={consents} orgName={product.orgName} />
               <div className={css.pair}>
                 <FormField label="联系人（选填）" {...form.field('name')}>
                   <TextInput {...form.control('name')} autoComplete="name" maxLength={40} />
@@ -146,25 +144,3 @@ const Negotiated = (): JSX.Element => (
     <p>价格由双方商定，所以不能直接下单。留下联系方式，顾问会按您的需要给出报价和方案。</p>
   </Card>
 );
-
-interface BoxesProps {
-  readonly agreements: readonly Agreement[];
-  readonly consents: ReturnType<typeof useConsents>;
-  readonly orgName: string | undefined;
-}
-
-/** The agreements of the purchase, and apart from them the box for giving data to an org. @source R10.6 */
-const Boxes = ({ agreements, consents, orgName = '合作机构' }: BoxesProps): JSX.Element => {
-  const readMarks = useReadMarks(agreements);
-  const { ticked, errors, onChange } = consents;
-  const boxes = { ticked, errors, onChange, read: readAgreement, readToEnd: readMarks };
-  const sharing = agreements.filter(({ scene }) => scene === 'dataSharing');
-  return (
-    <>
-      <AgreementBoxes {...boxes} legend="协议" agreements={agreements.filter(({ scene }) => scene !== 'dataSharing')} />
-      {sharing.length > 0 ? (
-        <AgreementBoxes {...boxes} legend={`单独同意：向${orgName}提供办理所需的信息`} agreements={sharing} />
-      ) : null}
-    </>
-  );
-};

@@ -1,7 +1,6 @@
 import type { CallError } from '@ronghui/client';
 import { termOf } from '@ronghui/domain/order';
 import {
-  AgreementBoxes,
   Button,
   Callout,
   Drawer,
@@ -14,15 +13,18 @@ import {
   Skeleton,
 } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { readAgreement, useConsents, useReadMarks } from '#kernel/agreements.ts';
+import { useConsents } from '#kernel/agreements.ts';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { serverNow } from '#kernel/call.ts';
 import { useForm } from '#kernel/form.ts';
 import { navigate } from '#kernel/hash-location.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { showToast } from '#kernel/toasts.ts';
+import { ConsentBoxes } from './consent-boxes.tsx';
+import css from './order-drawer.module.css';
 import { type OrderDetail, renewOrder } from './order-list-queries.ts';
-import { type Product, type Sku, useConfigProduct, useQuote } from './order-queries.ts';
+import { type Product, useConfigProduct, useQuote } from './order-queries.ts';
+import { LoanNote } from './price-aside.tsx';
 
 interface RenewProps {
   readonly order: OrderDetail;
@@ -31,7 +33,8 @@ interface RenewProps {
 
 /** The term of the order that follows, at today's price. @source R10.2 */
 export const RenewDrawer = ({ order, onClose }: RenewProps): JSX.Element => {
-  const { state, reload } = useConfigProduct(order.pid);
+  const renewal = useRenewal(order, onClose);
+  const { form, quote, canRenew } = renewal;
   const gone = (
     <EmptyState
       kind="search"
@@ -46,84 +49,135 @@ export const RenewDrawer = ({ order, onClose }: RenewProps): JSX.Element => {
       onClose={onClose}
       title="续费"
       actions={
-        <Button type="submit" form="order-renew-form" variant="primary">
-          提交续费订单
-        </Button>
+        canRenew ? (
+          <Button
+            type="submit"
+            form={form.id}
+            variant="primary"
+            loading={form.running}
+            disabled={quote.price === undefined || quote.isBusy}
+          >
+            提交续费订单
+          </Button>
+        ) : undefined
       }
     >
-      <PageState state={state} loading={<Skeleton shape="row" count={5} />} empty={gone} onRetry={() => void reload()}>
+      <PageState
+        state={renewal.state}
+        loading={<Skeleton shape="row" count={5} />}
+        empty={gone}
+        onRetry={() => void renewal.reload()}
+      >
         {(product) => {
-          const sku = product.skus.find(({ skuId }) => skuId === order.skuId);
-          return sku === undefined || sku.termMonths.length === 0 ? (
-            gone
-          ) : (
-            <RenewForm order={order} onClose={onClose} product={product} sku={sku} onReload={reload} />
-          );
+          if (canRenew) return <RenewForm order={order} renewal={renewal} product={product} />;
+          return quote.isNegotiated ? <Negotiated pid={order.pid} /> : gone;
         }}
       </PageState>
     </Drawer>
   );
 };
 
-/** The texts that a renewal asks for: those whose present version the former order does not stand on any more. */
-const textsToRead = (product: Product, order: OrderDetail) =>
-  product.agreements.filter(
+const Negotiated = ({ pid }: { pid: string }): JSX.Element => (
+  <Callout>
+    这个规格现在按实际情况报价，不能直接续费。
+    <a href={href(paths.feedBack({ topic: 'consult', pid }))}>联系我们报价</a>
+  </Callout>
+);
+
+/** The texts that a renewal asks for: those whose present version the former order does not stand on any more. @source R10.6 */
+const textsToRead = (product: Product | undefined, order: OrderDetail, asksAll: boolean) =>
+  (product?.agreements ?? []).filter(
     ({ id, version, scene }) =>
       (scene === 'purchase' || scene === 'dataSharing') &&
-      !order.agreements.some((each) => each.id === id && each.version === version && each.status === 'active'),
+      (asksAll ||
+        !order.agreements.some((each) => each.id === id && each.version === version && each.status === 'active')),
   );
 
-type RenewFormProps = RenewProps & { product: Product; sku: Sku; onReload: () => Promise<unknown> };
+/** The months that are offered, and the chosen ones: those of the former order where they still are. */
+const useTerm = (offered: readonly number[], former: number | null) => {
+  const [chosen, choose] = useState<number>();
+  const found = [chosen, former].find((months) => months != null && offered.includes(months));
+  return { term: found ?? offered[0] ?? former ?? 1, choose };
+};
 
-const RenewForm = ({ order, onClose, product, sku, onReload }: RenewFormProps): JSX.Element => {
+/** What a renewal is made of: the specification as it is offered today, its price, the texts to agree to, and the way to send it. */
+const useRenewal = (order: OrderDetail, onClose: () => void) => {
   const { orderNo, pid, skuId, quantity, options } = order;
-  const [term, setTerm] = useState(
-    sku.termMonths.find((months) => months === order.termMonths) ?? sku.termMonths[0] ?? 1,
-  );
-  const quote = useQuote({ pid, skuId, quantity, termMonths: term, ...(sku.options.length > 0 && { options }) });
-  const agreements = textsToRead(product, order);
+  const { state, reload } = useConfigProduct(pid);
+  const product = state.status === 'ready' ? state.data : undefined;
+  const sku = product?.skus.find((each) => each.skuId === skuId);
+  const { term, choose } = useTerm(sku?.termMonths ?? [], order.termMonths);
+  const hasOptions = Object.keys(options).length > 0;
+  const quote = useQuote({ pid, skuId, quantity, termMonths: term, ...(hasOptions && { options }) });
+  const [asksAll, setAsksAll] = useState(false);
+  const agreements = textsToRead(product, order, asksAll);
   const consents = useConsents(agreements);
-  const readMarks = useReadMarks(agreements);
-  const keyOf = useAttemptKey();
+  const attempt = useAttemptKey();
   const form = useForm({ name: 'order-renew', initial: {}, hints: () => ({}) });
-  const former = order.expiresAt === undefined ? null : new Date(order.expiresAt);
-  const { activeFrom, expiresAt } = termOf(new Date(serverNow()), term, former);
+
   const isReady = () => consents.isComplete() && quote.price !== undefined && !quote.isBusy;
   const send = async (): Promise<void> => {
     const expectedAmount = quote.price?.totalAmount ?? 0;
     const input = { orderNo, termMonths: term, expectedAmount, agreements: [...consents.accepted] };
-    const reply = await renewOrder({ ...input, idempotencyKey: keyOf(input) });
+    const reply = await attempt(input, renewOrder);
     showToast('ok', `续费订单 ${reply.orderNo} 已提交，等待审核`);
     onClose();
     navigate(paths.order(reply.orderNo));
   };
   const onRefused = ({ errCode }: CallError): void => {
     if (errCode === 'RHOR001') quote.retry();
+    if (errCode === 'RHOR004') void reload();
     if (errCode !== 'RHAG001') return;
+    // A consent that the former order stands on does not reach: what is not known here is asked for.
+    setAsksAll(true);
     consents.askAgain();
-    void onReload();
+    void reload().then(form.focusWrong);
   };
+  const isOffered = sku !== undefined && sku.termMonths.length > 0;
+  return {
+    state,
+    reload,
+    sku,
+    term,
+    choose,
+    quote,
+    agreements,
+    consents,
+    form,
+    /** The specification is there, and the former choice still fits it. */
+    canRenew: isOffered && !quote.isNegotiated && Object.keys(quote.faults).length === 0,
+    submission: { isReady, send, onRefused },
+  };
+};
+
+interface RenewFormProps {
+  readonly order: OrderDetail;
+  readonly renewal: ReturnType<typeof useRenewal>;
+  readonly product: Product;
+}
+
+/** What goes on and for how long, what it comes to, and the texts to agree to anew. @source R10.2, R10.6, R10.13 */
+const RenewForm = ({ order, renewal, product }: RenewFormProps): JSX.Element => {
+  const { form, quote, sku, term, choose, agreements, consents, submission } = renewal;
   return (
-    <FormStack id={form.id} aria-label="续费" onSubmit={(event) => form.submit(event, { isReady, send, onRefused })}>
+    <FormStack id={form.id} aria-label="续费" onSubmit={(event) => form.submit(event, submission)}>
       <p>
-        沿用“{order.productName}”的{order.skuName}与选项，数量 {quantity.toLocaleString('en-US')} {order.unit}
+        沿用“{order.productName}”的{order.skuName}与选项，数量 {order.quantity.toLocaleString('en-US')} {order.unit}
         。要换规格或数量，请用“再次购买”。
       </p>
+      <LoanNote rate={sku?.annualRate ?? product.annualRate} orgName={product.orgName} />
       <SegmentedOptions
         label="期限"
         value={String(term)}
-        onValueChange={(value) => setTerm(Number(value))}
-        options={sku.termMonths.map((months) => ({ value: String(months), label: `${months} 个月` }))}
+        onValueChange={(value) => choose(Number(value))}
+        options={(sku?.termMonths ?? []).map((months) => ({ value: String(months), label: `${months} 个月` }))}
       />
-      <Callout>
-        {former !== null && activeFrom.getTime() === former.getTime() ? '接在原订单之后：' : '自开通之日起：约 '}
-        {formatDateTime(activeFrom.toISOString(), 'date')} 至{' '}
-        {expiresAt === null ? '—' : formatDateTime(expiresAt.toISOString(), 'date')}
-      </Callout>
+      <NewTerm order={order} term={term} />
       {quote.failure === undefined ? (
         <PriceLines
           items={quote.price?.items ?? []}
           totalAmount={quote.price?.totalAmount ?? null}
+          totalLabel={order.billing === 'postpaid' ? '开通时应付' : '合计'}
           busy={quote.isBusy}
         />
       ) : (
@@ -134,15 +188,24 @@ const RenewForm = ({ order, onClose, product, sku, onReload }: RenewFormProps): 
           </Button>
         </Callout>
       )}
-      <AgreementBoxes
-        legend="协议"
-        agreements={agreements}
-        ticked={consents.ticked}
-        errors={consents.errors}
-        onChange={consents.onChange}
-        read={readAgreement}
-        readToEnd={readMarks}
-      />
+      {agreements.length > 0 ? (
+        <ConsentBoxes agreements={agreements} consents={consents} orgName={product.orgName} />
+      ) : (
+        <p className={css.remark}>协议没有变化，沿用原订单的同意。</p>
+      )}
     </FormStack>
+  );
+};
+
+/** When the new term runs: after the former one, or from its opening. */
+const NewTerm = ({ order, term }: { order: OrderDetail; term: number }): JSX.Element => {
+  const former = order.expiresAt === undefined ? null : new Date(order.expiresAt);
+  const { activeFrom, expiresAt } = termOf(new Date(serverNow()), term, former);
+  const dayOf = (time: Date | null) => (time === null ? '—' : formatDateTime(time.toISOString(), 'date'));
+  return (
+    <Callout>
+      {former !== null && activeFrom.getTime() === former.getTime() ? '接在原订单之后：' : '自开通之日起：约 '}
+      {dayOf(activeFrom)} 至 {dayOf(expiresAt)}
+    </Callout>
   );
 };

@@ -1,16 +1,18 @@
 import { NotFound, PageState, Stepper } from '@ronghui/ui';
-import type { JSX } from 'react';
+import { type JSX, useEffect } from 'react';
 import { lazyPart } from '#kernel/chunks.tsx';
 import { useNotFound } from '#kernel/not-found.ts';
 import type { PageProps } from '#kernel/page-props.ts';
 import { href, paths } from '#kernel/paths.ts';
+import { askForLogin } from '#kernel/session.ts';
+import { startUpStore } from '#kernel/start-up.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ConfigSkeleton } from './config-skeleton.tsx';
-import { type ConfigType, useConfig } from './config-state.ts';
+import { type Config, type ConfigType, useConfig } from './config-state.ts';
 import { type Product, useConfigProduct } from './order-queries.ts';
-import { PurchaseStep } from './purchase-step.tsx';
 import css from './sku-config-page.module.css';
 
+const PurchaseConfirm = lazyPart(() => import('./purchase-confirm.tsx'), <ConfigSkeleton />);
 const TrialStep = lazyPart(() => import('./trial-step.tsx'), <ConfigSkeleton />);
 const DoneStep = lazyPart(() => import('./done-step.tsx'), <ConfigSkeleton />);
 
@@ -68,6 +70,24 @@ const Steps = ({ product, type, onReload }: StepsProps): JSX.Element => {
       {step === 'done' ? <DoneStep config={config} /> : null}
     </div>
   );
+};
+
+interface PurchaseStepProps {
+  readonly config: Config;
+  /** Fetches the product, and with it its agreements, anew. */
+  readonly onReload: () => Promise<unknown>;
+}
+
+/** Behind the login, to which a visitor is taken and from which the way leads back here. @source R1.1 */
+const PurchaseStep = ({ config, onReload }: PurchaseStepProps): JSX.Element => {
+  const { phase, user } = startUpStore.use();
+  const isVisitor = user === null && phase !== 'starting';
+  useEffect(() => {
+    if (isVisitor) askForLogin();
+  }, [isVisitor]);
+  if (user === null) return <ConfigSkeleton />;
+  // What one has agreed to for a tenant is not agreed to for another.
+  return <PurchaseConfirm key={user.userId + user.tenantId} config={config} user={user} onReload={onReload} />;
 };
 
 const NotOffered = (): JSX.Element => {

@@ -37,7 +37,7 @@ export const TrialStep = ({ config, onReload }: TrialStepProps): JSX.Element => 
   const consents = useConsents(agreements);
   const readMarks = useReadMarks(agreements);
   const image = useImageCode();
-  const keyOf = useAttemptKey();
+  const attempt = useAttemptKey();
   const form = useForm({ name: 'contact', initial: noContact, hints: contactHints });
   const { name, company, mobile, remark } = form.fields;
   const send = async (): Promise<void> => {
@@ -52,7 +52,7 @@ export const TrialStep = ({ config, onReload }: TrialStepProps): JSX.Element => 
         ...(choice.skuId !== '' && { skuId: choice.skuId, options: { ...choice.options } }),
         ...(remark.trim() !== '' && { remark: remark.trim() }),
       };
-      return requestTrial({ ...payload, idempotencyKey: keyOf(payload) });
+      return attempt(payload, requestTrial);
     });
     if (reply === undefined) return form.focusWrong();
     form.clear();

@@ -39,7 +39,8 @@ const useFiles = () => {
       setFiles(all.slice(0, filesAtMost));
       setFault(isTooMany ? `最多 ${filesAtMost} 个文件` : more.map(faultOf).find((each) => each !== undefined));
     },
-    drop: (file: File): void => setFiles(files.filter((each) => each !== file)),
+    drop: (file: File): void => setFiles((before) => before.filter((each) => each !== file)),
+    clear: (): void => setFiles([]),
   };
 };
 
@@ -47,9 +48,9 @@ const useFiles = () => {
 export const VoucherForm = ({ order: { orderNo, vouchers } }: { order: OrderDetail }): JSX.Element => {
   const user = useUser();
   const tenant = user?.tenants.find(({ tenantId }) => tenantId === user.tenantId)?.name ?? '';
-  const { files, fault, setFault, add, drop } = useFiles();
+  const { files, fault, setFault, add, drop, clear } = useFiles();
   const stored = useRef(new Map<File, string>());
-  const keyOf = useAttemptKey();
+  const attempt = useAttemptKey();
   const form = useForm({
     name: `voucher-${orderNo}`,
     initial: { paidAt: localText(serverNow()), payerName: tenant },
@@ -72,9 +73,9 @@ export const VoucherForm = ({ order: { orderNo, vouchers } }: { order: OrderDeta
       paidAt: new Date(`${paidAt}:00+08:00`).toISOString(),
       payerName: payerName.trim(),
     };
-    await sendVoucher({ ...input, idempotencyKey: keyOf(input) });
+    await attempt(input, sendVoucher);
     form.clear();
-    for (const file of files) drop(file);
+    clear();
     showToast('ok', '凭证已提交，我们核对到账之后通知您');
   };
   const isAgain = vouchers.length > 0;

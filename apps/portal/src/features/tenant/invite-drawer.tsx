@@ -13,7 +13,7 @@ type InvitedRole = 'finance' | 'viewer';
 /** Asks for a mobile and a role; a fresh proof of who asks comes before it is sent. @source R10.9 */
 export const InviteDrawer = ({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }): JSX.Element => {
   const [role, choose] = useState<InvitedRole>('finance');
-  const keyOf = useAttemptKey();
+  const attempt = useAttemptKey();
   const form = useForm({
     name: 'member-invite',
     initial: { mobile: '' },
@@ -25,7 +25,7 @@ export const InviteDrawer = ({ onClose, onInvited }: { onClose: () => void; onIn
     const stepTicket = await askForProof('邀请成员');
     if (stepTicket === null) return;
     const input = { mobile, role, stepTicket };
-    await inviteMember({ ...input, idempotencyKey: keyOf(input) });
+    await attempt(input, inviteMember);
     form.clear();
     showToast('ok', '邀请已发送，对方登录后即可接受');
     onInvited();

@@ -1,7 +1,8 @@
-import { authorizationStatus, authorizationStatusNames, purposeOf } from '@ronghui/domain/authorization';
+import { authorizationStatusNames, consentEndingNames, purposeOf } from '@ronghui/domain/authorization';
 import { csvLine, shanghaiTime } from '@ronghui/domain/csv';
 import type { Db } from '#kernel/db';
 import { type ConsentFilter, type ConsentRow, listConsents } from './authorization.sql.ts';
+import { statusOf } from './authorization-record.ts';
 
 const heads = [
   '记录编号',
@@ -18,6 +19,8 @@ const heads = [
   '网络地址',
   '有效期至',
   '状态',
+  '提前结束时间',
+  '提前结束原因',
   '撤回时间',
   '撤回人',
   '撤回原因',
@@ -39,7 +42,9 @@ const cellsOf = (row: ConsentRow, now: Date): string[] => [
   timeOf(row.granted_at),
   row.address,
   row.valid_to === null ? '撤回为止' : timeOf(row.valid_to),
-  authorizationStatusNames[authorizationStatus({ withdrawnAt: row.withdrawn_at, validTo: row.valid_to }, now)],
+  authorizationStatusNames[statusOf(row, now)],
+  timeOf(row.ended_at),
+  row.end_reason === null ? '' : consentEndingNames[row.end_reason],
   timeOf(row.withdrawn_at),
   row.withdrawn_by ?? '',
   row.withdraw_reason ?? '',

@@ -1,8 +1,17 @@
 import type { Output } from '@ronghui/contract';
-import { authorizationStatus, followsOnWithdrawal, purposeOf } from '@ronghui/domain/authorization';
+import {
+  type AuthorizationStatus,
+  authorizationStatus,
+  followsOnWithdrawal,
+  purposeOf,
+} from '@ronghui/domain/authorization';
 import type { ConsentRow } from './authorization.sql.ts';
 
 type Item = Output<'authorization.page'>['items'][number];
+
+/** The status of a record. */
+export const statusOf = (row: ConsentRow, now: Date): AuthorizationStatus =>
+  authorizationStatus({ withdrawnAt: row.withdrawn_at, endedAt: row.ended_at, validTo: row.valid_to }, now);
 
 /** A record as a list has it. */
 export const recordOf = (row: ConsentRow, now: Date): Item => ({
@@ -18,11 +27,16 @@ export const recordOf = (row: ConsentRow, now: Date): Item => ({
   grantedAt: row.granted_at.toISOString(),
   address: row.address,
   validTo: row.valid_to?.toISOString() ?? null,
-  status: authorizationStatus({ withdrawnAt: row.withdrawn_at, validTo: row.valid_to }, now),
+  ...(row.ended_at === null || row.end_reason === null
+    ? {}
+    : { endedAt: row.ended_at.toISOString(), ending: row.end_reason }),
+  status: statusOf(row, now),
 });
 
-/** A record with what follows when it is withdrawn, and how it was. */
-export const detailOf = (row: ConsentRow, now: Date): Output<'authorization.detail'> => ({
+type Detail = Output<'authorization.detail'>;
+
+/** A record with what follows when it is withdrawn, how it was, and where it can be given again. */
+export const detailOf = (row: ConsentRow, now: Date, regrant?: Detail['regrant']): Detail => ({
   ...recordOf(row, now),
   scene: row.scene,
   required: row.required,
@@ -36,4 +50,5 @@ export const detailOf = (row: ConsentRow, now: Date): Output<'authorization.deta
   ...(row.withdrawn_at === null ? {} : { withdrawnAt: row.withdrawn_at.toISOString() }),
   ...(row.withdrawn_by === null ? {} : { withdrawnBy: row.withdrawn_by }),
   ...(row.withdraw_reason === null ? {} : { reason: row.withdraw_reason }),
+  ...(regrant === undefined ? {} : { regrant }),
 });

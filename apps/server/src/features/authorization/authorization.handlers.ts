@@ -3,6 +3,7 @@ import type { HandlersFor, MerchantContext } from '#kernel/context';
 import { listingOf, pageFrame } from '#kernel/listing';
 import { findConsent, listConsents, withdrawConsent } from './authorization.sql.ts';
 import { csvOfConsents } from './authorization-csv.ts';
+import { grantHandlers, regrantOf } from './authorization-grant.ts';
 import { detailOf, recordOf } from './authorization-record.ts';
 
 /** Tells the provider of a withdrawal, who has to stop what stood on it. */
@@ -32,8 +33,10 @@ export const authorizationHandlers: HandlersFor<typeof authorizationOperations> 
 
   'authorization.detail': async ({ recordId }, { db, tenantId, now, fail }) => {
     const row = await findConsent(db, tenantId, recordId);
-    return row === undefined ? fail('notFound') : detailOf(row, now);
+    return row === undefined ? fail('notFound') : detailOf(row, now, await regrantOf(db, tenantId, row));
   },
+
+  ...grantHandlers,
 
   'authorization.revoke': async ({ recordId, reason = null }, context) => {
     const { tenantId, userId, address, fail } = context;
@@ -52,7 +55,7 @@ export const authorizationHandlers: HandlersFor<typeof authorizationOperations> 
           ...(reason === null ? [] : [`原因：${reason}`]),
         ]);
       }
-      return detailOf(row, context.ports.clock.now());
+      return detailOf(row, context.ports.clock.now(), await regrantOf(tx, tenantId, row));
     });
   },
 

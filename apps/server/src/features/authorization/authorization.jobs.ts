@@ -15,7 +15,7 @@ const warnSome = ({ database, ports }: JobContext): Promise<number> =>
       if (valid_to === null) continue;
       const about = [product_name, org_name].filter((name) => name !== null).join('，');
       const subject = `授权即将到期：《${title}》`;
-      const text = `您给出的《${title}》授权${about === '' ? '' : `（${about}）`}将于 ${shanghaiTime(valid_to)} 到期，到期后自动失效，不会自动延长。仍需要的，请在到期前重新授权；不需要的，无需处理。`;
+      const text = `您给出的《${title}》授权${about === '' ? '' : `（${about}）`}将于 ${shanghaiTime(valid_to)} 到期，到期后自动失效，不会自动延长。仍需要的，请在到期前打开这条授权记录，点“重新授权”；不需要的，无需处理。`;
       const place = { place: 'authorization', placeId: consent_id } as const;
       leaveNotice(tx, { tenantId: tenant_id }, { kind: 'authorization', title: subject, text, ...place });
       if (contact_email !== null) await ports.outbox.enqueue(tx, { kind: 'mail', to: contact_email, subject, text });

@@ -1,5 +1,12 @@
-import { type AuthorizationStatus, type ConsentScene, isForProductOnly } from '@ronghui/domain/authorization';
+import {
+  type AuthorizationStatus,
+  type ConsentEnding,
+  type ConsentScene,
+  isForProductOnly,
+} from '@ronghui/domain/authorization';
+import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
+import { holdOrderPlaces } from '#features/order/order-standing.sql';
 import type { Db, Tx } from '#kernel/db';
 import { type Listing, type ReadPart, totalReach } from '#kernel/listing';
 
@@ -19,7 +26,7 @@ export interface GivenConsent {
   readonly recordId: string;
   readonly id: string;
   readonly version: string;
-  readonly scene: string;
+  readonly scene: ConsentScene;
   /** Until when; null until it is withdrawn. */
   readonly validTo: Date | null;
 }
@@ -64,6 +71,8 @@ export interface ConsentRow {
   readonly org_name: string | null;
   readonly order_no: string | null;
   readonly valid_to: Date | null;
+  readonly ended_at: Date | null;
+  readonly end_reason: ConsentEnding | null;
   readonly withdrawn_at: Date | null;
   readonly withdrawn_by: string | null;
   readonly withdraw_reason: string | null;
@@ -76,16 +85,16 @@ export interface ConsentFilter {
 }
 
 const columns = sql.raw(`c.consent_id, c.scene, a.title, a.required, c.agreement_id, c.agreement_version, c.sha256,
-  c.granted_by, c.granted_at, c.address, c.pid, c.product_name, c.org_id, c.org_name, c.order_no, c.valid_to,
+  c.granted_by, c.granted_at, c.address, c.pid, c.product_name, c.org_id, c.org_name, c.order_no, c.valid_to, c.ended_at, c.end_reason,
   c.withdrawn_at, c.withdrawn_by, c.withdraw_reason`);
 const source = sql.raw(
   `consent c join agreement a on a.agreement_id = c.agreement_id and a.version = c.agreement_version`,
 );
 
 const statusIs: Readonly<Record<AuthorizationStatus, ReturnType<typeof sql>>> = {
-  active: sql`c.withdrawn_at is null and (c.valid_to is null or c.valid_to > app_now())`,
+  active: sql`c.withdrawn_at is null and c.ended_at is null and (c.valid_to is null or c.valid_to > app_now())`,
   withdrawn: sql`c.withdrawn_at is not null`,
-  expired: sql`c.withdrawn_at is null and c.valid_to <= app_now()`,
+  expired: sql`c.withdrawn_at is null and (c.ended_at is not null or c.valid_to <= app_now())`,
 };
 
 const whereOf = (tenantId: string, { status, orgId }: ConsentFilter) =>
@@ -164,22 +173,29 @@ export const withdrawConsent = async (
 export const listLiveConsents = (tx: Tx, tenantId: string, recordIds: readonly string[]) =>
   tx
     .selectFrom('consent')
-    .select(['consent_id', 'agreement_id', 'agreement_version'])
+    .select(['consent_id', 'agreement_id', 'agreement_version', 'valid_to'])
     .where('tenant_id', '=', tenantId)
     .where('consent_id', 'in', [...recordIds, ''])
     .where('withdrawn_at', 'is', null)
+    .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>', sql<Date>`app_now()`)]))
     .limit(100)
     .execute();
 
-/** How many of these records were withdrawn. */
-export const countWithdrawn = async (tx: Tx, tenantId: string, recordIds: readonly string[]): Promise<number> => {
+/** How many of these records hold no more: withdrawn, over, or ended before their time. By the primary key. */
+export const countNotHolding = async (tx: Tx, tenantId: string, recordIds: readonly string[]): Promise<number> => {
   const { count } = await tx
     .selectFrom('consent')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('tenant_id', '=', tenantId)
     .where('consent_id', 'in', [...recordIds, ''])
-    .where('withdrawn_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('withdrawn_at', 'is not', null),
+        eb('ended_at', 'is not', null),
+        eb('valid_to', '<=', sql<Date>`app_now()`),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   return count;
 };
@@ -187,17 +203,20 @@ export const countWithdrawn = async (tx: Tx, tenantId: string, recordIds: readon
 const productScenes: readonly ConsentScene[] = (['purchase', 'dataSharing'] as const).filter(isForProductOnly);
 
 /**
- * Ends what was agreed to for a product alone, once the tenant has no order of it any more that is under way or runs. By consent_product and
- * order_by_product. @source R10.6
+ * Ends what was agreed to for a product alone, once the tenant has no order of it any more that is under way or runs: what was granted
+ * stays as it was. The tenant's place for orders is taken first, so that of two last orders that end at once the second sees the first's
+ * end. By consent_product and order_by_product. @source R10.6, R4.12
  */
 export const endProductConsents = async (tx: Tx, tenantId: string, pid: string): Promise<void> => {
+  await holdOrderPlaces(tx, tenantId);
   await tx
     .updateTable('consent')
-    .set({ valid_to: sql<Date>`app_now()` })
+    .set({ ended_at: sql<Date>`app_now()`, end_reason: 'productEnded' satisfies ConsentEnding })
     .where('tenant_id', '=', tenantId)
     .where('pid', '=', pid)
     .where('scene', 'in', [...productScenes])
     .where('withdrawn_at', 'is', null)
+    .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>', sql<Date>`app_now()`)]))
     .where((eb) =>
       eb.not(
@@ -207,12 +226,46 @@ export const endProductConsents = async (tx: Tx, tenantId: string, pid: string):
             .select('order_no')
             .where('tenant_id', '=', tenantId)
             .where('pid', '=', pid)
-            .where('status', 'in', ['pendingReview', 'pendingPayment', 'pendingActivation', 'active']),
+            .where('status', 'in', [...openOrderStatuses]),
         ),
       ),
     )
     .execute();
 };
+
+/** Ends records whose place others have taken. By the primary key. */
+export const endReplaced = async (tx: Tx, tenantId: string, recordIds: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable('consent')
+    .set({ ended_at: sql<Date>`app_now()`, end_reason: 'replaced' satisfies ConsentEnding })
+    .where('tenant_id', '=', tenantId)
+    .where('consent_id', 'in', [...recordIds, ''])
+    .where('withdrawn_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .execute();
+};
+
+/** What these records agree to, whatever became of them. By the primary key. */
+export const listConsentTexts = (tx: Tx, tenantId: string, recordIds: readonly string[]) =>
+  tx
+    .selectFrom('consent')
+    .select(['consent_id', 'agreement_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('consent_id', 'in', [...recordIds, ''])
+    .limit(1000)
+    .execute();
+
+/** What a person agreed to at registration and since, in whichever of their tenants; for the service. By consent_user. */
+export const listRegisterConsents = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('consent')
+    .select(['tenant_id', 'consent_id', 'agreement_id', 'agreement_version'])
+    .select(sql<boolean>`withdrawn_at is null and ended_at is null`.as('is_live'))
+    .where('user_id', '=', userId)
+    .where('scene', '=', 'register')
+    .orderBy('granted_at', 'desc')
+    .limit(200)
+    .execute();
 
 /** Records that end within these days and were not announced, oldest first; locked, marked as announced by the caller. By consent_end. */
 export const lockEndingConsents = (tx: Tx, days: number, limit: number) =>
@@ -224,6 +277,7 @@ export const lockEndingConsents = (tx: Tx, days: number, limit: number) =>
     .innerJoin('tenant as t', 't.tenant_id', 'c.tenant_id')
     .select(['c.tenant_id', 'c.consent_id', 'c.product_name', 'c.org_name', 'c.valid_to', 'a.title', 't.contact_email'])
     .where('c.withdrawn_at', 'is', null)
+    .where('c.ended_at', 'is', null)
     .where('c.warned_at', 'is', null)
     .where('c.valid_to', '>', sql<Date>`app_now()`)
     .where('c.valid_to', '<=', sql<Date>`app_now() + ${days}::int * interval '1 day'`)

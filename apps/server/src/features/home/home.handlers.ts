@@ -1,5 +1,6 @@
 import { authMap, type homeOperations, type Output } from '@ronghui/contract';
 import { unreadReach } from '@ronghui/domain/notice';
+import { listStaleAgreements } from '#features/authorization/stale-agreement.sql';
 import { findCertification } from '#features/certification/certification.sql';
 import { countUnread } from '#features/notice/notice.sql';
 import { countOrdersByStatus, listDueOrders, summaryReach } from '#features/order/order-summary.sql';
@@ -70,6 +71,15 @@ const orderFigures = async ({ db, tenantId }: MerchantContext, holds: AuthMap): 
     ? { orders: { byStatus: await countOrdersByStatus(db, tenantId, shownStatuses), reach: summaryReach } }
     : {};
 
+/** Texts of registration that the user has to read again; they agreed as a person, in whichever of their tenants. @source R10.6 */
+const staleAgreements = async ({
+  transactAsService,
+  userId,
+}: MerchantContext): Promise<Pick<Summary, 'staleAgreements'>> => {
+  const stale = await transactAsService((tx) => listStaleAgreements(tx, userId));
+  return stale.length === 0 ? {} : { staleAgreements: [...stale] };
+};
+
 /** Those with a date by their date; then what can be done at any time. */
 const byDate = (one: Todo, other: Todo): number => (one.dueAt ?? '9').localeCompare(other.dueAt ?? '9');
 
@@ -77,10 +87,11 @@ const byDate = (one: Todo, other: Todo): number => (one.dueAt ?? '9').localeComp
 export const homeHandlers: HandlersFor<typeof homeOperations> = {
   'home.summary': async (_input, context) => {
     const holds = authMap(context.role);
-    const [orders, { certification, todos: certify }, unread, ...todos] = await Promise.all([
+    const [orders, { certification, todos: certify }, unread, stale, ...todos] = await Promise.all([
       orderFigures(context, holds),
       certificationPart(context, holds),
       countUnread(context.db, context.tenantId, context.userId),
+      staleAgreements(context),
       invitationTodos(context),
       orderTodos(context, holds),
     ]);
@@ -88,6 +99,7 @@ export const homeHandlers: HandlersFor<typeof homeOperations> = {
       ...orders,
       certification,
       notices: { unread, reach: unreadReach },
+      ...stale,
       todos: [...todos, certify].flat().toSorted(byDate),
     };
   },

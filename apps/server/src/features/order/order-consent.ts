@@ -1,6 +1,5 @@
 import { type AcceptedAgreement, type CurrentAgreement, consentsGiven } from '@ronghui/domain/agreement';
-import { dataSharingMonths } from '@ronghui/domain/authorization';
-import { addMonths } from '@ronghui/domain/order';
+import { consentUntil } from '@ronghui/domain/authorization';
 import type { GivenConsent } from '#features/authorization/authorization.sql';
 
 type Agreements = readonly CurrentAgreement[];
@@ -37,5 +36,5 @@ export const recordsOf = (given: Agreements, now: Date, newId: () => string): Gi
     id,
     version,
     scene,
-    validTo: scene === 'dataSharing' ? addMonths(now, dataSharingMonths) : null,
+    validTo: consentUntil(scene, now),
   }));

@@ -134,16 +134,49 @@ describe('R4.8 the desk', () => {
   it('R10.6 the last order of a product takes its consents with it, an open one keeps them', async () => {
     const [one, two] = [await first.buy(loanPurchase), await first.buy(loanPurchase)];
     const live = async () =>
-      (
-        await bench.app.rows(
-          `select 1 from consent where order_no = any($1) and (valid_to is null or valid_to > app_now())`,
-          [[one, two]],
-        )
-      ).length;
+      (await bench.app.rows(`select 1 from consent where order_no = any($1) and ended_at is null`, [[one, two]]))
+        .length;
     await bench.desk('reject', one, '重复');
     expect(await live()).toBe(6);
     await bench.desk('reject', two, '重复');
     expect(await live()).toBe(0);
+  });
+
+  it('R10.6 keeps until when a consent was granted when it ends before that', async () => {
+    const orderNo = await first.buy(loanPurchase);
+    const consents = () =>
+      bench.app.rows(
+        `select agreement_id, valid_to, end_reason, ended_at is null as is_live from consent where order_no = $1 order by agreement_id`,
+        [orderNo],
+      );
+    const before = await consents();
+    expect(before.filter((row) => row['valid_to'] !== null)).toMatchObject([
+      { agreement_id: 'data-sharing', is_live: true },
+    ]);
+    await bench.desk('reject', orderNo, '重复');
+    expect(await consents()).toEqual(before.map((row) => ({ ...row, end_reason: 'productEnded', is_live: false })));
+    for (const pool of ['tenant', 'service'] as const) {
+      const moved = bench.app.database.transact(pool === 'tenant' ? { tenantId: first.tenantId } : 'service', (tx) =>
+        tx.updateTable('consent').set({ ended_at: null, end_reason: null }).where('order_no', '=', orderNo).execute(),
+      );
+      await expect(moved).rejects.toThrow(/ends once/);
+      await bench.app.database.transact(pool === 'tenant' ? { tenantId: first.tenantId } : 'service', (tx) =>
+        tx.updateTable('consent').set({ valid_to: null }).where('order_no', '=', orderNo).execute(),
+      );
+    }
+    expect((await consents()).map((row) => row['valid_to'])).toEqual(before.map((row) => row['valid_to']));
+  });
+
+  it('R4.12 two last orders of a product that end at once end its consents', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const pair = [await first.buy(loanPurchase), await first.buy(loanPurchase)];
+      await Promise.all([
+        bench.desk('reject', pair[0] ?? '', '重复'),
+        first.call('order.cancel', { orderNo: pair[1], idempotencyKey: newKey() }),
+      ]);
+      const live = await bench.app.rows(`select 1 from consent where order_no = any($1) and ended_at is null`, [pair]);
+      expect(live, `round ${round}`).toHaveLength(0);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   addDays,
+  isOrderFinal,
   type OrderAction,
   type OrderActor,
   type OrderStatus,
@@ -8,7 +9,7 @@ import {
   stepOrder,
   termOf,
 } from '@ronghui/domain/order';
-import { countWithdrawn, endProductConsents } from '#features/authorization/authorization.sql';
+import { countNotHolding, endProductConsents } from '#features/authorization/authorization.sql';
 import { insertAuditEvent } from '#kernel/audit.sql';
 import type { Database, Tx } from '#kernel/db';
 import type { Ports } from '#kernel/ports';
@@ -37,12 +38,11 @@ export type DeskResult =
   | { readonly ok: true; readonly status: OrderStatus; readonly changed: boolean }
   | {
       readonly ok: false;
-      readonly reason: 'notFound' | 'notAllowed' | 'notCertified' | 'reasonMissing' | 'consentWithdrawn' | 'notDue';
+      readonly reason: 'notFound' | 'notAllowed' | 'notCertified' | 'reasonMissing' | 'consentGone' | 'notDue';
       readonly status?: OrderStatus;
     };
 
 const needsReason: readonly OrderAction[] = ['reject', 'sendBackPayment', 'refund'];
-const endings: readonly OrderStatus[] = ['expired', 'rejected', 'cancelled', 'refunded'];
 const names = { ops: '平台运营', job: '系统' } as const;
 
 type Changes = NonNullable<TakenStep['changes']>;
@@ -73,7 +73,7 @@ const store = async (tx: Tx, ports: Ports, taken: { order: LockedOrder; step: Ta
   await storeStep(tx, order, step);
   if (action === 'acceptPayment') await settleVoucher(tx, order, { status: 'accepted', reason: null });
   if (action === 'sendBackPayment') await settleVoucher(tx, order, { status: 'returned', reason });
-  if (endings.includes(step.to)) await endProductConsents(tx, order.tenant_id, order.pid);
+  if (isOrderFinal(step.to)) await endProductConsents(tx, order.tenant_id, order.pid);
   await insertAuditEvent(tx, {
     event: `${step.actor}.order.${action}`,
     operation: '',
@@ -102,7 +102,7 @@ const store = async (tx: Tx, ports: Ports, taken: { order: LockedOrder; step: Ta
  * one transaction. A step that was taken before is told again and changes nothing.
  *
  * @reason notDue            a job came before its time
- * @reason consentWithdrawn  what the order stands on was withdrawn
+ * @reason consentGone      what the order stands on was withdrawn or is over
  * @source R4.8, R4.12, R4.13, R11.5
  */
 export const takeDeskStep = (ports: Ports, database: Database, asked: DeskStep): Promise<DeskResult> => {
@@ -122,8 +122,8 @@ export const takeDeskStep = (ports: Ports, database: Database, asked: DeskStep):
     const now = ports.clock.now();
     if (!isDue(order, action, now)) return { ok: false, reason: 'notDue', status };
     const opens = action === 'approve' || action === 'activate';
-    if (opens && (await countWithdrawn(tx, order.tenant_id, order.consent_ids)) > 0) {
-      return { ok: false, reason: 'consentWithdrawn', status };
+    if (opens && (await countNotHolding(tx, order.tenant_id, order.consent_ids)) > 0) {
+      return { ok: false, reason: 'consentGone', status };
     }
     const { to } = step;
     const changes = await changesOf(tx, order, { action, to, now });

@@ -45,7 +45,15 @@ export const findOrder = (db: Db, tenantId: string, orderNo: string) =>
           .innerJoin('agreement as a', (join) =>
             join.onRef('a.agreement_id', '=', 'c.agreement_id').onRef('a.version', '=', 'c.agreement_version'),
           )
-          .select(['c.consent_id', 'c.agreement_id', 'c.agreement_version', 'a.title', 'c.withdrawn_at', 'c.valid_to'])
+          .select([
+            'c.consent_id',
+            'c.agreement_id',
+            'c.agreement_version',
+            'a.title',
+            'c.withdrawn_at',
+            'c.ended_at',
+            'c.valid_to',
+          ])
           .whereRef('c.tenant_id', '=', 'o.tenant_id')
           .where(sql<boolean>`c.consent_id = any(o.consent_ids)`)
           .orderBy('c.granted_at')

@@ -14,6 +14,8 @@ const given = <Name extends string, Value>(name: Name, value: Value | null) =>
 
 const timeOf = (at: Date | string): string => new Date(at).toISOString();
 const timeOrNull = (at: Date | null): string | null => at && timeOf(at);
+/** A time out of a JSON column. */
+const dateOrNull = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));
 
 /** An order as the wire has it (contract 5). */
 export const orderOf = (row: OrderRow): Order => ({
@@ -49,11 +51,13 @@ const agreementOf = (consent: WholeOrder['consents'][number], now: Date): Detail
   title: consent.title,
   status: authorizationStatus(
     {
-      withdrawnAt: consent.withdrawn_at === null ? null : new Date(consent.withdrawn_at),
-      validTo: consent.valid_to === null ? null : new Date(consent.valid_to),
+      withdrawnAt: dateOrNull(consent.withdrawn_at),
+      endedAt: dateOrNull(consent.ended_at),
+      validTo: dateOrNull(consent.valid_to),
     },
     now,
   ),
+  validTo: dateOrNull(consent.valid_to)?.toISOString() ?? null,
 });
 
 /** An order with its history, its consents, its vouchers and where to pay. */

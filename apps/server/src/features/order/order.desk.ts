@@ -1,6 +1,7 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { orderStatuses, orderStatusNames } from '@ronghui/domain/order';
 import type { DeskArgs, DeskOutcome, DeskVerb, DeskVerbs } from '#kernel/desk';
+import { orderJobs } from './order.jobs.ts';
 import { type DeskResult, type DeskStep, takeDeskStep } from './order-desk.ts';
 import { listWaiting } from './order-jobs.sql.ts';
 
@@ -11,7 +12,7 @@ const refusals: Readonly<Record<Refused['reason'], string>> = {
   notAllowed: '订单当前的状态不允许这一步。',
   notCertified: '商户尚未通过企业认证，订单留在待审核。',
   reasonMissing: '请用 --reason 写明原因，商户会看到它。',
-  consentWithdrawn: '订单所依据的授权已被撤回，不能继续办理；请驳回或退款。',
+  consentGone: '订单所依据的授权已被撤回或已到期，商户重新授权后才能继续办理；否则请驳回或退款。',
   notDue: '时间未到。',
 };
 
@@ -56,6 +57,14 @@ const list: DeskVerb = {
   },
 };
 
+const runDue: DeskVerb = {
+  usage: '    立即办理到了期限的：逾期未付的取消，服务期满的到期，临近的提醒（平时自动办理）',
+  async run(ports, database) {
+    for (const { run } of orderJobs) await run({ ports, database, log: ports.log });
+    return { ok: true, text: '已办理到了期限的订单。' };
+  },
+};
+
 /** What the provider's staff do with orders (R4.8, R11.5). */
 export const orderDesk: DeskVerbs = {
   list,
@@ -65,4 +74,5 @@ export const orderDesk: DeskVerbs = {
   'send-back': verb('sendBackPayment', '<订单号> --reason 原因    退回付款凭证'),
   activate: verb('activate', '<订单号>    开通，服务期自此起算'),
   refund: verb('refund', '<订单号> --reason 原因    退款'),
+  'run-due': runDue,
 };

@@ -1,8 +1,9 @@
 import type { OrderAction, OrderActor, OrderStatus } from '@ronghui/domain/order';
-import { ordersUnderWay } from '@ronghui/domain/order';
+import { openOrderStatuses, ordersUnderWay } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/db';
 import { type Listing, type ReadPart, totalReach } from '#kernel/listing';
+import { holdOrderPlaces } from './order-standing.sql.ts';
 
 /** What a list shows of an order. */
 export interface OrderRow {
@@ -85,6 +86,9 @@ const lockWhere = async (tx: Tx, { tenantId, orderNo }: { tenantId: string | nul
       'total_fen',
       'status',
       'consent_ids',
+      'contact_name',
+      'contact_mobile_sealed',
+      'contact_mobile_masked',
       'renews_order_no',
       'pay_by',
       'active_from',
@@ -184,7 +188,7 @@ export const insertStep = async (
  * those under way. By order_by_status.
  */
 export const lockOrderPlaces = async (tx: Tx, tenantId: string): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('order ' || ${tenantId}, 0))`.execute(tx);
+  await holdOrderPlaces(tx, tenantId);
   const { under_way } = await tx
     .selectFrom('order')
     .select((eb) => eb.fn.countAll<number>().as('under_way'))
@@ -201,7 +205,7 @@ export const isRenewed = async (tx: Tx, tenantId: string, orderNo: string): Prom
     .select('order_no')
     .where('tenant_id', '=', tenantId)
     .where('renews_order_no', '=', orderNo)
-    .where('status', 'in', [...ordersUnderWay, 'active'])
+    .where('status', 'in', [...openOrderStatuses])
     .executeTakeFirst();
   return row !== undefined;
 };

@@ -302,6 +302,21 @@ describe('R10.2 a renewal', () => {
     expect(await renew(former, { termMonths: 12, agreements })).toMatchObject({ status: 200 });
   });
 
+  it('R10.6 asks again for a consent that ends before the new term does', async () => {
+    const former = await bench.running(first, loanPurchase);
+    expect(await renew(former, { termMonths: 12 })).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
+    const agreements = [{ id: 'data-sharing', version: '2026-11' }];
+    expect(await renew(former, { termMonths: 12, agreements })).toMatchObject({ status: 200 });
+  });
+
+  it('R10.2 names the contact whom the former one named', async () => {
+    const former = await bench.running(first, { ...purchase, contact: { name: '王芳', mobile: '13700000009' } });
+    const { body } = await renew(former);
+    const { orderNo } = body.data;
+    const renewed = (await first.call('order.detail', { orderNo })).body.data;
+    expect(renewed.contact).toEqual({ name: '王芳', mobileMasked: '137****0009' });
+  });
+
   it.each([
     [{ termMonths: 24 }, 422, 'RHSY422'],
     [{ expectedAmount: 1 }, 409, 'RHOR001'],

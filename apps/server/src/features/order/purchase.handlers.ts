@@ -1,13 +1,21 @@
 import type { orderOperations, RequestOf } from '@ronghui/contract';
 import type { CurrentAgreement } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/mobile';
-import { isRenewable } from '@ronghui/domain/order';
+import { isRenewable, termOf } from '@ronghui/domain/order';
 import { listCurrentAgreements } from '#features/agreement/agreement.sql';
 import { insertConsents, listLiveConsents } from '#features/authorization/authorization.sql';
 import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.sql';
 import type { HandlersFor, MerchantContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
-import { insertOrder, insertStep, isRenewed, lockOrder, lockOrderPlaces, type NewOrder } from './order.sql.ts';
+import {
+  insertOrder,
+  insertStep,
+  isRenewed,
+  type LockedOrder,
+  lockOrder,
+  lockOrderPlaces,
+  type NewOrder,
+} from './order.sql.ts';
 import { askedBy, consentsFor, recordsOf } from './order-consent.ts';
 import { type Priced, priceOf } from './order-price.ts';
 
@@ -32,7 +40,7 @@ interface Choice {
   readonly termMonths: number | null;
   readonly options: Readonly<Record<string, string>>;
   readonly price: Extract<Priced, { ok: true }>;
-  readonly contact: Purchase['contact'] | undefined;
+  readonly contact: NewOrder['contact'];
 }
 
 /** The options as they were read. */
@@ -42,7 +50,30 @@ const linesOf = (sku: Sku, options: Choice['options']) =>
     value: values.find(({ value }) => value === options[key])?.label ?? '',
   }));
 
-const draftOf = (choice: Choice, { ports, tenantId, userId }: MerchantContext): Omit<NewOrder, 'consentIds'> => {
+const contactOf = ({ contact }: Purchase, { ports }: MerchantContext): NewOrder['contact'] =>
+  contact === undefined
+    ? null
+    : { name: contact.name, sealed: ports.vault.seal(contact.mobile), masked: maskMobile(contact.mobile) };
+
+/** Whom the former order named, as it is kept. */
+const contactAgain = ({
+  contact_name,
+  contact_mobile_sealed,
+  contact_mobile_masked,
+}: LockedOrder): NewOrder['contact'] =>
+  contact_name === null || contact_mobile_sealed === null
+    ? null
+    : { name: contact_name, sealed: contact_mobile_sealed, masked: contact_mobile_masked ?? '' };
+
+/** The records of the former order that hold to the end of the new term, by the text that they agree to. @source R10.6 */
+const standingTo = async (tx: Tx, former: LockedOrder, end: Date | null) => {
+  const live = await listLiveConsents(tx, former.tenant_id, former.consent_ids);
+  const holding = live.filter(({ valid_to }) => valid_to === null || (end !== null && valid_to >= end));
+  return ({ id, version }: CurrentAgreement): string | undefined =>
+    holding.find((each) => each.agreement_id === id && each.agreement_version === version)?.consent_id;
+};
+
+const draftOf = (choice: Choice, { tenantId, userId }: MerchantContext): Omit<NewOrder, 'consentIds'> => {
   const { product, sku, quantity, termMonths, options, price, contact } = choice;
   return {
     tenantId,
@@ -61,10 +92,7 @@ const draftOf = (choice: Choice, { ports, tenantId, userId }: MerchantContext): 
     totalFen: price.totalAmount,
     annualRate: product.annual_rate,
     orgName: product.org_name,
-    contact:
-      contact === undefined
-        ? null
-        : { name: contact.name, sealed: ports.vault.seal(contact.mobile), masked: maskMobile(contact.mobile) },
+    contact,
     renewsOrderNo: null,
   };
 };
@@ -123,7 +151,8 @@ export const purchaseHandlers: HandlersFor<Pick<typeof orderOperations, 'portal.
       const given = consentsFor(askedBy(product, current), input.agreements, current);
       if (given === null) return fail('agreementsChanged');
       if ((await lockOrderPlaces(tx, tenantId)) >= ports.limits.ordersUnderWay) return fail('tooMany');
-      const { quantity, termMonths = null, options = {}, contact } = input;
+      const { quantity, termMonths = null, options = {} } = input;
+      const contact = contactOf(input, context);
       const order = draftOf({ product, sku, quantity, termMonths, options, price, contact }, context);
       const orderNo = await place(tx, context, { order, given, standing: [] });
       return { orderNo, status: 'pendingReview', totalAmount };
@@ -149,18 +178,17 @@ export const purchaseHandlers: HandlersFor<Pick<typeof orderOperations, 'portal.
       }
       const { totalAmount } = price;
       if (expectedAmount !== undefined && totalAmount !== expectedAmount) return fail('priceChanged', { totalAmount });
-      const live = await listLiveConsents(tx, tenantId, former.consent_ids);
-      const standingOf = ({ id, version }: CurrentAgreement) =>
-        live.find((each) => each.agreement_id === id && each.agreement_version === version)?.consent_id;
+      // The place is taken before the consents are read: an end of the product's last order is then seen.
+      const underWay = await lockOrderPlaces(tx, tenantId);
+      const standingOf = await standingTo(tx, former, termOf(context.now, termMonths, former.expires_at).expiresAt);
       const asked = askedBy(product, current);
       const open = asked.map((each) => (standingOf(each) === undefined ? each : { ...each, required: false }));
       const given = consentsFor(open, agreements, current);
       if (given === null) return fail('agreementsChanged');
-      if ((await lockOrderPlaces(tx, tenantId)) >= ports.limits.ordersUnderWay) return fail('tooMany');
-      const draft = draftOf(
-        { product, sku, quantity: former.quantity, termMonths, options, price, contact: undefined },
-        context,
-      );
+      if (underWay >= ports.limits.ordersUnderWay) return fail('tooMany');
+      const { quantity } = former;
+      const contact = contactAgain(former);
+      const draft = draftOf({ product, sku, quantity, termMonths, options, price, contact }, context);
       const standing = asked.flatMap((each) =>
         given.some(({ id }) => id === each.id) ? [] : (standingOf(each) ?? []),
       );

@@ -1,0 +1,107 @@
+import type { Agreement, authorizationOperations, Output } from '@ronghui/contract';
+import { type AcceptedAgreement, consentsGiven } from '@ronghui/domain/agreement';
+import { consentUntil, isForProductOnly } from '@ronghui/domain/authorization';
+import { listCurrentAgreements } from '#features/agreement/agreement.sql';
+import {
+  findOpenOn,
+  findStanding,
+  holdOrderPlaces,
+  lockStanding,
+  updateStanding,
+} from '#features/order/order-standing.sql';
+import type { HandlersFor, MerchantContext } from '#kernel/context';
+import type { Db, Tx } from '#kernel/db';
+import { type ConsentRow, endReplaced, findConsent, insertConsents, listConsentTexts } from './authorization.sql.ts';
+import { recordOf } from './authorization-record.ts';
+
+type Regrant = NonNullable<Output<'authorization.detail'>['regrant']>;
+
+/** Where a record can be given again; undefined when no open order stands on it. @source R10.6 */
+export const regrantOf = async (db: Db, tenantId: string, row: ConsentRow): Promise<Regrant | undefined> => {
+  if (row.pid === null || !isForProductOnly(row.scene)) return undefined;
+  const order = await findOpenOn(db, tenantId, { pid: row.pid, recordId: row.consent_id });
+  if (order === undefined) return undefined;
+  const agreement = (await listCurrentAgreements(db)).find(({ id }) => id === row.agreement_id);
+  return agreement && { orderNo: order.order_no, agreement };
+};
+
+/** What of the texts of an order was agreed to again; null when one must be read again. Of several each is free to be left out. */
+const givenAgain = (
+  texts: readonly { readonly agreement_id: string }[],
+  current: readonly Agreement[],
+  accepted: readonly AcceptedAgreement[],
+) => {
+  const asked = current.filter(
+    ({ id, scene }) => isForProductOnly(scene) && texts.some((text) => text.agreement_id === id),
+  );
+  return consentsGiven(
+    asked.map((text) => ({ ...text, required: false })),
+    accepted,
+  );
+};
+
+type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;
+
+/** Stores the records and puts them into every open order that stood on the former ones. The rows of orders are taken before the place. */
+const replace = async (
+  tx: Tx,
+  context: MerchantContext,
+  { order, given }: { readonly order: Standing; readonly given: NonNullable<ReturnType<typeof givenAgain>> },
+): Promise<readonly string[] | null> => {
+  const { tenantId, userId, address, requestId, ports, now } = context;
+  const isGiven = ({ agreement_id }: { readonly agreement_id: string }) => given.some(({ id }) => id === agreement_id);
+  const former = (await listConsentTexts(tx, tenantId, order.consent_ids)).filter(isGiven);
+  const formerIds = former.map(({ consent_id }) => consent_id);
+  const held = await lockStanding(tx, tenantId, { pid: order.pid, on: formerIds });
+  if (!held.some(({ order_no }) => order_no === order.order_no)) return null;
+  await holdOrderPlaces(tx, tenantId);
+  const consents = given.map(({ id, version, scene }) => ({
+    recordId: ports.ids.id(),
+    id,
+    version,
+    scene,
+    validTo: consentUntil(scene, now),
+  }));
+  const product = { pid: order.pid, name: order.product_name, orgName: order.org_name };
+  await insertConsents(tx, { tenantId, userId, address, requestId, product, orderNo: order.order_no }, consents);
+  for (const { order_no, consent_ids } of held) {
+    const texts = former.filter(({ consent_id }) => consent_ids.includes(consent_id));
+    const kept = consent_ids.filter((id) => !formerIds.includes(id));
+    const taken = consents.filter(({ id }) => texts.some(({ agreement_id }) => agreement_id === id));
+    await updateStanding(tx, tenantId, {
+      orderNo: order_no,
+      consentIds: [...kept, ...taken.map(({ recordId }) => recordId)],
+    });
+  }
+  // A renewal that was placed meanwhile may stand on one of them: it goes on holding for that.
+  const left = await Promise.all(
+    formerIds.map(async (recordId) =>
+      (await findOpenOn(tx, tenantId, { pid: order.pid, recordId })) ? [] : [recordId],
+    ),
+  );
+  await endReplaced(tx, tenantId, left.flat());
+  return consents.map(({ recordId }) => recordId);
+};
+
+/** Consents of an order are given again: before they end, after they ended, or after they were withdrawn (R10.6). */
+export const grantHandlers: HandlersFor<Pick<typeof authorizationOperations, 'authorization.grant'>> = {
+  'authorization.grant': async ({ orderNo, agreements }, context) => {
+    const { tenantId, fail } = context;
+    return context.transact(async (tx) => {
+      const order = await findStanding(tx, tenantId, orderNo);
+      if (order === undefined) return fail('notFound');
+      const texts = await listConsentTexts(tx, tenantId, order.consent_ids);
+      const given = givenAgain(texts, await listCurrentAgreements(tx), agreements);
+      if (given === null) return fail('agreementsChanged');
+      const recordIds = await replace(tx, context, { order, given });
+      if (recordIds === null) return fail('notAllowed');
+      context.audit({
+        object: orderNo,
+        after: { recordIds, agreements: given.map(({ id, version }) => ({ id, version })) },
+      });
+      const rows = await Promise.all(recordIds.map((recordId) => findConsent(tx, tenantId, recordId)));
+      const now = context.ports.clock.now();
+      return { items: rows.flatMap((row) => (row === undefined ? [] : [recordOf(row, now)])) };
+    });
+  },
+};

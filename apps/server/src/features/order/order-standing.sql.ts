@@ -1,0 +1,62 @@
+import { openOrderStatuses } from '@ronghui/domain/order';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/db';
+
+/**
+ * Holds the tenant's place for orders until the transaction ends: a statement of its own, so that what follows sees everything that was
+ * stored before. Whoever also holds rows of orders takes them before it.
+ */
+export const holdOrderPlaces = async (tx: Tx, tenantId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('order ' || ${tenantId}, 0))`.execute(tx);
+};
+
+/** What an order was bought as, and the records that it stands on. By the primary key. */
+export const findStanding = (db: Db, tenantId: string, orderNo: string) =>
+  db
+    .selectFrom('order')
+    .select(['order_no', 'pid', 'product_name', 'org_name', 'consent_ids'])
+    .where('tenant_id', '=', tenantId)
+    .where('order_no', '=', orderNo)
+    .executeTakeFirst();
+
+const isOpenOn = (recordIds: readonly string[]) =>
+  sql<boolean>`consent_ids && ${[...recordIds]}::text[] and status in (${sql.join([...openOrderStatuses])})`;
+
+/** Open orders of a product that stand on one of these records, held until the transaction ends, in one order for all. By order_by_product. */
+export const lockStanding = (tx: Tx, tenantId: string, { pid, on }: { pid: string; on: readonly string[] }) =>
+  tx
+    .selectFrom('order')
+    .select(['order_no', 'consent_ids'])
+    .where('tenant_id', '=', tenantId)
+    .where('pid', '=', pid)
+    .where(isOpenOn(on))
+    .orderBy('order_no')
+    .limit(1000)
+    .forNoKeyUpdate()
+    .execute();
+
+/** The newest open order of a product that stands on a record. By order_by_product. */
+export const findOpenOn = (db: Db, tenantId: string, { pid, recordId }: { pid: string; recordId: string }) =>
+  db
+    .selectFrom('order')
+    .select('order_no')
+    .where('tenant_id', '=', tenantId)
+    .where('pid', '=', pid)
+    .where(isOpenOn([recordId]))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Sets the records that an order stands on; the order is held by the caller. */
+export const updateStanding = async (
+  tx: Tx,
+  tenantId: string,
+  { orderNo, consentIds }: { readonly orderNo: string; readonly consentIds: readonly string[] },
+): Promise<void> => {
+  await tx
+    .updateTable('order')
+    .set({ consent_ids: [...consentIds], updated_at: sql<Date>`app_now()` })
+    .where('tenant_id', '=', tenantId)
+    .where('order_no', '=', orderNo)
+    .execute();
+};

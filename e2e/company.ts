@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { desk } from './desk.ts';
+import { agree, expect, firstPassword } from './visitor.ts';
+
+const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
+/** A code of a company of its own, with its check character. */
+export const newCode = (): string => {
+  const body = `91440300${Array.from({ length: 9 }, () => letters[Math.floor(Math.random() * 31)]).join('')}`;
+  const sum = weights.reduce((total, weight, place) => total + weight * letters.indexOf(body[place] ?? ''), 0);
+  return `${body}${letters[(31 - (sum % 31)) % 31]}`;
+};
+
+/** A photograph, drawn by the browser. */
+export const photograph = async (page: Page, words: string): Promise<Buffer> => {
+  const url = await page.evaluate((text) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 640;
+    canvas.height = 400;
+    const pen = canvas.getContext('2d');
+    if (pen !== null) {
+      pen.fillStyle = '#eef2fb';
+      pen.fillRect(0, 0, 640, 400);
+      pen.fillStyle = '#23408e';
+      pen.font = '48px sans-serif';
+      pen.fillText(text, 60, 210);
+    }
+    return canvas.toDataURL('image/jpeg');
+  }, words);
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+};
+
+const attach = async (page: Page, label: string): Promise<void> => {
+  const buffer = await photograph(page, label);
+  await page.getByLabel(label, { exact: true }).setInputFiles({ name: `${label}.jpg`, mimeType: 'image/jpeg', buffer });
+  await expect(page.getByRole('img', { name: `已上传的${label}` })).toBeVisible();
+};
+
+/** To the next step of the form. */
+export const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click();
+
+/** What the form asks of the company. */
+export const fillCompany = async (page: Page, code: string): Promise<void> => {
+  await page.getByLabel('企业名称').fill('云栖商贸有限公司');
+  await page.getByLabel('统一社会信用代码').fill(code);
+  await attach(page, '营业执照');
+  await page.getByRole('checkbox', { name: '长期有效' }).check();
+  await page.getByLabel('注册省份').selectOption({ label: '广东省' });
+  await page.getByLabel('注册城市').selectOption({ label: '深圳市' });
+  await page.getByLabel('注册地址').fill('南山区某路 1 号');
+};
+
+/** What it asks of the legal person. */
+export const fillPerson = async (page: Page): Promise<void> => {
+  await page.getByLabel('法定代表人姓名').fill('张三');
+  await page.getByLabel('法定代表人身份证号').fill('11010519491231002X');
+  await attach(page, '身份证人像面');
+  await attach(page, '身份证国徽面');
+  await page.getByLabel('身份证有效期').fill('2099-01-01');
+};
+
+/** What it asks of who applies and of the account. */
+export const fillBank = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: '法定代表人本人' }).check({ force: true });
+  await page.getByLabel('开户银行').fill('示例银行');
+  await page.getByLabel('开户支行').fill('南山支行');
+  await page.getByLabel('对公账号').fill('6222 0202 0011 2233');
+};
+
+/** Gives the password once more, where a dangerous step asks for it. */
+export const prove = async (page: Page): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: '验证身份' });
+  await dialog.getByLabel('登录密码').fill(firstPassword);
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await expect(dialog).toBeHidden();
+};
+
+/** Reads the consent to its end, ticks it and sends the form in. */
+export const submit = async (page: Page, { isChange = false } = {}): Promise<void> => {
+  await agree(page);
+  await page.getByRole('button', { name: '提交认证' }).click();
+  if (isChange) await prove(page);
+  await expect(page.getByText(/正在审核，结果会通知您/)).toBeVisible();
+};
+
+/** The number of the submission of a code, as the staff read it in their list. */
+export const numberOf = async (env: Readonly<Record<string, string>>, code: string): Promise<string> =>
+  new RegExp(`^(RZ\\S+) .*${code}$`, 'm').exec(await desk(env, 'certification', 'list'))?.[1] ?? 'none';
+
+/** The whole way to a certified company, on a server of a test's own. */
+export const certify = async (page: Page, { url, dataDir }: { readonly url: string; readonly dataDir: string }) => {
+  const env = { DATA_DIR: dataDir };
+  const code = newCode();
+  await page.goto(`${url}/#/merchant/accountCenter/verify`);
+  await fillCompany(page, code);
+  await next(page);
+  await fillPerson(page);
+  await next(page);
+  await fillBank(page);
+  await next(page);
+  await submit(page);
+  expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
+};
