@@ -30,6 +30,6 @@ export const fileOperations = {
     who: 'merchant',
     request: object({ fileId: id() }),
     reply: file(),
-    errors: { notFound: 'RHSY404', forbidden: 'RHSY403', scanning: 'RHFI002' },
+    errors: { notFound: 'RHSY404', forbidden: 'RHSY403', scanning: 'RHFI002', storage: 'OPSB0005' },
   }),
 } satisfies Record<string, OperationSpec>;

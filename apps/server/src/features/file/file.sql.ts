@@ -113,13 +113,48 @@ export const listFilesBefore = async (
     after === null ? sql<boolean>`true` : sql<boolean>`(created_at, storage_key) > (${after.at}, ${after.key})`;
   return db
     .selectFrom('file')
-    .select([...columns, 'created_at'])
+    .select([...columns, 'created_at', 'lost_at'])
     .where('created_at', '<', before)
     .where(beyond)
     .orderBy('created_at')
     .orderBy('storage_key')
     .limit(limit)
     .execute();
+};
+
+/** Marks a file as one that the store has lost, or has again. @returns whether that was news */
+export const updateLost = async (
+  tx: Tx,
+  { tenant_id: tenantId, file_id: fileId }: { readonly tenant_id: string; readonly file_id: string },
+  isLost: boolean,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('file')
+    .set({ lost_at: isLost ? sql<Date>`app_now()` : null })
+    .where('tenant_id', '=', tenantId)
+    .where('file_id', '=', fileId)
+    .where('lost_at', isLost ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** How many files the store has lost; by file_lost. */
+export const countLost = async (db: Db): Promise<number> => {
+  const row = await db
+    .selectFrom('file')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('lost_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+};
+
+/** Which store the rows speak of, and whether it bears its mark yet. */
+export const findStore = (db: Db) =>
+  db.selectFrom('file_store').select(['store_id', 'marked_at']).executeTakeFirstOrThrow();
+
+/** Says that the store bears its mark. */
+export const updateMarked = async (tx: Tx): Promise<void> => {
+  await tx.updateTable('file_store').set({ marked_at: sql<Date>`app_now()` }).where('marked_at', 'is', null).execute();
 };
 
 /** Takes the row of a file away. */

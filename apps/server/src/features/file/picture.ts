@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 /** Bounds of a picture. @source security 4.8 */
 const mostPixels = 40_000_000;
 const jpegQuality = 90;
@@ -19,12 +21,14 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
  */
 export const redraw = (path: string, kind: 'png' | 'jpeg'): Promise<Buffer | null> =>
   inTurn(async () => {
+    // Read by us: a file that cannot be read is no broken picture.
+    const bytes = await readFile(path);
     // Loaded when the first picture comes: it would cost the start of the server more than everything else together.
     const { default: sharp } = await import('sharp');
     sharp.cache(false);
     sharp.concurrency(1);
     try {
-      const picture = sharp(path, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true });
+      const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true });
       const { format } = await picture.metadata();
       if (format !== kind) return null;
       const upright = picture.autoOrient().toColourspace('srgb');

@@ -59,6 +59,6 @@ describe('R5.7 workbooks', () => {
     expect(await isSafeWorkbook(path)).toBe(true);
     await writeFile(path, withPart({ name: 'xl/a.bin', text: Buffer.alloc(5_000_000) }));
     expect(await isSafeWorkbook(path)).toBe(false);
-    expect(await isSafeWorkbook(`${path}.none`)).toBe(false);
+    await expect(isSafeWorkbook(`${path}.none`)).rejects.toThrow('ENOENT');
   });
 });

@@ -1,13 +1,21 @@
+import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 
 const patienceMs = 10_000;
 const heapMb = 128;
 
-/** Whether a workbook may be kept: looked through in a thread of its own, with bounded memory and time. @source security 4.8 */
-export const isSafeWorkbook = (path: string): Promise<boolean> =>
-  new Promise((resolve) => {
+/**
+ * Whether a workbook may be kept: looked through in a thread of its own, with bounded memory and time. Rejects when it cannot be read.
+ *
+ * @source security 4.8
+ */
+export const isSafeWorkbook = async (path: string): Promise<boolean> => {
+  // Not from the pool: it is handed over to the thread.
+  const bytes = new Uint8Array(await readFile(path));
+  return new Promise((resolve) => {
     const worker = new Worker(new URL('./workbook-thread.ts', import.meta.url), {
-      workerData: path,
+      workerData: bytes,
+      transferList: [bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     const end = (isSafe: boolean): void => {
@@ -20,3 +28,4 @@ export const isSafeWorkbook = (path: string): Promise<boolean> =>
     worker.once('error', () => end(false));
     worker.once('exit', () => end(false));
   });
+};
