@@ -144,7 +144,8 @@ export type LimitName =
   | 'smsPerMinute'
   | 'smsPerDay'
   | 'ordersUnderWay'
-  | 'tenantFilesMegabytes';
+  | 'tenantFilesMegabytes'
+  | 'uploadsPerTenantPerMinute';
 
 /** Structured log lines; personal and secret values never enter (security 4.11). */
 export interface Log {

@@ -22,6 +22,7 @@ export const fileOperations = {
       tooLarge: 'RHSY413',
       noRoom: 'RHFI001',
       storage: 'OPSB0005',
+      tooOften: 'RHSY429',
     },
   }),
   'file.download': operation({

@@ -75,6 +75,8 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
     if (announced > ports.limits.uploadMegabytes * megabyte) return fail('tooLarge');
     if (kindOfName(name) === undefined) throw wrong('请上传 PDF、PNG、JPEG、XLSX 或 CSV 文件', 'name');
     if ((await sumFiles(db, tenantId)) + announced > room) return fail('noRoom');
+    const rate = await ports.fast.take(`upload:${tenantId}`, ports.limits.uploadsPerTenantPerMinute, 60_000);
+    if (!rate.allowed) return fail('tooOften', { retryAfter: Math.ceil(rate.retryAfterMs / 1000) });
     const fileId = ports.ids.id();
     const storageKey = `${tenantId}/${ports.ids.id()}`;
     let incoming: IncomingFile | undefined;
