@@ -1,6 +1,16 @@
 import { insertAuditEvent } from '#kernel/audit.sql';
 import { type Job, type JobContext, job } from '#kernel/jobs';
-import { deleteFile, listFilesBefore, listKnownKeys, listScanning, updateLost, updateScanned } from './file.sql.ts';
+import {
+  deleteFile,
+  listFilesBefore,
+  listKnownKeys,
+  listScanning,
+  listUnnamed,
+  updateLost,
+  updateNamedAgain,
+  updateScanned,
+  updateUnnamed,
+} from './file.sql.ts';
 import { claimStore } from './file-store.ts';
 
 const atOnce = 500;
@@ -8,6 +18,8 @@ const atOnce = 500;
 const graceMs = 3_600_000;
 /** More strangers than this are no broken-off uploads: the rows are older than the store, say, and a person should look. */
 const handful = 50;
+/** So long a file may wait for what will name it, such as a form that is filled in. */
+const unnamedDays = 7;
 
 type FileRow = Awaited<ReturnType<typeof listScanning>>[number];
 
@@ -107,9 +119,35 @@ const scanWaiting = async (context: JobContext): Promise<void> => {
   }
 };
 
-/** What happens to files by itself: broken-off uploads go, what the store lost is marked, what could not be scanned at once is scanned. @source security 4.8 */
+/**
+ * Files that nothing names go, of whatever kind: uploads that were not used, logos and identity cards that others replaced. In two steps, an
+ * hour apart at least: from the first on nothing can name them, and what was about to has done so by the second.
+ */
+const tidy = async (context: JobContext): Promise<void> => {
+  const { database, ports, log } = context;
+  const nowMs = ports.clock.now().getTime();
+  if (!(await claimStore(context))) return;
+  await database.transact('service', updateNamedAgain);
+  const settled = new Date(nowMs - graceMs);
+  let count = 0;
+  for (;;) {
+    const files = await listUnnamed(database.reading('service'), settled, atOnce);
+    for (const file of files) {
+      await takeAway(context, file, 'job.file.unnamed');
+      await ports.files.remove(file.storage_key);
+    }
+    count += files.length;
+    if (files.length < atOnce) break;
+  }
+  if (count > 0) log.info({ event: 'swept', job: 'file.tidy', count });
+  const old = new Date(nowMs - unnamedDays * 86_400_000);
+  while ((await database.transact('service', (tx) => updateUnnamed(tx, old, atOnce))) === atOnce);
+};
+
+/** What happens to files by itself: broken-off uploads go, what the store lost is marked, what nothing names goes after a week, what could not be scanned at once is scanned. @source security 4.8 */
 export const fileJobs: readonly Job[] = [
   job({ name: 'file.scan', every: '* * * * *', run: scanWaiting }),
+  job({ name: 'file.tidy', every: '23 20 * * *', run: tidy }),
   job({
     name: 'file.sweep',
     every: '41 * * * *',

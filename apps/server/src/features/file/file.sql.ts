@@ -50,21 +50,26 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<void> => {
 
 const columns = ['tenant_id', 'file_id', 'user_id', 'name', 'mime', 'size_bytes', 'storage_key', 'status'] as const;
 
-/** One file of a tenant; by the primary key. */
+/** One file of a tenant, unless it is about to go; by the primary key. */
 export const findFile = (db: Db, tenantId: string, fileId: string) =>
   db
     .selectFrom('file')
     .select([...columns, 'is_restricted'])
     .where('tenant_id', '=', tenantId)
     .where('file_id', '=', fileId)
+    .where('unnamed_at', 'is', null)
     .executeTakeFirst();
 
-/** Those of some files that the tenant has, by their ids; by the primary key. What names a file asks here whether it exists. */
+/**
+ * Those of some files that the tenant has, by their ids; by the primary key. What names a file asks here whether it exists, in the transaction
+ * in which it names it, so that one that is about to go is named by nothing any more.
+ */
 export const listFiles = (db: Db, tenantId: string, fileIds: readonly string[]) =>
   db
     .selectFrom('file')
     .select(columns)
     .where('tenant_id', '=', tenantId)
+    .where('unnamed_at', 'is', null)
     .where('file_id', 'in', [...fileIds, ''])
     .execute();
 
@@ -160,4 +165,51 @@ export const updateMarked = async (tx: Tx): Promise<void> => {
 /** Takes the row of a file away. */
 export const deleteFile = async (tx: Tx, tenantId: string, fileId: string): Promise<void> => {
   await tx.deleteFrom('file').where('tenant_id', '=', tenantId).where('file_id', '=', fileId).execute();
+};
+
+/** Tables whose rows name files. Any column counts, and any place in it: what is added to them later names files too. */
+const naming = ['tenant', 'certification', 'certification_submission', 'order_voucher'] as const;
+
+/** Whether some row of the file's tenant holds its id; by the tenant in each primary key, where a tenant has few rows. */
+const isNamed = sql<boolean>`(${sql.join(
+  naming.map(
+    (table) => sql`exists (select 1 from ${sql.table(table)} n where n.tenant_id = file.tenant_id
+      and jsonb_path_exists(to_jsonb(n), '$.** ? (@ == $id)', jsonb_build_object('id', file.file_id)))`,
+  ),
+  sql` or `,
+)})`;
+
+/** Lets those stay that were found unnamed and are named now: their naming was under way. By file_unnamed. */
+export const updateNamedAgain = async (tx: Tx): Promise<void> => {
+  await tx.updateTable('file').set({ unnamed_at: null }).where('unnamed_at', 'is not', null).where(isNamed).execute();
+};
+
+/** Files that were found unnamed before a moment, and still are; by file_unnamed. */
+export const listUnnamed = (db: Db, before: Date, limit: number) =>
+  db
+    .selectFrom('file')
+    .select(columns)
+    .where('unnamed_at', '<', before)
+    .where(sql<boolean>`not ${isNamed}`)
+    .orderBy('unnamed_at')
+    .limit(limit)
+    .execute();
+
+/** Finds files unnamed that were added before a moment; by file_age. @returns how many */
+export const updateUnnamed = async (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('file')
+    .set({ unnamed_at: sql<Date>`app_now()` })
+    .where('storage_key', 'in', (eb) =>
+      eb
+        .selectFrom('file')
+        .select('storage_key')
+        .where('created_at', '<', before)
+        .where('unnamed_at', 'is', null)
+        .where(sql<boolean>`not ${isNamed}`)
+        .orderBy('created_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 };
