@@ -7,6 +7,7 @@ import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createFileSenders } from '#adapters/outbox-files';
 import type { PortalBuild } from '#adapters/portal-build';
 import { createScanCommand } from '#adapters/scan-command';
+import { countLost } from '#features/file/file.sql';
 import { jobs as featureJobs, handlers } from '#features/index';
 import { findSite } from '#features/site/site.sql';
 import { createAddressLimit } from '#kernel/address-limits';
@@ -201,10 +202,11 @@ const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding): Fasti
   return http;
 };
 
-const watchKernel = ({ metrics, admission }: Kernel, shedding: Shedding): void => {
+const watchKernel = ({ metrics, admission }: Kernel, shedding: Shedding, database: Database): void => {
   metrics.watch('ronghui_in_flight', 'Calls in flight', () => shedding.inFlight);
   const about = 'Calls that hold a place among the password hashes';
   metrics.watch('ronghui_password_places_taken', about, () => admission.taken);
+  metrics.ask('ronghui_files_lost', 'Files that the store has lost', () => countLost(database.reading('service')));
 };
 
 /** What this node does when another one tells of a change. */
@@ -229,7 +231,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const senders = createFileSenders(config.dataDir, clock);
   const outbox = createOutboxWorker({ database, vault: secrets.vault, senders, log });
   const http = doorsOf(options, kernel, shedding);
-  watchKernel(kernel, shedding);
+  watchKernel(kernel, shedding, database);
   const notifications = await listenTo(databaseUrl, listenersOf(kernel, outbox), log);
   const jobs = createJobs(databaseUrl, [...kernelJobs(config.limits), ...featureJobs], { database, ports, log });
   return {

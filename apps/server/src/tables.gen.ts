@@ -190,6 +190,14 @@ export interface FileTable {
   status: Generated<string>;
   is_restricted: Generated<boolean>;
   created_at: Generated<Date>;
+  lost_at: Date | null;
+  unnamed_at: Date | null;
+}
+
+export interface FileStoreTable {
+  only_row: Generated<boolean>;
+  store_id: Generated<string>;
+  marked_at: Date | null;
 }
 
 export interface IdempotencyTable {
@@ -580,6 +588,7 @@ export interface Tables {
   doc_section: DocSectionTable;
   document: DocumentTable;
   file: FileTable;
+  file_store: FileStoreTable;
   idempotency: IdempotencyTable;
   known_device: KnownDeviceTable;
   lead: LeadTable;

@@ -1,144 +1,95 @@
-import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Files, IncomingFile } from '#kernel/ports';
-import { errorCodeOf } from '#kernel/refusal';
+import type { Files, OpenedFile } from '#kernel/ports';
 import { onStorage } from '#kernel/storage';
+import {
+  createLocalFiles,
+  entriesOf,
+  fileMode,
+  flushFolder as flushOnDisk,
+  makeFolder,
+  orNull,
+  safeKey,
+} from './local-files.ts';
 
-const keyForm = /^[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}$/;
-const folderMode = 0o700;
-const fileMode = 0o600;
-
-/** What the folder needs; a test gives another way to open what comes in. */
+/** What the folder needs; a test gives another way to open what comes in, and sees which folders are put on the disk. */
 export interface FolderOptions {
   readonly dir: string;
   readonly openNew?: (path: string) => Promise<FileHandle>;
+  readonly flushFolder?: (path: string) => Promise<void>;
 }
 
-const isAbsent = (error: unknown): boolean => errorCodeOf(error) === 'ENOENT';
-const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (isAbsent(error)) return null;
-    throw error;
-  }
+const openAt = async (path: string): Promise<OpenedFile | null> => {
+  const handle = await orNull(open(path, 'r'));
+  if (handle === null) return null;
+  const { size } = await handle.stat();
+  return { size, body: handle.createReadStream({ autoClose: true }) };
 };
 
-/** A new name is on the disk once its folder is; not every system lets one ask for that. */
-const flushFolder = async (path: string): Promise<void> => {
+const writeMark = async (path: string, mark: string): Promise<void> => {
+  await makeFolder(dirname(path));
+  const handle = await open(`${path}.new`, 'w', fileMode);
   try {
-    const folder = await open(path, 'r');
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
+    await handle.writeFile(mark);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(`${path}.new`, path);
+};
+
+const listIn = async function* (kept: string): AsyncGenerator<{ readonly key: string; readonly at: Date }> {
+  for await (const tenant of entriesOf(kept)) {
+    if (!tenant.isFolder) continue;
+    for await (const { name, path } of entriesOf(tenant.path)) {
+      const found = await orNull(stat(path));
+      if (found !== null) yield { key: `${tenant.name}/${name}`, at: found.mtime };
     }
-  } catch (error) {
-    if (!['EISDIR', 'EPERM', 'EINVAL', 'EACCES'].includes(errorCodeOf(error) ?? '')) throw error;
   }
-};
-
-const filesIn = async function* (folder: string): AsyncGenerator<{ name: string; path: string; isFolder: boolean }> {
-  const entries = await orNull(opendir(folder));
-  if (entries === null) return;
-  for await (const entry of entries)
-    yield { name: entry.name, path: join(folder, entry.name), isFolder: entry.isDirectory() };
-};
-
-/** Where a key leads, and how what comes in is opened. */
-interface Placing {
-  readonly pathOf: (key: string) => string;
-  readonly openNew: (path: string) => Promise<FileHandle>;
-}
-
-const receiveIn = async (incoming: string, { pathOf, openNew }: Placing): Promise<IncomingFile> => {
-  await onStorage(() => mkdir(incoming, { recursive: true, mode: folderMode }));
-  const path = join(incoming, randomBytes(16).toString('base64url'));
-  let isKept = false;
-  return {
-    path,
-    write: (body) =>
-      onStorage(async () => {
-        await rm(path, { force: true });
-        const handle = await openNew(path);
-        let size = 0;
-        const counted = async function* () {
-          for await (const piece of body) {
-            size += piece.byteLength;
-            yield piece;
-          }
-        };
-        try {
-          await handle.writeFile(counted());
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        return size;
-      }),
-    keep: (key) =>
-      onStorage(async () => {
-        // A transaction that is tried again keeps it again.
-        if (isKept) return;
-        const target = pathOf(key);
-        await mkdir(dirname(target), { recursive: true, mode: folderMode });
-        await rename(path, target);
-        isKept = true;
-        await flushFolder(dirname(target));
-      }),
-    async drop() {
-      if (!isKept) await rm(path, { force: true });
-    },
-  };
 };
 
 /**
- * Files in a folder: `incoming/` holds what nobody sees yet, `kept/{tenant}/{random}` the rest. A file is written, put on the disk and then
- * renamed, so that a half one never has a name that is looked for. @source R5.7, security 4.8
+ * Files in a folder: `incoming/` holds what nobody sees yet, `kept/{tenant}/{random}` the rest, `store-id` is the mark. A file is written,
+ * put on the disk and then renamed, so that a half one never has a name that is looked for. @source R5.7, security 4.8
  */
-export const createFileFolder = ({ dir, openNew = (path) => open(path, 'wx', fileMode) }: FolderOptions): Files => {
-  const incoming = join(dir, 'incoming');
+export const createFileFolder = ({ dir, openNew, flushFolder = flushOnDisk }: FolderOptions): Files => {
+  const local = createLocalFiles(join(dir, 'incoming'), openNew);
   const kept = join(dir, 'kept');
-  const pathOf = (key: string): string => {
-    if (!keyForm.test(key)) throw new Error('not a key of a file');
-    return join(kept, key);
-  };
+  const markPath = join(dir, 'store-id');
+  const pathOf = (key: string): string => join(kept, safeKey(key));
+
+  /** Also what somebody else has just made and not yet put on the disk. */
+  const keepAt = (path: string, key: string): Promise<void> =>
+    onStorage(async () => {
+      const target = pathOf(key);
+      await makeFolder(dirname(target));
+      await rename(path, target);
+      for (const folder of [dirname(target), kept, dir]) await flushFolder(folder);
+    });
 
   return {
-    receive: () => receiveIn(incoming, { pathOf, openNew }),
-    async open(key) {
-      const handle = await orNull(open(pathOf(key), 'r'));
-      if (handle === null) return null;
-      const { size } = await handle.stat();
-      return { size, body: handle.createReadStream({ autoClose: true }) };
-    },
-    has: async (key) => (await orNull(stat(pathOf(key)))) !== null,
+    receive: () => local.receive(keepAt),
+    dropAbandoned: local.dropAbandoned,
+    open: (key) => onStorage(() => openAt(pathOf(key))),
+    has: (key) => onStorage(async () => (await orNull(stat(pathOf(key)))) !== null),
     async lend(key, work) {
       const path = pathOf(key);
-      return (await orNull(stat(path))) === null ? null : work(path);
+      return (await onStorage(() => orNull(stat(path)))) === null ? null : work(path);
     },
-    async remove(key) {
-      await rm(pathOf(key), { force: true });
-    },
+    remove: (key) => onStorage(() => rm(pathOf(key), { force: true })),
     async *list() {
-      for await (const tenant of filesIn(kept)) {
-        if (!tenant.isFolder) continue;
-        for await (const { name, path } of filesIn(tenant.path)) {
-          const found = await orNull(stat(path));
-          if (found !== null) yield { key: `${tenant.name}/${name}`, at: found.mtime };
-        }
+      const files = listIn(kept);
+      for (;;) {
+        const { done, value } = await onStorage(() => files.next());
+        if (done === true) return;
+        yield value;
       }
     },
-    async dropAbandoned(before) {
-      let count = 0;
-      for await (const { path } of filesIn(incoming)) {
-        const found = await orNull(stat(path));
-        if (found === null || found.mtime >= before) continue;
-        await rm(path, { force: true });
-        count += 1;
-      }
-      return count;
-    },
+    mark: () => onStorage(async () => (await orNull(readFile(markPath, 'utf8')))?.trim() ?? null),
+    setMark: (mark) =>
+      onStorage(async () => {
+        await writeMark(markPath, mark);
+        await flushFolder(dir);
+      }),
   };
 };

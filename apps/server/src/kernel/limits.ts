@@ -43,6 +43,7 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   batchMax: refuse(200, '批量操作条数上限'),
   ordersUnderWay: refuse(10, '同一商户办理中（尚未开通）的订单数'),
   tenantFilesMegabytes: refuse(2048, '同一商户的文件空间（MB）'),
+  uploadsPerTenantPerMinute: refuse(120, '同一商户每分钟上传文件数'),
   idempotencyHours: refuse(72, '幂等键保留时长（小时）'),
 };
 

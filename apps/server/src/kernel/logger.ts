@@ -35,6 +35,8 @@ const allowedFacts = new Set([
   'node',
   'dataDir',
   'file',
+  'fileId',
+  'why',
   'line',
   'imported',
 ]);

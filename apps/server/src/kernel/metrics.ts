@@ -6,6 +6,8 @@ export interface Metrics {
   countShed(): void;
   /** Values that are read when somebody looks. */
   watch(name: string, help: string, read: () => number): void;
+  /** The same for what must be asked for; what cannot be had keeps its last value. */
+  ask(name: string, help: string, read: () => Promise<number>): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -73,6 +75,20 @@ export const createMetrics = (): Metrics => {
         },
       });
       gauge.set(read());
+    },
+    ask(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          try {
+            this.set(await read());
+          } catch {
+            // Its other figures are wanted most when the database is gone.
+          }
+        },
+      });
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,

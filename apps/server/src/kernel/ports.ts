@@ -101,6 +101,9 @@ export interface Files {
   list(): AsyncIterable<{ readonly key: string; readonly at: Date }>;
   /** Takes away what came in before a moment and was never kept. */
   dropAbandoned(before: Date): Promise<number>;
+  /** The mark that it bears; null when it bears none: it is new, or not the one that should be here. */
+  mark(): Promise<string | null>;
+  setMark(mark: string): Promise<void>;
 }
 
 /** What a scanner says of a file; `unknown` when it could not look. */
@@ -141,7 +144,8 @@ export type LimitName =
   | 'smsPerMinute'
   | 'smsPerDay'
   | 'ordersUnderWay'
-  | 'tenantFilesMegabytes';
+  | 'tenantFilesMegabytes'
+  | 'uploadsPerTenantPerMinute';
 
 /** Structured log lines; personal and secret values never enter (security 4.11). */
 export interface Log {

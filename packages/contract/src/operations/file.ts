@@ -22,6 +22,7 @@ export const fileOperations = {
       tooLarge: 'RHSY413',
       noRoom: 'RHFI001',
       storage: 'OPSB0005',
+      tooOften: 'RHSY429',
     },
   }),
   'file.download': operation({
@@ -30,6 +31,6 @@ export const fileOperations = {
     who: 'merchant',
     request: object({ fileId: id() }),
     reply: file(),
-    errors: { notFound: 'RHSY404', forbidden: 'RHSY403', scanning: 'RHFI002' },
+    errors: { notFound: 'RHSY404', forbidden: 'RHSY403', scanning: 'RHFI002', storage: 'OPSB0005' },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { MemberRole } from '@ronghui/contract';
 import sharp from 'sharp';
 import { ensureDemoAccounts } from '#features/account/demo-accounts';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
+import { fileJobs } from './file.jobs.ts';
 
 /** A demonstration merchant at a browser. */
 export const enter = async (app: TestApp, which: 1 | 2): Promise<TestBrowser> => {
@@ -108,4 +111,18 @@ export const colleagueOf = async (app: TestApp, tenantId: unknown, role: MemberR
     ],
   );
   return browser;
+};
+
+/** Runs one of the room's jobs, as the queue does. */
+export const runJob = async (app: TestApp, name: string): Promise<void> => {
+  const found = fileJobs.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`no job ${name}`);
+  await found.run({ database: app.database, ports: app.ports, log: app.ports.log });
+};
+
+/** What is kept and what is coming in, by where it is. */
+export const storedFiles = async (app: TestApp): Promise<string[]> => {
+  const folders = ['kept', 'incoming'].map((name) => join(app.dataDir, 'files', name));
+  const entries = await Promise.all(folders.map((each) => readdir(each, { recursive: true, withFileTypes: true })));
+  return entries.flat().flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
 };

@@ -4,11 +4,12 @@ import { type FileKind, fileKinds, kindOfName } from '@ronghui/domain/file-kind'
 import type { UploadedFile } from '#kernel/call';
 import type { HandlersFor, MerchantContext } from '#kernel/context';
 import { displayName } from '#kernel/http/file-reply';
-import type { IncomingFile } from '#kernel/ports';
-import { Refusal, wrongFields } from '#kernel/refusal';
-import { StorageFailed } from '#kernel/storage';
+import type { IncomingFile, OpenedFile, Ports } from '#kernel/ports';
+import { Refusal, type RefusalData, wrongFields } from '#kernel/refusal';
+import { onStorage, StorageFailed } from '#kernel/storage';
 import { examine } from './examine.ts';
 import { findFile, insertFile, lockFileRoom, type NewFile, sumFiles } from './file.sql.ts';
+import { isOurStore } from './file-store.ts';
 
 const megabyte = 1024 * 1024;
 const nameLength = 120;
@@ -33,7 +34,7 @@ interface Received {
 /** Takes the bytes in, looks at them, and lets the scanner look. */
 const receive = async (incoming: IncomingFile, upload: UploadedFile, { ports }: MerchantContext): Promise<Received> => {
   const sent = await incoming.write(upload.body);
-  const examined = await examine(incoming.path, upload.name);
+  const examined = await onStorage(() => examine(incoming.path, upload.name));
   if (!examined.ok) throw wrong(examined.message);
   const { kind, redrawn } = examined;
   const size = redrawn === null ? sent : await incoming.write(oneByOne(redrawn));
@@ -47,6 +48,24 @@ const oneByOne = async function* (bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 };
 
+/** A store that does not work is told as such, with the time to wait. @source R8.6 */
+const storageDown = (
+  { ports, fail }: { readonly ports: Ports; readonly fail: (reason: 'storage', data: RefusalData) => never },
+  error: StorageFailed,
+): never => {
+  ports.log.error({ event: 'storageFailed', error });
+  return fail('storage', { retryAfter: retryAfterSec });
+};
+
+/** Clears away; what stays behind is the sweeper's. */
+const tryTo = async ({ log }: Ports, clear: () => Promise<void>): Promise<void> => {
+  try {
+    await clear();
+  } catch (error) {
+    log.warn({ event: 'storageFailed', error });
+  }
+};
+
 /** Files that a tenant stores and reads back (R5.7). */
 export const fileHandlers: HandlersFor<typeof fileOperations> = {
   'file.upload': async ({ name, size: announced }, context) => {
@@ -56,15 +75,21 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
     if (announced > ports.limits.uploadMegabytes * megabyte) return fail('tooLarge');
     if (kindOfName(name) === undefined) throw wrong('请上传 PDF、PNG、JPEG、XLSX 或 CSV 文件', 'name');
     if ((await sumFiles(db, tenantId)) + announced > room) return fail('noRoom');
+    const rate = await ports.fast.take(`upload:${tenantId}`, ports.limits.uploadsPerTenantPerMinute, 60_000);
+    if (!rate.allowed) return fail('tooOften', { retryAfter: Math.ceil(rate.retryAfterMs / 1000) });
     const fileId = ports.ids.id();
     const storageKey = `${tenantId}/${ports.ids.id()}`;
     let incoming: IncomingFile | undefined;
+    let isKept = false;
     try {
+      if (!(await isOurStore(db, ports.files))) throw new StorageFailed('the store does not bear its mark');
       incoming = await ports.files.receive();
-      const arrived = incoming;
-      const { kind, size, sha256, status } = await receive(arrived, upload, context);
+      const { kind, size, sha256, status } = await receive(incoming, upload, context);
       const { mime } = fileKinds[kind];
       const shown = shownName(name, kind);
+      // First, so that no row stands without its file, and no connection waits for a store; a file without its row is the sweeper's.
+      await incoming.keep(storageKey);
+      isKept = true;
       await context.transact(async (tx) => {
         if ((await lockFileRoom(tx, tenantId)) + size > room) return fail('noRoom');
         await insertFile(tx, {
@@ -79,16 +104,15 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
           status,
         });
         context.audit({ object: fileId, after: { mime, size, sha256, status } });
-        // Last, so that no row stands without its file; a file without its row is the sweeper's.
-        await arrived.keep(storageKey);
       });
       return { fileId, name: shown, size, mime };
     } catch (error) {
+      // A transaction that broke off may have been committed; one that refused was not.
+      if (isKept && error instanceof Refusal) await tryTo(ports, () => ports.files.remove(storageKey));
       if (!(error instanceof StorageFailed)) throw error;
-      ports.log.error({ event: 'storageFailed', error: error.cause });
-      return fail('storage', { retryAfter: retryAfterSec });
+      return storageDown(context, error);
     } finally {
-      await incoming?.drop();
+      await tryTo(ports, async () => incoming?.drop());
     }
   },
 
@@ -99,10 +123,17 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
     const mayCertify = keysOfRole(role).includes('certification.write');
     if (file.is_restricted && file.user_id !== userId && !mayCertify) return fail('forbidden');
     if (file.status === 'scanning') return fail('scanning');
-    const opened = await ports.files.open(file.storage_key);
-    if (opened === null) {
-      ports.log.error({ event: 'fileMissing', fileId });
-      return fail('notFound');
+    let opened: OpenedFile | null;
+    try {
+      opened = await ports.files.open(file.storage_key);
+      if (opened === null) {
+        ports.log.error({ event: 'fileMissing', fileId });
+        if (!(await isOurStore(db, ports.files))) throw new StorageFailed('the store does not bear its mark');
+        return fail('notFound');
+      }
+    } catch (error) {
+      if (!(error instanceof StorageFailed)) throw error;
+      return storageDown(context, error);
     }
     // Who looked at an identity card stands in the trail.
     if (file.is_restricted) context.audit({ object: fileId });

@@ -1,10 +1,25 @@
 import { insertAuditEvent } from '#kernel/audit.sql';
 import { type Job, type JobContext, job } from '#kernel/jobs';
-import { deleteFile, listFilesBefore, listKnownKeys, listScanning, updateScanned } from './file.sql.ts';
+import {
+  deleteFile,
+  listFilesBefore,
+  listKnownKeys,
+  listScanning,
+  listUnnamed,
+  updateLost,
+  updateNamedAgain,
+  updateScanned,
+  updateUnnamed,
+} from './file.sql.ts';
+import { claimStore } from './file-store.ts';
 
 const atOnce = 500;
 /** Longer than any upload or transaction takes, so that nothing under way is taken for an orphan. */
 const graceMs = 3_600_000;
+/** More strangers than this are no broken-off uploads: the rows are older than the store, say, and a person should look. */
+const handful = 50;
+/** So long a file may wait for what will name it, such as a form that is filled in. */
+const unnamedDays = 7;
 
 type FileRow = Awaited<ReturnType<typeof listScanning>>[number];
 
@@ -28,33 +43,42 @@ const takeAway = async ({ database }: JobContext, file: FileRow, event: string):
     await insertAuditEvent(tx, auditOf(file, event));
   });
 
-/** Files in the store that no row knows: an upload that ended between the two. */
-const sweepStore = async ({ database, ports, log }: JobContext, before: Date): Promise<void> => {
-  let count = await ports.files.dropAbandoned(before);
-  const strange = async (keys: readonly string[]): Promise<void> => {
+/** Files in the store that no row knows: an upload that ended between the two. Many at once are no such thing, and stay. @returns all that is there */
+const sweepStore = async ({ database, ports, log }: JobContext, before: Date): Promise<ReadonlySet<string>> => {
+  const abandoned = await ports.files.dropAbandoned(before);
+  const seen = new Set<string>();
+  const strange: string[] = [];
+  const look = async (keys: readonly string[]): Promise<void> => {
     const known = new Set(await listKnownKeys(database.reading('service'), keys));
-    for (const key of keys) {
-      if (known.has(key)) continue;
-      await ports.files.remove(key);
-      count += 1;
-    }
+    strange.push(...keys.filter((key) => !known.has(key)));
   };
   let keys: string[] = [];
   for await (const { key, at } of ports.files.list()) {
+    seen.add(key);
     if (at >= before) continue;
     keys.push(key);
     if (keys.length < atOnce) continue;
-    await strange(keys);
+    await look(keys);
     keys = [];
   }
-  await strange(keys);
+  await look(keys);
+  if (strange.length > handful) {
+    log.error({ event: 'sweepHeld', job: 'file.sweep', count: strange.length });
+    return seen;
+  }
+  for (const key of strange) await ports.files.remove(key);
+  const count = abandoned + strange.length;
   if (count > 0) log.info({ event: 'swept', job: 'file.sweep', count });
+  return seen;
 };
 
-/** Rows whose file the store has lost: nobody is to believe in them. */
-const sweepRows = async (context: JobContext, before: Date): Promise<void> => {
-  const { database, ports, log } = context;
+/** Rows whose file the store has lost, or has again, are marked; none goes, because a store may come back. */
+const checkRows = async (
+  { database, ports, log }: JobContext,
+  { before, seen }: { readonly before: Date; readonly seen: ReadonlySet<string> },
+): Promise<void> => {
   let after: { readonly at: Date; readonly key: string } | null = null;
+  let lost = 0;
   for (;;) {
     const rows: Awaited<ReturnType<typeof listFilesBefore>> = await listFilesBefore(
       database.reading('service'),
@@ -62,14 +86,19 @@ const sweepRows = async (context: JobContext, before: Date): Promise<void> => {
       { after, limit: atOnce },
     );
     for (const row of rows) {
-      if (await ports.files.has(row.storage_key)) continue;
-      log.error({ event: 'fileLost', fileId: row.file_id });
-      await takeAway(context, row, 'job.file.lost');
+      const isLost = !seen.has(row.storage_key) && !(await ports.files.has(row.storage_key));
+      if (isLost) lost += 1;
+      if (isLost === (row.lost_at !== null)) continue;
+      await database.transact('service', async (tx) => {
+        if (!(await updateLost(tx, row, isLost))) return;
+        await insertAuditEvent(tx, auditOf(row, isLost ? 'job.file.lost' : 'job.file.found'));
+      });
     }
     const last = rows.at(-1);
-    if (last === undefined || rows.length < atOnce) return;
+    if (last === undefined || rows.length < atOnce) break;
     after = { at: last.created_at, key: last.storage_key };
   }
+  if (lost > 0) log.error({ event: 'filesLost', job: 'file.sweep', count: lost });
 };
 
 const scanWaiting = async (context: JobContext): Promise<void> => {
@@ -90,16 +119,43 @@ const scanWaiting = async (context: JobContext): Promise<void> => {
   }
 };
 
-/** What happens to files by itself: orphans on both sides go, what could not be scanned at once is scanned. @source security 4.8 */
+/**
+ * Files that nothing names go, of whatever kind: uploads that were not used, logos and identity cards that others replaced. In two steps, an
+ * hour apart at least: from the first on nothing can name them, and what was about to has done so by the second.
+ */
+const tidy = async (context: JobContext): Promise<void> => {
+  const { database, ports, log } = context;
+  const nowMs = ports.clock.now().getTime();
+  if (!(await claimStore(context))) return;
+  await database.transact('service', updateNamedAgain);
+  const settled = new Date(nowMs - graceMs);
+  let count = 0;
+  for (;;) {
+    const files = await listUnnamed(database.reading('service'), settled, atOnce);
+    for (const file of files) {
+      await takeAway(context, file, 'job.file.unnamed');
+      await ports.files.remove(file.storage_key);
+    }
+    count += files.length;
+    if (files.length < atOnce) break;
+  }
+  if (count > 0) log.info({ event: 'swept', job: 'file.tidy', count });
+  const old = new Date(nowMs - unnamedDays * 86_400_000);
+  while ((await database.transact('service', (tx) => updateUnnamed(tx, old, atOnce))) === atOnce);
+};
+
+/** What happens to files by itself: broken-off uploads go, what the store lost is marked, what nothing names goes after a week, what could not be scanned at once is scanned. @source security 4.8 */
 export const fileJobs: readonly Job[] = [
   job({ name: 'file.scan', every: '* * * * *', run: scanWaiting }),
+  job({ name: 'file.tidy', every: '23 20 * * *', run: tidy }),
   job({
     name: 'file.sweep',
     every: '41 * * * *',
     async run(context) {
       const before = new Date(context.ports.clock.now().getTime() - graceMs);
-      await sweepStore(context, before);
-      await sweepRows(context, before);
+      if (!(await claimStore(context))) return;
+      const seen = await sweepStore(context, before);
+      await checkRows(context, { before, seen });
     },
   }),
 ];

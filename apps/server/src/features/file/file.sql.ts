@@ -50,21 +50,26 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<void> => {
 
 const columns = ['tenant_id', 'file_id', 'user_id', 'name', 'mime', 'size_bytes', 'storage_key', 'status'] as const;
 
-/** One file of a tenant; by the primary key. */
+/** One file of a tenant, unless it is about to go; by the primary key. */
 export const findFile = (db: Db, tenantId: string, fileId: string) =>
   db
     .selectFrom('file')
     .select([...columns, 'is_restricted'])
     .where('tenant_id', '=', tenantId)
     .where('file_id', '=', fileId)
+    .where('unnamed_at', 'is', null)
     .executeTakeFirst();
 
-/** Those of some files that the tenant has, by their ids; by the primary key. What names a file asks here whether it exists. */
+/**
+ * Those of some files that the tenant has, by their ids; by the primary key. What names a file asks here whether it exists, in the transaction
+ * in which it names it, so that one that is about to go is named by nothing any more.
+ */
 export const listFiles = (db: Db, tenantId: string, fileIds: readonly string[]) =>
   db
     .selectFrom('file')
     .select(columns)
     .where('tenant_id', '=', tenantId)
+    .where('unnamed_at', 'is', null)
     .where('file_id', 'in', [...fileIds, ''])
     .execute();
 
@@ -113,7 +118,7 @@ export const listFilesBefore = async (
     after === null ? sql<boolean>`true` : sql<boolean>`(created_at, storage_key) > (${after.at}, ${after.key})`;
   return db
     .selectFrom('file')
-    .select([...columns, 'created_at'])
+    .select([...columns, 'created_at', 'lost_at'])
     .where('created_at', '<', before)
     .where(beyond)
     .orderBy('created_at')
@@ -122,7 +127,89 @@ export const listFilesBefore = async (
     .execute();
 };
 
+/** Marks a file as one that the store has lost, or has again. @returns whether that was news */
+export const updateLost = async (
+  tx: Tx,
+  { tenant_id: tenantId, file_id: fileId }: { readonly tenant_id: string; readonly file_id: string },
+  isLost: boolean,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('file')
+    .set({ lost_at: isLost ? sql<Date>`app_now()` : null })
+    .where('tenant_id', '=', tenantId)
+    .where('file_id', '=', fileId)
+    .where('lost_at', isLost ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** How many files the store has lost; by file_lost. */
+export const countLost = async (db: Db): Promise<number> => {
+  const row = await db
+    .selectFrom('file')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('lost_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+};
+
+/** Which store the rows speak of, and whether it bears its mark yet. */
+export const findStore = (db: Db) =>
+  db.selectFrom('file_store').select(['store_id', 'marked_at']).executeTakeFirstOrThrow();
+
+/** Says that the store bears its mark. */
+export const updateMarked = async (tx: Tx): Promise<void> => {
+  await tx.updateTable('file_store').set({ marked_at: sql<Date>`app_now()` }).where('marked_at', 'is', null).execute();
+};
+
 /** Takes the row of a file away. */
 export const deleteFile = async (tx: Tx, tenantId: string, fileId: string): Promise<void> => {
   await tx.deleteFrom('file').where('tenant_id', '=', tenantId).where('file_id', '=', fileId).execute();
+};
+
+/** Tables whose rows name files. Any column counts, and any place in it: what is added to them later names files too. */
+const naming = ['tenant', 'certification', 'certification_submission', 'order_voucher'] as const;
+
+/** Whether some row of the file's tenant holds its id; by the tenant in each primary key, where a tenant has few rows. */
+const isNamed = sql<boolean>`(${sql.join(
+  naming.map(
+    (table) => sql`exists (select 1 from ${sql.table(table)} n where n.tenant_id = file.tenant_id
+      and jsonb_path_exists(to_jsonb(n), '$.** ? (@ == $id)', jsonb_build_object('id', file.file_id)))`,
+  ),
+  sql` or `,
+)})`;
+
+/** Lets those stay that were found unnamed and are named now: their naming was under way. By file_unnamed. */
+export const updateNamedAgain = async (tx: Tx): Promise<void> => {
+  await tx.updateTable('file').set({ unnamed_at: null }).where('unnamed_at', 'is not', null).where(isNamed).execute();
+};
+
+/** Files that were found unnamed before a moment, and still are; by file_unnamed. */
+export const listUnnamed = (db: Db, before: Date, limit: number) =>
+  db
+    .selectFrom('file')
+    .select(columns)
+    .where('unnamed_at', '<', before)
+    .where(sql<boolean>`not ${isNamed}`)
+    .orderBy('unnamed_at')
+    .limit(limit)
+    .execute();
+
+/** Finds files unnamed that were added before a moment; by file_age. @returns how many */
+export const updateUnnamed = async (tx: Tx, before: Date, limit: number): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('file')
+    .set({ unnamed_at: sql<Date>`app_now()` })
+    .where('storage_key', 'in', (eb) =>
+      eb
+        .selectFrom('file')
+        .select('storage_key')
+        .where('created_at', '<', before)
+        .where('unnamed_at', 'is', null)
+        .where(sql<boolean>`not ${isNamed}`)
+        .orderBy('created_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 };

@@ -4,7 +4,17 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
-import { colleagueOf, enter, pdf, photograph, sha256, workbookParts, zipOf } from './file.fixture.ts';
+import {
+  colleagueOf,
+  enter,
+  pdf,
+  photograph,
+  runJob,
+  sha256,
+  storedFiles,
+  workbookParts,
+  zipOf,
+} from './file.fixture.ts';
 
 let app: TestApp;
 let first: TestBrowser;
@@ -20,13 +30,7 @@ const upload = (name: string, bytes: Buffer, said?: object): Promise<TestReply> 
   first.upload('file.upload', name, bytes, said);
 const download = (browser: TestBrowser, fileId: string) => browser.call('file.download', { fileId });
 const bytesOf = ({ body }: TestReply) => body.data.fileId as string;
-/** What is kept, by where it is. */
-const stored = async (): Promise<string[]> => {
-  const folder = join(app.dataDir, 'files');
-  return (await readdir(folder, { recursive: true, withFileTypes: true })).flatMap((entry) =>
-    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
-  );
-};
+const stored = () => storedFiles(app);
 const countRows = async () => Number((await app.rows('select count(*)::int as count from file'))[0]?.['count']);
 
 describe('R5.7 what is taken', () => {
@@ -202,42 +206,6 @@ describe('R6.3 whose files', () => {
   });
 });
 
-describe('security 4.8 orphans', () => {
-  const sweep = async () => {
-    const { fileJobs } = await import('./file.jobs.ts');
-    for (const { name, run } of fileJobs) {
-      if (name === 'file.sweep') await run({ database: app.database, ports: app.ports, log: app.ports.log });
-    }
-  };
-
-  it('security 4.8 no file without a row and no row without a file is left, and nothing else is touched', async () => {
-    const right = bytesOf(await upload('回单.pdf', pdf));
-    const lost = bytesOf(await upload('回单.pdf', pdf));
-    const [gone] = await app.rows('select tenant_id, storage_key from file where file_id = $1', [lost]);
-    const folder = join(app.dataDir, 'files');
-    const orphan = join(folder, 'kept', String(gone?.['tenant_id']), 'nobody-knows-me');
-    await writeFile(orphan, 'x');
-    await writeFile(join(folder, 'incoming', 'half'), 'x');
-    await sweep();
-    // Fresh ones may belong to an upload that is under way.
-    expect(await stored()).toEqual(expect.arrayContaining([orphan, join(folder, 'incoming', 'half')]));
-    await app.ports.files.remove(String(gone?.['storage_key']));
-    await app.clock.advance({ hours: 2 });
-    await app.rows("update session set last_seen_at = app_now(), expires_at = app_now() + interval '1 day'");
-    await sweep();
-    const paths = await stored();
-    expect(paths).not.toContain(orphan);
-    expect(paths.filter((path) => path.includes('incoming'))).toEqual([]);
-    expect(paths.length).toBe(await countRows());
-    expect((await app.rows('select 1 from file where file_id = $1', [lost])).length).toBe(0);
-    expect(await app.rows('select event from audit_event where object = $1 order by event_id', [lost])).toEqual([
-      { event: 'file.upload' },
-      { event: 'job.file.lost' },
-    ]);
-    expect((await download(first, right)).status).toBe(200);
-  });
-});
-
 describe('R5.7 a disk that is full', () => {
   it('security 4.8 answers OPSB0005 with the time to wait, leaves nothing half-written, and works again after', async () => {
     const { createFileFolder } = await import('#adapters/fs-storage');
@@ -280,10 +248,7 @@ describe('security 4.8 the scanner', () => {
       const fileId = bytesOf(await browser.upload('file.upload', '回单.pdf', pdf));
       expect(await download(browser, fileId)).toMatchObject({ status: 409, body: { errCode: 'RHFI002' } });
       await writeFile(`${script}.on`, '');
-      const { fileJobs } = await import('./file.jobs.ts');
-      await fileJobs
-        .find(({ name }) => name === 'file.scan')
-        ?.run({ database: other.database, ports: other.ports, log: other.ports.log });
+      await runJob(other, 'file.scan');
       expect((await download(browser, fileId)).status).toBe(200);
     } finally {
       await other.close();

@@ -25,6 +25,21 @@ describe('R5.7 workbooks', () => {
     ['a name twice', withPart({ name: 'xl/workbook.xml', text: '<workbook/>' })],
     ['a head that says otherwise', withPart({ name: 'xl/a.xml', localName: 'xl/b.xml', text: '<a/>' })],
     ['an encrypted part', withPart({ name: 'xl/a.xml', text: '<a/>', isEncrypted: true })],
+    ['a name twice, in another case', withPart({ name: 'XL/Workbook.xml', text: '<workbook/>' })],
+    [
+      'a picture that is fetched, under a name in another case',
+      withPart({
+        name: 'xl/_rels/Styles.xml.RELS',
+        text: '<Relationships><Relationship Id="r" Type="http://x/image" TargetMode="External" Target="http://a.example/"/></Relationships>',
+      }),
+    ],
+    [
+      'types with macros, under a name in another case',
+      zipOf([
+        { name: '[CONTENT_TYPES].XML', text: '<Types ct="application/vnd.ms-excel.sheet.macroEnabled.main+xml"/>' },
+        ...workbookParts.slice(1),
+      ]),
+    ],
     ['a DTD', withPart({ name: 'xl/a.xml', text: `<?xml version="1.0"?>${' '.repeat(70_000)}<!DOCTYPE a>` })],
     ['XML in another encoding', withPart({ name: 'xl/a.xml', text: Buffer.from('\ufeff<!DOCTYPE a>', 'utf16le') })],
     [
@@ -59,6 +74,6 @@ describe('R5.7 workbooks', () => {
     expect(await isSafeWorkbook(path)).toBe(true);
     await writeFile(path, withPart({ name: 'xl/a.bin', text: Buffer.alloc(5_000_000) }));
     expect(await isSafeWorkbook(path)).toBe(false);
-    expect(await isSafeWorkbook(`${path}.none`)).toBe(false);
+    await expect(isSafeWorkbook(`${path}.none`)).rejects.toThrow('ENOENT');
   });
 });

@@ -6,6 +6,9 @@ const workbookBounds = { parts: 2000, inflatedBytes: 100 * 1024 * 1024, ratio: 1
 /** Parts that only a workbook with programs or foreign contents has. */
 const foreign = /vbaProject|macrosheets|activeX|externalLinks|(?:^|\/)embeddings\//i;
 const isXml = (name: string): boolean => /\.(?:xml|rels|vml)$/i.test(name);
+/** Names of parts are the same in any case (ECMA-376, part 2). */
+const isTypes = (name: string): boolean => name.toLowerCase() === '[content_types].xml';
+const isRelations = (name: string): boolean => name.toLowerCase().endsWith('.rels');
 /** Read whole: what types the parts have and where they point. @unit bytes */
 const longestList = 2 * 1024 * 1024;
 const overlap = 16;
@@ -17,7 +20,7 @@ const hasOutsideTarget = (relations: string): boolean =>
 
 /** Looks at one part while it comes out. Returns its length. @unit bytes */
 const lookAt = async (part: ZipPart, budget: number): Promise<number> => {
-  const isList = part.name === '[Content_Types].xml' || part.name.endsWith('.rels');
+  const isList = isTypes(part.name) || isRelations(part.name);
   let size = 0;
   let seen = '';
   for await (const piece of inflatePart(part)) {
@@ -31,8 +34,8 @@ const lookAt = async (part: ZipPart, budget: number): Promise<number> => {
     seen = isList ? seen + text : seen.slice(-overlap) + text;
     if (/<!DOCTYPE|<!ENTITY/i.test(seen)) throw new ZipFault('a DTD');
   }
-  if (part.name === '[Content_Types].xml' && /macroEnabled|vbaProject/i.test(seen)) throw new ZipFault('macros');
-  if (part.name.endsWith('.rels') && hasOutsideTarget(seen)) throw new ZipFault('it points outside');
+  if (isTypes(part.name) && /macroEnabled|vbaProject/i.test(seen)) throw new ZipFault('macros');
+  if (isRelations(part.name) && hasOutsideTarget(seen)) throw new ZipFault('it points outside');
   return size;
 };
 
@@ -44,9 +47,9 @@ const lookAt = async (part: ZipPart, budget: number): Promise<number> => {
  */
 export const checkWorkbook = async (bytes: Buffer): Promise<void> => {
   const parts = readZipParts(bytes, workbookBounds.parts);
-  const names = new Set(parts.map(({ name }) => name));
+  const names = new Set(parts.map(({ name }) => name.toLowerCase()));
   if (names.size !== parts.length) throw new ZipFault('a name twice');
-  if (!names.has('[Content_Types].xml') || !names.has('xl/workbook.xml')) throw new ZipFault('no workbook');
+  if (!names.has('[content_types].xml') || !names.has('xl/workbook.xml')) throw new ZipFault('no workbook');
   if (parts.some(({ name }) => foreign.test(name))) throw new ZipFault('programs or foreign contents');
   const budget = Math.min(workbookBounds.inflatedBytes, workbookBounds.ratio * bytes.length);
   let total = 0;

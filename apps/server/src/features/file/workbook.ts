@@ -1,22 +1,39 @@
+import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
+import { workbookBench } from './bench.ts';
 
 const patienceMs = 10_000;
 const heapMb = 128;
 
-/** Whether a workbook may be kept: looked through in a thread of its own, with bounded memory and time. @source security 4.8 */
-export const isSafeWorkbook = (path: string): Promise<boolean> =>
-  new Promise((resolve) => {
+const lookThrough = async (path: string): Promise<boolean> => {
+  // Not from the pool: it is handed over to the thread.
+  const bytes = new Uint8Array(await readFile(path));
+  return new Promise((resolve) => {
     const worker = new Worker(new URL('./workbook-thread.ts', import.meta.url), {
-      workerData: path,
+      workerData: bytes,
+      transferList: [bytes.buffer],
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
+    let verdict: boolean | undefined;
     const end = (isSafe: boolean): void => {
       clearTimeout(tooLate);
-      resolve(isSafe);
+      verdict ??= isSafe;
+      // Its memory is free before the next one has its place.
       void worker.terminate();
     };
     const tooLate = setTimeout(() => end(false), patienceMs);
     worker.once('message', (answer: unknown) => end(answer === true));
     worker.once('error', () => end(false));
-    worker.once('exit', () => end(false));
+    worker.once('exit', () => {
+      clearTimeout(tooLate);
+      resolve(verdict === true);
+    });
   });
+};
+
+/**
+ * Whether a workbook may be kept: looked through in a thread of its own, with bounded memory and time. Rejects when it cannot be read.
+ *
+ * @source security 4.8
+ */
+export const isSafeWorkbook = (path: string): Promise<boolean> => workbookBench.work(() => lookThrough(path));

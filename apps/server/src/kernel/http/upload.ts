@@ -132,10 +132,14 @@ export const readUpload = (
     for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) parser.on(event, malformed);
     parser.on('error', malformed);
     parser.on('finish', () => {
+      // All is here: from now on it is we who take our time.
+      clearTimeout(idle);
       end.resolve();
       if (!hasFile) malformed();
     });
-    request.on('data', () => idle.refresh());
+    const stillComes = () => void idle.refresh();
+    request.on('data', stillComes);
+    request.once('end', () => request.off('data', stillComes));
     request.once('error', malformed);
     request.pipe(parser);
   });

@@ -1,0 +1,39 @@
+import type { Db } from '#kernel/db';
+import type { JobContext } from '#kernel/jobs';
+import type { Files } from '#kernel/ports';
+import { findStore, listFilesBefore, updateMarked } from './file.sql.ts';
+
+const sample = 50;
+
+/**
+ * Whether the store is the one that the rows speak of. One without its mark is not mounted, empty or another's: what is missing there is not
+ * lost, what is strange there is not ours to remove, and what is put there is not found again. @source security 4.8
+ */
+export const isOurStore = async (db: Db, files: Files): Promise<boolean> => {
+  const { store_id, marked_at } = await findStore(db);
+  return marked_at === null || (await files.mark()) === store_id;
+};
+
+/** Whether a store without a mark is the right one all the same: it is new, or it has most of what the rows name. */
+const looksRight = async ({ database, ports }: JobContext): Promise<boolean> => {
+  const page = { after: null, limit: sample };
+  const rows = await listFilesBefore(database.reading('service'), ports.clock.now(), page);
+  let found = 0;
+  for (const { storage_key } of rows) found += (await ports.files.has(storage_key)) ? 1 : 0;
+  return found * 2 >= rows.length;
+};
+
+/** Gives the store its mark at its first use. @returns whether it is the one that the rows speak of */
+export const claimStore = async (context: JobContext): Promise<boolean> => {
+  const { database, ports, log } = context;
+  const { store_id, marked_at } = await findStore(database.reading('service'));
+  const mark = await ports.files.mark();
+  const isRight = mark === store_id || (marked_at === null && mark === null && (await looksRight(context)));
+  if (!isRight) {
+    log.error({ event: 'storeNotOurs' });
+    return false;
+  }
+  if (mark === null) await ports.files.setMark(store_id);
+  if (marked_at === null) await database.transact('service', updateMarked);
+  return true;
+};

@@ -1,0 +1,131 @@
+import { operations } from '@ronghui/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+import type { TestBrowser } from '#kernel/testing/test-client';
+import { runAsAdmin } from '#kernel/testing/test-server';
+import { enter, pdf, runJob, storedFiles } from './file.fixture.ts';
+import { listFiles } from './file.sql.ts';
+
+let app: TestApp;
+let browser: TestBrowser;
+let tenantId: string;
+beforeEach(async () => {
+  app = await testApp();
+  browser = await enter(app, 1);
+  tenantId = String((await browser.call('tenant.get')).body.data.tenantId);
+});
+afterEach(() => app.close());
+
+const upload = async (): Promise<string> =>
+  String((await browser.upload('file.upload', '回单.pdf', pdf)).body.data.fileId);
+const tidy = () => runJob(app, 'file.tidy');
+const left = async (): Promise<unknown[]> =>
+  (await app.rows('select file_id from file order by created_at, file_id')).map((row) => row['file_id']);
+const pass = (span: { days?: number; hours?: number }) => app.clock.advance(span);
+const userId = async () => String((await app.rows('select user_id from file limit 1'))[0]?.['user_id']);
+
+/** One row in each place that names a file. */
+const namings: Readonly<Record<string, (fileId: string) => Promise<unknown>>> = {
+  'a logo': (fileId) => app.rows('update tenant set logo_file_id = $1 where tenant_id = $2', [fileId, tenantId]),
+  'a form': (fileId) =>
+    app.rows('insert into certification (tenant_id, form, masks, reasons) values ($1, $2, $3, $4)', [
+      tenantId,
+      { legalIdBackFileId: fileId },
+      {},
+      '[]',
+    ]),
+  'a submission': async (fileId) => {
+    await app.rows('insert into certification (tenant_id, form, masks, reasons) values ($1, $2, $2, $3)', [
+      tenantId,
+      {},
+      '[]',
+    ]);
+    return app.rows(
+      `insert into certification_submission (tenant_id, submission_no, form, sealed, masks, uscc, user_id, consent_ids)
+       values ($1, 'RZ1', $2, '', '{}', '91350100M000100Y43', $3, '{}')`,
+      [tenantId, { licenseFileId: fileId }, await userId()],
+    );
+  },
+  'a voucher': async (fileId) => {
+    // Its order stands for itself: here only what it names matters.
+    await runAsAdmin(app.url, 'alter table order_voucher drop constraint order_voucher_tenant_id_order_no_fkey');
+    return app.rows(
+      `insert into order_voucher (tenant_id, order_no, voucher_id, payer_name, paid_at, file_ids, user_id)
+       values ($1, 'XS1', 'v1', '某', app_now(), array['other', $2], $3)`,
+      [tenantId, fileId, await userId()],
+    );
+  },
+};
+
+describe('R5.7 files that nothing names', () => {
+  it('R5.7 go after a week, row and bytes, with a line in the trail; their room is free again', async () => {
+    const fileId = await upload();
+    await app.rows('update file set is_restricted = true');
+    await pass({ days: 6, hours: 23 });
+    await tidy();
+    await pass({ hours: 2 });
+    expect(await left()).toEqual([fileId]);
+    await tidy();
+    // Found unnamed: from now on nothing can name it, and an hour later it goes.
+    expect(await left()).toEqual([fileId]);
+    expect(await listFiles(app.database.reading({ tenantId }), tenantId, [fileId])).toEqual([]);
+    await tidy();
+    expect(await left()).toEqual([fileId]);
+    await pass({ hours: 2 });
+    await tidy();
+    expect(await left()).toEqual([]);
+    expect(await storedFiles(app)).toEqual([]);
+    expect(await app.rows('select event from audit_event where object = $1 order by event_id', [fileId])).toEqual([
+      { event: 'file.upload' },
+      { event: 'job.file.unnamed' },
+    ]);
+  });
+
+  it.each(Object.keys(namings))('R5.7 those that %s names stay, the one that it replaced goes', async (name) => {
+    const [old, kept] = [await upload(), await upload()];
+    await namings[name]?.(kept);
+    await pass({ days: 8 });
+    await tidy();
+    await pass({ days: 1 });
+    await tidy();
+    expect(await left()).toEqual([kept]);
+    expect(old).not.toBe(kept);
+    expect(await storedFiles(app)).toHaveLength(1);
+  });
+
+  it('R5.7 one whose naming was under way when it was found unnamed stays', async () => {
+    const fileId = await upload();
+    await pass({ days: 8 });
+    await tidy();
+    await namings['a logo']?.(fileId);
+    await pass({ days: 1 });
+    await tidy();
+    expect(await left()).toEqual([fileId]);
+    expect(await listFiles(app.database.reading({ tenantId }), tenantId, [fileId])).toHaveLength(1);
+  });
+
+  it('R5.7 every column and every operation that names a file is known to it', async () => {
+    const columns = await app.rows(
+      `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+         and a.attname ~ 'file|logo|^form$' and c.relname <> 'file' order by 1`,
+    );
+    expect(columns.map(({ name }) => name)).toEqual([
+      'certification.form',
+      'certification_submission.form',
+      'order_voucher.file_ids',
+      'partner.logo_url',
+      'tenant.logo_file_id',
+    ]);
+    const asks = Object.entries(operations).flatMap(([id, { request }]) =>
+      /"\w*[fF]ileIds?":/.test(JSON.stringify(request)) ? [id] : [],
+    );
+    expect(asks.toSorted()).toEqual([
+      'certification.saveDraft',
+      'certification.submit',
+      'file.download',
+      'order.uploadVoucher',
+      'tenant.update',
+    ]);
+  });
+});

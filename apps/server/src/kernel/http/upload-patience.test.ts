@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallReply } from '#kernel/call';
+import { readUpload } from '#kernel/http/upload';
+
+const bounds = { maxBytes: 1000, fieldBytes: 1000, idleMs: 120_000 };
+const digest = '2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881';
+const part = (name: string, value: string): string =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"${name === 'file' ? '; filename="x"' : ''}\r\n\r\n${value}\r\n`;
+const head = part('data', JSON.stringify({ name: 'a.csv', size: 1, sha256: digest }));
+const done: CallReply = { status: 200, headers: [], body: 'done' } as never;
+
+const requestOf = (): PassThrough & IncomingMessage =>
+  Object.assign(new PassThrough(), { headers: { 'content-type': 'multipart/form-data; boundary=b' } }) as never;
+
+describe('security 4.14 patience with an upload', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('security 4.14 ends with the body: a call that then waits for its turn is not cut off', async () => {
+    const request = requestOf();
+    const read = Promise.withResolvers<void>();
+    const turn = Promise.withResolvers<void>();
+    const reply = readUpload(request, bounds, async (_, { body }) => {
+      for await (const _piece of body);
+      read.resolve();
+      await turn.promise;
+      return done;
+    });
+    request.end(`${head}${part('file', 'x')}--b--\r\n`);
+    await read.promise;
+    await vi.advanceTimersByTimeAsync(600_000);
+    turn.resolve();
+    expect(await reply).toBe(done);
+  });
+
+  it('security 4.14 ends a body of which nothing more comes', async () => {
+    const request = requestOf();
+    const reply = readUpload(request, bounds, async (_, { body }) => {
+      for await (const _piece of body);
+      return done;
+    });
+    const refused = expect(reply).rejects.toMatchObject({ code: 'RHSY400' });
+    request.write(head);
+    await vi.advanceTimersByTimeAsync(600_000);
+    await refused;
+  });
+});
