@@ -184,20 +184,6 @@ describe.each(guarded)('%s', (id, spec) => {
       expect(await token.call(id, payloadOf(spec))).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
     }
   });
-
-  test('R6.3 a foreign id, where one is taken, is answered like one that does not exist', async () => {
-    const ids = fieldsOf(spec).filter(({ schema }) => 'x-id' in schema);
-    for (const { path } of ids) {
-      const strangers = ['no-such-id-1', app.ports.ids.id()].map((value) => withField(payloadOf(spec), path, value));
-      const replies = [];
-      for (const payload of strangers) {
-        const key = spec.idempotent === true ? { idempotencyKey: app.ports.ids.id() } : {};
-        replies.push(await merchant.call(id, { ...Object(payload), ...key }));
-      }
-      expect(replies[0]?.body.errCode).toBe(replies[1]?.body.errCode);
-      expect(replies[0]?.status).toBe(replies[1]?.status);
-    }
-  });
 });
 
 describe.each(specs.filter(([, spec]) => spec.idempotent === true))('%s', (id, spec) => {

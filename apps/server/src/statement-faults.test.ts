@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertUser } from '#features/account/account.sql';
 import { imageTicketOf, openContentBench } from '#features/site/content-bench.fixture';
 import { type CutMoment, cutAt } from '#kernel/testing/cut-connections';
+import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 
@@ -161,21 +162,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 /** The audit trail tells of refusals too: those are no part of what the operation writes. */
 const counted: Readonly<Record<string, string>> = { audit_event: "where result = 'ok'" };
 
-/** A digest of every table's row versions: what changed shows, and what did not. */
-const snapshot = async (): Promise<Map<string, string>> => {
-  const { rows: tables } = await eyes.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'schema_migration' order by 1",
-  );
-  const parts = tables.map(
-    ({ name }) =>
-      `select '${name}' as name, md5(coalesce(string_agg(t.ctid::text || t.xmin::text, '|' order by t.ctid), '')) as sum from "${name}" t ${counted[name] ?? ''}`,
-  );
-  const { rows } = await eyes.query<{ name: string; sum: string }>(`${parts.join(' union all ')} order by name`);
-  return new Map(rows.map(({ name, sum }) => [name, sum]));
-};
-
-const changes = (before: Map<string, string>, after: Map<string, string>): string[] =>
-  [...after].flatMap(([name, sum]) => (before.get(name) === sum ? [] : [name])).toSorted();
+const snapshot = () => snapshotTables(async (sql) => (await eyes.query(sql)).rows, counted);
 
 /** A cut behind a reply that was given already shows with the connection's next use, which is not the next call's business here. */
 const untilSteady = async (): Promise<void> => {
@@ -190,7 +177,7 @@ const run = async (id: string, { prepare }: Scenario, fault: { n: number; moment
   const cut = fault === null ? null : cutAt(fault.n, fault.moment);
   const reply = await browser.call(id, payload).finally(() => cut?.end());
   await untilSteady();
-  return { reply, changed: changes(before, await snapshot()), wasHit: cut?.wasHit ?? false };
+  return { reply, changed: changedTables(before, await snapshot()), wasHit: cut?.wasHit ?? false };
 };
 
 const most = 40;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { addAgreements } from '#features/agreement/agreement.sql';
+import { type AgreementText, addAgreements } from '#features/agreement/agreement.sql';
 import { enter, photograph } from '#features/file/file.fixture';
 import { stepTicket } from '#features/tenant/tenant.fixture';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
@@ -15,6 +15,19 @@ export const codes = ['91350100M000100Y43', '91110108MA01ABCD0B'] as const;
 export const legalIdNo = '11010519491231002X';
 export const bankAccountNo = '6222020200112233';
 const consent = [{ id: 'certification-data', version: '2026-11' }];
+
+/** The text that a submission is agreed with. */
+export const certificationAgreement: AgreementText = {
+  id: 'certification-data',
+  version: '2026-11',
+  title: '敏感个人信息处理同意书',
+  scene: 'certification',
+  required: true,
+  markdown: '#',
+  html: '<p></p>',
+  sha256: 'c'.repeat(64),
+  effectiveAt: new Date('2020-01-01'),
+};
 export const newKey = (): string => randomBytes(16).toString('base64url');
 
 /** A merchant who certifies, with the pictures that the form asks for. */
@@ -32,8 +45,8 @@ export interface Certifier {
   proof(): Promise<string>;
 }
 
-const certifierOf = async (app: TestApp, which: 1 | 2): Promise<Certifier> => {
-  const browser = await enter(app, which);
+/** A merchant at the form; its pictures are uploaded. */
+export const certifierOf = async (browser: TestBrowser, which: 1 | 2): Promise<Certifier> => {
   const upload = async (name: string) => {
     const reply = await browser.upload('file.upload', name, await photograph('jpeg'));
     return String(reply.body.data.fileId);
@@ -142,20 +155,7 @@ export class CertificationBench {
 /** Opens one. */
 export const openCertificationBench = async (options: TestAppOptions = {}): Promise<CertificationBench> => {
   const app = await testApp(options);
-  await app.database.transact('service', (tx) =>
-    addAgreements(tx, [
-      {
-        id: 'certification-data',
-        version: '2026-11',
-        title: '敏感个人信息处理同意书',
-        scene: 'certification',
-        required: true,
-        markdown: '#',
-        html: '<p></p>',
-        sha256: 'c'.repeat(64),
-        effectiveAt: new Date('2020-01-01'),
-      },
-    ]),
-  );
-  return new CertificationBench(app, [await certifierOf(app, 1), await certifierOf(app, 2)]);
+  await app.database.transact('service', (tx) => addAgreements(tx, [certificationAgreement]));
+  const [first, second] = [await enter(app, 1), await enter(app, 2)];
+  return new CertificationBench(app, [await certifierOf(first, 1), await certifierOf(second, 2)]);
 };

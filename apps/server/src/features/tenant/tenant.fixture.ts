@@ -1,6 +1,6 @@
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
-import { issueTicket } from '#kernel/tickets';
+import { issueTicket, type TicketPurpose } from '#kernel/tickets';
 
 /** A merchant user at a browser. */
 export interface Merchant {
@@ -53,15 +53,19 @@ export const logIn = async (app: TestApp, mobile: string): Promise<TestBrowser> 
 };
 
 /** The proof that dangerous steps ask for, as if this browser had just given it. */
-export const stepTicket = async (app: TestApp, { keyId }: TestBrowser): Promise<string> => {
+export const stepTicket = async (
+  app: TestApp,
+  { keyId }: TestBrowser,
+  purpose: TicketPurpose = 'step',
+): Promise<string> => {
   const [row] = await app.rows('select session_id from session where key_id = $1', [keyId]);
-  return issueTicket(app.ports, { purpose: 'step', sessionId: String(row?.['session_id']) }, 60_000);
+  return issueTicket(app.ports, { purpose, sessionId: String(row?.['session_id']) }, 60_000);
 };
 
 /** Makes `guest` a member of the host's tenant, as an accepted invitation does. */
 export const join = async (
   app: TestApp,
-  host: Merchant,
+  host: Pick<Merchant, 'tenantId'>,
   { guest, role }: { readonly guest: Merchant; readonly role: 'finance' | 'viewer' },
 ): Promise<void> => {
   await app.rows('insert into member (tenant_id, user_id, role) values ($1, $2, $3)', [

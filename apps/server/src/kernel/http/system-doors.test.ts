@@ -49,6 +49,20 @@ describe('R7.5 what is made from the contract', () => {
     });
   });
 
+  test('R7.5 operations.json names the ids that may be null and those in lists', async () => {
+    const list: { id: string; ids: string[] }[] = (await get('/operations.json')).json();
+    const idsOf = (operationId: string) => list.find(({ id }) => id === operationId)?.ids;
+    expect(idsOf('tenant.update')).toEqual(['logoFileId']);
+    expect(idsOf('order.uploadVoucher')).toEqual(['orderNo', 'fileIds[]']);
+    expect(idsOf('notice.read')).toEqual(['noticeIds[]']);
+    expect(idsOf('certification.saveDraft')).toEqual([
+      'licenseFileId',
+      'legalIdFrontFileId',
+      'legalIdBackFileId',
+      'authorizationLetterFileId',
+    ]);
+  });
+
   test('R7.5 openapi.json describes them, and the page shows them to people', async () => {
     expect((await get('/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' });
     const page = await get('/api-docs');

@@ -27,6 +27,8 @@ const asJson = (value: unknown): StaticFile => staticFile(json, Buffer.from(`${J
 const inputsMarked = (schema: unknown, path = ''): string[] => {
   if (typeof schema !== 'object' || schema === null) return [];
   if ('x-id' in schema) return [path];
+  if ('anyOf' in schema)
+    return [...new Set(Object.values(Object(schema.anyOf)).flatMap((one) => inputsMarked(one, path)))];
   if ('properties' in schema) {
     const prefix = path === '' ? '' : `${path}.`;
     return Object.entries(Object(schema.properties)).flatMap(([name, child]) => inputsMarked(child, prefix + name));

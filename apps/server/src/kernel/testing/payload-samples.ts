@@ -122,23 +122,33 @@ export interface Field {
   readonly required: boolean;
 }
 
+/** What a field is checked as: the only kind of value it takes, beside null. */
+const bodyOf = (shape: Shape): Shape => filledOf(shape) ?? shape;
+
 /** Every field of an operation's payload, those inside objects and lists too. */
 export const fieldsOf = (spec: Pick<OperationSpec, 'request'>): Field[] => {
-  const walk = (shape: Shape, path: readonly string[]): Field[] =>
-    propertiesOf(shape).flatMap(([name, child]) => {
-      const here = [...path, name];
-      const item = shapeOf(Object(child['items']));
-      const inner = 'properties' in child ? walk(child, here) : 'properties' in item ? walk(item, [...here, '0']) : [];
-      // A property of a schema is a schema.
-      return [{ path: here, schema: child as TSchema, required: requiredOf(shape).includes(name) }, ...inner];
-    });
-  return walk(shapeOf(spec.request), []);
+  const inside = (shape: Shape, path: readonly string[]): Field[] => {
+    const body = bodyOf(shape);
+    if (body['type'] !== 'array')
+      return propertiesOf(body).flatMap(([name, child]) => field(child, [...path, name], body));
+    const least = numberOf(body['minItems'], 0) > 0 ? { required: ['0'] } : {};
+    return field(shapeOf(Object(body['items'])), [...path, '0'], least);
+  };
+  const field = (schema: Shape, path: readonly string[], parent: Shape): Field[] => [
+    // A property of a schema is a schema.
+    { path, schema: schema as TSchema, required: requiredOf(parent).includes(path.at(-1)) },
+    ...inside(schema, path),
+  ];
+  return inside(shapeOf(spec.request), []);
 };
+
+/** Whether a field holds an id of ours, or null. */
+export const isIdField = ({ schema }: Pick<Field, 'schema'>): boolean => 'x-id' in bodyOf(shapeOf(schema));
 
 /** A payload with one field replaced, or left out when the value is `undefined`. */
 export const withField = (payload: unknown, path: readonly string[], value: unknown): unknown => {
   const [name = '', ...rest] = path;
-  if (Array.isArray(payload)) return [withField(payload[0], rest, value)];
+  if (Array.isArray(payload)) return [rest.length === 0 ? value : withField(payload[0], rest, value)];
   const whole: Record<string, unknown> = { ...Object(payload) };
   if (rest.length > 0) whole[name] = withField(whole[name] ?? (rest[0] === '0' ? [{}] : {}), rest, value);
   else if (value === undefined) delete whole[name];

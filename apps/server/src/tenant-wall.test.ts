@@ -1,0 +1,161 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Merchant } from '#features/tenant/tenant.fixture';
+import { openTenantBench, type TenantBench } from './two-tenants.fixture.ts';
+
+let bench: TenantBench;
+let own: Merchant;
+let stranger: Merchant;
+/** Who made the tables: the only one who may plant one. */
+let owner: pg.Client;
+beforeAll(async () => {
+  bench = await openTenantBench();
+  [own, stranger] = [await bench.merchant(), await bench.merchant()];
+  // Between them these write every table that a tenant has rows in.
+  for (const merchant of [own, stranger]) {
+    await bench.paidOrder(merchant);
+    await bench.submission(merchant);
+    await bench.acceptedInvitation(merchant);
+  }
+  owner = new pg.Client({ connectionString: bench.app.url });
+  await owner.connect();
+}, 60_000);
+afterAll(async () => {
+  await owner.end();
+  await bench.close();
+});
+
+interface Table {
+  readonly name: string;
+  readonly isForced: boolean;
+  /** What the policies for a tenant's role let through. */
+  readonly policies: readonly string[];
+}
+
+/** Tables with a `tenant_id` that a tenant's role can do anything with, as the catalogue has them. */
+const reachable = async (): Promise<Table[]> => {
+  const { rows } = await owner.query<Table>(
+    `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as "isForced",
+        array(select concat_ws(' ', pg_get_expr(p.polqual, c.oid), pg_get_expr(p.polwithcheck, c.oid)) from pg_policy p
+          where p.polrelid = c.oid and p.polroles && array[0::oid, 'ronghui_tenant'::regrole::oid]) as policies
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+        and (has_table_privilege('ronghui_tenant', c.oid, 'select, insert, update, delete, truncate, references, trigger')
+          or has_any_column_privilege('ronghui_tenant', c.oid, 'select, insert, update, references'))
+      order by 1`,
+  );
+  return rows;
+};
+
+/** Those of them that show a tenant more than its own. */
+const open = async (): Promise<string[]> =>
+  (await reachable())
+    .filter(({ isForced, policies }) => !isForced || policies.some((policy) => !policy.includes('app_tenant()')))
+    .map(({ name }) => name);
+
+/** One statement as a tenant's role, in a transaction that is taken back; how many rows it met, or that it was refused. */
+const asTenant = async (
+  tenantId: string | null,
+  statement: string,
+  values: string[] = [],
+): Promise<number | 'refused'> => {
+  const client = await bench.app.database.pool('tenant').connect();
+  try {
+    await client.query('begin');
+    if (tenantId !== null) await client.query("select set_config('app.tenant', $1, true)", [tenantId]);
+    return (await client.query(statement, values)).rowCount ?? 0;
+  } catch (error) {
+    if (Object(error).code === '42501') return 'refused';
+    throw error;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+};
+
+describe('R6.3 row-level security behind the statements', () => {
+  test('R6.3 is forced on every table with a tenant in it that a tenant can reach, and goes by that tenant', async () => {
+    expect((await reachable()).length).toBeGreaterThan(10);
+    expect(await open()).toEqual([]);
+  });
+
+  test('R6.3 binds who reads: no tenant’s connection owns a table or goes round the policies', async () => {
+    const { rows } = await owner.query(
+      `select rolsuper, rolbypassrls, (select count(*)::int from pg_class where relowner = pg_roles.oid) as owned,
+         (select count(*)::int from pg_auth_members where member = pg_roles.oid) as memberships
+       from pg_roles where rolname = 'ronghui_tenant'`,
+    );
+    expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, owned: 0, memberships: 0 }]);
+  });
+
+  test.each([
+    ['without policies', ''],
+    ['not forced', 'alter table planted enable row level security'],
+    [
+      'with a policy for all',
+      'alter table planted enable row level security; alter table planted force row level security; create policy all_of_it on planted using (true)',
+    ],
+  ])('R6.3 a table %s is found', async (_how, form) => {
+    await owner.query('create table planted (tenant_id text); grant select on planted to ronghui_tenant');
+    try {
+      if (form !== '') await owner.query(form);
+      expect(await open()).toEqual(['planted']);
+    } finally {
+      await owner.query('drop table planted');
+    }
+  });
+
+  test('R6.3 a statement without its filter meets nothing of another tenant, in any table', async () => {
+    for (const { name } of await reachable()) {
+      const table = `"${name}"`;
+      const [{ theirs, ours } = {}] = await bench.app.rows(
+        `select count(*) filter (where tenant_id = $1)::int as theirs, count(*) filter (where tenant_id = $2)::int as ours from ${table}`,
+        [stranger.tenantId, own.tenantId],
+      );
+      expect(theirs, `${name}: nothing to hide; let the bench make a row`).toBeGreaterThan(0);
+      expect(await asTenant(own.tenantId, `select tenant_id from ${table} where tenant_id is not null`), name).toBe(
+        ours,
+      );
+      expect(
+        await asTenant(own.tenantId, `select tenant_id from ${table} where tenant_id = $1`, [stranger.tenantId]),
+        name,
+      ).toBe(0);
+      expect(await asTenant(null, `select tenant_id from ${table}`), name).toBe(0);
+    }
+  });
+
+  test('R6.3 nothing of another tenant is changed, removed or added, in any table', async () => {
+    const them = [stranger.tenantId];
+    for (const { name } of await reachable()) {
+      const table = `"${name}"`;
+      const { rows } = await owner.query<{ name: string }>(
+        `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+           and has_column_privilege('ronghui_tenant', attrelid, attnum, 'update')`,
+        [table],
+      );
+      for (const { name: column } of rows) {
+        const change = `update ${table} set "${column}" = "${column}" where tenant_id = $1`;
+        expect(await asTenant(own.tenantId, change, them), `${name}.${column}`).toBe(0);
+      }
+      expect([0, 'refused'], name).toContain(
+        await asTenant(own.tenantId, `delete from ${table} where tenant_id = $1`, them),
+      );
+      expect(await asTenant(own.tenantId, `insert into ${table} (tenant_id) values ($1)`, them), name).toBe('refused');
+    }
+  });
+
+  test('R6.3 what belongs to a person and no tenant is seen by the tenants of that person alone', async () => {
+    await bench.app.rows("insert into notice (user_id, kind, title, text) values ($1, 'security', '新设备登录', '')", [
+      stranger.userId,
+    ]);
+    const [theirs, account] = [
+      'select 1 from notice where user_id = $1',
+      'select user_id from user_account where user_id = $1',
+    ];
+    for (const statement of [theirs, account]) {
+      expect(await asTenant(stranger.tenantId, statement, [stranger.userId])).toBeGreaterThan(0);
+      expect(await asTenant(own.tenantId, statement, [stranger.userId])).toBe(0);
+      expect(await asTenant(null, statement, [stranger.userId])).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { addAgreements } from '#features/agreement/agreement.sql';
+import { certificationAgreement, certifierOf } from '#features/certification/certification.fixture';
+import { photograph } from '#features/file/file.fixture';
+import { loanPurchase, newKey, type OrderBench, openOrderBench, purchase } from '#features/order/order.fixture';
+import { join, logIn, type Merchant, makeMerchant, stepTicket } from '#features/tenant/tenant.fixture';
+import type { TestApp } from '#kernel/testing/test-app';
+import type { TestReply } from '#kernel/testing/test-client';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+const must = (reply: TestReply): TestReply['body']['data'] => {
+  if (reply.status !== 200) throw new Error(reply.text);
+  return reply.body.data;
+};
+const write = async (by: Merchant, operation: string, payload: Payload) =>
+  must(await by.browser.call(operation, { ...payload, idempotencyKey: newKey() }));
+
+const steps = { made: [], approved: ['approve'], active: ['approve', 'accept-payment', 'activate'] } as const;
+
+/** The application with a catalogue, and whatever its merchants can have, each made by the operation that makes it. */
+export class TenantBench {
+  readonly app: TestApp;
+  readonly #orders: OrderBench;
+  readonly #photo: Buffer;
+  #made = 0;
+
+  constructor(orders: OrderBench, photo: Buffer) {
+    this.app = orders.app;
+    this.#orders = orders;
+    this.#photo = photo;
+  }
+
+  /** A merchant with a tenant of its own, and nothing in it. */
+  merchant = (): Promise<Merchant> => makeMerchant(this.app);
+
+  /** A mobile that nobody has. */
+  mobile = (): string => `1360000${String((this.#made += 1)).padStart(4, '0')}`;
+
+  ticket = ({ browser }: Merchant, purpose: 'step' | 'closeAccount' = 'step'): Promise<string> =>
+    stepTicket(this.app, browser, purpose);
+
+  async picture({ browser }: Merchant): Promise<string> {
+    return String(must(await browser.upload('file.upload', '图.jpg', this.#photo)).fileId);
+  }
+
+  /** An order as far as it is named. */
+  async order(owner: Merchant, until: keyof typeof steps = 'made'): Promise<string> {
+    const orderNo = String((await write(owner, 'portal.purchase', purchase)).orderNo);
+    await this.#orders.certify(owner);
+    for (const step of steps[until]) {
+      if (!(await this.#orders.desk(step, orderNo))) throw new Error(`${step} was refused`);
+    }
+    return orderNo;
+  }
+
+  /** An order whose payment was shown. */
+  async paidOrder(owner: Merchant): Promise<string> {
+    const orderNo = await this.order(owner, 'approved');
+    must(await this.#orders.sendVoucher(owner, orderNo));
+    return orderNo;
+  }
+
+  /** Data of this tenant went to an org; the record of it. */
+  async consent(owner: Merchant): Promise<string> {
+    await write(owner, 'portal.purchase', loanPurchase);
+    return this.#one(
+      'select consent_id as id from consent where tenant_id = $1 and org_id is not null',
+      owner.tenantId,
+    );
+  }
+
+  /** An org that no other tenant has given data to: it is known by its name. */
+  async org(owner: Merchant): Promise<string> {
+    const orgName = `机构 ${owner.tenantId}`;
+    await this.app.rows(
+      `insert into consent (tenant_id, consent_id, user_id, scene, agreement_id, agreement_version, sha256, address, request_id, org_name)
+        values ($1, $2, $3, 'dataSharing', 'data-sharing', '2026-11', $4, '', '', $5)`,
+      [
+        owner.tenantId,
+        this.app.ports.ids.id(),
+        owner.userId,
+        createHash('sha256').update(orgName).digest('hex'),
+        orgName,
+      ],
+    );
+    return this.#one(
+      "select org_id as id from consent where tenant_id = $1 and org_name like '机构 %'",
+      owner.tenantId,
+    );
+  }
+
+  /** What the company sent of itself. */
+  async submission({ browser }: Merchant): Promise<string> {
+    const certifier = await certifierOf(browser, 1);
+    return String(must(await certifier.submit()).submissionNo);
+  }
+
+  /** A form that could be sent, without its pictures. */
+  async form({ browser }: Merchant): Promise<Payload> {
+    const { form } = await certifierOf(browser, 1);
+    return { ...form, agreements: [{ id: certificationAgreement.id, version: certificationAgreement.version }] };
+  }
+
+  /** The desk's approval of an order is told. */
+  async notice(owner: Merchant): Promise<string> {
+    await this.order(owner, 'approved');
+    return this.#one('select notice_id as id from notice where tenant_id = $1', owner.tenantId);
+  }
+
+  /** Somebody else in the tenant. */
+  async colleague(host: Merchant): Promise<string> {
+    const guest = await this.merchant();
+    await join(this.app, host, { guest, role: 'viewer' });
+    return guest.userId;
+  }
+
+  /** An invitation by a tenant. */
+  async invitationBy(host: Merchant, mobile = this.mobile()): Promise<string> {
+    const payload = { mobile, role: 'viewer', stepTicket: await this.ticket(host) };
+    return String((await write(host, 'member.invite', payload)).invitationId);
+  }
+
+  /** An invitation into a tenant of somebody else's. */
+  async invitationTo(guest: Merchant): Promise<string> {
+    return this.invitationBy(await this.merchant(), guest.mobile);
+  }
+
+  /** A colleague who came by an invitation. */
+  async acceptedInvitation(host: Merchant): Promise<void> {
+    const guest = await this.merchant();
+    await write(guest, 'member.accept', { invitationId: await this.invitationBy(host, guest.mobile) });
+  }
+
+  /** A second login of the same user. */
+  async session({ mobile }: Merchant): Promise<string> {
+    const { keyId } = await logIn(this.app, mobile);
+    return this.#one('select session_id as id from session where key_id = $1', keyId);
+  }
+
+  /** A code that went to an address. */
+  async mailCode({ browser }: Merchant, email: string): Promise<string> {
+    must(await browser.call('user.sendVerifyCode', { channel: 'email', target: email, scene: 'updateEmail' }));
+    const mails = await this.app.sent('mail');
+    return /验证码 (\d+)/.exec(mails.findLast(({ to }) => to === email)?.['subject'] ?? '')?.[1] ?? '';
+  }
+
+  close = (): Promise<void> => this.#orders.close();
+
+  async #one(sql: string, value: string): Promise<string> {
+    const [row] = await this.app.rows(`${sql} limit 1`, [value]);
+    if (row === undefined) throw new Error(`nothing: ${sql}`);
+    return String(row['id']);
+  }
+}
+
+/** Opens one. */
+export const openTenantBench = async (): Promise<TenantBench> => {
+  const orders = await openOrderBench({ limits: { smsPerMobilePerMinute: 1000, smsPerMobilePerDay: 1000 } });
+  await orders.app.database.transact('service', (tx) => addAgreements(tx, [certificationAgreement]));
+  return new TenantBench(orders, await photograph('jpeg'));
+};
