@@ -92,13 +92,13 @@ export class TenantBench {
 
   /** What the company sent of itself. */
   async submission({ browser }: Merchant): Promise<string> {
-    const certifier = await certifierOf(browser, 1);
+    const certifier = await certifierOf(this.app, browser, 1);
     return String(must(await certifier.submit()).submissionNo);
   }
 
   /** A form that could be sent, without its pictures. */
   async form({ browser }: Merchant): Promise<Payload> {
-    const { form } = await certifierOf(browser, 1);
+    const { form } = await certifierOf(this.app, browser, 1);
     return { ...form, agreements: [{ id: certificationAgreement.id, version: certificationAgreement.version }] };
   }
 

@@ -1,7 +1,7 @@
 import { transferFen } from '@ronghui/domain/certification';
 import { fenOfYuan } from '@ronghui/domain/money';
 import { Button, Callout, Card, DateTime, FormField, FormStack, TextInput } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
+import type { JSX } from 'react';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { useForm } from '#kernel/form.ts';
 import { showToast } from '#kernel/toasts.ts';

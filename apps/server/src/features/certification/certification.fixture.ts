@@ -46,7 +46,7 @@ export interface Certifier {
 }
 
 /** A merchant at the form; its pictures are uploaded. */
-export const certifierOf = async (browser: TestBrowser, which: 1 | 2): Promise<Certifier> => {
+export const certifierOf = async (app: TestApp, browser: TestBrowser, which: 1 | 2): Promise<Certifier> => {
   const upload = async (name: string) => {
     const reply = await browser.upload('file.upload', name, await photograph('jpeg'));
     return String(reply.body.data.fileId);
@@ -157,5 +157,5 @@ export const openCertificationBench = async (options: TestAppOptions = {}): Prom
   const app = await testApp(options);
   await app.database.transact('service', (tx) => addAgreements(tx, [certificationAgreement]));
   const [first, second] = [await enter(app, 1), await enter(app, 2)];
-  return new CertificationBench(app, [await certifierOf(first, 1), await certifierOf(second, 2)]);
+  return new CertificationBench(app, [await certifierOf(app, first, 1), await certifierOf(app, second, 2)]);
 };
