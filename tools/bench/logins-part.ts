@@ -28,7 +28,7 @@ const populate = async (server: ServerProcess, size: number): Promise<Person[]> 
   for (let at = 0; at < size; at += 1) {
     const person = { mobile: `139${first + at}`, pwd: goodPassword };
     const visitor = await new Visitor(server.url).start();
-    const reply = await register(visitor, server.dataDir, person);
+    const reply = await register(visitor, server, person);
     visitor.close();
     if (reply.status !== 200) throw new Error(`no registration: ${reply.status} ${reply.body.errCode ?? ''}`);
     people.push(person);

@@ -53,15 +53,21 @@ const sentTo = (dataDir: string, mobile: string): string | undefined => {
 const lookMs = 20;
 const looks = 500;
 
+/** Where what is sent stands, and when nobody waits for it any more. */
+export interface SentMessages {
+  readonly dataDir: string;
+  readonly isOver?: () => boolean;
+}
+
 /** Asks for a code and waits until the outbox has it: the sender runs beside the call. */
-const smsCode = async (visitor: Visitor, dataDir: string, mobile: string): Promise<string> => {
+const smsCode = async (visitor: Visitor, { dataDir, isOver }: SentMessages, mobile: string): Promise<string> => {
   const reply = await visitor.call('portal.sendSmsCode', {
     mobile,
     scene: 'register',
     imageTicket: await imageTicket(visitor),
   });
   if (reply.status !== 200) throw refused('no code', reply);
-  for (let look = 0; look < looks; look += 1) {
+  for (let look = 0; look < looks && isOver?.() !== true; look += 1) {
     const code = sentTo(dataDir, mobile);
     if (code !== undefined) return code;
     await new Promise((resolve) => setTimeout(resolve, lookMs));
@@ -70,12 +76,24 @@ const smsCode = async (visitor: Visitor, dataDir: string, mobile: string): Promi
 };
 
 /** Everything up to the register call, and that call. */
-export const register = async (visitor: Visitor, dataDir: string, { mobile, pwd }: Person): Promise<WireReply> => {
+export const register = async (
+  visitor: Visitor,
+  messages: SentMessages,
+  { mobile, pwd }: Person,
+): Promise<WireReply> => {
   const agreements = await agreementsOf(visitor, 'register');
   return visitor.call('portal.register', {
     mobile,
     pwd,
-    smsCode: await smsCode(visitor, dataDir, mobile),
+    smsCode: await smsCode(visitor, messages, mobile),
     agreements,
   });
+};
+
+/** The first demonstration merchant, signed in. */
+export const demoMerchant = async (visitor: Visitor): Promise<Visitor> => {
+  await visitor.start();
+  const reply = await visitor.call('portal.login', { mobile: '13800000001', pwd: 'Demo-Merchant-1' });
+  if (reply.status !== 200) throw refused('no login', reply);
+  return visitor;
 };

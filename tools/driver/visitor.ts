@@ -133,9 +133,43 @@ export class Visitor {
     }
   }
 
+  /** An upload: the fields of a call, the file last (contract 1). */
+  async upload(operationId: string, name: string, file: Buffer): Promise<WireReply> {
+    const data = JSON.stringify({ name, size: file.length, sha256: hash('sha256', file) });
+    const boundary = randomBytes(16).toString('hex');
+    const part = (head: string, body: string | Buffer) => [
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(body),
+      Buffer.from('\r\n'),
+    ];
+    const fields = [...new URLSearchParams(signedBody(operationId, data, this.#sign))];
+    const body = Buffer.concat([
+      ...fields.flatMap(([field, value]) => part(`name="${field}"`, value)),
+      ...part('name="file"; filename="x"', file),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]);
+    const reply = await this.#send(
+      `/ops?operationId=${operationId}`,
+      body,
+      `multipart/form-data; boundary=${boundary}`,
+    );
+    return { ...reply, body: JSON.parse(reply.bytes.toString()) };
+  }
+
+  /** A call that answers with a file. */
+  async download(operationId: string, payload: WireData): Promise<{ readonly status: number; readonly bytes: Buffer }> {
+    const body = signedBody(operationId, this.sealed(operationId, payload), this.#sign);
+    return this.#send(`/ops?operationId=${operationId}`, body, formType);
+  }
+
   /** Any POST with this visitor's cookies. */
   async post(path: string, body: string): Promise<WireReply> {
-    const headers = { 'content-type': formType, 'content-length': Buffer.byteLength(body), cookie: this.cookie };
+    const reply = await this.#send(path, body, formType);
+    return { ...reply, body: JSON.parse(reply.bytes.toString()) };
+  }
+
+  async #send(path: string, body: string | Buffer, type: string) {
+    const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body), cookie: this.cookie };
     const { hostname, port } = this.#base;
     const reply = await new Promise<IncomingMessage>((resolve, reject) => {
       request({ hostname, port, path, method: 'POST', agent: this.#agent, headers }, resolve)
@@ -145,10 +179,6 @@ export class Visitor {
     const chunks: Buffer[] = [];
     for await (const chunk of reply) chunks.push(chunk);
     this.#keep(reply.headers['set-cookie'] ?? []);
-    return {
-      status: reply.statusCode ?? 0,
-      headers: reply.headers,
-      body: JSON.parse(Buffer.concat(chunks).toString()),
-    };
+    return { status: reply.statusCode ?? 0, headers: reply.headers, bytes: Buffer.concat(chunks) };
   }
 }

@@ -3,12 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { goodPassword, imageTicket } from '../driver/journeys.ts';
-import { databasePid, databaseUrl, type ServerProcess, startServer } from '../driver/server-process.ts';
+import { databasePid, liftedLimits, type ServerProcess, startServer } from '../driver/server-process.ts';
 import { Visitor } from '../driver/visitor.ts';
-import { type Acknowledged, startWriters } from './writers.ts';
+import { expectDownloads, expectFiles, expectOrders, repeatPurchases } from './merchant-checks.ts';
+import { rowsOf } from './rows.ts';
+import { type Acknowledged, nothingWritten, startWriters } from './writers.ts';
 
 /** Three rounds of each kind; `RONGHUI_LONG=1` runs the twenty of the promise. */
 const rounds = process.env['RONGHUI_LONG'] === '1' ? 20 : 3;
@@ -51,16 +52,6 @@ const answers = async (url: string): Promise<boolean> => {
     return false;
   } finally {
     visitor.close();
-  }
-};
-
-const rowsOf = async (dataDir: string, sql: string, values: unknown[]): Promise<Record<string, unknown>[]> => {
-  const client = new pg.Client({ connectionString: databaseUrl(dataDir) });
-  await client.connect();
-  try {
-    return (await client.query(sql, values)).rows;
-  } finally {
-    await client.end();
   }
 };
 
@@ -122,9 +113,9 @@ const expectWhole = async (dataDir: string): Promise<void> => {
     dataDir,
     `select (select count(*)::int from user_account u where not exists (select 1 from member m where m.user_id = u.user_id)) as lonely_users,
             (select count(*)::int from tenant t where not exists (select 1 from member m where m.tenant_id = t.tenant_id)) as lonely_tenants,
-            (select count(*)::int from user_account u join consent c using (user_id) where 1 <> (select count(*) from audit_event a
+            (select count(*)::int from user_account u join consent c using (user_id) where c.scene = 'register' and 1 <> (select count(*) from audit_event a
                where a.operation = 'portal.register' and a.result = 'ok' and a.object = u.user_id)) as untold_users,
-            (select count(*)::int from (select user_id from consent group by user_id having count(*) <> 2) c) as half_consents,
+            (select count(*)::int from (select user_id from consent where scene = 'register' group by user_id having count(*) <> 2) c) as half_consents,
             (select count(*)::int from idempotency where reply is null) as empty_claims,
             (select count(*)::int from lead l where not exists (select 1 from audit_event a where a.object = l.ticket_no)) as silent_leads`,
     [],
@@ -132,29 +123,45 @@ const expectWhole = async (dataDir: string): Promise<void> => {
   expect(Object.values(halves ?? {}), JSON.stringify(halves)).toEqual(Array.from({ length: 6 }, () => 0));
 };
 
+/** Everybody has written by now. */
+const isUnderWay = ({ tickets, merchant: { orders, files } }: Acknowledged): boolean =>
+  tickets.length > 2 && orders.length > 0 && files.length > 0;
+
+const add = (all: Acknowledged, { tickets, mobiles, unanswered, merchant }: Acknowledged): void => {
+  all.tickets.push(...tickets);
+  all.mobiles.push(...mobiles);
+  all.unanswered.push(...unanswered);
+  all.merchant.orders.push(...merchant.orders);
+  all.merchant.unanswered.push(...merchant.unanswered);
+  all.merchant.files.push(...merchant.files);
+};
+
+const env = { LIMITS: JSON.stringify({ ...liftedLimits, ordersUnderWay: 1_000_000 }) };
+
 describe.each(Object.entries(deaths))('R14.6 kill -9 of %s under writes', (_what, die) => {
   it(`R14.6 loses nothing acknowledged, writes nothing half, and needs no hand, ${rounds} times`, {
     timeout: rounds * 90_000,
   }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'ronghui-kill-'));
     folders.push(dataDir);
-    const all: Acknowledged = { tickets: [], mobiles: [], unanswered: [] };
+    const all = nothingWritten();
     for (let round = 0; round < rounds; round += 1) {
-      const server = await startServer({ dataDir });
+      const server = await startServer({ dataDir, env });
       const writers = startWriters(server.url, dataDir);
-      await expect.poll(() => writers.acknowledged.tickets.length, { timeout: 30_000 }).toBeGreaterThan(2);
+      await expect.poll(() => isUnderWay(writers.acknowledged), { timeout: 30_000 }).toBe(true);
       await wait(randomInt(1500));
       await die(server);
       await writers.stop();
-      all.tickets.push(...writers.acknowledged.tickets);
-      all.mobiles.push(...writers.acknowledged.mobiles);
-      all.unanswered.push(...writers.acknowledged.unanswered);
+      add(all, writers.acknowledged);
     }
-    const server = await startServer({ dataDir });
+    const server = await startServer({ dataDir, env });
     try {
       expect(all.tickets.length).toBeGreaterThan(rounds);
       await expectLeads(dataDir, all);
       await expectRepeated(server, all);
+      await expectOrders(dataDir, await repeatPurchases(server.url, all.merchant));
+      await expectFiles(server);
+      await expectDownloads(server, all.merchant);
       await expectNotices(server, all);
       await expectAccounts(server.url, all);
       await expectWhole(dataDir);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { agreementsOf, goodPassword, imageTicket, register } from '../driver/journeys.ts';
 import { type SignedBy, Visitor } from '../driver/visitor.ts';
+import { type MerchantWrites, noWrites, writeFiles, writePurchases } from './merchant-writers.ts';
 
 /** A call under its key, and who made it. */
 export interface Unanswered {
@@ -14,7 +15,11 @@ export interface Acknowledged {
   readonly mobiles: string[];
   /** Leads whose answer never came, to be sent again under their key by whoever sent them. */
   readonly unanswered: Unanswered[];
+  readonly merchant: MerchantWrites;
 }
+
+/** Nothing yet. */
+export const nothingWritten = (): Acknowledged => ({ tickets: [], mobiles: [], unanswered: [], merchant: noWrites() });
 
 /** Writers at work; `stop` ends them once their calls have ended. */
 export interface Writers {
@@ -65,7 +70,7 @@ const writeAccounts = async (
     const mobile = newMobile();
     try {
       await visitor.start();
-      const reply = await register(visitor, dataDir, { mobile, pwd: goodPassword });
+      const reply = await register(visitor, { dataDir, isOver }, { mobile, pwd: goodPassword });
       if (reply.status === 200) mobiles.push(mobile);
     } catch {
       // The server is gone, or was too busy for this one.
@@ -75,14 +80,16 @@ const writeAccounts = async (
   }
 };
 
-/** Three who leave messages and two who register, one after the other, until they are stopped. */
+/** Three who leave messages, two who register, one who buys and one who uploads, each one thing after the other, until they are stopped. */
 export const startWriters = (url: string, dataDir: string): Writers => {
-  const acknowledged: Acknowledged = { tickets: [], mobiles: [], unanswered: [] };
+  const acknowledged = nothingWritten();
   let over = false;
   const isOver = () => over;
   const running = [
     ...Array.from({ length: 3 }, () => writeLeads(url, acknowledged, isOver)),
     ...Array.from({ length: 2 }, () => writeAccounts(url, dataDir, acknowledged, isOver)),
+    writePurchases(url, acknowledged.merchant, isOver),
+    writeFiles(url, acknowledged.merchant, isOver),
   ];
   return {
     acknowledged,
