@@ -40,6 +40,7 @@ const makers: Readonly<Record<string, Maker>> = {
   orderNo: (owner) => bench.order(owner),
   'order.uploadVoucher orderNo': (owner) => bench.order(owner, 'approved'),
   'order.renew orderNo': (owner) => bench.order(owner, 'active'),
+  'authorization.grant orderNo': (owner) => bench.loan(owner),
   recordId: (owner) => bench.consent(owner),
   orgId: (owner) => bench.org(owner),
   'noticeIds.0': (owner) => bench.notice(owner),
@@ -57,11 +58,16 @@ const rest: Readonly<Record<string, (caller: Merchant, field: string) => Promise
   'member.setRole': (_caller, field) => ({ role: field === 'stepTicket' ? 'owner' : 'finance' }),
   'order.uploadVoucher': () => ({ paidAt: new Date(bench.app.clock.now().getTime() - 60_000).toISOString() }),
   'order.renew': () => ({ termMonths: 12 }),
-  'certification.submit': async (caller, field) => ({
-    ...(await bench.form(caller)),
+  'authorization.grant': () => ({ agreements: [{ id: 'data-sharing', version: '2026-11' }] }),
+  'personal.reveal': async (caller) => ({ stepTicket: await bench.ticket(caller) }),
+  'certification.submit': async (caller, field) => {
+    // A change asks for a ticket, a first submission does not.
+    if (field === 'stepTicket') await bench.certify(caller);
     // What a letter authorises is an agent.
-    ...(field === 'authorizationLetterFileId' && { isAgent: true, agentName: '李四', agentIdNo: '110105194912310038' }),
-  }),
+    const isAgent = field === 'authorizationLetterFileId';
+    const agent = isAgent ? { isAgent, agentName: '李四', agentIdNo: '110105194912310038' } : {};
+    return { ...(await bench.form(caller)), ...agent };
+  },
   'user.updateEmail': async (caller) => ({
     email: 'li@example.com',
     code: await bench.mailCode(caller, 'li@example.com'),

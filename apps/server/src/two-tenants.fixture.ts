@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addAgreements } from '#features/agreement/agreement.sql';
-import { certificationAgreement, certifierOf } from '#features/certification/certification.fixture';
+import { certificationAgreement, certifierOf, codes } from '#features/certification/certification.fixture';
+import { decideCertification } from '#features/certification/certification-desk';
 import { photograph } from '#features/file/file.fixture';
 import { loanPurchase, newKey, type OrderBench, openOrderBench, purchase } from '#features/order/order.fixture';
 import { join, logIn, type Merchant, makeMerchant, stepTicket } from '#features/tenant/tenant.fixture';
@@ -61,9 +62,14 @@ export class TenantBench {
     return orderNo;
   }
 
+  /** An order of a loan, which stands on consents of its own. */
+  async loan(owner: Merchant): Promise<string> {
+    return String((await write(owner, 'portal.purchase', loanPurchase)).orderNo);
+  }
+
   /** Data of this tenant went to an org; the record of it. */
   async consent(owner: Merchant): Promise<string> {
-    await write(owner, 'portal.purchase', loanPurchase);
+    await this.loan(owner);
     return this.#one(
       'select consent_id as id from consent where tenant_id = $1 and org_id is not null',
       owner.tenantId,
@@ -94,6 +100,16 @@ export class TenantBench {
   async submission({ browser }: Merchant): Promise<string> {
     const certifier = await certifierOf(this.app, browser, 1);
     return String(must(await certifier.submit()).submissionNo);
+  }
+
+  /** A certification in force. */
+  async certify(owner: Merchant): Promise<void> {
+    // Not the code of the forms that others fill in.
+    const certifier = await certifierOf(this.app, owner.browser, 1);
+    const submissionNo = String(must(await certifier.submit({ uscc: codes[1] })).submissionNo);
+    const decision = { kind: 'approve', submissionNo } as const;
+    const { ok } = await decideCertification(this.app.ports, this.app.database, decision);
+    if (!ok) throw new Error('the certification was not approved');
   }
 
   /** A form that could be sent, without its pictures. */
