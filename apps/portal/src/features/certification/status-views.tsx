@@ -48,8 +48,10 @@ const Submitted = ({
   if (form === null) return null;
   return (
     <Card title={title}>
-      <FormFacts fields={fieldsOf(form)} masks={{}} />
-      <Numbers certification={certification} />
+      <div className={css.parts}>
+        <FormFacts fields={fieldsOf(form)} masks={{}} />
+        <Numbers certification={certification} />
+      </div>
     </Card>
   );
 };

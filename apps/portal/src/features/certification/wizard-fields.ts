@@ -70,7 +70,8 @@ export const wizardHints = (
   today: string,
 ): Partial<Record<CertificationField, string>> =>
   Object.fromEntries(
-    certificationFaults(formOf(fields), today)
+    // Cities are chosen among those of the province; the server asks the list once more.
+    certificationFaults(formOf(fields), { today, isCityOf: () => true })
       .filter(({ path }) => fields[path] !== '' || (masks[path] ?? '') === '')
       .map(({ path, message }) => [path, message]),
   );

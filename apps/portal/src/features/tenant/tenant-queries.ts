@@ -21,19 +21,7 @@ export const updateTenant = async (changes: TenantChanges, version: number): Pro
   return record;
 };
 
-/** Provinces, and the cities of the one that is chosen. @source R5.4 */
-export const useDivisions = (provinceCode: string) => {
-  const provinces = useQuery({
-    queryKey: ['region', 'provinces'],
-    queryFn: ({ signal }) => call('region.provinces', {}, { signal }),
-  });
-  const cities = useQuery({
-    queryKey: ['region', 'cities', provinceCode],
-    queryFn: ({ signal }) => call('region.cities', { provinceCode }, { signal }),
-    enabled: provinceCode !== '',
-  });
-  return { provinces: provinces.data?.items ?? [], cities: provinceCode === '' ? [] : (cities.data?.items ?? []) };
-};
+export { useDivisions } from '#kernel/divisions.ts';
 
 const memberSource = (list: ListSource<Member>['list'], enabled: boolean): ListSource<Member> => ({
   queryKey: ['member', 'page'],

@@ -3,6 +3,7 @@ import { consentsGiven } from '@ronghui/domain/agreement';
 import { isFormOpen, stepCertification } from '@ronghui/domain/certification';
 import { certificationFaults } from '@ronghui/domain/certification-form';
 import { shanghaiTime } from '@ronghui/domain/csv';
+import { isCityOf } from '@ronghui/domain/division';
 import { fileKinds } from '@ronghui/domain/file-kind';
 import { listCurrentAgreements } from '#features/agreement/agreement.sql';
 import { insertConsents } from '#features/authorization/authorization.sql';
@@ -112,7 +113,7 @@ export const certificationHandlers: HandlersFor<typeof certificationOperations> 
       const { form, sealed, masks, secrets } = submissionOf(row.sealed, input, ports.vault);
       const taken = await takeFiles(tx, tenantId, filesOf(form));
       if (taken !== 'ready') return fail(taken);
-      const faults = certificationFaults({ ...form, ...secrets }, shanghaiTime(now).slice(0, 10));
+      const faults = certificationFaults({ ...form, ...secrets }, { today: shanghaiTime(now).slice(0, 10), isCityOf });
       if (faults.length > 0) return fail('invalid', { fields: faults });
       const uscc = form.uscc ?? '';
       if (await isCertifiedElsewhere(tx, tenantId, uscc)) return fail('taken');
