@@ -134,6 +134,16 @@ export const appRows: readonly Row[] = [
     },
   },
   {
+    files: ['apps/server/src/adapters/s3-storage.ts'],
+    may: ['#kernel/**', ...node, '@aws-sdk/client-s3'],
+    typesOnly: ['@ronghui/contract'],
+    message: 'an adapter knows the ports and its own outside thing',
+    plant: {
+      file: 'apps/server/src/adapters/s3-storage.ts',
+      imports: ['#features/order/order.sql', 'kysely', './fs-storage.ts'],
+    },
+  },
+  {
     files: ['apps/server/src/features/**'],
     may: feature,
     message: 'siblings meet in *.sql.ts, and statements stand there alone',

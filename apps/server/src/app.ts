@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { operations } from '@ronghui/contract';
 import type { FastifyInstance } from 'fastify';
 import { createDemoBank } from '#adapters/demo-bank';
-import { createFileFolder } from '#adapters/fs-storage';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createFileSenders } from '#adapters/outbox-files';
 import type { PortalBuild } from '#adapters/portal-build';
@@ -45,6 +43,7 @@ import { createReplyCache } from '#kernel/reply-cache';
 import type { Secrets } from '#kernel/secrets';
 import { createSessions } from '#kernel/session';
 import { createSignatureCheck } from '#kernel/signature';
+import { openFiles } from './open-files.ts';
 import { openSiteDoors } from './site-doors.ts';
 
 /** What the parts are put together from. */
@@ -60,7 +59,7 @@ export interface AppOptions {
   readonly shedding?: Parameters<typeof createShedding>[0];
   /** Until a form body must be there; tests have less patience. @unit ms */
   readonly bodyDeadlineMs?: number;
-  /** Where files are kept: the data folder unless told. */
+  /** Where files are kept: where the configuration says, unless told. */
   readonly files?: Files;
   /** The built portal; null where there is none. */
   readonly portal: PortalBuild | null;
@@ -92,7 +91,10 @@ const uploadIdleMs = 120_000;
 /** Past these the process sheds calls to stay alive (security 4.14). */
 const sheddingBounds = { maxDelayMs: 300, maxInFlight: 2000 };
 
-const portsOf = (options: AppOptions, passwords: Passwords, cryptoKeys: CryptoKeys): Ports => {
+/** With the store of files opened. */
+type StoredOptions = AppOptions & { readonly files: Files };
+
+const portsOf = (options: StoredOptions, passwords: Passwords, cryptoKeys: CryptoKeys): Ports => {
   const { clock, secrets, config, log } = options;
   return {
     clock,
@@ -103,7 +105,7 @@ const portsOf = (options: AppOptions, passwords: Passwords, cryptoKeys: CryptoKe
     digests: secrets.digests,
     vault: secrets.vault,
     publicKeys: cryptoKeys,
-    files: options.files ?? createFileFolder({ dir: join(config.dataDir, 'files') }),
+    files: options.files,
     scan: config.scanCommand === null ? null : createScanCommand(config.scanCommand, log),
     bank: createDemoBank(config.dataDir, clock),
     limits: config.limits,
@@ -119,7 +121,7 @@ const portsOf = (options: AppOptions, passwords: Passwords, cryptoKeys: CryptoKe
 };
 
 /** Everything that a call passes, put together. */
-const kernelOf = (options: AppOptions) => {
+const kernelOf = (options: StoredOptions) => {
   const { config, database, secrets, clock, log } = options;
   const admission = createAdmission(passwordAdmission);
   const cryptoKeys = createCryptoKeys(database, secrets.vault, clock);
@@ -225,7 +227,7 @@ const listenersOf = ({ sessions, replies }: Kernel, outbox: OutboxWorker): Liste
 /** Puts the process together: adapters, kernel, features, doors (house 5). The one place that knows them all. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, database, databaseUrl, secrets, clock, log } = options;
-  const kernel = kernelOf(options);
+  const kernel = kernelOf({ ...options, files: options.files ?? (await openFiles(config)) });
   const { ports, registry, cryptoKeys, metrics, sessions } = kernel;
   const shedding = createShedding(options.shedding ?? sheddingBounds);
   const senders = createFileSenders(config.dataDir, clock);

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { createDemoBank } from '#adapters/demo-bank';
-import { createFileFolder } from '#adapters/fs-storage';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { deskVerbs } from '#features/index';
 import { createAdmission, passwordAdmission } from '#kernel/admission';
@@ -18,6 +16,7 @@ import type { Ports } from '#kernel/ports';
 import { openSecrets } from '#kernel/secrets';
 import { StartRefused } from '#kernel/start-refused';
 import { withDatabase } from './command-database.ts';
+import { openFiles } from './open-files.ts';
 
 const quiet = () => undefined;
 
@@ -41,7 +40,7 @@ const portsOf = async (database: Database): Promise<Ports> => {
     digests: secrets.digests,
     vault: secrets.vault,
     publicKeys: createCryptoKeys(database, secrets.vault, clock),
-    files: createFileFolder({ dir: join(config.dataDir, 'files') }),
+    files: await openFiles(config, { leavesLent: true }),
     scan: null,
     bank: createDemoBank(config.dataDir, clock),
     limits: config.limits,

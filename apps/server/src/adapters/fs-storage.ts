@@ -1,7 +1,5 @@
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Files, OpenedFile } from '#kernel/ports';
-import { onStorage } from '#kernel/storage';
 import {
   createLocalFiles,
   entriesOf,
@@ -10,7 +8,9 @@ import {
   makeFolder,
   orNull,
   safeKey,
-} from './local-files.ts';
+} from '#kernel/local-files';
+import type { Files, OpenedFile } from '#kernel/ports';
+import { onStorage } from '#kernel/storage';
 
 /** What the folder needs; a test gives another way to open what comes in, and sees which folders are put on the disk. */
 export interface FolderOptions {

@@ -10,6 +10,13 @@ const faultsOf = (env: Record<string, string>): string => {
   }
 };
 
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_BUCKET: 'files',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'hunter2',
+};
+
 describe('R14.1 the environment', () => {
   it('R14.1 without a word there is a demonstration on loopback, port 8080', () => {
     const config = readConfig({});
@@ -37,8 +44,30 @@ describe('R14.1 the environment', () => {
     [{ TLS_CERT: 'a.pem' }, /TLS_KEY/],
     [{ METRICS_TOKEN: 'changeme' }, /METRICS_TOKEN/],
     [{ REDIS_URL: 'redis://x' }, /REDIS_URL/],
+    [{ S3_ENDPOINT: 'https://s3.example.com' }, /S3_BUCKET/],
+    [{ S3_REGION: 'x' }, /S3_ENDPOINT/],
+    [{ ...s3, S3_ENDPOINT: 's3.example.com' }, /S3_ENDPOINT/],
+    [{ ...s3, S3_PATH_STYLE: 'yes' }, /S3_PATH_STYLE/],
+    [{ ...s3, NODE_ENV: 'production', S3_ENDPOINT: 'http://s3.example.com' }, /S3_ENDPOINT.*https/],
   ])('R14.1 %o is refused with a sentence that names it', (env, sentence) => {
     expect(faultsOf(env)).toMatch(sentence);
+  });
+
+  it('R14.2 a store that speaks S3 is named whole, or not at all', () => {
+    expect(readConfig({}).s3).toBeNull();
+    expect(readConfig(s3).s3).toEqual({
+      endpoint: 'https://s3.example.com',
+      region: 'us-east-1',
+      bucket: 'files',
+      accessKey: 'key',
+      secretKey: 'hunter2',
+      pathStyle: true,
+    });
+    expect(readConfig({ ...s3, S3_REGION: 'cn-north-1', S3_PATH_STYLE: 'off' }).s3).toMatchObject({
+      region: 'cn-north-1',
+      pathStyle: false,
+    });
+    expect(describeConfig(s3)).not.toMatch(/hunter2/);
   });
 
   it('R14.1 all faults are told at once', () => {

@@ -29,7 +29,20 @@ export interface Config {
   readonly providerMail: string;
   /** The scanner of uploads, a program with its words; null: none. */
   readonly scanCommand: string | null;
+  /** A store of objects for files; null: a folder of DATA_DIR. */
+  readonly s3: S3Config | null;
   readonly certificationTransfer: boolean;
+}
+
+/** A store that speaks S3. */
+export interface S3Config {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** The bucket in the path, or in the host's name. */
+  readonly pathStyle: boolean;
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -56,11 +69,17 @@ export const variables: Readonly<Record<string, { readonly about: string; readon
   METRICS_TOKEN: { about: '从非本机读取 /metrics 所需的令牌', secret: true },
   CERTIFICATION_TRANSFER: { about: 'on 或 off：企业认证是否需要打款验证，默认 off' },
   SCAN_COMMAND: { about: '上传文件的查毒程序，如 clamdscan --fdpass；不设则不查' },
+  S3_ENDPOINT: { about: '文件存储：S3 兼容服务的地址；不设则存于数据目录' },
+  S3_BUCKET: { about: '文件存储：桶' },
+  S3_ACCESS_KEY: { about: '文件存储：访问密钥', secret: true },
+  S3_SECRET_KEY: { about: '文件存储：私有密钥', secret: true },
+  S3_REGION: { about: '文件存储：区域，默认 us-east-1' },
+  S3_PATH_STYLE: { about: 'on 或 off：桶写在路径中，默认 on' },
   PROVIDER_MAIL: { about: '接收线索通知的邮箱' },
 };
 
 /** Named by the contract for what comes later: to set one and have it ignored would be worse than a refusal. */
-const notUsed = ['REDIS_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'MAIL_URL'] as const;
+const notUsed = ['REDIS_URL', 'MAIL_URL'] as const;
 
 const sampleSecrets = /^(?:changeme|secret|password|example|test|demo|123456.*|your[-_].*)$/i;
 
@@ -141,6 +160,29 @@ const readTls = (read: Reader): TlsFiles | null => {
   return cert === null || key === null ? null : { cert, key };
 };
 
+const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(host);
+
+const readS3 = (read: Reader, production: boolean): S3Config | null => {
+  const [endpoint, bucket, accessKey, secretKey] = (
+    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+  ).map((name) => read.text(name));
+  const [region, pathStyle] = [read.text('S3_REGION'), read.text('S3_PATH_STYLE')];
+  read.refuse(pathStyle !== null && pathStyle !== 'on' && pathStyle !== 'off', 'S3_PATH_STYLE 应为 on 或 off');
+  if (!endpoint || !bucket || !accessKey || !secretKey) {
+    const isAny = [endpoint, bucket, accessKey, secretKey, region, pathStyle].some((value) => value);
+    read.refuse(isAny, 'S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY 与 S3_SECRET_KEY 须同时设置');
+    return null;
+  }
+  const isRight = isUrl(endpoint, ['http:', 'https:']);
+  read.refuse(!isRight, 'S3_ENDPOINT 应为 http(s) 地址');
+  const { protocol, hostname } = new URL(isRight ? endpoint : 'https://localhost');
+  read.refuse(
+    production && protocol === 'http:' && !isLoopback(hostname),
+    '生产环境的 S3_ENDPOINT 应为 https 地址：证件影像不能明文传输',
+  );
+  return { endpoint, bucket, accessKey, secretKey, region: region ?? 'us-east-1', pathStyle: pathStyle !== 'off' };
+};
+
 const readToken = (read: Reader): string | null => {
   const token = read.text('METRICS_TOKEN');
   read.refuse(
@@ -202,6 +244,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     metricsToken: readToken(read),
     providerMail: read.text('PROVIDER_MAIL') ?? 'service@ronghui.example',
     scanCommand: read.text('SCAN_COMMAND'),
+    s3: readS3(read, production),
     certificationTransfer: readTransfer(read, production && !demo),
   };
   if (read.faults.length > 0)

@@ -78,8 +78,8 @@ export interface LocalFiles {
   receive(keepAt: (path: string, key: string) => Promise<void>): Promise<IncomingFile>;
   /** Takes away what came before a moment. @returns how many */
   dropAbandoned(before: Date): Promise<number>;
-  /** A name for one that nobody has. */
-  newPath(): string;
+  /** A name for one that nobody has, in the folder. */
+  newPath(): Promise<string>;
 }
 
 /** Opens one. `openNew` opens a file that is to be written; a test gives another. */
@@ -87,12 +87,15 @@ export const createLocalFiles = (
   folder: string,
   openNew: (path: string) => Promise<FileHandle> = (path) => open(path, 'wx', fileMode),
 ): LocalFiles => {
-  const newPath = (): string => join(folder, randomBytes(16).toString('base64url'));
+  const newPath = (): Promise<string> =>
+    onStorage(async () => {
+      await makeFolder(folder);
+      return join(folder, randomBytes(16).toString('base64url'));
+    });
   return {
     newPath,
     async receive(keepAt) {
-      await onStorage(() => makeFolder(folder));
-      const path = newPath();
+      const path = await newPath();
       let isKept = false;
       return {
         path,
