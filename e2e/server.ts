@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 
 /** A started server with a data folder of its own. */
 export interface StartedServer {
@@ -26,7 +27,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const leash = pathToFileURL(join(root, 'tools/launch/leash.mjs')).href;
 
 /** All tests come from one address: what is counted for an address is out of their way, what is counted for a mobile is not. */
-const limits = {
+export const limits = {
   smsPerAddressPerHour: 100_000,
   imageCodesPerAddressPerMinute: 100_000,
   leadsPerAddressPerHour: 100_000,
@@ -99,6 +100,16 @@ const end = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
   });
+
+/** What the provider's staff do at their desk, on a running server's database: what the command answers, or what it complains about. */
+export const desk = (dataDir: string, ...words: readonly string[]): Promise<string> =>
+  promisify(execFile)(process.execPath, [join(root, 'apps/server/src/desk-command.ts'), ...words], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir },
+  }).then(
+    ({ stdout }) => stdout,
+    (error: { readonly stderr: string }) => error.stderr,
+  );
 
 /** The messages that a server has sent to a mobile, oldest first. */
 export const readOutbox = (dataDir: string, mobile: string): OutboxSms[] =>

@@ -1,31 +1,6 @@
-import { execFile } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import type { Page } from '@playwright/test';
+import { buy } from '../company.ts';
+import { desk } from '../server.ts';
 import { agree, expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
-
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-
-/** What the provider's staff do at their desk, on the running server's database. */
-const desk = async (...words: readonly string[]): Promise<string> => {
-  const command = join(root, 'apps/server/src/desk-command.ts');
-  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: process.env['E2E_DATA_DIR'] ?? '' };
-  const run = promisify(execFile)(process.execPath, [command, 'order', ...words], { cwd: root, env });
-  return run.then(
-    ({ stdout }) => stdout,
-    (error: { readonly stderr: string }) => error.stderr,
-  );
-};
-
-const buy = async (page: Page, address: string): Promise<string> => {
-  await page.goto(`/#/portal/skuConfig/${address}`);
-  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled({ timeout: 20_000 });
-  await agree(page);
-  await page.getByRole('button', { name: '提交订单' }).click();
-  await expect(page.getByRole('heading', { name: '订单已提交' })).toBeFocused();
-  return (await page.getByText(/^DD\d{8}-\d{8}$/).textContent()) ?? '';
-};
 
 test('R1.1 a visitor configures, sees the price, logs in, loses nothing, and ends with an order', async ({ page }) => {
   test.slow();
@@ -59,7 +34,7 @@ test('R1.1 a visitor configures, sees the price, logs in, loses nothing, and end
   await expect(page).toHaveURL(new RegExp(`userCenter/order\\?open=${orderNo}`));
   const drawer = page.getByRole('dialog', { name: '订单详情' });
   await expect(drawer.getByText('通过企业认证之后，订单才会继续审核。')).toBeVisible();
-  expect(await desk('approve', orderNo)).toContain('尚未通过企业认证');
+  expect(await desk(process.env['E2E_DATA_DIR'] ?? '', 'order', 'approve', orderNo)).toContain('尚未通过企业认证');
 });
 
 test('R10.2 the list of orders is empty at first, then filtered by its address, which a reload and the way back keep', async ({
