@@ -2,6 +2,32 @@ import type { Page } from '@playwright/test';
 import { desk } from './desk.ts';
 import { agree, expect, firstPassword } from './visitor.ts';
 
+/** A PNG or JPEG with words on it, drawn by the browser. */
+export const drawPicture = async (
+  page: Page,
+  words: string,
+  { type = 'image/jpeg', width = 640, height = 400 } = {},
+): Promise<Buffer> => {
+  const url = await page.evaluate(
+    (asked) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = asked.width;
+      canvas.height = asked.height;
+      const pen = canvas.getContext('2d');
+      if (pen !== null) {
+        pen.fillStyle = '#eef2fb';
+        pen.fillRect(0, 0, asked.width, asked.height);
+        pen.fillStyle = '#23408e';
+        pen.font = `${asked.height / 4}px sans-serif`;
+        pen.fillText(asked.words, asked.width / 8, asked.height * 0.6);
+      }
+      return canvas.toDataURL(asked.type);
+    },
+    { words, type, width, height },
+  );
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+};
+
 const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 /** A code of a company of its own, with its check character. */
@@ -11,27 +37,8 @@ export const newCode = (): string => {
   return `${body}${letters[(31 - (sum % 31)) % 31]}`;
 };
 
-/** A photograph, drawn by the browser. */
-export const photograph = async (page: Page, words: string): Promise<Buffer> => {
-  const url = await page.evaluate((text) => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 640;
-    canvas.height = 400;
-    const pen = canvas.getContext('2d');
-    if (pen !== null) {
-      pen.fillStyle = '#eef2fb';
-      pen.fillRect(0, 0, 640, 400);
-      pen.fillStyle = '#23408e';
-      pen.font = '48px sans-serif';
-      pen.fillText(text, 60, 210);
-    }
-    return canvas.toDataURL('image/jpeg');
-  }, words);
-  return Buffer.from(url.split(',')[1] ?? '', 'base64');
-};
-
 const attach = async (page: Page, label: string): Promise<void> => {
-  const buffer = await photograph(page, label);
+  const buffer = await drawPicture(page, label);
   await page.getByLabel(label, { exact: true }).setInputFiles({ name: `${label}.jpg`, mimeType: 'image/jpeg', buffer });
   await expect(page.getByRole('img', { name: `已上传的${label}` })).toBeVisible();
 };
@@ -87,8 +94,11 @@ export const submit = async (page: Page, { isChange = false } = {}): Promise<voi
 export const numberOf = async (env: Readonly<Record<string, string>>, code: string): Promise<string> =>
   new RegExp(`^(RZ\\S+) .*${code}$`, 'm').exec(await desk(env, 'certification', 'list'))?.[1] ?? 'none';
 
-/** The whole way to a certified company, on a server of a test's own. */
-export const certify = async (page: Page, { url, dataDir }: { readonly url: string; readonly dataDir: string }) => {
+/** The whole way to a certified company of the one who is signed in; `url` of a server of a test's own. */
+export const certify = async (
+  page: Page,
+  { url = '', dataDir }: { readonly url?: string; readonly dataDir: string },
+): Promise<void> => {
   const env = { DATA_DIR: dataDir };
   const code = newCode();
   await page.goto(`${url}/#/merchant/accountCenter/verify`);
@@ -100,4 +110,14 @@ export const certify = async (page: Page, { url, dataDir }: { readonly url: stri
   await next(page);
   await submit(page);
   expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
+};
+
+/** Buys at an address below the configuration of products, on a server of a test's own or the run's; answers the order's number. */
+export const buy = async (page: Page, address: string, url = ''): Promise<string> => {
+  await page.goto(`${url}/#/portal/skuConfig/${address}`);
+  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled({ timeout: 20_000 });
+  await agree(page);
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await expect(page.getByRole('heading', { name: '订单已提交' })).toBeFocused();
+  return (await page.getByText(/^DD\d{8}-\d{8}$/).textContent()) ?? '';
 };

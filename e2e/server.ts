@@ -26,7 +26,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const leash = pathToFileURL(join(root, 'tools/launch/leash.mjs')).href;
 
 /** All tests come from one address: what is counted for an address is out of their way. A test asks for its next code sooner than in a minute. */
-const limits = {
+export const limits = {
   smsPerMobilePerMinute: 10,
   smsPerAddressPerHour: 100_000,
   imageCodesPerAddressPerMinute: 100_000,

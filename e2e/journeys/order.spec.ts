@@ -1,18 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { certify, photograph } from '../company.ts';
+import { buy, certify, drawPicture } from '../company.ts';
 import { desk } from '../desk.ts';
 import { moveClock, type StartedServer, startServer } from '../server.ts';
 import { agree, expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
-
-/** Places an order; answers its number. */
-const buy = async (page: Page, address: string, at = ''): Promise<string> => {
-  await page.goto(`${at}/#/portal/skuConfig/${address}`);
-  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled({ timeout: 20_000 });
-  await agree(page);
-  await page.getByRole('button', { name: '提交订单' }).click();
-  await expect(page.getByRole('heading', { name: '订单已提交' })).toBeFocused();
-  return (await page.getByText(/^DD\d{8}-\d{8}$/).textContent()) ?? '';
-};
 
 test('R1.1 a visitor configures, sees the price, logs in, loses nothing, and ends with an order', async ({ page }) => {
   test.slow();
@@ -123,7 +113,7 @@ test.describe('after the purchase', () => {
 
   /** Sends slips in as the proof of a payment. */
   const sendSlips = async (page: Page, drawer: Locator, names: readonly string[]): Promise<void> => {
-    const buffer = await photograph(page, '银行回单');
+    const buffer = await drawPicture(page, '银行回单');
     const files = names.map((name) => ({ name, mimeType: 'image/jpeg', buffer }));
     await drawer.locator('input[type=file]').setInputFiles(files);
     await expect(drawer.getByRole('list', { name: '已选择的文件' }).getByRole('listitem')).toHaveCount(names.length);

@@ -1,8 +1,9 @@
-import { Callout, CopyButton, DateTime, Facts, formatAmount, Tag, type Tone } from '@ronghui/ui';
-import type { JSX } from 'react';
+import { Button, Callout, CopyButton, DateTime, DownloadIcon, Facts, formatAmount, Tag, type Tone } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { saveStoredFile } from '#kernel/stored-file.ts';
+import { showError } from '#kernel/toasts.ts';
 import css from './order-drawer.module.css';
 import type { OrderDetail } from './order-list-queries.ts';
-import { VoucherFiles } from './voucher-files.tsx';
 import { VoucherForm } from './voucher-form.tsx';
 
 type Voucher = OrderDetail['vouchers'][number];
@@ -81,5 +82,42 @@ const VoucherRow = ({ voucher }: { voucher: Voucher }): JSX.Element => {
       <VoucherFiles files={voucher.files} />
       {voucher.reason === null ? null : <p className={css.reason}>退回原因：{voucher.reason}</p>}
     </li>
+  );
+};
+
+/** The files of a proof, to look at again. @source R10.2, R5.7 */
+const VoucherFiles = ({ files }: Pick<Voucher, 'files'>): JSX.Element => (
+  <ul className={css.files} aria-label="凭证文件">
+    {files.map(({ fileId, name }) => (
+      <li key={fileId}>
+        <VoucherFile fileId={fileId} name={name} />
+      </li>
+    ))}
+  </ul>
+);
+
+const VoucherFile = ({ fileId, name }: Voucher['files'][number]): JSX.Element => {
+  const [isBusy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await saveStoredFile(fileId);
+    } catch (error) {
+      showError('file.download', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      icon={<DownloadIcon size={16} />}
+      loading={isBusy}
+      aria-label={`下载 ${name}`}
+      onClick={() => void save()}
+    >
+      <span className={css.fileName}>{name}</span>
+    </Button>
   );
 };
