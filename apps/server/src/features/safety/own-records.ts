@@ -28,7 +28,7 @@ const invitationNames: Readonly<Record<InvitationStatus, string>> = {
 };
 
 /** A submission's fields by their labels; numbers that are kept sealed by their masks alone. */
-const submittedFields = (form: CertificationForm, masks: Readonly<Record<string, unknown>>): Record<string, string> =>
+const submittedFields = (form: CertificationForm, masks: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     certificationFieldNames.flatMap((name) => {
       const value = form[name] ?? masks[name];
