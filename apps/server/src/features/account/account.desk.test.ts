@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { safetyDesk } from '#features/safety/safety.desk';
 import { accountDesk } from './account.desk.ts';
 import { type AccountBench, openAccountBench, strongPassword } from './account.fixture.ts';
 
@@ -61,7 +62,7 @@ describe('R4.5 the desk', () => {
     const browser = await bench.register(former);
     await bench.register(taken);
     const change = (words: string[], options: Record<string, string> = { reason: '原号停用，已视频核实' }) =>
-      accountDesk['change-mobile']?.run(bench.app.ports, bench.app.database, { words, options });
+      safetyDesk['change-mobile']?.run(bench.app.ports, bench.app.database, { words, options });
     expect(await change([former, next], {})).toMatchObject({ ok: false });
     expect(await change([former, '1'])).toMatchObject({ ok: false });
     expect((await change([former, taken]))?.text).toBe('新手机号已有账号。');

@@ -1,6 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountDesk } from '#features/account/account.desk';
 import {
   type AccountBench,
   type AccountBrowser,
@@ -8,6 +7,7 @@ import {
   strongPassword,
 } from '#features/account/account.fixture';
 import { totpCode } from '#kernel/totp';
+import { safetyDesk } from './safety.desk.ts';
 import { safetyJobs } from './safety.jobs.ts';
 
 let bench: AccountBench;
@@ -177,7 +177,7 @@ describe('R10.9 TOTP by choice', () => {
     const browser = await bench.register(mobile);
     await enrol(browser);
     const desk = (options = {}) =>
-      accountDesk['reset-totp']?.run(bench.app.ports, bench.app.database, { words: [mobile], options });
+      safetyDesk['reset-totp']?.run(bench.app.ports, bench.app.database, { words: [mobile], options });
     expect(await desk()).toMatchObject({ ok: false });
     expect(await desk({ reason: '换机，已视频核实' })).toMatchObject({ ok: true });
     expect((await desk({ reason: '换机，已视频核实' }))?.text).toContain('没有变动');

@@ -1,33 +1,22 @@
 import { maskMobile } from '@ronghui/domain/mobile';
+import { findLoginUser, lockUser, updateMobile } from '#features/account/account.sql';
+import { deleteGuards } from '#features/account/login-guard.sql';
+import { deleteDevices } from '#features/account/login-history.sql';
 import { leaveNotice } from '#features/notice/notice.sql';
-import { deleteTotp } from '#features/safety/totp.sql';
-import { insertAuditEvent } from '#kernel/audit.sql';
+import { insertDeskAudit } from '#kernel/audit.sql';
 import type { Database, Tx } from '#kernel/db';
-import type { DeskOutcome } from '#kernel/desk';
+import {
+  type DeskOutcome,
+  type DeskVerb,
+  type DeskVerbs,
+  mobileAt,
+  reasonOf,
+  wrongMobile,
+  wrongReason,
+} from '#kernel/desk';
 import type { Ports } from '#kernel/ports';
 import { endUserSessions } from '#kernel/session.sql';
-import { findLoginUser, lockUser, updateMobile } from './account.sql.ts';
-import { deleteGuards } from './login-guard.sql.ts';
-import { deleteDevices } from './login-history.sql.ts';
-
-/** What the desk wrote about an account: by whom in general, to whom, and why. */
-export const auditDesk = (
-  tx: Tx,
-  entry: { readonly event: string; readonly userId: string | null; readonly after: object },
-) =>
-  insertAuditEvent(tx, {
-    event: entry.event,
-    operation: '',
-    result: 'ok',
-    tenant_id: null,
-    user_id: null,
-    session_id: null,
-    address: '',
-    object: entry.userId,
-    before: null,
-    after: JSON.stringify(entry.after),
-    request_id: '',
-  });
+import { deleteTotp } from './totp.sql.ts';
 
 const noAccount: DeskOutcome = { ok: false, text: '这个手机号没有账号。' };
 
@@ -45,7 +34,7 @@ const lockOwner = async (tx: Tx, { digests }: Ports, mobile: string): Promise<st
  *
  * @source R10.9, security 4.5
  */
-export const resetTotp = (
+const resetTotp = (
   ports: Ports,
   database: Database,
   { mobile, reason }: { readonly mobile: string; readonly reason: string },
@@ -63,7 +52,7 @@ export const resetTotp = (
       { tenantId: null, userId },
       { kind: 'security', title: '动态口令已由平台关闭', text, place: 'safety' },
     );
-    await auditDesk(tx, { event: 'ops.account.resetTotp', userId, after: { reason } });
+    await insertDeskAudit(tx, { event: 'ops.account.resetTotp', userId, after: { reason } });
     return { ok: true, text: '已关闭动态口令，登录中的设备均已退出。' };
   });
 
@@ -73,7 +62,7 @@ export const resetTotp = (
  *
  * @source R10.9
  */
-export const changeMobile = (
+const changeMobile = (
   ports: Ports,
   database: Database,
   asked: { readonly mobile: string; readonly newMobile: string; readonly reason: string },
@@ -94,6 +83,27 @@ export const changeMobile = (
       { tenantId: null, userId },
       { kind: 'security', title: '手机号已由平台变更', text, place: 'safety' },
     );
-    await auditDesk(tx, { event: 'ops.account.changeMobile', userId, after: { former, mobile: masked, reason } });
+    await insertDeskAudit(tx, { event: 'ops.account.changeMobile', userId, after: { former, mobile: masked, reason } });
     return { ok: true, text: `已改为 ${masked}，登录中的设备均已退出。` };
   });
+
+const resetTotpVerb: DeskVerb = {
+  usage: '<手机号> --reason 原因    本人丢失动态口令时关闭它（先核实身份）',
+  async run(ports, database, args) {
+    const [mobile, reason] = [mobileAt(args, 0), reasonOf(args)];
+    if (mobile === null) return wrongMobile;
+    return reason === null ? wrongReason : resetTotp(ports, database, { mobile, reason });
+  },
+};
+
+const changeMobileVerb: DeskVerb = {
+  usage: '<原手机号> <新手机号> --reason 原因    本人原号停用时更换（先核实身份）',
+  async run(ports, database, args) {
+    const [mobile, newMobile, reason] = [mobileAt(args, 0), mobileAt(args, 1), reasonOf(args)];
+    if (mobile === null || newMobile === null) return wrongMobile;
+    return reason === null ? wrongReason : changeMobile(ports, database, { mobile, newMobile, reason });
+  },
+};
+
+/** What the provider's staff do for who has lost a proof (R10.9, R11.4). */
+export const safetyDesk: DeskVerbs = { 'reset-totp': resetTotpVerb, 'change-mobile': changeMobileVerb };
