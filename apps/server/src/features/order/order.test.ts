@@ -355,6 +355,28 @@ describe('R10.2 a renewal', () => {
     expect(await renew(await bench.running(first), more)).toMatchObject({ status, body: { errCode } });
   });
 
+  it('RHOR003 with all places taken there is none for a renewal', async () => {
+    const former = await bench.running(first);
+    for (let place = 0; place < 10; place += 1) await first.buy();
+    expect(await renew(former)).toMatchObject({ status: 409, body: { errCode: 'RHOR003' } });
+  });
+
+  it('RHOR004 what names no org any more, or is gone, is not renewed', async () => {
+    const former = await bench.running(first, loanPurchase);
+    const agreements = [{ id: 'data-sharing', version: '2026-11' }];
+    const [named] = await bench.app.rows(`select annual_rate, org_name from product where pid = 'loan'`);
+    await bench.app.rows(`update product set annual_rate = null, org_name = null where pid = 'loan'`);
+    expect(await renew(former, { termMonths: 12, agreements })).toMatchObject({
+      status: 409,
+      body: { errCode: 'RHOR004' },
+    });
+    await bench.app.rows(`update product set annual_rate = $1, org_name = $2 where pid = 'loan'`, [
+      named?.['annual_rate'],
+      named?.['org_name'],
+    ]);
+    expect((await renew(former, { termMonths: 12, agreements })).status).toBe(200);
+  });
+
   it('R10.2 an order that never ran is not renewed', async () => {
     expect(await renew(await first.buy(purchase))).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
   });
