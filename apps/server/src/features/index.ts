@@ -24,6 +24,7 @@ import { noticeJobs } from './notice/notice.jobs.ts';
 import { orderDesk } from './order/order.desk.ts';
 import { orderHandlers } from './order/order.handlers.ts';
 import { orderJobs } from './order/order.jobs.ts';
+import { safetyDesk } from './safety/safety.desk.ts';
 import { safetyHandlers } from './safety/safety.handlers.ts';
 import { safetyJobs } from './safety/safety.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
@@ -62,7 +63,7 @@ export const jobs: readonly Job[] = [
 
 /** What the provider's staff do from the command line, by noun. */
 export const deskVerbs: Readonly<Record<string, DeskVerbs>> = {
-  account: accountDesk,
+  account: { ...accountDesk, ...safetyDesk },
   order: orderDesk,
   certification: certificationDesk,
 };

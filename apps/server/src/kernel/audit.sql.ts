@@ -24,3 +24,22 @@ export const sendAuditEvent = (tx: Tx, row: AuditRow): void => send(tx, addAudit
 export const insertAuditEvent = async (db: Db, row: AuditRow): Promise<void> => {
   await addAuditEvent(db, row).execute();
 };
+
+/** What the desk did to an account: to whom, and why. */
+export const insertDeskAudit = (
+  tx: Tx,
+  { event, userId, after }: { readonly event: string; readonly userId: string | null; readonly after: object },
+) =>
+  insertAuditEvent(tx, {
+    event,
+    operation: '',
+    result: 'ok',
+    tenant_id: null,
+    user_id: null,
+    session_id: null,
+    address: '',
+    object: userId,
+    before: null,
+    after: JSON.stringify(after),
+    request_id: '',
+  });

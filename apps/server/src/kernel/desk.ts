@@ -1,3 +1,4 @@
+import { isMobile, normaliseMobile } from '@ronghui/domain/mobile';
 import type { Database } from '#kernel/db';
 import type { Ports } from '#kernel/ports';
 
@@ -40,3 +41,18 @@ export const readDeskArgs = (argv: readonly string[]): DeskArgs => {
   }
   return { words, options };
 };
+
+/** The mobile at a place among the words; null when it is none. */
+export const mobileAt = ({ words }: DeskArgs, place: number): string | null => {
+  const mobile = normaliseMobile(words[place] ?? '');
+  return isMobile(mobile) ? mobile : null;
+};
+export const wrongMobile: DeskOutcome = { ok: false, text: '请写明 11 位手机号。' };
+
+const reasonLength = 200;
+/** The reason that was written for the person whom it concerns; null when there is none, or too much of it. */
+export const reasonOf = ({ options }: DeskArgs): string | null => {
+  const reason = options['reason']?.trim() ?? '';
+  return reason === '' || [...reason].length > reasonLength ? null : reason;
+};
+export const wrongReason: DeskOutcome = { ok: false, text: `请用 --reason 写明原因，最多 ${reasonLength} 字。` };

@@ -200,7 +200,13 @@ export const orderOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: stepped(),
-    errors: { notFound: 'RHSY404', notAllowed: 'RHSY409', invalid: 'RHSY422', scanning: 'RHFI002' },
+    errors: {
+      notFound: 'RHSY404',
+      notAllowed: 'RHSY409',
+      invalid: 'RHSY422',
+      scanning: 'RHFI002',
+      consentGone: 'RHAZ001',
+    },
   }),
   'order.renew': operation({
     path: '/ftc/api/order/renew',

@@ -1,28 +1,20 @@
-import { isMobile, maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
+import { maskMobile } from '@ronghui/domain/mobile';
 import { leaveNotice } from '#features/notice/notice.sql';
-import { insertAuditEvent } from '#kernel/audit.sql';
-import type { Database, Tx } from '#kernel/db';
-import type { DeskArgs, DeskOutcome, DeskVerb, DeskVerbs } from '#kernel/desk';
+import { insertDeskAudit } from '#kernel/audit.sql';
+import type { Database } from '#kernel/db';
+import {
+  type DeskOutcome,
+  type DeskVerb,
+  type DeskVerbs,
+  mobileAt,
+  reasonOf,
+  wrongMobile,
+  wrongReason,
+} from '#kernel/desk';
 import type { Ports } from '#kernel/ports';
 import { endUserSessions } from '#kernel/session.sql';
 import { findLoginUser, updateStatus } from './account.sql.ts';
 import { deleteGuards } from './login-guard.sql.ts';
-
-/** What the desk wrote about an account: by whom in general, to whom, and why. */
-const audit = (tx: Tx, entry: { readonly event: string; readonly userId: string | null; readonly after: object }) =>
-  insertAuditEvent(tx, {
-    event: entry.event,
-    operation: '',
-    result: 'ok',
-    tenant_id: null,
-    user_id: null,
-    session_id: null,
-    address: '',
-    object: entry.userId,
-    before: null,
-    after: JSON.stringify(entry.after),
-    request_id: '',
-  });
 
 /** Lifts every lock of a mobile, whoever set it: wrong passwords, the third in a day, wrong one-time passwords, ops. @source R4.5 */
 const unlock = async (ports: Ports, database: Database, mobile: string): Promise<DeskOutcome> => {
@@ -34,7 +26,11 @@ const unlock = async (ports: Ports, database: Database, mobile: string): Promise
     const lifted = await deleteGuards(tx, digests);
     const opened = userId !== null && (await updateStatus(tx, userId, { from: 'locked', to: 'active' }));
     if (lifted === 0 && !opened) return { ok: true, text: '这个手机号没有锁定，没有变动。' };
-    await audit(tx, { event: 'ops.account.unlock', userId, after: { mobile: maskMobile(mobile), lifted, opened } });
+    await insertDeskAudit(tx, {
+      event: 'ops.account.unlock',
+      userId,
+      after: { mobile: maskMobile(mobile), lifted, opened },
+    });
     return { ok: true, text: '已解除锁定。' };
   });
 };
@@ -58,20 +54,14 @@ const lock = async (
       { tenantId: null, userId },
       { kind: 'security', title: '账号曾被平台锁定', text: `原因：${asked.reason}`, place: 'safety' },
     );
-    await audit(tx, { event: 'ops.account.lock', userId, after: { reason: asked.reason } });
+    await insertDeskAudit(tx, { event: 'ops.account.lock', userId, after: { reason: asked.reason } });
     return { ok: true, text: '已锁定，登录中的设备均已退出。' };
   });
-
-const mobileOf = ({ words: [typed = ''] }: DeskArgs): string | null => {
-  const mobile = normaliseMobile(typed);
-  return isMobile(mobile) ? mobile : null;
-};
-const wrongMobile: DeskOutcome = { ok: false, text: '请写明 11 位手机号。' };
 
 const unlockVerb: DeskVerb = {
   usage: '<手机号>    解除锁定',
   async run(ports, database, args) {
-    const mobile = mobileOf(args);
+    const mobile = mobileAt(args, 0);
     return mobile === null ? wrongMobile : unlock(ports, database, mobile);
   },
 };
@@ -79,13 +69,14 @@ const unlockVerb: DeskVerb = {
 const lockVerb: DeskVerb = {
   usage: '<手机号> --reason 原因    锁定账号',
   async run(ports, database, args) {
-    const mobile = mobileOf(args);
+    const [mobile, reason] = [mobileAt(args, 0), reasonOf(args)];
     if (mobile === null) return wrongMobile;
-    const reason = args.options['reason']?.trim() ?? '';
-    if (reason === '') return { ok: false, text: '请用 --reason 写明原因。' };
-    return lock(ports, database, { mobile, reason });
+    return reason === null ? wrongReason : lock(ports, database, { mobile, reason });
   },
 };
 
-/** What the provider's staff do with accounts (R4.5, R11.4). */
-export const accountDesk: DeskVerbs = { unlock: unlockVerb, lock: lockVerb };
+/** What the provider's staff do with accounts (R4.5, R10.9, R11.4). */
+export const accountDesk: DeskVerbs = {
+  unlock: unlockVerb,
+  lock: lockVerb,
+};

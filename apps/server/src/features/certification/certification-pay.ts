@@ -23,6 +23,6 @@ export const payTransfer = (ports: Ports, database: Database, tenantId: string):
       amount: Number(ports.vault.open(row.transfer_sealed)),
     });
     const by = await updateSent(tx, tenantId);
-    await tellCertifiers(tx, ports, tenantId, newsOfTransfer(by));
+    tellCertifiers(tx, tenantId, newsOfTransfer(by));
     ports.log.info({ event: 'transferSent', submissionNo: row.submission_no });
   });

@@ -54,12 +54,12 @@ export const certificationJobs: readonly Job[] = [
   job({
     name: 'certification.expiry',
     every: '17 * * * *',
-    async run({ database, ports }) {
+    async run({ database }) {
       for (;;) {
         const ending = await listEndingDocuments(database.reading('service'), atOnce);
         for (const one of ending) {
           await database.transact('service', async (tx) => {
-            if (await updateEndTold(tx, one)) await tellCertifiers(tx, ports, one.tenant_id, newsOfEnd(one));
+            if (await updateEndTold(tx, one)) tellCertifiers(tx, one.tenant_id, newsOfEnd(one));
           });
         }
         if (ending.length < atOnce) return;

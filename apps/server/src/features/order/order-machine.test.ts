@@ -24,6 +24,7 @@ const desk = {
   sendBackPayment: 'send-back',
   activate: 'activate',
   refund: 'refund',
+  terminate: 'terminate',
 } as const;
 type Move = keyof typeof desk | 'cancel' | 'sendVoucher' | 'jobs';
 const moves: readonly Move[] = ['cancel', 'sendVoucher', 'jobs', ...(Object.keys(desk) as (keyof typeof desk)[])];

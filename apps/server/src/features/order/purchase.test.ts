@@ -64,6 +64,19 @@ describe('R10.2 a purchase', () => {
     expect([await orders(), await bench.app.rows('select 1 from consent')]).toEqual(before);
   });
 
+  it('R10.6 what asks to give data to an org without naming it is not sold', async () => {
+    const before = await orders();
+    const [named] = await bench.app.rows(`select annual_rate, org_name from product where pid = 'loan'`);
+    await bench.app.rows(`update product set annual_rate = null, org_name = null where pid = 'loan'`);
+    expect(await buy({}, loanPurchase)).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
+    expect(await orders()).toEqual(before);
+    await bench.app.rows(`update product set annual_rate = $1, org_name = $2 where pid = 'loan'`, [
+      named?.['annual_rate'],
+      named?.['org_name'],
+    ]);
+    expect((await buy({}, loanPurchase)).status).toBe(200);
+  });
+
   it('R10.6 becomes records of the ledger with version, digest, person, address and product, in the same transaction', async () => {
     const { orderNo } = (await buy({}, loanPurchase)).body.data;
     const records = await bench.app.rows('select * from consent where order_no = $1 order by agreement_id', [orderNo]);

@@ -15,7 +15,5 @@ export const unprovedErrors: ReadonlySet<string> = new Set([
   'member.invite OPS10005',
   'member.withdraw RHME003',
   'member.decline RHME003',
-  'order.renew RHOR004',
-  'order.renew RHOR003',
   'certification.verifyTransfer RHCE001',
 ]);
