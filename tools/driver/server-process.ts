@@ -46,6 +46,7 @@ export const liftedLimits = {
   leadsPerAddressPerHour: 1_000_000,
   loginsPerAddressPerMinute: 1_000_000,
   requestsPerAddressPerMinute: 100_000_000,
+  uploadsPerTenantPerMinute: 1_000_000,
 } as const;
 
 const spawnServer = ({ dataDir, env, nodeArgs = [] }: ServerOptions): ChildProcess =>

@@ -69,7 +69,7 @@ export const createFileFolder = ({ dir, openNew, flushFolder = flushOnDisk }: Fo
 
   return {
     receive: () => local.receive(keepAt),
-    dropAbandoned: local.dropAbandoned,
+    dropAbandoned: (before) => local.dropAbandoned(before),
     open: (key) => onStorage(() => openAt(pathOf(key))),
     has: (key) => onStorage(async () => (await orNull(stat(pathOf(key)))) !== null),
     async lend(key, work) {

@@ -50,7 +50,7 @@ const clientOf = (options: S3Config, { connectMs, silenceMs }: S3Patience): S3Cl
     maxAttempts: tries,
     // It says on the console what its errors say too.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
-    // Checksums in trailers are Amazon's own: other stores refuse them. Ours is Content-MD5, which all compare.
+    // Checksums in trailers are Amazon's own: other stores refuse them. The digest that is signed is compared by all.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -84,25 +84,43 @@ const orAbsent = async <T>(work: Promise<T>): Promise<T | null> => {
   }
 };
 
-const md5Of = async (path: string): Promise<string> => {
-  const digest = createHash('md5');
+const digestOf = async (path: string): Promise<string> => {
+  const digest = createHash('sha256');
   await pipeline(createReadStream(path), digest);
-  return digest.digest('base64');
+  return digest.digest('hex');
+};
+
+/** What is to be kept, and what the store must find it to be. */
+interface Sent {
+  readonly body: Readable | string;
+  /** @unit bytes */
+  readonly length: number;
+  /** SHA-256 in hex: the signature covers it, and the store compares it with what arrived. */
+  readonly digest: string;
+}
+
+const putCommand = (bucket: string, key: string, { body, length, digest }: Sent): PutObjectCommand => {
+  const command = new PutObjectCommand({
+    Bucket: bucket,
+    Key: key,
+    Body: body,
+    ContentLength: length,
+    ContentType: 'application/octet-stream',
+  });
+  // Otherwise the library signs that it does not know what a stream holds.
+  command.middlewareStack.add(
+    (next) => (args) => {
+      Object.assign(Reflect.get(Object(args.request), 'headers'), { 'x-amz-content-sha256': digest });
+      return next(args);
+    },
+    { step: 'build' },
+  );
+  return command;
 };
 
 /** The calls that are made of a bucket. */
 const bucketOf = (client: S3Client, bucket: string) => ({
-  put: (key: string, body: Readable | string, facts: { readonly length: number; readonly md5: string }) =>
-    client.send(
-      new PutObjectCommand({
-        Bucket: bucket,
-        Key: key,
-        Body: body,
-        ContentLength: facts.length,
-        ContentMD5: facts.md5,
-        ContentType: 'application/octet-stream',
-      }),
-    ),
+  put: (key: string, sent: Sent) => client.send(putCommand(bucket, key, sent)),
   get: (key: string) => orAbsent(client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))),
   head: (key: string) => orAbsent(client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))),
   remove: (key: string) => orAbsent(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))),
@@ -155,13 +173,13 @@ export const createS3Files = (options: S3Config, surroundings: S3Surroundings): 
   const local = createLocalFiles(incoming);
   const keepAt = (path: string, key: string): Promise<void> =>
     onStore(async () => {
-      const [{ size }, md5] = await Promise.all([stat(path), md5Of(path)]);
-      await store.put(prefix + key, createReadStream(path), { length: size, md5 });
+      const [{ size }, digest] = await Promise.all([stat(path), digestOf(path)]);
+      await store.put(prefix + key, { body: createReadStream(path), length: size, digest });
     });
 
   return {
     receive: () => local.receive(keepAt),
-    dropAbandoned: local.dropAbandoned,
+    dropAbandoned: (before) => local.dropAbandoned(before),
     open: (key) =>
       onStore(async () => {
         const found = await store.get(prefix + safeKey(key));
@@ -180,8 +198,8 @@ export const createS3Files = (options: S3Config, surroundings: S3Surroundings): 
       }),
     setMark: (mark) =>
       onStore(async () => {
-        const md5 = createHash('md5').update(mark).digest('base64');
-        await store.put(markKey, mark, { length: Buffer.byteLength(mark), md5 });
+        const digest = createHash('sha256').update(mark).digest('hex');
+        await store.put(markKey, { body: mark, length: Buffer.byteLength(mark), digest });
       }),
   };
 };

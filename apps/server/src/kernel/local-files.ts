@@ -5,7 +5,7 @@ import type { IncomingFile } from '#kernel/ports';
 import { errorCodeOf } from '#kernel/refusal';
 import { onStorage } from '#kernel/storage';
 
-export const folderMode = 0o700;
+const folderMode = 0o700;
 export const fileMode = 0o600;
 
 const keyForm = /^[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}$/;

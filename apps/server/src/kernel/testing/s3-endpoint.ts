@@ -72,8 +72,8 @@ const answer = async (
   const body = await bytesOf(request);
   if (!pathname.startsWith('/bucket')) return refuse(response, 404, 'NoSuchBucket');
   if (request.method === 'PUT') {
-    const digest = createHash('md5').update(body).digest('base64');
-    if (request.headers['content-md5'] !== digest) return refuse(response, 400, 'BadDigest');
+    const digest = createHash('sha256').update(body).digest('hex');
+    if (request.headers['x-amz-content-sha256'] !== digest) return refuse(response, 400, 'XAmzContentSHA256Mismatch');
     objects.set(key, body);
     return void response.writeHead(200).end();
   }
