@@ -1,41 +1,32 @@
 import { randomInt } from 'node:crypto';
 import { maskMobile } from '@ronghui/domain/mobile';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { insertUser } from '#features/account/account.sql';
 import { imageTicketOf, openContentBench } from '#features/site/content-bench.fixture';
-import { type CutMoment, cutAt } from '#kernel/testing/cut-connections';
-import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
+import {
+  cutMoments,
+  openStatementFaults,
+  type Scenario,
+  type StatementFaults,
+  type Try,
+} from './statement-faults.fixture.ts';
 
 let app: TestApp;
 let passwordHash: string;
-/** Looks at the tables over a connection that nothing cuts. */
-let eyes: pg.Client;
+let faults: StatementFaults;
 beforeAll(async () => {
   app = await openContentBench();
   passwordHash = await app.ports.passwords.hash(pwd);
-  eyes = new pg.Client({ connectionString: app.url });
-  await eyes.connect();
+  faults = await openStatementFaults(app);
 });
 afterAll(async () => {
-  await eyes.end();
+  await faults.close();
   await app.close();
 });
 
-type Payload = Readonly<Record<string, unknown>>;
-interface Try {
-  readonly browser: TestBrowser;
-  readonly payload: Payload;
-}
-
-/** An operation that writes. */
-interface Scenario {
-  readonly prepare: () => Promise<Try>;
-  /** What stands by itself before the rest, by design: a try is counted before it is verified (R4.5, R5.3). */
-  readonly first?: readonly string[];
-}
+type Payload = Try['payload'];
 
 const pwd = 'Harbour-Blue-42';
 const newPwd = 'Harbour-Green-43';
@@ -159,51 +150,8 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** The audit trail tells of refusals too: those are no part of what the operation writes. */
-const counted: Readonly<Record<string, string>> = { audit_event: "where result = 'ok'" };
-
-const snapshot = () => snapshotTables(async (sql) => (await eyes.query(sql)).rows, counted);
-
-/** A cut behind a reply that was given already shows with the connection's next use, which is not the next call's business here. */
-const untilSteady = async (): Promise<void> => {
-  await Promise.allSettled(Array.from({ length: 8 }, () => app.rows('select 1')));
-};
-
-const run = async (id: string, { prepare }: Scenario, fault: { n: number; moment: CutMoment } | null) => {
-  const { browser, payload } = await prepare();
-  await app.sent('sms');
-  await app.sent('mail');
-  const before = await snapshot();
-  const cut = fault === null ? null : cutAt(fault.n, fault.moment);
-  const reply = await browser.call(id, payload).finally(() => cut?.end());
-  await untilSteady();
-  return { reply, changed: changedTables(before, await snapshot()), wasHit: cut?.wasHit ?? false };
-};
-
-const most = 40;
-
 describe.each(Object.entries(scenarios))('R14.6 %s loses its database', (id, scenario) => {
-  it.each<CutMoment>(['before', 'after'])(
-    'R14.6 %s any of its statements: all of it is written, or none',
-    {
-      timeout: 60_000,
-    },
-    async (moment) => {
-      const whole = await run(id, scenario, null);
-      expect(whole.reply.status, whole.reply.text).toBe(200);
-      expect(whole.changed).not.toEqual([]);
-      const outcomes = [[], ...(scenario.first === undefined ? [] : [scenario.first]), whole.changed];
-      let n = 1;
-      for (; n < most; n += 1) {
-        const { reply, changed, wasHit } = await run(id, scenario, { n, moment });
-        if (!wasHit) break;
-        const told = `statement ${n}: ${reply.status}, changed ${changed.join(' ')}`;
-        expect(reply.status === 200 || reply.body.errCode === 'OPSB0002', told).toBe(true);
-        expect(outcomes, told).toContainEqual(changed);
-        if (reply.status === 200) expect(changed, told).toEqual(whole.changed);
-      }
-      expect(n).toBeGreaterThan(1);
-      expect(n).toBeLessThan(most);
-    },
+  it.each(cutMoments)('R14.6 %s any of its statements: all of it is written, or none', { timeout: 60_000 }, (moment) =>
+    faults.expectAllOrNone(id, scenario, moment),
   );
 });

@@ -71,7 +71,7 @@ export class TenantBench {
   async consent(owner: Merchant): Promise<string> {
     await this.loan(owner);
     return this.#one(
-      'select consent_id as id from consent where tenant_id = $1 and org_id is not null',
+      'select consent_id as id from consent where tenant_id = $1 and org_id is not null order by granted_at desc',
       owner.tenantId,
     );
   }
@@ -172,7 +172,9 @@ export class TenantBench {
 
 /** Opens one. */
 export const openTenantBench = async (): Promise<TenantBench> => {
-  const orders = await openOrderBench({ limits: { smsPerMobilePerMinute: 1000, smsPerMobilePerDay: 1000 } });
+  const orders = await openOrderBench({
+    limits: { smsPerMobilePerMinute: 1000, smsPerMobilePerDay: 1000, sessionsPerUser: 100_000 },
+  });
   await orders.app.database.transact('service', (tx) => addAgreements(tx, [certificationAgreement]));
   return new TenantBench(orders, await photograph('jpeg'));
 };

@@ -107,6 +107,31 @@ export class AccountBench {
     return browser;
   }
 
+  /** The reply of a call during which the account gets another status: its session is looked at before, its row after. */
+  async whileStatusBecomes(
+    status: 'locked' | 'cancelled',
+    mobile: string,
+    call: () => Promise<TestReply>,
+  ): Promise<TestReply> {
+    const desk = new pg.Client({ connectionString: this.app.url });
+    await desk.connect();
+    try {
+      await desk.query('begin');
+      const digest = this.app.ports.digests.of('mobile', mobile);
+      await desk.query('update user_account set status = $1 where mobile_digest = $2', [status, digest]);
+      let isOver = false;
+      const reply = call().finally(() => {
+        isOver = true;
+      });
+      const blocked = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      while (!isOver && (await desk.query(blocked)).rows.length === 0) await wait();
+      await desk.query('commit');
+      return await reply;
+    } finally {
+      await desk.end();
+    }
+  }
+
   verifies(): number {
     return this.passwords.verify.mock.calls.length + this.passwords.verifyNothing.mock.calls.length;
   }

@@ -93,6 +93,18 @@ describe('R10.9 codes for a signed-in user', () => {
     });
   });
 
+  it('R8.6 a code for which the whole installation has no message left is OPS10005, and none is kept', async () => {
+    const poor = await openAccountBench({ limits: { smsPerMinute: 1, smsPerMobilePerMinute: 9 } });
+    const browser = await poor.register('13900000207');
+    expect(await sendCode(browser, { channel: 'sms', scene: 'stepUp' })).toMatchObject({
+      status: 503,
+      body: { errCode: 'OPS10005' },
+    });
+    expect(await poor.app.rows(`select 1 from sms_code where scene = 'stepUp'`)).toEqual([]);
+    expect(await poor.app.sent('sms')).toHaveLength(1);
+    await poor.close();
+  });
+
   it('R5.5 what cannot be sent to is named, and nothing is sent', async () => {
     const browser = await bench.register('13900000206');
     await oneMinute();
@@ -209,4 +221,37 @@ describe('R10.9 the mobile', () => {
     const notices = await bench.app.rows(`select 1 from notice where title = '手机号已变更' and text like '%0230%'`);
     expect(notices).toHaveLength(1);
   });
+
+  it('R4.5 a number that only the platform unlocks is not left behind', async () => {
+    const [from, to] = ['13900000232', '13900000233'];
+    const browser = await bench.register(from);
+    const thief = await bench.browser();
+    for (let tried = 0; tried < 15; tried += 1) {
+      if (tried % 5 === 0) await bench.app.clock.advance({ minutes: 10, seconds: 1 });
+      expect((await thief.login(from, `Not-The-Password-${tried}`)).body.errCode).toMatch(/^OPS1000(?:1|3|21)$/);
+      await safety(browser);
+    }
+    expect((await thief.login(from, strongPassword)).body.errCode).toBe('OPS100021');
+    const reply = await browser.call('user.updateMobile', await codesFor(browser, from, to));
+    expect(reply).toMatchObject({ status: 400, body: { errCode: 'OPS100021' } });
+    expect((await safety(browser)).mobileMasked).toBe('139****0232');
+  });
+
+  it.each([
+    ['cancelled', 'OPS100012', '13900000234'],
+    ['locked', 'OPS100021', '13900000235'],
+  ] as const)(
+    'R8.6 an account that is %s meanwhile keeps its number, and %s says why',
+    async (status, errCode, from) => {
+      const browser = await bench.register(from);
+      const codes = await codesFor(browser, from, '13900000236');
+      const reply = await bench.whileStatusBecomes(status, from, () => browser.call('user.updateMobile', codes));
+      expect(reply).toMatchObject({ status: 400, body: { errCode } });
+      const [{ masked } = {}] = await bench.app.rows(
+        'select mobile_masked as masked from user_account where mobile_digest = $1',
+        [bench.app.ports.digests.of('mobile', from)],
+      );
+      expect(masked).toBe(`139****${from.slice(-4)}`);
+    },
+  );
 });

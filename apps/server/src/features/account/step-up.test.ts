@@ -52,6 +52,29 @@ describe('R10.9 a fresh proof before dangerous steps', () => {
     expect(locked.body.data.retryAfter).toBeGreaterThan(500);
   });
 
+  it('R4.5 the third lock in a day is lifted by the platform alone, and a right password is told so', async () => {
+    const mobile = '13900000106';
+    const browser = await bench.register(mobile);
+    for (let lock = 0; lock < 3; lock += 1) {
+      await bench.app.clock.advance({ minutes: 10, seconds: 1 });
+      for (let tried = 0; tried < 5; tried += 1) await prove(browser, `Not-The-Password-${tried}`);
+    }
+    expect(await prove(browser, strongPassword)).toMatchObject({ status: 400, body: { errCode: 'OPS100021' } });
+  });
+
+  it.each([
+    ['cancelled', 'OPS100012', '13900000107'],
+    ['locked', 'OPS100021', '13900000108'],
+  ] as const)(
+    'R8.6 an account that is %s while its password is verified gets %s and no ticket',
+    async (status, errCode, mobile) => {
+      const browser = await bench.register(mobile);
+      const reply = await bench.whileStatusBecomes(status, mobile, () => prove(browser, strongPassword));
+      expect(reply).toMatchObject({ status: 400, body: { errCode } });
+      expect(reply.body.data?.stepTicket).toBeUndefined();
+    },
+  );
+
   it('R4.3 a visitor proves nothing', async () => {
     const visitor = await bench.browser();
     expect(await prove(visitor, strongPassword)).toMatchObject({ status: 401 });

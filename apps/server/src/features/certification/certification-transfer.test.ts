@@ -45,6 +45,22 @@ describe('R4.11 the transfer', () => {
     expect(tenant).toEqual({ status: 'passed' });
   });
 
+  it('RHCE001 of two with one code the second to type its amount back is told so, and is not certified', async () => {
+    const { second } = bench;
+    const { amount } = await waiting();
+    const { submissionNo } = (await second.submit({ uscc: first.form['uscc'] })).body.data;
+    await bench.desk('approve', submissionNo);
+    await bench.jobs();
+    expect((await first.verify(amount)).body.data).toMatchObject({ status: 'passed' });
+    const late = await second.verify(await bench.received(submissionNo));
+    expect(late).toMatchObject({ status: 409, body: { errCode: 'RHCE001' } });
+    expect((await second.get()).body.data).toMatchObject({
+      status: 'pendingTransfer',
+      isCertified: false,
+      triesLeft: 3,
+    });
+  });
+
   it('R4.11 has three tries, also at the same moment, and then a new submission', async () => {
     const { amount } = await waiting();
     const wrong = amount === 1 ? 2 : amount - 1;

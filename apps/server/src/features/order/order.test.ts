@@ -385,4 +385,25 @@ describe('R10.2 a renewal', () => {
   it('R10.2 an order that never ran is not renewed', async () => {
     expect(await renew(await first.buy(purchase))).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
   });
+
+  it('R10.2 of what is offered no more there is none', async () => {
+    const former = await bench.running(first);
+    const rename = (from: string, to: string) =>
+      bench.app.rows(`update sku set sku_id = $2 where pid = 'benefit' and sku_id = $1`, [from, to]);
+    await rename('standard', 'withdrawn');
+    try {
+      expect(await renew(former)).toMatchObject({ status: 409, body: { errCode: 'RHOR004' } });
+    } finally {
+      await rename('withdrawn', 'standard');
+    }
+    expect((await renew(former)).status).toBe(200);
+  });
+
+  it('R10.2 takes a place among the orders under way, and is made once one is free', async () => {
+    const former = await bench.running(first);
+    const numbers = await Promise.all(Array.from({ length: 10 }, () => first.buy()));
+    expect(await renew(former)).toMatchObject({ status: 409, body: { errCode: 'RHOR003' } });
+    expect((await cancel(first, numbers[0] ?? '')).status).toBe(200);
+    expect((await renew(former)).status).toBe(200);
+  });
 });

@@ -190,6 +190,27 @@ describe('R10.9 TOTP by choice', () => {
     expect(await bench.app.rows(`select 1 from audit_event where event = 'ops.account.resetTotp'`)).toHaveLength(1);
   });
 
+  it('R4.5 the lock of wrong codes holds for a login by SMS too, and the SMS code still serves after it', async () => {
+    const mobile = '13900000361';
+    const { secret } = await enrol(await bench.register(mobile));
+    for (let tried = 0; tried < 5; tried += 1) await logIn(mobile, { totp: '000000' });
+    await bench.app.clock.advance({ minutes: 7 });
+    const browser = await bench.browser();
+    const smsCode = await browser.codeFor(mobile, 'login');
+    const both = () => browser.call('portal.loginBySms', { mobile, smsCode, totp: codeNow(secret) });
+    expect(await both()).toMatchObject({ status: 400, body: { errCode: 'OPS10003' } });
+    await bench.app.clock.advance({ minutes: 3, seconds: 1 });
+    expect((await both()).status).toBe(200);
+  });
+
+  it('R10.9 is not enrolled over one that counts: that one is given up first', async () => {
+    const browser = await bench.register('13900000362');
+    const { secret } = await enrol(browser);
+    const again = await browser.call('user.enrolTotp', { stepTicket: await ticket(browser) });
+    expect(again).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    expect((await logIn('13900000362', { totp: codeNow(secret) })).reply.status).toBe(200);
+  });
+
   it('R10.9 a recovery code lets in once, in any spelling', async () => {
     const mobile = '13900000314';
     const { recoveryCodes, secret } = await enrol(await bench.register(mobile));
@@ -407,6 +428,18 @@ describe('R10.9 closing the account', () => {
         [tenantId],
       ),
     ).toEqual([{ status: 'none', certified_uscc: null, certification_status: 'none', invitation: 'withdrawn' }]);
+  });
+
+  it('R4.12 an account that the platform locks meanwhile is not on its way to be closed', async () => {
+    const mobile = '13900000363';
+    const browser = await bench.register(mobile);
+    const payload = { stepTicket: await ticket(browser, 'closeAccount') };
+    const reply = await bench.whileStatusBecomes('locked', mobile, () => browser.call('user.closeAccount', payload));
+    expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    const digest = bench.app.ports.digests.of('mobile', mobile);
+    expect(await bench.app.rows('select closing_at from user_account where mobile_digest = $1', [digest])).toEqual([
+      { closing_at: null },
+    ]);
   });
 
   it('R10.9 one may change one’s mind', async () => {

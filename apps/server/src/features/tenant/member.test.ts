@@ -181,6 +181,33 @@ describe('R10.9 invitations', () => {
     await app.rows('delete from sms_budget');
   });
 
+  it('R10.9 fifty wait at once, and no more', async () => {
+    const host = await makeMerchant(app);
+    await app.rows(
+      `insert into member_invitation (tenant_id, invitation_id, mobile_digest, mobile_masked, role, invited_by, expires_at)
+        select $1, 'full-' || n, sha256(('full' || n)::bytea), '137****0000', 'viewer', $2, app_now() + interval '7 days'
+        from generate_series(1, 49) n`,
+      [host.tenantId, host.userId],
+    );
+    expect((await invite(host, '13700000015')).status).toBe(200);
+    expect(await invite(host, '13700000016')).toMatchObject({ status: 409, body: { errCode: 'RHME004' } });
+    expect((await app.sent('sms')).filter(({ mobile }) => mobile === '13700000016')).toEqual([]);
+  });
+
+  it('R10.9 once it is over it is neither declined nor withdrawn', async () => {
+    const [host, guest] = [await makeMerchant(app), await makeMerchant(app)];
+    const { invitationId } = (await invite(host, guest.mobile)).body.data;
+    const answers = [
+      await write(guest, 'member.decline', { invitationId }),
+      await write(guest, 'member.decline', { invitationId }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    const late = [answers[1], await write(host, 'member.withdraw', { invitationId })];
+    for (const reply of late) expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHME003' } });
+    const [row] = await app.rows('select status from member_invitation where invitation_id = $1', [invitationId]);
+    expect(row).toEqual({ status: 'declined' });
+  });
+
   it('R10.9 can be declined and withdrawn, and is over after seven days', async () => {
     const [host, guest] = [await makeMerchant(app), await makeMerchant(app)];
     await invite(host, guest.mobile);

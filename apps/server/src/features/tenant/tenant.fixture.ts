@@ -11,7 +11,8 @@ export interface Merchant {
 }
 
 const password = 'Harbour-Blue-42';
-let hash: Promise<string> | undefined;
+/** One hash an application: each has a pepper of its own. */
+const hashes = new WeakMap<TestApp, Promise<string>>();
 let made = 0;
 
 /** An idempotency key of its own. */
@@ -21,7 +22,8 @@ export const freshKey = (): string => `key-${String((made += 1)).padStart(16, '0
 export const makeMerchant = async (app: TestApp, name = ''): Promise<Merchant> => {
   made += 1;
   const mobile = `139${String(made).padStart(8, '0')}`;
-  hash ??= app.ports.passwords.hash(password);
+  const hash = hashes.get(app) ?? app.ports.passwords.hash(password);
+  hashes.set(app, hash);
   const [userId, tenantId] = [`u-${made}`, `t-${made}`];
   await app.rows(
     `insert into user_account (user_id, mobile_digest, mobile_sealed, mobile_masked, name, password_hash, last_tenant_id)

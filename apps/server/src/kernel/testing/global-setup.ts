@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { unprovoked } from '#kernel/testing/provoked-errors';
 import { makeTemplate, openTestServer, runAsAdmin } from '#kernel/testing/test-server';
-import { unprovedErrors } from '#kernel/testing/unproved-errors';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,7 +36,7 @@ const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
   return async () => {
     await runAsAdmin(server.adminUrl, `drop database if exists ${template} with (force)`);
     await server.stop();
-    if (isWholeRun(project)) tellUnprovoked(unprovoked(provoked).filter((line) => !unprovedErrors.has(line)));
+    if (isWholeRun(project)) tellUnprovoked(unprovoked(provoked));
     rmSync(folder, { recursive: true });
   };
 };
