@@ -141,3 +141,13 @@ export const logIn = async (page: Page, mobile: string, password: string): Promi
   await passwordBox(page).fill(password);
   await page.getByRole('main').getByRole('button', { name: '登录' }).click();
 };
+
+/** Places an order; answers its number. */
+export const buy = async (page: Page, address: string, at = ''): Promise<string> => {
+  await page.goto(`${at}/#/portal/skuConfig/${address}`);
+  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled({ timeout: 20_000 });
+  await agree(page);
+  await page.getByRole('button', { name: '提交订单' }).click();
+  await expect(page.getByRole('heading', { name: '订单已提交' })).toBeFocused();
+  return (await page.getByText(/^DD\d{8}-\d{8}$/).textContent()) ?? '';
+};

@@ -2,17 +2,18 @@ import type { Locator, Page } from '@playwright/test';
 import { certify, photograph } from '../company.ts';
 import { desk } from '../desk.ts';
 import { moveClock, type StartedServer, startServer } from '../server.ts';
-import { agree, expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
-
-/** Places an order; answers its number. */
-const buy = async (page: Page, address: string, at = ''): Promise<string> => {
-  await page.goto(`${at}/#/portal/skuConfig/${address}`);
-  await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled({ timeout: 20_000 });
-  await agree(page);
-  await page.getByRole('button', { name: '提交订单' }).click();
-  await expect(page.getByRole('heading', { name: '订单已提交' })).toBeFocused();
-  return (await page.getByText(/^DD\d{8}-\d{8}$/).textContent()) ?? '';
-};
+import {
+  agree,
+  buy,
+  expect,
+  expectNoFindings,
+  firstPassword,
+  leave,
+  logIn,
+  newMobile,
+  register,
+  test,
+} from '../visitor.ts';
 
 test('R1.1 a visitor configures, sees the price, logs in, loses nothing, and ends with an order', async ({ page }) => {
   test.slow();
