@@ -67,6 +67,7 @@ export const catalogue = {
   RHOR004: { status: 409, message: '该规格已调整，不能续费，请用“再次购买”重新选择' },
   RHCE001: { status: 409, message: '该企业已认证，请联系其管理员邀请您加入' },
   RHAG001: { status: 409, message: '协议已更新，请重新阅读并同意' },
+  RHAZ001: { status: 409, message: '订单所依据的授权已撤回或到期，请重新授权后再付款' },
   RHME001: { status: 409, message: '该手机号已是成员，或已有一份待接受的邀请' },
   RHME002: { status: 409, message: '主账号须先移交给其他成员，才能变更角色或移除' },
   RHME003: { status: 409, message: '邀请已失效，请联系邀请人重新发送' },

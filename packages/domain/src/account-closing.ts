@@ -22,7 +22,10 @@ export const closingConditions = ({ openOrders, unsettledBills, heldTenants }: O
     key: 'orders',
     met: openOrders === 0,
     title: '没有办理中或服务中的订单',
-    text: openOrders === 0 ? '没有这样的订单。' : `还有 ${openOrders} 笔，请先取消、等待办结或到期。`,
+    text:
+      openOrders === 0
+        ? '没有这样的订单。'
+        : `还有 ${openOrders} 笔，请先取消、等待办结或到期；没有期限的，请联系我们终止。`,
   },
   {
     key: 'bills',

@@ -10,10 +10,18 @@ it.each([
   expect(rangeEnd(text)?.toISOString()).toBe(end);
 });
 
-it.each(['2026-02-29', '2026-02-30', '2026-13-01', '2026-11-31', '2026-11-20T25:00:00Z'])(
-  'R5.5 %s is no time',
-  (text) => {
-    expect(rangeStart(text)).toBeNull();
-    expect(rangeEnd(text)).toBeNull();
-  },
-);
+it.each([
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
+  '1999-12-31',
+  '2101-01-02',
+  '9999-12-31',
+  '2026-02-29',
+  '2026-02-30',
+  '2026-13-01',
+  '2026-11-31',
+  '2026-11-20T25:00:00Z',
+])('R5.5 %s is no time', (text) => {
+  expect(rangeStart(text)).toBeNull();
+  expect(rangeEnd(text)).toBeNull();
+});

@@ -3,11 +3,19 @@
 const dayMs = 86_400_000;
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 
-/** The first moment of a day or an instant; null for a day that no calendar has. */
+const reach = { from: Date.UTC(2000, 0, 1), before: Date.UTC(2101, 0, 1) };
+
+/** Whether an instant that comes from outside can be meant: in the years 2000 to 2100, which every database and calendar knows. @source R5.5 */
+export const isWithinReach = (instant: Date): boolean => {
+  const ms = instant.getTime();
+  return ms >= reach.from && ms < reach.before;
+};
+
+/** The first moment of a day or an instant; null for a day that no calendar has, or one that nobody means. */
 const instantOf = (text: string): Date | null => {
   const isDay = dayPattern.test(text);
   const instant = new Date(isDay ? `${text}T00:00:00+08:00` : text);
-  if (Number.isNaN(instant.getTime())) return null;
+  if (!isWithinReach(instant)) return null;
   // `2026-02-30` is read as 2 March by some engines, and refused here by all.
   const day = isDay ? text : text.slice(0, 10);
   const back = isDay ? new Date(instant.getTime() + dayMs / 3) : instant;

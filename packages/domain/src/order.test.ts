@@ -37,6 +37,7 @@ const allowed: readonly [OrderStatus, OrderAction, OrderActor, OrderStatus][] = 
   ['pendingActivation', 'refund', 'ops', 'refunded'],
   ['active', 'refund', 'ops', 'refunded'],
   ['active', 'expire', 'job', 'expired'],
+  ['active', 'terminate', 'ops', 'expired'],
 ];
 
 describe('R4.8 the life of an order', () => {

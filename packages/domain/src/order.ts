@@ -44,6 +44,7 @@ export const orderActions = [
   'activate',
   'expire',
   'refund',
+  'terminate',
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
 
@@ -68,6 +69,8 @@ const steps: Readonly<Record<OrderAction, Step>> = {
   activate: { from: ['pendingActivation'], by: ['ops'], to: 'active' },
   expire: { from: ['active'], by: ['job'], to: 'expired' },
   refund: { from: ['pendingActivation', 'active'], by: ['ops'], to: 'refunded' },
+  // What runs without an end, or is given up before it, with nothing to pay back.
+  terminate: { from: ['active'], by: ['ops'], to: 'expired' },
 };
 
 /** What a step needs to know of an order. */
@@ -115,7 +118,7 @@ export const actionsOn = (order: OrderState, by: OrderActor): readonly OrderActi
 export const isOrderFinal = (status: OrderStatus): boolean =>
   orderActions.every((action) => !steps[action].from.includes(status));
 
-/** Whether the term can be prolonged: it runs, or ended lately enough for its data to be there. */
+/** Whether the term can be prolonged: it runs, or it ended. */
 export const isRenewable = (status: OrderStatus): boolean => status === 'active' || status === 'expired';
 
 /** The statuses between a purchase and its opening: what a tenant may have a number of at a time. */

@@ -1,3 +1,4 @@
+import { isWithinReach } from '@ronghui/domain/day-range';
 import { wrongFields } from '#kernel/refusal';
 
 /** Which part of a list a call asks for (contract 4). */
@@ -31,9 +32,10 @@ const writeCursor = ({ at, key }: Keyset): string => Buffer.from(`${at.getTime()
 
 const readCursor = (cursor: string): Keyset => {
   const [, ms, key] = /^(\d{1,15})~([A-Za-z0-9_-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (ms === undefined || key === undefined)
+  const at = new Date(Number(ms));
+  if (key === undefined || !isWithinReach(at))
     throw wrongFields([{ path: 'cursor', message: '游标无效，请从第一页重新查询' }]);
-  return { at: new Date(Number(ms)), key };
+  return { at, key };
 };
 
 /** The part that a call asks for; what lies too deep without a cursor is refused with the cursor's name. @source contract 4 */

@@ -133,6 +133,8 @@ export const accountOperations = {
       locked: 'OPS10003',
       lockedByOps: 'OPS01003',
       cancelled: 'OPS100012',
+      /** Who has a one-time password changes the password where they are logged in. */
+      moreProof: 'RHAC003',
     },
   }),
   'portal.findPwd': operation({

@@ -200,7 +200,7 @@ export const orderOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: stepped(),
-    errors: { notFound: 'RHSY404', notAllowed: 'RHSY409', invalid: 'RHSY422' },
+    errors: { notFound: 'RHSY404', notAllowed: 'RHSY409', invalid: 'RHSY422', consentGone: 'RHAZ001' },
   }),
   'order.renew': operation({
     path: '/ftc/api/order/renew',

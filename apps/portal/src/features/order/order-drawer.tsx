@@ -214,6 +214,7 @@ const stepTitles: Readonly<Record<Step['action'], string>> = {
   activate: '开通',
   expire: '到期',
   refund: '退款',
+  terminate: '终止',
 };
 const badSteps: readonly Step['action'][] = ['reject', 'sendBackPayment', 'lapse'];
 

@@ -55,4 +55,24 @@ describe('R4.5 the desk', () => {
     expect(await desk('unlock', '123')).toMatchObject({ ok: false });
     expect(await desk('lock', '13900000499', { reason: 'x' })).toMatchObject({ ok: false });
   });
+
+  it('R10.9 gives an account another mobile where the former is lost: sessions end, it is told and audited', async () => {
+    const [former, next, taken] = ['13900000404', '13900000405', '13900000406'];
+    const browser = await bench.register(former);
+    await bench.register(taken);
+    const change = (words: string[], options: Record<string, string> = { reason: '原号停用，已视频核实' }) =>
+      accountDesk['change-mobile']?.run(bench.app.ports, bench.app.database, { words, options });
+    expect(await change([former, next], {})).toMatchObject({ ok: false });
+    expect(await change([former, '1'])).toMatchObject({ ok: false });
+    expect((await change([former, taken]))?.text).toBe('新手机号已有账号。');
+    expect((await change(['13900000499', next]))?.ok).toBe(false);
+    expect(await change([former, next])).toMatchObject({ ok: true, text: expect.stringContaining('139****0405') });
+    expect((await browser.call('user.safety')).status).not.toBe(200);
+    expect((await logIn(former)).body.errCode).toBe('OPS10001');
+    const later = await bench.browser();
+    expect((await later.login(next, strongPassword)).status).toBe(200);
+    const { body } = await later.call('notice.page', { kind: 'security' });
+    expect(body.data.items).toContainEqual(expect.objectContaining({ title: '手机号已由平台变更' }));
+    expect(await bench.app.rows(`select 1 from audit_event where event = 'ops.account.changeMobile'`)).toHaveLength(1);
+  });
 });

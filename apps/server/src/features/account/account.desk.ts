@@ -1,28 +1,12 @@
 import { isMobile, maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
 import { leaveNotice } from '#features/notice/notice.sql';
-import { insertAuditEvent } from '#kernel/audit.sql';
-import type { Database, Tx } from '#kernel/db';
+import type { Database } from '#kernel/db';
 import type { DeskArgs, DeskOutcome, DeskVerb, DeskVerbs } from '#kernel/desk';
 import type { Ports } from '#kernel/ports';
 import { endUserSessions } from '#kernel/session.sql';
 import { findLoginUser, updateStatus } from './account.sql.ts';
+import { auditDesk, changeMobile, resetTotp } from './account-recovery.ts';
 import { deleteGuards } from './login-guard.sql.ts';
-
-/** What the desk wrote about an account: by whom in general, to whom, and why. */
-const audit = (tx: Tx, entry: { readonly event: string; readonly userId: string | null; readonly after: object }) =>
-  insertAuditEvent(tx, {
-    event: entry.event,
-    operation: '',
-    result: 'ok',
-    tenant_id: null,
-    user_id: null,
-    session_id: null,
-    address: '',
-    object: entry.userId,
-    before: null,
-    after: JSON.stringify(entry.after),
-    request_id: '',
-  });
 
 /** Lifts every lock of a mobile, whoever set it: wrong passwords, the third in a day, wrong one-time passwords, ops. @source R4.5 */
 const unlock = async (ports: Ports, database: Database, mobile: string): Promise<DeskOutcome> => {
@@ -34,7 +18,7 @@ const unlock = async (ports: Ports, database: Database, mobile: string): Promise
     const lifted = await deleteGuards(tx, digests);
     const opened = userId !== null && (await updateStatus(tx, userId, { from: 'locked', to: 'active' }));
     if (lifted === 0 && !opened) return { ok: true, text: '这个手机号没有锁定，没有变动。' };
-    await audit(tx, { event: 'ops.account.unlock', userId, after: { mobile: maskMobile(mobile), lifted, opened } });
+    await auditDesk(tx, { event: 'ops.account.unlock', userId, after: { mobile: maskMobile(mobile), lifted, opened } });
     return { ok: true, text: '已解除锁定。' };
   });
 };
@@ -58,12 +42,12 @@ const lock = async (
       { tenantId: null, userId },
       { kind: 'security', title: '账号曾被平台锁定', text: `原因：${asked.reason}`, place: 'safety' },
     );
-    await audit(tx, { event: 'ops.account.lock', userId, after: { reason: asked.reason } });
+    await auditDesk(tx, { event: 'ops.account.lock', userId, after: { reason: asked.reason } });
     return { ok: true, text: '已锁定，登录中的设备均已退出。' };
   });
 
-const mobileOf = ({ words: [typed = ''] }: DeskArgs): string | null => {
-  const mobile = normaliseMobile(typed);
+const mobileAt = ({ words }: DeskArgs, place: number): string | null => {
+  const mobile = normaliseMobile(words[place] ?? '');
   return isMobile(mobile) ? mobile : null;
 };
 const wrongMobile: DeskOutcome = { ok: false, text: '请写明 11 位手机号。' };
@@ -71,21 +55,49 @@ const wrongMobile: DeskOutcome = { ok: false, text: '请写明 11 位手机号�
 const unlockVerb: DeskVerb = {
   usage: '<手机号>    解除锁定',
   async run(ports, database, args) {
-    const mobile = mobileOf(args);
+    const mobile = mobileAt(args, 0);
     return mobile === null ? wrongMobile : unlock(ports, database, mobile);
   },
 };
 
+const reasonLength = 200;
+const reasonOf = ({ options }: DeskArgs): string | null => {
+  const reason = options['reason']?.trim() ?? '';
+  return reason === '' || [...reason].length > reasonLength ? null : reason;
+};
+const wrongReason: DeskOutcome = { ok: false, text: `请用 --reason 写明原因，最多 ${reasonLength} 字。` };
+
 const lockVerb: DeskVerb = {
   usage: '<手机号> --reason 原因    锁定账号',
   async run(ports, database, args) {
-    const mobile = mobileOf(args);
+    const [mobile, reason] = [mobileAt(args, 0), reasonOf(args)];
     if (mobile === null) return wrongMobile;
-    const reason = args.options['reason']?.trim() ?? '';
-    if (reason === '') return { ok: false, text: '请用 --reason 写明原因。' };
-    return lock(ports, database, { mobile, reason });
+    return reason === null ? wrongReason : lock(ports, database, { mobile, reason });
   },
 };
 
-/** What the provider's staff do with accounts (R4.5, R11.4). */
-export const accountDesk: DeskVerbs = { unlock: unlockVerb, lock: lockVerb };
+const resetTotpVerb: DeskVerb = {
+  usage: '<手机号> --reason 原因    本人丢失动态口令时关闭它（先核实身份）',
+  async run(ports, database, args) {
+    const [mobile, reason] = [mobileAt(args, 0), reasonOf(args)];
+    if (mobile === null) return wrongMobile;
+    return reason === null ? wrongReason : resetTotp(ports, database, { mobile, reason });
+  },
+};
+
+const changeMobileVerb: DeskVerb = {
+  usage: '<原手机号> <新手机号> --reason 原因    本人原号停用时更换（先核实身份）',
+  async run(ports, database, args) {
+    const [mobile, newMobile, reason] = [mobileAt(args, 0), mobileAt(args, 1), reasonOf(args)];
+    if (mobile === null || newMobile === null) return wrongMobile;
+    return reason === null ? wrongReason : changeMobile(ports, database, { mobile, newMobile, reason });
+  },
+};
+
+/** What the provider's staff do with accounts (R4.5, R10.9, R11.4). */
+export const accountDesk: DeskVerbs = {
+  unlock: unlockVerb,
+  lock: lockVerb,
+  'reset-totp': resetTotpVerb,
+  'change-mobile': changeMobileVerb,
+};

@@ -54,7 +54,7 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
       if (owner === undefined) return { refused: 'wrongPair' };
       const bar = barOf(owner.status);
       if (bar !== undefined) return bar;
-      const factor = await proveTotp(tx, context, tried.user.userId, totp);
+      const factor = await proveTotp(tx, context, tried.user, totp);
       if (typeof factor === 'object') return factor;
       // The stronger proof stands for the weaker.
       const needsProof = factor === 'none' && owner.newDeviceProof && !tried.user.knowsDevice;
@@ -86,7 +86,7 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
       const bar = barOf(owner?.status ?? 'cancelled');
       if (bar !== undefined) return bar;
       // Before the code is used up: whoever is asked for the second factor comes again with both.
-      const factor = await proveTotp(tx, context, userId, totp);
+      const factor = await proveTotp(tx, context, user, totp);
       if (typeof factor === 'object') return factor;
       if (!(await deleteSmsCode(tx, codeId))) return { refused: 'wrongCode' };
       const loginId = ports.ids.id();

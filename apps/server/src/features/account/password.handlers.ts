@@ -2,6 +2,7 @@ import type { accountOperations } from '@ronghui/contract';
 import { isCommonPassword } from '@ronghui/domain/common-password';
 import { passwordFault } from '@ronghui/domain/password';
 import { leaveNotice } from '#features/notice/notice.sql';
+import { lockTotp } from '#features/safety/totp.sql';
 import type { HandlersFor, VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
 import { findLoginUser, findOwnLogin, listPasswordHashes, lockUser, updatePassword } from './account.sql.ts';
@@ -73,6 +74,7 @@ export const passwordHandlers: HandlersFor<PasswordOperations> = {
       const owner = await settleRightTry(tx, tried);
       if (owner === undefined) return 'wrongOldPassword';
       if (owner.status !== 'active') return owner.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
+      if (context.session.userId !== userId && (await lockTotp(tx, userId))?.confirmed === true) return 'moreProof';
       if (hash === null) return 'reusedPassword';
       await updatePassword(tx, userId, hash);
       deleteDevices(tx, userId, context.device.known);
@@ -81,7 +83,8 @@ export const passwordHandlers: HandlersFor<PasswordOperations> = {
       context.audit({ object: userId });
       return null;
     });
-    return refused === null ? {} : fail(refused);
+    if (refused === null) return {};
+    return refused === 'moreProof' ? fail(refused, { need: 'totp' }) : fail(refused);
   },
 
   'portal.findPwd': async ({ mobile, newPwd, smsCode }, context) => {

@@ -62,21 +62,22 @@ export type TotpRefusal =
 
 /**
  * Asks for the second factor, where the user has one. Tries are counted apart from the password's, so that a right password between two
- * guesses begins no new count; a step and a recovery code serve once. Whatever comes of it has to be committed.
+ * guesses begins no new count, and apart for a device that the user is known by, so that a stranger with the password locks strangers out
+ * alone; a step and a recovery code serve once. Whatever comes of it has to be committed.
  *
- * @source R10.9, R8.6, security 4.5
+ * @source R10.9, R4.5, R8.6, security 4.5
  */
 export const proveTotp = async (
   tx: Tx,
   context: VisitorContext,
-  userId: string,
+  { userId, knowsDevice }: { readonly userId: string; readonly knowsDevice: boolean },
   typed: string | undefined,
 ): Promise<TotpRefusal | 'none' | 'right'> => {
-  const { ports } = context;
+  const { ports, device } = context;
   const kept = await lockTotp(tx, userId);
   if (kept?.confirmed !== true) return 'none';
   if (typed === undefined) return { refused: 'moreProof', data: { need: 'totp' } };
-  const key = { mobileDigest: ports.digests.of('totpGuard', userId), device: null };
+  const key = { mobileDigest: ports.digests.of('totpGuard', userId), device: knowsDevice ? device.known : null };
   const { guard, now } = await lockGuard(tx, key);
   const decided = reserveTry(guard, lockRulesOf(ports.limits), now);
   if (decided.kind === 'lockedByOps') return { refused: 'lockedByOps' };

@@ -7,10 +7,10 @@ import { lockEndingConsents, markWarned } from './authorization.sql.ts';
 const atOnce = 200;
 
 /** Announces each consent that ends soon, once; what is announced and that it was stand in one transaction. */
-const warnSome = ({ database, ports }: JobContext): Promise<number> =>
+const warnSome = ({ database }: JobContext): Promise<number> =>
   database.transact('service', async (tx) => {
     const ending = await lockEndingConsents(tx, consentWarningDays, atOnce);
-    for (const { tenant_id, consent_id, title, product_name, org_name, valid_to, contact_email } of ending) {
+    for (const { tenant_id, consent_id, title, product_name, org_name, valid_to } of ending) {
       await markWarned(tx, tenant_id, consent_id);
       if (valid_to === null) continue;
       const about = [product_name, org_name].filter((name) => name !== null).join('，');
@@ -18,7 +18,6 @@ const warnSome = ({ database, ports }: JobContext): Promise<number> =>
       const text = `您给出的《${title}》授权${about === '' ? '' : `（${about}）`}将于 ${shanghaiTime(valid_to)} 到期，到期后自动失效，不会自动延长。仍需要的，请在到期前打开这条授权记录，点“重新授权”；不需要的，无需处理。`;
       const place = { place: 'authorization', placeId: consent_id } as const;
       leaveNotice(tx, { tenantId: tenant_id }, { kind: 'authorization', title: subject, text, ...place });
-      if (contact_email !== null) await ports.outbox.enqueue(tx, { kind: 'mail', to: contact_email, subject, text });
     }
     return ending.length;
   });

@@ -274,8 +274,7 @@ export const lockEndingConsents = (tx: Tx, days: number, limit: number) =>
     .innerJoin('agreement as a', (join) =>
       join.onRef('a.agreement_id', '=', 'c.agreement_id').onRef('a.version', '=', 'c.agreement_version'),
     )
-    .innerJoin('tenant as t', 't.tenant_id', 'c.tenant_id')
-    .select(['c.tenant_id', 'c.consent_id', 'c.product_name', 'c.org_name', 'c.valid_to', 'a.title', 't.contact_email'])
+    .select(['c.tenant_id', 'c.consent_id', 'c.product_name', 'c.org_name', 'c.valid_to', 'a.title'])
     .where('c.withdrawn_at', 'is', null)
     .where('c.ended_at', 'is', null)
     .where('c.warned_at', 'is', null)

@@ -9,11 +9,13 @@ import {
   transferTries,
 } from '@ronghui/domain/certification';
 import { isCertificationField } from '@ronghui/domain/certification-form';
+import { countNotHolding } from '#features/authorization/authorization.sql';
 import { insertAuditEvent } from '#kernel/audit.sql';
 import type { Database, Tx } from '#kernel/db';
 import type { Ports } from '#kernel/ports';
 import {
   findMoved,
+  findSubmission,
   type LockedCertification,
   lockCertification,
   lockSubmission,
@@ -34,7 +36,14 @@ export type DeskResult =
   | { readonly ok: true; readonly status: CertificationStatus; readonly changed: boolean }
   | {
       readonly ok: false;
-      readonly reason: 'notFound' | 'notAllowed' | 'reasonMissing' | 'unknownField' | 'taken' | 'notDue';
+      readonly reason:
+        | 'notFound'
+        | 'notAllowed'
+        | 'reasonMissing'
+        | 'unknownField'
+        | 'taken'
+        | 'notDue'
+        | 'consentGone';
       readonly status?: CertificationStatus;
     };
 
@@ -66,7 +75,13 @@ const changesOf = async (
   return { ...(to === 'pendingTransfer' ? newTransfer(ports, now) : noTransfer), reviewed_at: now };
 };
 
-const store = async (tx: Tx, ports: Ports, { row, move }: { row: LockedCertification; move: Move }): Promise<void> => {
+/** Whether every consent that a submission was made with still holds. @source R10.6 */
+const standsOnConsent = async (tx: Tx, { tenant_id }: LockedCertification, submissionNo: string): Promise<boolean> => {
+  const submission = await findSubmission(tx, tenant_id, submissionNo);
+  return (await countNotHolding(tx, tenant_id, submission?.consent_ids ?? [])) === 0;
+};
+
+const store = async (tx: Tx, { row, move }: { row: LockedCertification; move: Move }): Promise<void> => {
   await storeMove(tx, row, move);
   await insertAuditEvent(tx, {
     event: `${move.actor}.certification.${move.event}`,
@@ -82,13 +97,14 @@ const store = async (tx: Tx, ports: Ports, { row, move }: { row: LockedCertifica
     request_id: '',
   });
   const news = newsOfMove(move);
-  if (news !== null) await tellCertifiers(tx, ports, row.tenant_id, news);
+  if (news !== null) tellCertifiers(tx, row.tenant_id, news);
 };
 
 /**
  * Decides on a certification: it is held, the domain decides, and status, history, the tenant's record, audit and news are one transaction.
  *
  * @reason unknownField  a reason names no field of the form
+ * @reason consentGone   what the submission stands on was withdrawn
  * @reason taken         another tenant is certified with the code
  * @reason notDue        a job came before its time
  * @source R4.11, R4.12, R11.4
@@ -113,6 +129,9 @@ export const decideCertification = (ports: Ports, database: Database, decision: 
     const now = ports.clock.now();
     const isEarly = kind === 'transferOverdue' && row.transfer_by !== null && row.transfer_by > now;
     if (isEarly) return { ok: false, reason: 'notDue', status };
+    if (kind === 'approve' && !(await standsOnConsent(tx, row, decision.submissionNo))) {
+      return { ok: false, reason: 'consentGone', status };
+    }
     const { to } = step;
     const changes = await changesOf(tx, ports, { row, to, now });
     if (changes === null) return { ok: false, reason: 'taken', status };
@@ -129,7 +148,7 @@ export const decideCertification = (ports: Ports, database: Database, decision: 
       reasons,
       changes,
     } as const;
-    await store(tx, ports, { row, move });
+    await store(tx, { row, move });
     return { ok: true, status: to, changed: true };
   });
 };

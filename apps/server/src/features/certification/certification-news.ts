@@ -1,8 +1,6 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { leaveNotice } from '#features/notice/notice.sql';
-import { findTenant } from '#features/tenant/tenant.sql';
 import type { Tx } from '#kernel/db';
-import type { Ports } from '#kernel/ports';
 import { certifiers, type Move } from './certification.sql.ts';
 import type { EndingCertification } from './certification-jobs.sql.ts';
 
@@ -43,14 +41,6 @@ export const newsOfEnd = ({ licence_until, ends_on }: EndingCertification): News
   };
 };
 
-/** Tells those who may certify, in the transaction that brings the news: by a notice, and the contact by mail. */
-export const tellCertifiers = async (
-  tx: Tx,
-  { outbox }: Pick<Ports, 'outbox'>,
-  tenantId: string,
-  { title, text }: News,
-): Promise<void> => {
+/** Tells those who may certify, in the transaction that brings the news; what goes on by SMS and mail is their choice (R10.11). */
+export const tellCertifiers = (tx: Tx, tenantId: string, { title, text }: News): void =>
   leaveNotice(tx, { tenantId, roles: certifiers }, { kind: 'certification', title, text, place: 'certification' });
-  const to = (await findTenant(tx, tenantId))?.contact_email ?? null;
-  if (to !== null) await outbox.enqueue(tx, { kind: 'mail', to, subject: title, text });
-};

@@ -33,6 +33,7 @@ const refusals: Readonly<Record<Refused['reason'], string>> = {
   notAllowed: '认证当前的状态不允许这一步。',
   reasonMissing: '请用 --字段名 原因 写明每一项为什么退回，商户会看到它。',
   unknownField: `字段名应为 ${certificationFieldNames.join('、')} 之一。`,
+  consentGone: '认证所依据的同意已被撤回，不能通过；请驳回，由商户重新提交。',
   taken: '另一个商户已用这个统一社会信用代码通过认证；请驳回。',
   notDue: '时间未到。',
 };

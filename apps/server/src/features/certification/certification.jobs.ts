@@ -41,12 +41,12 @@ export const certificationJobs: readonly Job[] = [
   job({
     name: 'certification.expiry',
     every: '17 * * * *',
-    async run({ database, ports }) {
+    async run({ database }) {
       for (;;) {
         const ending = await listEndingCertifications(database.reading('service'), atOnce);
         for (const one of ending) {
           await database.transact('service', async (tx) => {
-            if (await updateExpiryTold(tx, one)) await tellCertifiers(tx, ports, one.tenant_id, newsOfEnd(one));
+            if (await updateExpiryTold(tx, one)) tellCertifiers(tx, one.tenant_id, newsOfEnd(one));
           });
         }
         if (ending.length < atOnce) return;

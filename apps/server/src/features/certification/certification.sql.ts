@@ -143,7 +143,7 @@ export const insertSubmission = async (tx: Tx, submission: NewSubmission): Promi
 export const findSubmission = (db: Db, tenantId: string, submissionNo: string) =>
   db
     .selectFrom('certification_submission')
-    .select(['tenant_id', 'submission_no', 'form', 'sealed', 'uscc', 'user_id', 'submitted_at'])
+    .select(['tenant_id', 'submission_no', 'form', 'sealed', 'uscc', 'user_id', 'submitted_at', 'consent_ids'])
     .where('tenant_id', '=', tenantId)
     .where('submission_no', '=', submissionNo)
     .executeTakeFirst();

@@ -185,6 +185,22 @@ describe('R4.11 the decision', () => {
     ).toEqual([{ title: '企业认证已通过' }]);
   });
 
+  it('R10.6 one whose consent was withdrawn is not passed, but can be rejected and sent again', async () => {
+    const submissionNo = await submitted(first);
+    const { body } = await first.browser.call('authorization.page', { status: 'active' });
+    const given = body.data.items.filter(
+      ({ agreementId }: { agreementId: string }) => agreementId === 'certification-data',
+    );
+    for (const { recordId } of given) {
+      await first.browser.call('authorization.revoke', { recordId, idempotencyKey: newKey() });
+    }
+    const refused = await bench.desk('approve', submissionNo);
+    expect(refused).toMatchObject({ ok: false, text: expect.stringContaining('同意已被撤回') });
+    expect(await tenantOf(first)).toMatchObject({ status: 'pending', uscc: null });
+    expect((await bench.desk('reject', submissionNo, { address: '同意已撤回' })).ok).toBe(true);
+    expect((await bench.desk('approve', await submitted(first))).ok).toBe(true);
+  });
+
   it('R4.11 a rejected one says why for each field, never nothing, and is corrected and sent again', async () => {
     const submissionNo = await submitted(first);
     expect((await bench.desk('reject', submissionNo)).text).toContain('写明每一项');

@@ -1,6 +1,6 @@
 import { authMap, type homeOperations, type Output } from '@ronghui/contract';
 import { listStaleAgreements } from '#features/authorization/stale-agreement.sql';
-import { countOrdersByStatus, listDueOrders, summaryReach } from '#features/order/order-summary.sql';
+import { countOrdersByStatus, type DueOrder, listDueOrders, summaryReach } from '#features/order/order-summary.sql';
 import { listInvitationsOf } from '#features/tenant/invitation.sql';
 import { findTenant } from '#features/tenant/tenant.sql';
 import type { HandlersFor, MerchantContext } from '#kernel/context';
@@ -30,13 +30,18 @@ const invitationTodos = async ({ transactAsService, userId }: MerchantContext): 
     dueAt: row.expires_at.toISOString(),
   }));
 
+const waitsFor = ({ status, lacks_consent }: DueOrder): string => {
+  if (status === 'active') return '即将到期';
+  return lacks_consent ? '的授权已失效，请重新授权或取消订单' : '等待付款';
+};
+
 const orderTodos = async ({ db, tenantId }: MerchantContext, holds: AuthMap): Promise<Todo[]> => {
   if (!holds['order.write']) return [];
   const rows = await listDueOrders(db, tenantId, { days: renewalDays, limit: dueOrders });
   return rows.map((row) => ({
     kind: row.status === 'active' ? 'renewOrder' : 'payOrder',
     id: row.order_no,
-    title: row.status === 'active' ? `${row.product_name} 即将到期` : `${row.product_name} 等待付款`,
+    title: `${row.product_name} ${waitsFor(row)}`,
     dueAt: row.due_at.toISOString(),
   }));
 };

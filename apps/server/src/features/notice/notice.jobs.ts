@@ -1,12 +1,14 @@
-import { takeSpareSmsBudget } from '#features/account/sms-code.sql';
+import { takeSmsQuota, takeSpareSmsBudget } from '#features/account/sms-code.sql';
 import type { Tx } from '#kernel/db';
 import { type Job, type JobContext, job, sweep } from '#kernel/jobs';
 import { deleteOldNotices, takeWaitingNotices, type WaitingNotice } from './notice.sql.ts';
 
 const atOnce = 200;
 
-/** Whether the installation has a message to spare; where it has none, the notice in the site has to do. */
-const hasBudget = async (tx: Tx, { ports: { limits }, log }: JobContext): Promise<boolean> => {
+/** Whether a person has a message left today, counted apart from their codes, and the installation one to spare; where not, the notice in the site has to do. */
+const hasBudget = async (tx: Tx, { ports: { limits, digests }, log }: JobContext, userId: string): Promise<boolean> => {
+  const share = { perMinute: limits.smsPerMobilePerDay, perDay: limits.smsPerMobilePerDay };
+  if (!(await takeSmsQuota(tx, digests.of('noticeSms', userId), share))) return false;
   const has = await takeSpareSmsBudget(tx, { perMinute: limits.smsPerMinute, perDay: limits.smsPerDay });
   if (!has) log.warn({ event: 'noticeSmsBudgetSpent' });
   return has;
@@ -14,7 +16,7 @@ const hasBudget = async (tx: Tx, { ports: { limits }, log }: JobContext): Promis
 
 const sendOn = async (tx: Tx, context: JobContext, notice: WaitingNotice): Promise<void> => {
   const { outbox, vault } = context.ports;
-  if (notice.sms && (await hasBudget(tx, context))) {
+  if (notice.sms && (await hasBudget(tx, context, notice.user_id))) {
     const mobile = vault.open(notice.mobile_sealed);
     await outbox.enqueue(tx, {
       kind: 'sms',

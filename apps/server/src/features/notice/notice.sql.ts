@@ -157,6 +157,7 @@ export const saveNoticeSettings = async (
 /** A notice that is still to be sent on, with where its reader wants it. */
 export interface WaitingNotice {
   readonly notice_id: string;
+  readonly user_id: string;
   readonly kind: NoticeKind;
   readonly title: string;
   readonly text: string;
@@ -176,7 +177,7 @@ export const takeWaitingNotices = async (tx: Tx, limit: number): Promise<Waiting
       update notice set waits = false
       where notice_id in (select notice_id from notice where waits order by created_at limit ${limit} for update skip locked)
       returning notice_id, user_id, kind, title, text, created_at, read_at)
-    select t.notice_id, t.kind, t.title, t.text, coalesce(s.sms and t.read_at is null, false) as sms,
+    select t.notice_id, t.user_id, t.kind, t.title, t.text, coalesce(s.sms and t.read_at is null, false) as sms,
       coalesce(s.mail and t.read_at is null, false) as mail, u.mobile_sealed, u.email_sealed
     from taken t join user_account u using (user_id) left join notice_setting s on s.user_id = t.user_id and s.kind = t.kind
     where u.status = 'active' order by t.created_at`.execute(tx);

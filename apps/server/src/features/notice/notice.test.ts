@@ -164,7 +164,11 @@ describe('R10.11 what is told', () => {
     });
     expect(loan.status).toBe(200);
     await bench.app.rows(
-      `update consent set valid_to = app_now() + interval '3 days' where tenant_id = $1 and scene = 'dataSharing'`,
+      `insert into consent (tenant_id, consent_id, user_id, granted_by, scene, agreement_id, agreement_version, sha256, address, request_id,
+         pid, product_name, org_name, order_no, valid_to)
+       select tenant_id, 'ends-soon', user_id, granted_by, scene, agreement_id, agreement_version, sha256, address, request_id,
+         pid, product_name, org_name, order_no, app_now() + interval '3 days'
+       from consent where tenant_id = $1 and scene = 'dataSharing' limit 1`,
       [tenantId],
     );
     for (const round of [1, 2]) {
@@ -264,5 +268,25 @@ describe('security 4.1 the count', () => {
     // The key of a session that is over is unknown.
     expect((await idle.call('notice.unreadCount')).status).toBe(403);
     expect((await host.browser.call('notice.unreadCount')).status).toBe(200);
+  });
+});
+
+describe('R10.11 the share of a person', () => {
+  it('R10.11 one person gets no more messages a day than their share, apart from their codes', async () => {
+    await clear();
+    await host.browser.call('notice.saveSettings', { items: [{ kind: 'order', sms: true, mail: false }] });
+    await bench.app.clock.advance({ days: 2 });
+    const sent = async () =>
+      (await bench.app.sent('sms')).filter(
+        ({ scene, mobile }) => scene?.startsWith('notice.') && mobile === host.mobile,
+      ).length;
+    const before = await sent();
+    for (let count = 0; count < 15; count += 1) await leave({ tenantId: host.tenantId }, { kind: 'order' });
+    await runJob(noticeJobs, 'notice.send');
+    expect((await sent()) - before).toBe(10);
+    await bench.app.clock.advance({ days: 1, minutes: 1 });
+    await leave({ tenantId: host.tenantId }, { kind: 'order' });
+    await runJob(noticeJobs, 'notice.send');
+    expect((await sent()) - before).toBe(11);
   });
 });

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobs } from '#features/index';
 import { orderDesk } from './order.desk.ts';
@@ -16,9 +17,6 @@ let first: Merchant;
 beforeAll(async () => {
   bench = await openOrderBench();
   ({ first } = bench);
-  await bench.app.rows(`update tenant set contact_email = 'pay@merchant.example' where tenant_id = $1`, [
-    first.tenantId,
-  ]);
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
@@ -36,9 +34,9 @@ const detail = async (orderNo: string) => {
   await browser.call('portal.login', { mobile: '13800000001', pwd: 'Demo-Merchant-1' });
   return (await browser.call('order.detail', { orderNo })).body.data;
 };
-const mailsAbout = async (orderNo: string) =>
-  (await bench.app.sent('mail')).filter(
-    (mail) => mail['to'] === 'pay@merchant.example' && mail['subject']?.includes(orderNo),
+const newsAbout = async (orderNo: string): Promise<string[]> =>
+  (await bench.app.rows('select title from notice where place_id = $1 order by created_at', [orderNo])).map((row) =>
+    String(row['title']),
   );
 
 describe('R4.8 the desk', () => {
@@ -83,12 +81,7 @@ describe('R4.8 the desk', () => {
       'ops.order.acceptPayment',
       'ops.order.activate',
     ]);
-    expect((await mailsAbout(orderNo)).map((mail) => mail['subject']?.split('（')[0])).toEqual([
-      '订单已通过审核，请付款',
-      '付款凭证被退回',
-      '款项已核对',
-      '产品已开通',
-    ]);
+    expect(await newsAbout(orderNo)).toEqual(['订单已通过审核，请付款', '付款凭证被退回', '款项已核对', '产品已开通']);
   });
 
   it('R4.8 an order with nothing to pay goes straight to its opening', async () => {
@@ -105,7 +98,44 @@ describe('R4.8 the desk', () => {
       orderNo,
     ]);
     expect(steps).toHaveLength(1);
-    expect(await mailsAbout(orderNo)).toHaveLength(1);
+    expect(await newsAbout(orderNo)).toHaveLength(1);
+  });
+
+  it('R10.2 sees what it decides on: the list marks a voucher that waits, and an order is shown with its files, audited', async () => {
+    const orderNo = await first.buy();
+    await bench.desk('approve', orderNo);
+    const ask = (verb: string, words: string[]) =>
+      orderDesk[verb]?.run(bench.app.ports, bench.app.database, { words, options: {} });
+    const lineOf = async () => (await ask('list', []))?.text.split('\n').find((line) => line.includes(orderNo));
+    expect(await lineOf()).not.toContain('凭证');
+    await bench.sendVoucher(first, orderNo);
+    expect(await lineOf()).toContain('有待核对的凭证');
+    const shown = (await ask('show', [orderNo]))?.text ?? '';
+    expect(shown).toContain('待核对  付款方：云栖商贸');
+    const path = /银行回单\.pdf {2}(\S+)/.exec(shown)?.[1] ?? '';
+    expect((await stat(path)).size).toBeGreaterThan(0);
+    expect(
+      await bench.app.rows(`select 1 from audit_event where event = 'ops.order.show' and object = $1`, [orderNo]),
+    ).toHaveLength(1);
+    expect(await ask('show', ['DD20260101-00000000'])).toMatchObject({ ok: false });
+  });
+
+  it('R10.11 mails nobody who did not choose it', async () => {
+    await bench.app.rows(`update tenant set contact_email = 'pay@merchant.example' where tenant_id = $1`, [
+      first.tenantId,
+    ]);
+    const orderNo = await first.buy();
+    await bench.desk('approve', orderNo);
+    expect(await newsAbout(orderNo)).toHaveLength(1);
+    expect((await bench.app.sent('mail')).filter((mail) => mail['to'] === 'pay@merchant.example')).toEqual([]);
+  });
+
+  it('R4.8 a reason is as long as the history keeps, or is refused in words', async () => {
+    const orderNo = await first.buy();
+    const options = { reason: '长'.repeat(501) };
+    const outcome = await orderDesk['reject']?.run(bench.app.ports, bench.app.database, { words: [orderNo], options });
+    expect(outcome).toMatchObject({ ok: false, text: expect.stringContaining('500') });
+    expect(await bench.desk('reject', orderNo, '长'.repeat(500))).toBe(true);
   });
 
   it.each(['reject', 'refund'])('R4.8 %s wants a reason', async (verb) => {
@@ -180,7 +210,38 @@ describe('R4.8 the desk', () => {
   });
 });
 
+describe('R4.8 the end of what has none', () => {
+  it('R4.8 a running order is ended by the desk, with a reason, and takes its consents with it', async () => {
+    const orderNo = await bench.running(first, loanPurchase);
+    await bench.app.rows('update "order" set term_months = null, expires_at = null where order_no = $1', [orderNo]);
+    expect(await bench.desk('terminate', orderNo)).toBe(false);
+    expect(await bench.desk('terminate', orderNo, '双方协商终止')).toBe(true);
+    const { body } = await first.call('order.detail', { orderNo });
+    expect(body.data).toMatchObject({ status: 'expired', expiresAt: expect.any(String) });
+    expect(body.data.steps.at(-1)).toMatchObject({ action: 'terminate', reason: '双方协商终止' });
+    expect((await newsAbout(orderNo)).at(-1)).toBe('产品已终止');
+    const live = await bench.app.rows('select 1 from consent where order_no = $1 and ended_at is null', [orderNo]);
+    expect(live).toHaveLength(0);
+    expect(await bench.desk('terminate', await first.buy(), '双方协商终止')).toBe(false);
+  });
+});
+
 describe('R4.8 what time does', () => {
+  it('R4.8 an order that cannot take its step holds up none behind it', async () => {
+    const [lame, fine] = [await first.buy(), await first.buy()];
+    for (const orderNo of [lame, fine]) await bench.desk('approve', orderNo);
+    await bench.app.rows(`update "order" set pay_by = app_now() - interval '2 days' where order_no = $1`, [lame]);
+    await bench.app.rows(`update "order" set pay_by = app_now() - interval '1 day' where order_no = $1`, [fine]);
+    // A step of that version is there already: the one to come collides with it.
+    await bench.app.rows(
+      `insert into order_step (tenant_id, order_no, version, action, to_status, actor, by_name)
+       select tenant_id, order_no, version + 1, 'lapse', 'cancelled', 'job', '' from "order" where order_no = $1`,
+      [lame],
+    );
+    await run('order.lapse');
+    expect([await bench.statusOf(lame), await bench.statusOf(fine)]).toEqual(['pendingPayment', 'cancelled']);
+  });
+
   it('R4.8 an order that is not paid in seven days is cancelled, one whose voucher waits is not', async () => {
     const [late, sent] = [await first.buy(), await first.buy()];
     for (const orderNo of [late, sent]) await bench.desk('approve', orderNo);
@@ -209,9 +270,9 @@ describe('R4.8 what time does', () => {
     const reminders = async () => {
       await run('order.remind');
       await run('order.remind');
-      return (await mailsAbout(orderNo))
-        .filter((mail) => mail['subject']?.startsWith('产品将在'))
-        .map((mail) => mail['subject']?.slice(0, 9));
+      return (await newsAbout(orderNo))
+        .filter((title) => title.startsWith('产品将在'))
+        .map((title) => title.slice(0, 9));
     };
     expect(await reminders()).toEqual([]);
     await bench.app.clock.advance({ days: 336 });
@@ -224,5 +285,34 @@ describe('R4.8 what time does', () => {
     await run('order.expire');
     expect(await bench.statusOf(orderNo)).toBe('expired');
     expect((await reminders()).length).toBe(2);
+    expect((await newsAbout(orderNo)).at(-1)).toBe('产品已到期');
+  });
+
+  it('R4.8 a renewal that is not paid silences no reminder; one that runs does, and the end tells that it goes on', async () => {
+    const browser = await bench.app.open();
+    await browser.call('portal.login', { mobile: '13800000001', pwd: 'Demo-Merchant-1' });
+    const call = async (id: string, payload: object) =>
+      (await browser.call(id, { ...payload, idempotencyKey: newKey() })).body.data.orderNo;
+    const place = (payload: object) => call('portal.purchase', { ...payload, termMonths: 1, expectedAmount: 13_000 });
+    const [paid, unpaid] = [await place(purchase), await place(purchase)];
+    for (const orderNo of [paid, unpaid]) {
+      for (const step of ['approve', 'accept-payment', 'activate']) await bench.desk(step, orderNo);
+    }
+    const renewals = [paid, unpaid].map((orderNo) => call('order.renew', { orderNo, termMonths: 1 }));
+    const [next = '', waiting = ''] = await Promise.all(renewals);
+    await bench.desk('approve', waiting);
+    for (const step of ['approve', 'accept-payment', 'activate']) expect(await bench.desk(step, next)).toBe(true);
+    await bench.app.clock.advance({ days: 24 });
+    await run('order.remind');
+    expect((await newsAbout(paid)).at(-1)).toBe('产品已开通');
+    expect((await newsAbout(unpaid)).at(-1)).toBe('产品将在 7 日内到期');
+    const [text] = await bench.app.rows(`select text from notice where place_id = $1 and title like '产品将在%'`, [
+      unpaid,
+    ]);
+    expect(text?.['text']).toContain(`续费订单 ${waiting} 还没有办完`);
+    await bench.app.clock.advance({ days: 8 });
+    await run('order.expire');
+    expect((await newsAbout(paid)).at(-1)).toBe('产品已由续费订单接续');
+    expect((await newsAbout(unpaid)).at(-1)).toBe('产品已到期');
   });
 });

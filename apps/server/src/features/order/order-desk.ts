@@ -23,6 +23,7 @@ import {
   type TakenStep,
 } from './order.sql.ts';
 import { newsOfStep, tellMerchant } from './order-news.ts';
+import { findContinuation } from './order-standing.sql.ts';
 import { settleVoucher } from './order-voucher.sql.ts';
 
 /** What the desk or a job does to an order. */
@@ -38,11 +39,20 @@ export type DeskResult =
   | { readonly ok: true; readonly status: OrderStatus; readonly changed: boolean }
   | {
       readonly ok: false;
-      readonly reason: 'notFound' | 'notAllowed' | 'notCertified' | 'reasonMissing' | 'consentGone' | 'notDue';
+      readonly reason:
+        | 'notFound'
+        | 'notAllowed'
+        | 'notCertified'
+        | 'reasonMissing'
+        | 'reasonTooLong'
+        | 'consentGone'
+        | 'notDue';
       readonly status?: OrderStatus;
     };
 
-const needsReason: readonly OrderAction[] = ['reject', 'sendBackPayment', 'refund'];
+const needsReason: readonly OrderAction[] = ['reject', 'sendBackPayment', 'refund', 'terminate'];
+/** As the history keeps it. @unit characters */
+const reasonLength = 500;
 const names = { ops: '平台运营', job: '系统' } as const;
 
 type Changes = NonNullable<TakenStep['changes']>;
@@ -55,6 +65,7 @@ const changesOf = async (
 ): Promise<Changes> => {
   if (to === 'pendingPayment' && action === 'approve') return { pay_by: addDays(now, paymentDays) };
   if (action === 'sendBackPayment') return { pay_by: payByAfterReturn(order.pay_by ?? now, now) };
+  if (action === 'terminate') return { expires_at: now };
   if (action !== 'activate') return {};
   const former =
     order.renews_order_no === null ? null : await findFormerEnd(tx, order.tenant_id, order.renews_order_no);
@@ -67,8 +78,7 @@ const isDue = (order: LockedOrder, action: OrderAction, now: Date): boolean => {
   return action !== 'expire' || (order.expires_at !== null && order.expires_at <= now);
 };
 
-const store = async (tx: Tx, ports: Ports, taken: { order: LockedOrder; step: TakenStep }): Promise<void> => {
-  const { order, step } = taken;
+const store = async (tx: Tx, order: LockedOrder, step: TakenStep): Promise<void> => {
   const { action, reason, changes = {} } = step;
   await storeStep(tx, order, step);
   if (action === 'acceptPayment') await settleVoucher(tx, order, { status: 'accepted', reason: null });
@@ -87,14 +97,15 @@ const store = async (tx: Tx, ports: Ports, taken: { order: LockedOrder; step: Ta
     after: JSON.stringify({ status: step.to, reason }),
     request_id: '',
   });
-  const facts = { orderNo: order.order_no, productName: order.product_name, reason };
+  const continuedBy = action === 'expire' ? await findContinuation(tx, order.tenant_id, order.order_no) : null;
+  const facts = { orderNo: order.order_no, productName: order.product_name, reason, continuedBy };
   const times = {
     payBy: changes.pay_by ?? null,
     activeFrom: changes.active_from ?? null,
     expiresAt: changes.expires_at ?? null,
   };
   const news = newsOfStep(action, { ...facts, ...times });
-  if (news !== null) await tellMerchant(tx, ports, { tenantId: order.tenant_id, orderNo: order.order_no, ...news });
+  if (news !== null) tellMerchant(tx, { tenantId: order.tenant_id, orderNo: order.order_no, ...news });
 };
 
 /**
@@ -109,6 +120,7 @@ export const takeDeskStep = (ports: Ports, database: Database, asked: DeskStep):
   const { orderNo, action, actor } = asked;
   const reason = asked.reason?.trim() ?? '';
   if (needsReason.includes(action) && reason === '') return Promise.resolve({ ok: false, reason: 'reasonMissing' });
+  if ([...reason].length > reasonLength) return Promise.resolve({ ok: false, reason: 'reasonTooLong' });
   return database.transact('service', async (tx): Promise<DeskResult> => {
     const order = await lockOrderByNumber(tx, orderNo);
     if (order === undefined) return { ok: false, reason: 'notFound' };
@@ -128,7 +140,7 @@ export const takeDeskStep = (ports: Ports, database: Database, asked: DeskStep):
     const { to } = step;
     const changes = await changesOf(tx, order, { action, to, now });
     const taken = { action, to, actor, userId: null, byName: names[actor], reason: reason === '' ? null : reason };
-    await store(tx, ports, { order, step: { ...taken, changes } });
+    await store(tx, order, { ...taken, changes });
     return { ok: true, status: to, changed: true };
   });
 };

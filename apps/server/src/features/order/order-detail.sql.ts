@@ -1,3 +1,4 @@
+import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#kernel/db';
@@ -65,7 +66,7 @@ export const findOrder = (db: Db, tenantId: string, orderNo: string) =>
         .select('r.order_no')
         .whereRef('r.tenant_id', '=', 'o.tenant_id')
         .whereRef('r.renews_order_no', '=', 'o.order_no')
-        .where('r.status', 'in', ['pendingReview', 'pendingPayment', 'pendingActivation', 'active'])
+        .where('r.status', 'in', [...openOrderStatuses])
         .limit(1)
         .as('renewed_by'),
     ])

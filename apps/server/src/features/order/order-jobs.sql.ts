@@ -48,10 +48,12 @@ export interface EndingOrder {
   readonly active_from: Date;
   readonly expires_at: Date;
   readonly reminded_days: number | null;
+  /** A renewal that is not paid yet. */
+  readonly renewal: string | null;
 }
 
 /**
- * Running orders that end within the days of the first reminder, have one to come and are not renewed; the next after `after`, in the order
+ * Running orders that end within the days of the first reminder, have one to come and whose renewal is not paid for or runs; the next after `after`, in the order
  * of their ends. By order_term_end and order_one_renewal.
  */
 export const listEnding = async (
@@ -62,13 +64,16 @@ export const listEnding = async (
   const beyond =
     after === null ? sql`` : sql` and (o.expires_at, o.order_no) > (${after.expires_at}, ${after.order_no})`;
   const { rows } = await sql<EndingOrder>`
-    select o.tenant_id, o.order_no, o.product_name, o.active_from, o.expires_at, o.reminded_days from "order" o
+    select o.tenant_id, o.order_no, o.product_name, o.active_from, o.expires_at, o.reminded_days, (
+        select r.order_no from "order" r where r.tenant_id = o.tenant_id and r.renews_order_no = o.order_no
+          and r.status in ('pendingReview', 'pendingPayment')) as renewal
+    from "order" o
     where o.status = 'active' and o.expires_at > app_now()
       and o.expires_at <= app_now() + ${expiryReminderDays[0]}::int * interval '1 day'
       and (o.reminded_days is null or o.reminded_days > ${expiryReminderDays[1]})${beyond}
       and not exists (
         select from "order" r where r.tenant_id = o.tenant_id and r.renews_order_no = o.order_no
-          and r.status in (${sql.join([...ordersUnderWay, 'active'] satisfies OrderStatus[])}))
+          and r.status in ('pendingActivation', 'active'))
     order by o.expires_at, o.order_no limit ${limit}`.execute(db);
   return rows;
 };
@@ -93,6 +98,18 @@ export const listWaiting = (db: Db, status: OrderStatus | undefined, limit: numb
     .innerJoin('tenant as t', 't.tenant_id', 'o.tenant_id')
     .select(['o.order_no', 'o.product_name', 'o.sku_name', 'o.total_fen', 'o.status', 'o.created_at', 't.name'])
     .select('t.certification_status')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('order_voucher as v')
+            .select('v.voucher_id')
+            .whereRef('v.tenant_id', '=', 'o.tenant_id')
+            .whereRef('v.order_no', '=', 'o.order_no')
+            .where('v.status', '=', 'waiting'),
+        )
+        .as('has_voucher'),
+    )
     .where('o.status', 'in', status === undefined ? [...ordersUnderWay] : [status])
     .orderBy('o.created_at')
     .limit(limit)

@@ -1,9 +1,7 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import type { OrderAction } from '@ronghui/domain/order';
 import { leaveNotice } from '#features/notice/notice.sql';
-import { findTenant } from '#features/tenant/tenant.sql';
 import type { Tx } from '#kernel/db';
-import type { Ports } from '#kernel/ports';
 
 /** What a merchant is told of an order. */
 export interface OrderNews {
@@ -21,6 +19,8 @@ export interface NewsFacts {
   readonly payBy: Date | null;
   readonly activeFrom: Date | null;
   readonly expiresAt: Date | null;
+  /** The order that goes on where this one ends. */
+  readonly continuedBy: string | null;
 }
 
 type Told = { readonly title: string; readonly text: string } | null;
@@ -57,9 +57,17 @@ export const newsOfStep = (action: OrderAction, facts: NewsFacts): Told => {
     case 'activate':
       return { title: '产品已开通', text: `${name}已开通，${termText(facts)}` };
     case 'expire':
+      if (facts.continuedBy !== null) {
+        return {
+          title: '产品已由续费订单接续',
+          text: `${name}的这一期服务已满，已由续费订单 ${facts.continuedBy} 接续，产品继续使用。`,
+        };
+      }
       return { title: '产品已到期', text: `${name}的服务期已满，产品停止使用。需要的，可以续费。` };
     case 'refund':
       return { title: '订单已退款', text: `${name}的订单已办理退款。原因：${facts.reason ?? '—'}` };
+    case 'terminate':
+      return { title: '产品已终止', text: `${name}已终止，产品停止使用。原因：${facts.reason ?? '—'}` };
     case 'cancel':
     case 'sendVoucher':
       return null;
@@ -69,22 +77,20 @@ export const newsOfStep = (action: OrderAction, facts: NewsFacts): Told => {
 /** What a reminder tells. @source R4.8 */
 export const newsOfReminder = (
   days: number,
-  { productName, expiresAt }: Pick<NewsFacts, 'productName' | 'expiresAt'>,
+  {
+    productName,
+    expiresAt,
+    renewal,
+  }: Pick<NewsFacts, 'productName' | 'expiresAt'> & { readonly renewal: string | null },
 ) => ({
   title: `产品将在 ${days} 日内到期`,
-  text: `“${productName}”的服务期至 ${day(expiresAt)} 止，不会自动续费。需要继续使用的，请在“我的订单”里续费。`,
+  text: `“${productName}”的服务期至 ${day(expiresAt)} 止，${
+    renewal === null
+      ? '不会自动续费。需要继续使用的，请在“我的订单”里续费。'
+      : `续费订单 ${renewal} 还没有办完。需要继续使用的，请在“我的订单”里完成它。`
+  }`,
 });
 
-/** Tells the tenant, in the transaction that brings the news: its members by a notice, its contact by mail. */
-export const tellMerchant = async (tx: Tx, ports: Pick<Ports, 'outbox'>, news: OrderNews): Promise<void> => {
-  const { tenantId, orderNo, title, text } = news;
+/** Tells the tenant's members, in the transaction that brings the news; what goes on by SMS and mail is their choice (R10.11). */
+export const tellMerchant = (tx: Tx, { tenantId, orderNo, title, text }: OrderNews): void =>
   leaveNotice(tx, { tenantId }, { kind: 'order', title, text, place: 'order', placeId: orderNo });
-  const to = (await findTenant(tx, news.tenantId))?.contact_email ?? null;
-  if (to === null) return;
-  await ports.outbox.enqueue(tx, {
-    kind: 'mail',
-    to,
-    subject: `${news.title}（订单 ${news.orderNo}）`,
-    text: news.text,
-  });
-};

@@ -60,3 +60,15 @@ export const updateStanding = async (
     .where('order_no', '=', orderNo)
     .execute();
 };
+
+/** The renewal that runs; null while none does. By order_one_renewal. */
+export const findContinuation = async (tx: Tx, tenantId: string, orderNo: string): Promise<string | null> => {
+  const row = await tx
+    .selectFrom('order')
+    .select('order_no')
+    .where('tenant_id', '=', tenantId)
+    .where('renews_order_no', '=', orderNo)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return row?.order_no ?? null;
+};

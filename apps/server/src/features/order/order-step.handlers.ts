@@ -1,7 +1,8 @@
 import type { orderOperations } from '@ronghui/contract';
+import { isWithinReach } from '@ronghui/domain/day-range';
 import { fileKinds } from '@ronghui/domain/file-kind';
 import { stepOrder } from '@ronghui/domain/order';
-import { endProductConsents } from '#features/authorization/authorization.sql';
+import { countNotHolding, endProductConsents } from '#features/authorization/authorization.sql';
 import { listFiles } from '#features/file/file.sql';
 import type { HandlersFor, MerchantContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
@@ -44,13 +45,15 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
   'order.uploadVoucher': async ({ orderNo, fileIds, paidAt, payerName }, context) => {
     const { userId, ports, now, fail } = context;
     const paid = new Date(paidAt);
-    if (Number.isNaN(paid.getTime()) || paid > now) {
+    if (!isWithinReach(paid) || paid > now) {
       return fail('invalid', { fields: [{ path: 'paidAt', message: '付款时间应为已经过去的时间' }] });
     }
     return context.transact(async (tx) => {
       const step = await tryStep(tx, context, orderNo, 'sendVoucher');
       if (!step.ok) return fail(step.reason);
       const { order, to } = step;
+      // Nothing is paid for an order that cannot be opened.
+      if ((await countNotHolding(tx, context.tenantId, order.consent_ids)) > 0) return fail('consentGone');
       const named = [...new Set(fileIds)];
       const files = await listFiles(tx, context.tenantId, named);
       if (files.length < named.length) return fail('notFound');

@@ -1,3 +1,4 @@
+import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/db';
 
@@ -24,6 +25,8 @@ export interface DueOrder {
   readonly product_name: string;
   readonly status: string;
   readonly due_at: Date;
+  /** A consent that it stands on holds no more: it is given again, or the order cancelled, before anything is paid. */
+  readonly lacks_consent: boolean;
 }
 
 /**
@@ -36,17 +39,20 @@ export const listDueOrders = async (
   { days, limit }: { readonly days: number; readonly limit: number },
 ): Promise<readonly DueOrder[]> => {
   const { rows } = await sql<DueOrder>`
-    (select o.order_no, o.product_name, o.status, o.pay_by as due_at from "order" o
+    (select o.order_no, o.product_name, o.status, o.pay_by as due_at, exists (
+        select from consent c where c.tenant_id = o.tenant_id and c.consent_id = any(o.consent_ids)
+          and (c.withdrawn_at is not null or c.ended_at is not null or c.valid_to <= app_now())) as lacks_consent
+      from "order" o
       where o.tenant_id = ${tenantId} and o.status = 'pendingPayment' and not exists (
         select 1 from order_voucher v
         where v.tenant_id = o.tenant_id and v.order_no = o.order_no and v.status = 'waiting')
       order by due_at limit ${limit})
     union all
-    (select o.order_no, o.product_name, o.status, o.expires_at as due_at from "order" o
+    (select o.order_no, o.product_name, o.status, o.expires_at as due_at, false from "order" o
       where o.tenant_id = ${tenantId} and o.status = 'active'
         and o.expires_at <= app_now() + ${days}::int * interval '1 day' and not exists (
           select 1 from "order" r where r.tenant_id = o.tenant_id and r.renews_order_no = o.order_no
-            and r.status in ('pendingReview', 'pendingPayment', 'pendingActivation', 'active'))
+            and r.status in (${sql.join([...openOrderStatuses])}))
       order by due_at limit ${limit})
     order by due_at limit ${limit}`.execute(db);
   return rows;

@@ -4,6 +4,7 @@ import type { DeskArgs, DeskOutcome, DeskVerb, DeskVerbs } from '#kernel/desk';
 import { orderJobs } from './order.jobs.ts';
 import { type DeskResult, type DeskStep, takeDeskStep } from './order-desk.ts';
 import { listWaiting } from './order-jobs.sql.ts';
+import { showOrder } from './order-show.ts';
 
 type Refused = Extract<DeskResult, { ok: false }>;
 
@@ -12,6 +13,7 @@ const refusals: Readonly<Record<Refused['reason'], string>> = {
   notAllowed: '订单当前的状态不允许这一步。',
   notCertified: '商户尚未通过企业认证，订单留在待审核。',
   reasonMissing: '请用 --reason 写明原因，商户会看到它。',
+  reasonTooLong: '原因最多 500 字。',
   consentGone: '订单所依据的授权已被撤回或已到期，商户重新授权后才能继续办理；否则请驳回或退款。',
   notDue: '时间未到。',
 };
@@ -41,8 +43,9 @@ const listText = async (rows: Awaited<ReturnType<typeof listWaiting>>): Promise<
     : rows
         .map((row) => {
           const status = orderStatuses.find((each) => each === row.status);
+          const voucher = row.has_voucher ? '  有待核对的凭证' : '';
           const certified = row.certification_status === 'passed' ? '' : '  未认证';
-          return `${row.order_no}  ${shanghaiTime(row.created_at).slice(0, 16)}  ${status === undefined ? row.status : orderStatusNames[status]}  ${row.name}  ${row.product_name}（${row.sku_name}）  ${(row.total_fen / 100).toFixed(2)} 元${certified}`;
+          return `${row.order_no}  ${shanghaiTime(row.created_at).slice(0, 16)}  ${status === undefined ? row.status : orderStatusNames[status]}  ${row.name}  ${row.product_name}（${row.sku_name}）  ${(row.total_fen / 100).toFixed(2)} 元${voucher}${certified}`;
         })
         .join('\n');
 
@@ -65,14 +68,25 @@ const runDue: DeskVerb = {
   },
 };
 
+/** An order as the desk decides on it: what it is, its history, and where the files of its vouchers are. Looking stands in the trail. */
+const show: DeskVerb = {
+  usage: '<订单号>    查看订单、经过与付款凭证（会留下审计记录）',
+  async run(ports, database, { words: [orderNo = ''] }) {
+    const text = await showOrder(ports, database, orderNo);
+    return text === null ? { ok: false, text: refusals.notFound } : { ok: true, text };
+  },
+};
+
 /** What the provider's staff do with orders (R4.8, R11.5). */
 export const orderDesk: DeskVerbs = {
   list,
+  show,
   approve: verb('approve', '<订单号>    审核通过'),
   reject: verb('reject', '<订单号> --reason 原因    驳回'),
   'accept-payment': verb('acceptPayment', '<订单号>    款项核对无误'),
   'send-back': verb('sendBackPayment', '<订单号> --reason 原因    退回付款凭证'),
   activate: verb('activate', '<订单号>    开通，服务期自此起算'),
+  terminate: verb('terminate', '<订单号> --reason 原因    终止正在服务的订单（没有期限的，或提前结束且无需退款）'),
   refund: verb('refund', '<订单号> --reason 原因    退款'),
   'run-due': runDue,
 };

@@ -17,8 +17,13 @@ const takeAll = async (
     const numbers = await list(database.reading('service'), atOnce);
     let changed = 0;
     for (const orderNo of numbers) {
-      const result = await takeDeskStep(ports, database, { orderNo, action, actor: 'job' });
-      if (result.ok && result.changed) changed += 1;
+      // One that fails must not hold up those behind it.
+      try {
+        const result = await takeDeskStep(ports, database, { orderNo, action, actor: 'job' });
+        if (result.ok && result.changed) changed += 1;
+      } catch (error) {
+        log.error({ event: 'orderStepFailed', job: `order.${action}`, orderNo, error });
+      }
     }
     if (changed > 0) log.info({ event: 'ordersStepped', job: `order.${action}`, count: changed });
     more = numbers.length === atOnce && changed > 0;
@@ -33,8 +38,12 @@ const remind = async ({ database, ports }: JobContext, order: EndingOrder): Prom
   if (days === null) return;
   await database.transact('service', async (tx) => {
     if (!(await updateReminded(tx, order, days))) return;
-    const news = newsOfReminder(days, { productName: order.product_name, expiresAt: order.expires_at });
-    await tellMerchant(tx, ports, { tenantId: order.tenant_id, orderNo: order.order_no, ...news });
+    const news = newsOfReminder(days, {
+      productName: order.product_name,
+      expiresAt: order.expires_at,
+      renewal: order.renewal,
+    });
+    tellMerchant(tx, { tenantId: order.tenant_id, orderNo: order.order_no, ...news });
   });
 };
 

@@ -93,6 +93,18 @@ describe('R10.2 the list of orders', () => {
     expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path }] } } });
   });
 
+  it.each([
+    ['cursor', Buffer.from('999999999999999~x').toString('base64url')],
+    ['cursor', Buffer.from('0~x').toString('base64url')],
+    ['from', '0000-01-01'],
+    ['to', '9999-12-31'],
+  ])('R5.5 a %s of %s is refused by its name', async (path, value) => {
+    expect(await first.call('order.page', { [path]: value })).toMatchObject({
+      status: 422,
+      body: { data: { fields: [{ path }] } },
+    });
+  });
+
   it('R10.2 is read in one flight, with its length or without', async () => {
     await first.buy();
     for (const payload of [{ pageSize: 10 }, { page: 2, pageSize: 10 }]) {
@@ -244,6 +256,30 @@ describe('R4.8 what a merchant does with an order', () => {
     expect({ ...theirs.body, traceId: '' }).toEqual({ ...nobodys.body, traceId: '' });
     expect(await send([idOf(table)])).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'fileIds' }] } } });
     expect((await send([idOf(own)])).status).toBe(200);
+  });
+
+  it.each(['0000-01-01T00:00:00Z', '1900-01-01T00:00:00.000Z', '9999-12-31T00:00:00Z'])(
+    'R5.5 a payment of %s is none',
+    async (paidAt) => {
+      const orderNo = await first.buy();
+      await bench.desk('approve', orderNo);
+      const voucher = { orderNo, fileIds: ['no-such-file'], paidAt, payerName: '云栖商贸' };
+      const reply = await first.call('order.uploadVoucher', { ...voucher, idempotencyKey: newKey() });
+      expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'paidAt' }] } } });
+    },
+  );
+
+  it('R10.6 nothing is paid on a consent that was withdrawn, until it is given again', async () => {
+    const orderNo = await first.buy();
+    await bench.desk('approve', orderNo);
+    const { agreements } = (await first.call('order.detail', { orderNo })).body.data;
+    await first.call('authorization.revoke', { recordId: agreements[0].recordId, idempotencyKey: newKey() });
+    expect(await bench.sendVoucher(first, orderNo)).toMatchObject({ status: 409, body: { errCode: 'RHAZ001' } });
+    const { todos } = (await first.call('home.summary')).body.data;
+    expect(todos.find(({ id }: { id: string }) => id === orderNo).title).toContain('授权已失效');
+    const again = { orderNo, agreements: purchase.agreements, idempotencyKey: newKey() };
+    expect((await first.call('authorization.grant', again)).status).toBe(200);
+    expect((await bench.sendVoucher(first, orderNo)).status).toBe(200);
   });
 
   it('R10.2 a payment in the future is none', async () => {

@@ -23,14 +23,17 @@ type Purchase = RequestOf<(typeof orderOperations)['portal.purchase']>;
 type Product = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
 type Sku = NonNullable<Awaited<ReturnType<typeof findSku>>>;
 
-/** What is on offer now; sent together. */
+/** What is on offer now; sent together. A product that asks to give data to an org without saying to which is not. @source R10.6 */
 const readOffer = async (tx: Tx, pid: string, skuId: string) => {
   const [product, sku, current] = await Promise.all([
     findProduct(tx, pid),
     findSku(tx, pid, skuId),
     listCurrentAgreements(tx),
   ]);
-  return product === undefined || sku === undefined ? undefined : { product, sku, current };
+  if (product === undefined || sku === undefined) return undefined;
+  const isNameless =
+    product.org_name === null && askedBy(product, current).some(({ scene }) => scene === 'dataSharing');
+  return isNameless ? undefined : { product, sku, current };
 };
 
 interface Choice {

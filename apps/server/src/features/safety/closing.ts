@@ -1,10 +1,12 @@
 import { type ClosingCondition, canClose, closingConditions } from '@ronghui/domain/account-closing';
+import { releaseCertification } from '#features/certification/certification-release.sql';
 import { leaveNotice } from '#features/notice/notice.sql';
+import { withdrawInvitations } from '#features/tenant/invitation.sql';
 import { insertAuditEvent } from '#kernel/audit.sql';
 import type { Db, Tx } from '#kernel/db';
 import type { JobContext } from '#kernel/jobs';
 import { endUserSessions } from '#kernel/session.sql';
-import { closeUser, findClosingObstacles, lockDueClosing, takeBackClosing } from './safety.sql.ts';
+import { closeUser, findClosingObstacles, listOwnedTenants, lockDueClosing, takeBackClosing } from './safety.sql.ts';
 
 /** The conditions of closing an account, as they are now. @source R10.9 */
 export const findConditions = async (db: Db, userId: string): Promise<ClosingCondition[]> => {
@@ -29,7 +31,7 @@ const auditClosing = (tx: Tx, userId: string, result: { readonly event: string; 
   });
 
 /** Closes the next account whose time is over, or lets it be where something has come up meanwhile; false when none is left. */
-export const closeNext = ({ database }: JobContext): Promise<boolean> =>
+export const closeNext = ({ database, ports }: JobContext): Promise<boolean> =>
   database.transact('service', async (tx) => {
     const due = await lockDueClosing(tx);
     if (due === undefined) return false;
@@ -42,7 +44,11 @@ export const closeNext = ({ database }: JobContext): Promise<boolean> =>
       await auditClosing(tx, userId, { event: 'job.account.kept', after: { unmet: unmet.map(({ key }) => key) } });
       return true;
     }
-    await closeUser(tx, userId);
+    await closeUser(tx, { userId, maskSealed: ports.vault.seal(due.mobile_masked) });
+    for (const tenantId of await listOwnedTenants(tx, userId)) {
+      await releaseCertification(tx, tenantId);
+      await withdrawInvitations(tx, tenantId, userId);
+    }
     await endUserSessions(tx, userId, null);
     await auditClosing(tx, userId, { event: 'job.account.closed', after: { status: 'cancelled' } });
     return true;

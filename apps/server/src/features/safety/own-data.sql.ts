@@ -58,12 +58,24 @@ export const listOwnLogins = (tx: Tx, userId: string) =>
     .limit(rowsAtMost)
     .execute();
 
-/** A user's notices. By notice_newest. */
+/** A user's own notices, and those of the tenants that they belong to. By notice_newest. @source R6.3 */
 export const listOwnNotices = (tx: Tx, userId: string) =>
   tx
-    .selectFrom('notice')
-    .select(['created_at', 'kind', 'title', 'text', 'read_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
+    .selectFrom('notice as n')
+    .select(['n.created_at', 'n.kind', 'n.title', 'n.text', 'n.read_at'])
+    .where('n.user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('n.tenant_id', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('member as m')
+            .select('m.user_id')
+            .whereRef('m.tenant_id', '=', 'n.tenant_id')
+            .where('m.user_id', '=', userId),
+        ),
+      ]),
+    )
+    .orderBy('n.created_at', 'desc')
     .limit(rowsAtMost)
     .execute();

@@ -13,12 +13,7 @@ import {
   listOwnOrders,
   listOwnTenants,
 } from './own-data.sql.ts';
-
-/** A list of the copy: its heads in order, and a row by head. */
-interface Sheet {
-  readonly name: string;
-  readonly rows: readonly Readonly<Record<string, string>>[];
-}
+import { otherSheetsOf, type Sheet } from './own-records.ts';
 
 const timeOf = (at: Date | null): string => (at === null ? '' : shanghaiTime(at));
 const methods = { password: '密码', sms: '短信验证码', register: '注册' } as const;
@@ -95,7 +90,7 @@ const sheetsOf = async (tx: Tx, ports: Ports, userId: string): Promise<Sheet[]> 
 ];
 
 const csvOf = ({ rows }: Sheet): string => {
-  const heads = Object.keys(rows[0] ?? {});
+  const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const lines = rows.map((row) => csvLine(heads.map((head) => row[head] ?? '')));
   return `\ufeff${heads.length === 0 ? '' : csvLine(heads)}${lines.join('')}`;
 };
@@ -108,7 +103,7 @@ const csvOf = ({ rows }: Sheet): string => {
  */
 export const archiveOfOwnData = async (tx: Tx, ports: Ports, userId: string): Promise<Buffer> => {
   const at = ports.clock.now();
-  const sheets = await sheetsOf(tx, ports, userId);
+  const sheets = [...(await sheetsOf(tx, ports, userId)), ...(await otherSheetsOf(tx, ports, userId))];
   const whole = Object.fromEntries(sheets.map(({ name, rows }) => [name, rows]));
   const json = { 导出时间: shanghaiTime(at), ...whole };
   return zipOf(

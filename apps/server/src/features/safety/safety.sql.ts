@@ -1,4 +1,4 @@
-import { ordersUnderWay } from '@ronghui/domain/order';
+import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/db';
 
@@ -76,7 +76,7 @@ export interface ClosingObstacles {
 
 /** Counts what stands in the way of closing an account. By member_user and order_by_status. */
 export const findClosingObstacles = async (db: Db, userId: string): Promise<ClosingObstacles> => {
-  const open = sql.join([...ordersUnderWay, 'active']);
+  const open = sql.join([...openOrderStatuses]);
   const { rows } = await sql<ClosingObstacles>`
     with owned as (select tenant_id from member where user_id = ${userId} and role = 'owner')
     select
@@ -112,6 +112,18 @@ export const takeBackClosing = async (tx: Tx, userId: string): Promise<boolean> 
   return changed.numUpdatedRows === 1n;
 };
 
+/** The tenants that a user owns. By member_user. */
+export const listOwnedTenants = async (tx: Tx, userId: string): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('member')
+    .select('tenant_id')
+    .where('user_id', '=', userId)
+    .where('role', '=', 'owner')
+    .limit(1000)
+    .execute();
+  return rows.map((row) => row.tenant_id);
+};
+
 /** The next account whose time to change one's mind is over, held; none left gives undefined. By user_account_closing. */
 export const lockDueClosing = (tx: Tx) =>
   tx
@@ -127,14 +139,18 @@ export const lockDueClosing = (tx: Tx) =>
 
 /**
  * Closes an account: what others hold of it by law stays under its masked mobile; the address, the one-time password, the devices and the
- * membership in tenants of others go. The mobile stays known by its digest, so that its owner is told that the account is closed.
+ * membership in tenants of others go; the number itself goes too, its mask is sealed in its place. The mobile stays known by its digest, so that its owner is told that the account is closed.
  *
  * @source R10.9, security 4.12
  */
-export const closeUser = async (tx: Tx, userId: string): Promise<void> => {
+export const closeUser = async (
+  tx: Tx,
+  { userId, maskSealed }: { readonly userId: string; readonly maskSealed: Buffer },
+): Promise<void> => {
   await tx
     .updateTable('user_account')
     .set({ status: 'cancelled', closing_at: null, name: '', email_masked: '', email_sealed: null, email_digest: null })
+    .set({ mobile_sealed: maskSealed })
     .set({ new_device_proof: false, updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
     .where('user_id', '=', userId)
     .execute();

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountDesk } from '#features/account/account.desk';
 import {
   type AccountBench,
   type AccountBrowser,
@@ -19,6 +20,13 @@ const ticket = async (browser: AccountBrowser, scene = 'stepUp'): Promise<string
   const reply = await browser.callPatiently('user.verifyCode', { scene, pwd: strongPassword });
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.body.data.stepTicket;
+};
+/** Who registered with a mobile, and the tenant that was made with them. */
+const ownIds = async (mobile: string): Promise<{ tenantId: string; userId: string }> => {
+  const [row] = await bench.app.rows('select user_id, last_tenant_id from user_account where mobile_digest = $1', [
+    bench.app.ports.digests.of('mobile', mobile),
+  ]);
+  return { userId: String(row?.['user_id']), tenantId: String(row?.['last_tenant_id']) };
 };
 const safety = async (browser: AccountBrowser) => (await browser.call('user.safety')).body.data;
 const bytesOfBase32 = (text: string): Buffer => {
@@ -138,6 +146,50 @@ describe('R10.9 TOTP by choice', () => {
     expect((await logIn(mobile, { totp: codeNow(secret) })).reply.status).toBe(200);
   });
 
+  it('R4.5 a stranger’s wrong codes lock strangers out, and not the device that the user is known by', async () => {
+    const mobile = '13900000347';
+    const { secret } = await enrol(await bench.register(mobile));
+    const own = await logIn(mobile, { totp: codeNow(secret) });
+    for (let tried = 0; tried < 5; tried += 1) await logIn(mobile, { totp: '000000' });
+    await nextStep();
+    expect((await logIn(mobile, { totp: codeNow(secret) })).reply.body.errCode).toBe('OPS10003');
+    expect((await own.browser.login(mobile, strongPassword, { totp: codeNow(secret) })).status).toBe(200);
+  });
+
+  it('security 4.5 who has one changes the password in their own session alone', async () => {
+    const mobile = '13900000348';
+    const browser = await bench.register(mobile);
+    await enrol(browser);
+    const change = { mobile, oldPwd: strongPassword, newPwd: 'Quiet-Meadow-77' };
+    const stranger = await bench.browser();
+    expect(await stranger.callPatiently('portal.changePwd', change)).toMatchObject({
+      status: 403,
+      body: { errCode: 'RHAC003', data: { need: 'totp' } },
+    });
+    expect(
+      (await stranger.callPatiently('portal.changePwd', { ...change, oldPwd: 'Not-The-Password-1' })).body.errCode,
+    ).toBe('OPS01001');
+    expect((await browser.callPatiently('portal.changePwd', change)).status).toBe(200);
+  });
+
+  it('R10.9 one that is lost, codes and all, is taken away by the desk: sessions end, it is told and audited', async () => {
+    const mobile = '13900000349';
+    const browser = await bench.register(mobile);
+    await enrol(browser);
+    const desk = (options = {}) =>
+      accountDesk['reset-totp']?.run(bench.app.ports, bench.app.database, { words: [mobile], options });
+    expect(await desk()).toMatchObject({ ok: false });
+    expect(await desk({ reason: '换机，已视频核实' })).toMatchObject({ ok: true });
+    expect((await desk({ reason: '换机，已视频核实' }))?.text).toContain('没有变动');
+    expect((await browser.call('user.safety')).status).not.toBe(200);
+    const after = await logIn(mobile);
+    expect(after.reply.status).toBe(200);
+    expect((await safety(after.browser)).totp).toEqual({ on: false, recoveryCodesLeft: 0 });
+    const { body } = await after.browser.call('notice.page', { kind: 'security' });
+    expect(body.data.items).toContainEqual(expect.objectContaining({ title: '动态口令已由平台关闭' }));
+    expect(await bench.app.rows(`select 1 from audit_event where event = 'ops.account.resetTotp'`)).toHaveLength(1);
+  });
+
   it('R10.9 a recovery code lets in once, in any spelling', async () => {
     const mobile = '13900000314';
     const { recoveryCodes, secret } = await enrol(await bench.register(mobile));
@@ -229,6 +281,11 @@ describe('R10.9 a copy of one’s data', () => {
       '订单.csv',
       '登录记录.csv',
       '通知.csv',
+      '申请与留言.csv',
+      '企业认证.csv',
+      '成员邀请.csv',
+      '登录中的设备.csv',
+      '通知设置.csv',
     ]);
     const json = JSON.parse(files.get('个人信息.json') ?? '');
     expect(json['账号'][0]['手机号']).toBe('13900000321');
@@ -237,6 +294,56 @@ describe('R10.9 a copy of one’s data', () => {
     expect([...files.values()].join('\n')).not.toContain('13900000322');
     const { body } = await browser.call('notice.page', { kind: 'security' });
     expect(body.data.items[0].title).toBe('个人信息已导出');
+  });
+
+  it('R10.9 holds what one asked for, submitted and was invited to, and how one is told', async () => {
+    const mobile = '13900000325';
+    const browser = await bench.register(mobile);
+    const { tenantId, userId } = await ownIds(mobile);
+    const { digests, vault } = bench.app.ports;
+    const digest = digests.of('mobile', mobile);
+    await bench.app.rows(
+      `insert into lead (ticket_no, kind, topic, name, mobile_digest, mobile_sealed, mobile_masked, content, consents, address, request_id)
+       values ('LY-1', 'contact', 'consult', '王芳', $1, $2, '139****0325', '想了解福利', '[]', '', '')`,
+      [digest, vault.seal(mobile)],
+    );
+    await bench.app.rows(`insert into certification (tenant_id, form, masks, reasons) values ($1, '{}', '{}', '[]')`, [
+      tenantId,
+    ]);
+    await bench.app.rows(
+      `insert into certification_submission (tenant_id, submission_no, form, sealed, masks, uscc, user_id, consent_ids)
+       values ($1, 'RZ-2', '{"companyName":"云栖商贸有限公司"}', 'x', '{"legalIdNo":"****002X"}', '91350100M000100Y43', $2, '{}')`,
+      [tenantId, userId],
+    );
+    await bench.app.rows(
+      `insert into member_invitation (tenant_id, invitation_id, mobile_digest, mobile_masked, role, invited_by, expires_at)
+       select tenant_id, 'inv-2', $1, '139****0325', 'viewer', user_id, app_now() + interval '7 days' from member where tenant_id <> $2 limit 1`,
+      [digest, tenantId],
+    );
+    await browser.call('notice.saveSettings', { items: [{ kind: 'order', sms: true, mail: false }] });
+    const json = JSON.parse(filesOf((await browser.call('user.exportData')).bytes).get('个人信息.json') ?? '');
+    expect(json['申请与留言']).toMatchObject([{ 编号: 'LY-1', 手机号: mobile, 内容: '想了解福利' }]);
+    expect(json['企业认证']).toMatchObject([{ 申请号: 'RZ-2', 企业名称: '云栖商贸有限公司' }]);
+    expect(JSON.stringify(json['企业认证'])).toContain('****002X');
+    expect(json['成员邀请']).toMatchObject([{ 状态: '待接受' }]);
+    expect(json['登录中的设备']).toHaveLength(1);
+    expect(json['通知设置']).toContainEqual({ 类别: '订单', 短信: '开启', 邮件: '关闭' });
+  });
+
+  it('R6.3 holds nothing of a tenant that its owner was removed from', async () => {
+    const browser = await bench.register('13900000324');
+    await bench.app.rows(`insert into tenant (tenant_id, name) values ('former', '离开的商户')`);
+    await bench.app.rows(
+      `insert into notice (tenant_id, user_id, kind, title, text)
+       select t, u.user_id, 'order', coalesce(t, 'own'), '-' from user_account u cross join lateral (values ('former'), (u.last_tenant_id), (null)) v (t)
+       where mobile_digest = $1`,
+      [bench.app.ports.digests.of('mobile', '13900000324')],
+    );
+    const json = JSON.parse(filesOf((await browser.call('user.exportData')).bytes).get('个人信息.json') ?? '');
+    const titles = json['通知'].map((row: Record<string, string>) => row['标题']);
+    expect(titles).toContain('own');
+    expect(titles).not.toContain('former');
+    expect(titles.length).toBeGreaterThanOrEqual(2);
   });
 
   it('R10.9 five copies an hour are enough', async () => {
@@ -271,6 +378,35 @@ describe('R10.9 closing the account', () => {
       `select count(*)::int as count from audit_event where event = 'job.account.closed'`,
     );
     expect(audited).toEqual([{ count: 1 }]);
+  });
+
+  it('R10.9 leaves no number, no claim to the company’s code and no invitation to join', async () => {
+    const mobile = '13900000335';
+    const browser = await bench.register(mobile);
+    const { tenantId, userId } = await ownIds(mobile);
+    await bench.app.rows(`update tenant set certification_status = 'passed' where tenant_id = $1`, [tenantId]);
+    await bench.app.rows(
+      `insert into certification (tenant_id, status, form, masks, reasons, submission_no, certified_no, certified_uscc)
+       values ($1, 'passed', '{}', '{}', '[]', 'RZ-1', 'RZ-1', '91350100M000100Y43')`,
+      [tenantId],
+    );
+    await bench.app.rows(
+      `insert into member_invitation (tenant_id, invitation_id, mobile_digest, mobile_masked, role, invited_by, expires_at)
+       values ($1, 'inv-1', sha256('x'), '139****0336', 'viewer', $2, app_now() + interval '90 days')`,
+      [tenantId, userId],
+    );
+    await browser.call('user.closeAccount', { stepTicket: await ticket(browser, 'closeAccount') });
+    await bench.app.clock.advance({ days: 15, hours: 1 });
+    await runJobs();
+    const [kept] = await bench.app.rows('select mobile_sealed from user_account where user_id = $1', [userId]);
+    expect(bench.app.ports.vault.open(Buffer.from(Object(kept?.['mobile_sealed'])))).toBe('139****0335');
+    expect(
+      await bench.app.rows(
+        `select c.status, certified_uscc, certification_status, i.status as invitation
+         from certification c join tenant using (tenant_id) join member_invitation i using (tenant_id) where tenant_id = $1`,
+        [tenantId],
+      ),
+    ).toEqual([{ status: 'none', certified_uscc: null, certification_status: 'none', invitation: 'withdrawn' }]);
   });
 
   it('R10.9 one may change one’s mind', async () => {

@@ -28,10 +28,14 @@ const checkReferences = (
 ) => {
   const slugs = new Set(docs.documents.map((doc) => doc.slug));
   const ids = new Set(agreements.map((agreement) => agreement.id));
+  const sharing = new Set(agreements.filter(({ scene }) => scene === 'dataSharing').map(({ id }) => id));
   for (const product of catalog.products) {
     const file = `products/${product.pid}/product.yaml`;
     for (const slug of product.docs) if (!slugs.has(slug)) folder.fault(file, 1, `docs：没有文档 ${slug}`);
     for (const id of product.agreements) if (!ids.has(id)) folder.fault(file, 1, `agreements：没有协议 ${id}`);
+    if (product.orgName === null && product.agreements.some((id) => sharing.has(id))) {
+      folder.fault(file, 1, 'agreements：有向机构提供信息的协议，必须写明 orgName（机构名称）');
+    }
   }
 };
 

@@ -89,6 +89,13 @@ describe('R1.1 content files', () => {
     ]);
   });
 
+  it('R10.6 a product that asks to give data to an org without naming it is refused', async () => {
+    const root = await copyWith('products/factoring/product.yaml', (text) =>
+      text.replace(/^orgName: .*\n/m, '').replace(/^annualRate: .*\n/m, ''),
+    );
+    expect((await faultsOf(root)).map((fault) => fault.message).join()).toContain('向机构提供信息');
+  });
+
   it('R10.13 a loan product without its rate, its org or the warning is refused', async () => {
     const noOrg = await copyWith('products/factoring/product.yaml', (text) => text.replace(/^orgName: .*\n/m, ''));
     expect((await faultsOf(noOrg)).map((fault) => fault.message).join()).toContain('annualRate');

@@ -127,3 +127,13 @@ export const closeInvitation = async (
     .where('invitation_id', '=', end.invitationId)
     .execute();
 };
+
+/** Ends all of a tenant's invitations that wait. By the index on what waits. */
+export const withdrawInvitations = async (tx: Tx, tenantId: string, userId: string): Promise<void> => {
+  await tx
+    .updateTable('member_invitation')
+    .set({ status: 'withdrawn', answered_at: sql<Date>`app_now()`, answered_by: userId })
+    .where('tenant_id', '=', tenantId)
+    .where('status', '=', 'waiting')
+    .execute();
+};

@@ -1,0 +1,99 @@
+import { maskMobile } from '@ronghui/domain/mobile';
+import { leaveNotice } from '#features/notice/notice.sql';
+import { deleteTotp } from '#features/safety/totp.sql';
+import { insertAuditEvent } from '#kernel/audit.sql';
+import type { Database, Tx } from '#kernel/db';
+import type { DeskOutcome } from '#kernel/desk';
+import type { Ports } from '#kernel/ports';
+import { endUserSessions } from '#kernel/session.sql';
+import { findLoginUser, lockUser, updateMobile } from './account.sql.ts';
+import { deleteGuards } from './login-guard.sql.ts';
+import { deleteDevices } from './login-history.sql.ts';
+
+/** What the desk wrote about an account: by whom in general, to whom, and why. */
+export const auditDesk = (
+  tx: Tx,
+  entry: { readonly event: string; readonly userId: string | null; readonly after: object },
+) =>
+  insertAuditEvent(tx, {
+    event: entry.event,
+    operation: '',
+    result: 'ok',
+    tenant_id: null,
+    user_id: null,
+    session_id: null,
+    address: '',
+    object: entry.userId,
+    before: null,
+    after: JSON.stringify(entry.after),
+    request_id: '',
+  });
+
+const noAccount: DeskOutcome = { ok: false, text: '这个手机号没有账号。' };
+
+/** The account of a mobile, held until the transaction ends; none where it is closed. */
+const lockOwner = async (tx: Tx, { digests }: Ports, mobile: string): Promise<string | undefined> => {
+  const user = await findLoginUser(tx, digests.of('mobile', mobile), null);
+  if (user === undefined) return undefined;
+  const owner = await lockUser(tx, user.userId);
+  return owner === undefined || owner.status === 'cancelled' ? undefined : user.userId;
+};
+
+/**
+ * Takes a lost one-time password away, once the desk has made sure of the person by other means: the recovery codes go with it, the sessions
+ * end, and the owner is told.
+ *
+ * @source R10.9, security 4.5
+ */
+export const resetTotp = (
+  ports: Ports,
+  database: Database,
+  { mobile, reason }: { readonly mobile: string; readonly reason: string },
+): Promise<DeskOutcome> =>
+  database.transact('service', async (tx) => {
+    const userId = await lockOwner(tx, ports, mobile);
+    if (userId === undefined) return noAccount;
+    if (!(await deleteTotp(tx, userId))) return { ok: true, text: '这个账号没有开启动态口令，没有变动。' };
+    await deleteGuards(tx, [ports.digests.of('totpGuard', userId)]);
+    deleteDevices(tx, userId, null);
+    await endUserSessions(tx, userId, null);
+    const text = `平台已按申请关闭您的动态口令，所有设备均已退出登录。原因：${reason}。如果不是您本人申请，请立即联系我们。`;
+    leaveNotice(
+      tx,
+      { tenantId: null, userId },
+      { kind: 'security', title: '动态口令已由平台关闭', text, place: 'safety' },
+    );
+    await auditDesk(tx, { event: 'ops.account.resetTotp', userId, after: { reason } });
+    return { ok: true, text: '已关闭动态口令，登录中的设备均已退出。' };
+  });
+
+/**
+ * Gives an account another mobile where the former one is lost, once the desk has made sure of the person by other means: sessions and known
+ * devices end, and the owner is told wherever they get in next. A lock that ops alone lifts stays with the former number.
+ *
+ * @source R10.9
+ */
+export const changeMobile = (
+  ports: Ports,
+  database: Database,
+  asked: { readonly mobile: string; readonly newMobile: string; readonly reason: string },
+): Promise<DeskOutcome> =>
+  database.transact('service', async (tx) => {
+    const { mobile, newMobile, reason } = asked;
+    const userId = await lockOwner(tx, ports, mobile);
+    if (userId === undefined) return noAccount;
+    const digest = ports.digests.of('mobile', newMobile);
+    if ((await findLoginUser(tx, digest, null)) !== undefined) return { ok: false, text: '新手机号已有账号。' };
+    const [former, masked] = [maskMobile(mobile), maskMobile(newMobile)];
+    await updateMobile(tx, userId, { digest, sealed: ports.vault.seal(newMobile), masked });
+    deleteDevices(tx, userId, null);
+    await endUserSessions(tx, userId, null);
+    const text = `平台已按申请把登录手机号由 ${former} 改为 ${masked}，所有设备均已退出登录。原因：${reason}。如果不是您本人申请，请立即联系我们。`;
+    leaveNotice(
+      tx,
+      { tenantId: null, userId },
+      { kind: 'security', title: '手机号已由平台变更', text, place: 'safety' },
+    );
+    await auditDesk(tx, { event: 'ops.account.changeMobile', userId, after: { former, mobile: masked, reason } });
+    return { ok: true, text: `已改为 ${masked}，登录中的设备均已退出。` };
+  });
