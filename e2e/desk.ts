@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const command = join(root, 'apps/server/src/desk-command.ts');
 
-/** What the provider's staff do at their desk, on a running server's database: `desk({ DATA_DIR }, 'order', 'approve', 'DD…')`. */
-export const desk = async (env: Readonly<Record<string, string>>, ...words: readonly string[]): Promise<string> => {
-  const run = promisify(execFile)(process.execPath, [command, ...words], {
+type Env = Readonly<Record<string, string>>;
+
+const command = async (file: string, env: Env, words: readonly string[]): Promise<string> => {
+  const run = promisify(execFile)(process.execPath, [join(root, 'apps/server/src', file), ...words], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'test', ...env },
   });
@@ -17,3 +17,13 @@ export const desk = async (env: Readonly<Record<string, string>>, ...words: read
     (error: { readonly stderr: string }) => error.stderr,
   );
 };
+
+/** What the provider's staff do at their desk, on a running server's database: `desk({ DATA_DIR }, 'order', 'approve', 'DD…')`. */
+export const desk = (env: Env, ...words: readonly string[]): Promise<string> => command('desk-command.ts', env, words);
+
+/** Publishes a folder of content on a running server. */
+export const publish = (env: Env, folder: string): Promise<string> =>
+  command('content-command.ts', env, ['import', folder]);
+
+/** The folder of the demonstration's content, to be copied and changed. */
+export const demoContent = join(root, 'content/demo');

@@ -24,7 +24,10 @@ const shell = (at: string, { auth = owner, who = user }: { auth?: Record<string,
     {
       at,
       state: { user: who, auth, visibleFlag: { IS_VISIBLE_DOC_CENTER: 'on' } },
-      answers: { 'tenant.switch': ({ tenantId }) => ({ ...signedIn, user: { ...who, tenantId } }) },
+      answers: {
+        'home.summary': () => ({ certification: { status: 'passed' }, todos: [] }),
+        'tenant.switch': ({ tenantId }) => ({ ...signedIn, user: { ...who, tenantId } }),
+      },
     },
   );
 

@@ -7,6 +7,7 @@ import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
 import { useUnreadWatch } from '../features/notice/unread-watch.ts';
 import { groupTitleOf, useAreaGroups } from './area-groups.ts';
 import { useBottomPlaces } from './bottom-places.tsx';
+import { ChangedTextsPlace } from './changed-texts-place.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { NoticeBell } from './notice-bell.tsx';
@@ -45,6 +46,7 @@ export const MerchantShell = ({
       <AreaEntries value={groups}>{children}</AreaEntries>
       <LeaveQuestion />
       <StepUpDialog />
+      <ChangedTextsPlace matched={matched} />
     </AreaFrame>
   );
 };

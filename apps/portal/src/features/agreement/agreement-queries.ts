@@ -1,6 +1,6 @@
-import type { CallReply } from '@ronghui/client';
+import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '#kernel/call.ts';
-import { queryOptions, useQuery } from '#kernel/query.ts';
+import { invalidate, queryOptions, useQuery } from '#kernel/query.ts';
 import { detailStatus, type QueryStatus } from '#kernel/query-status.ts';
 
 /** An agreement with its text. */
@@ -19,4 +19,13 @@ export const useAgreement = (
 ): { readonly state: QueryStatus<AgreementDetail>; readonly retry: () => void } => {
   const query = useQuery(detail(id, version));
   return { state: detailStatus('agreement.detail', query), retry: () => void query.refetch() };
+};
+
+/** Agrees to texts of registration that changed; a refusal means that they have changed once more. */
+export const acceptAgreements = async (input: CallInput<'agreement.accept'>): Promise<void> => {
+  try {
+    await call('agreement.accept', input);
+  } finally {
+    await Promise.all([invalidate(['home']), invalidate(['authorization'])]);
+  }
 };

@@ -1,5 +1,6 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import { errorText } from '@ronghui/client';
+import { consentEndingNames, consentWarningDays } from '@ronghui/domain/authorization';
 import {
   Button,
   Callout,
@@ -16,6 +17,8 @@ import {
 } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
+import { serverNow } from '#kernel/call.ts';
+import { navigate } from '#kernel/hash-location.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { queryStatus } from '#kernel/query-status.ts';
 import { useAuth } from '#kernel/start-up.ts';
@@ -28,6 +31,7 @@ import {
   useAuthorization,
 } from './authorization-queries.ts';
 import { AuthorizationTag } from './authorization-tag.tsx';
+import { RegrantDrawer } from './regrant-drawer.tsx';
 
 interface DrawerProps {
   readonly recordId: string;
@@ -40,16 +44,16 @@ interface DrawerProps {
 export const AuthorizationDrawer = ({ recordId, onClose, onOrg }: DrawerProps): JSX.Element => {
   const { state, query } = useAuthorization(recordId);
   const mayWrite = useAuth()['authorization.write'] === true;
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState<'revoke' | 'regrant'>();
+  const close = () => setAsks(undefined);
   const record = state.status === 'ready' ? state.data : undefined;
-  const isOpen = record?.status === 'active';
   return (
     <Drawer
       open
       size="large"
       onClose={onClose}
       title="授权详情"
-      actions={isOpen && mayWrite ? <Button onClick={() => setAsks(true)}>撤回授权</Button> : undefined}
+      actions={record !== undefined && mayWrite ? <Actions record={record} onAsk={setAsks} /> : undefined}
     >
       <PageState
         state={state}
@@ -59,10 +63,41 @@ export const AuthorizationDrawer = ({ recordId, onClose, onOrg }: DrawerProps): 
       >
         {(detail) => <Body record={detail} onOrg={onOrg} mayWrite={mayWrite} />}
       </PageState>
-      {asks && record !== undefined ? <RevokeQuestion record={record} onClose={() => setAsks(false)} /> : null}
+      {asks === 'revoke' && record !== undefined ? <RevokeQuestion record={record} onClose={close} /> : null}
+      {asks === 'regrant' && record?.regrant !== undefined ? (
+        <RegrantDrawer
+          record={record}
+          regrant={record.regrant}
+          onClose={close}
+          onGranted={(granted) => navigate(paths.authorizations({ open: granted }))}
+        />
+      ) : null}
     </Drawer>
   );
 };
+
+/** It is over, ends soon, or its text has changed, and an open order stands on it: giving it again is what is to be done now. @source R10.6 */
+const isDue = ({ regrant, status, validTo, version }: AuthorizationDetail): boolean => {
+  if (regrant === undefined) return false;
+  const endsSoon = validTo !== null && Date.parse(validTo) - serverNow() < consentWarningDays * 86_400_000;
+  return status !== 'active' || endsSoon || regrant.agreement.version !== version;
+};
+
+interface ActionsProps {
+  readonly record: AuthorizationDetail;
+  readonly onAsk: (asked: 'revoke' | 'regrant') => void;
+}
+
+const Actions = ({ record, onAsk }: ActionsProps): JSX.Element => (
+  <>
+    {record.status === 'active' ? <Button onClick={() => onAsk('revoke')}>撤回授权</Button> : null}
+    {record.regrant === undefined ? null : (
+      <Button variant={isDue(record) ? 'primary' : 'secondary'} onClick={() => onAsk('regrant')}>
+        重新授权
+      </Button>
+    )}
+  </>
+);
 
 type BodyProps = { record: AuthorizationDetail; mayWrite: boolean } & Pick<DrawerProps, 'onOrg'>;
 
@@ -79,10 +114,31 @@ const Body = ({ record, mayWrite, onOrg }: BodyProps): JSX.Element => (
       </Callout>
     ) : null}
     {record.status === 'active' && !mayWrite ? <Callout>撤回由主账号办理。</Callout> : null}
+    {record.regrant !== undefined && isDue(record) ? <Due record={record} orderNo={record.regrant.orderNo} /> : null}
     <Facts columns={2} items={factsOf(record, onOrg)} />
     <AgreedText record={record} />
   </div>
 );
+
+/** What hangs on it, and what to do. */
+const Due = ({ record, orderNo }: { record: AuthorizationDetail; orderNo: string }): JSX.Element => {
+  const order = <a href={href(paths.order(orderNo))}>{orderNo}</a>;
+  if (record.status !== 'active') {
+    return <Callout tone="warn">订单 {order} 的办理需要这项授权。愿意继续的，请重新授权；不愿意的，无需处理。</Callout>;
+  }
+  return (
+    <Callout tone="warn">
+      {record.validTo === null ? (
+        '这项授权的文本已经更新。'
+      ) : (
+        <>
+          这项授权将于 <DateTime value={record.validTo} precision="date" /> 到期，不会自动延长。
+        </>
+      )}
+      订单 {order} 依据它办理，仍需要的请重新授权。
+    </Callout>
+  );
+};
 
 const factsOf = (record: AuthorizationDetail, onOrg: DrawerProps['onOrg']) => [
   { label: '用途', value: record.purpose },
@@ -112,6 +168,19 @@ const factsOf = (record: AuthorizationDetail, onOrg: DrawerProps['onOrg']) => [
     label: '有效期至',
     value: record.validTo === null ? '撤回为止' : <DateTime value={record.validTo} precision="date" />,
   },
+  ...(record.endedAt === undefined
+    ? []
+    : [
+        {
+          label: '提前结束',
+          value: (
+            <>
+              <DateTime value={record.endedAt} />
+              {record.ending === undefined ? '' : `，${consentEndingNames[record.ending]}`}
+            </>
+          ),
+        },
+      ]),
   { label: '性质', value: record.required ? '办理所必需' : '自由选择' },
   { label: '协议版本', value: record.version },
   {

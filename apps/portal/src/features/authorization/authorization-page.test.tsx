@@ -1,5 +1,6 @@
 import type { CallReply } from '@ronghui/client';
 import { describe, expect, it } from 'vitest';
+import { clearQueries } from '#kernel/query.ts';
 import {
   type Answers,
   fireEvent,
@@ -128,5 +129,110 @@ describe('the consent ledger', () => {
     fireEvent.click(await screen.findByRole('button', { name: '只看该机构' }));
     expect(location.hash).toContain('orgId=o1');
     await expect.poll(() => page.of('authorization.page').at(-1)?.input).toMatchObject({ orgId: 'o1' });
+  });
+});
+
+describe('a consent that is given again', () => {
+  const agreement = {
+    id: 'data-sharing',
+    version: '2026-11',
+    title: item.title,
+    required: true,
+    scene: 'dataSharing',
+  } as const;
+  const regrant = { orderNo: 'DD20261120-00000001', agreement };
+  const again: Item = { ...item, recordId: 'r2', grantedAt: '2027-11-01T01:30:00.000Z' };
+  const soon = () => new Date(Date.now() + 10 * 86_400_000).toISOString();
+  /** Opens a record; its text counts as read to the end in this tab. */
+  const open = (more: Partial<Detail>, answers: Answers = {}, auth = { 'authorization.write': true }) => {
+    const marks = ['data-sharing@2026-11', 'data-sharing@2027-01'];
+    sessionStorage.setItem('draft:agreements-read', JSON.stringify({ marks }));
+    return show(
+      {
+        'authorization.detail': ({ recordId }) => ({ ...detail, recordId, ...(recordId === 'r1' ? more : {}) }),
+        ...answers,
+      },
+      { search: '?open=r1', auth },
+    );
+  };
+  const form = () => within(screen.getByRole('form', { name: '重新授权' }));
+  const press = async () => fireEvent.click(await screen.findByRole('button', { name: '重新授权' }));
+
+  it('R10.6 that ends soon says so with its order, and is given by a box of its own that nobody ticked before', async () => {
+    const page = open({ validTo: soon(), regrant }, { 'authorization.grant': () => ({ items: [again] }) });
+    expect(await screen.findByText(/不会自动延长/)).toBeDefined();
+    await press();
+    const box = () => form().getByRole<HTMLInputElement>('checkbox', { name: /向合作机构提供信息/ });
+    expect(form().getByRole('group', { name: '单独同意：向岚汀小额贷款提供办理所需的信息' })).toBeDefined();
+    expect(box().checked).toBe(false);
+    fireEvent.submit(screen.getByRole('form', { name: '重新授权' }));
+    expect(await form().findByText(`请阅读并同意《${item.title}》`)).toBeDefined();
+    expect(page.of('authorization.grant')).toEqual([]);
+    fireEvent.click(box());
+    fireEvent.submit(screen.getByRole('form', { name: '重新授权' }));
+    await expect.poll(toasts).toEqual(['已重新授权']);
+    expect(page.of('authorization.grant')[0]?.input).toEqual({
+      orderNo: regrant.orderNo,
+      agreements: [{ id: 'data-sharing', version: '2026-11' }],
+      idempotencyKey: expect.any(String),
+    });
+    expect(location.hash).toContain('open=r2');
+    await expect.poll(() => screen.queryByRole('form', { name: '重新授权' })).toBeNull();
+  });
+
+  it.each([
+    ['was withdrawn', { status: 'withdrawn' }],
+    ['is over', { status: 'expired', validTo: '2026-01-01T00:00:00.000Z' }],
+  ] satisfies [string, Partial<Detail>][])(
+    'R10.6 that %s can be given again where an order needs it',
+    async (_name, more) => {
+      open({ ...more, regrant });
+      expect(await screen.findByText(/的办理需要这项授权/)).toBeDefined();
+      expect(screen.getByRole('button', { name: '重新授权' })).toBeDefined();
+      expect(screen.queryByRole('button', { name: '撤回授权' })).toBeNull();
+    },
+  );
+
+  it('R10.6 whose text changed says which version is which, and a text that changes meanwhile is asked for anew', async () => {
+    let version = '2027-01';
+    const page = open(
+      {},
+      {
+        'authorization.detail': ({ recordId }) => ({
+          ...detail,
+          recordId,
+          regrant: { ...regrant, agreement: { ...agreement, version } },
+        }),
+        'authorization.grant': () => {
+          if (version === '2027-02') return { items: [again] };
+          version = '2027-02';
+          throw refusal('authorization.grant', 'RHAG001');
+        },
+      },
+    );
+    await press();
+    expect(form().getByText(/您此前同意的是 2026-11 版，现在是 2027-01 版/)).toBeDefined();
+    fireEvent.click(form().getByRole('checkbox'));
+    fireEvent.submit(screen.getByRole('form', { name: '重新授权' }));
+    await expect.poll(() => screen.queryByText(/现在是 2027-02 版/)).not.toBeNull();
+    expect(form().getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+    expect(page.of('authorization.grant')).toHaveLength(1);
+  });
+
+  it('R6.1 is not offered where no order needs it, nor to one who may only look', async () => {
+    const none = open({});
+    await screen.findByRole('button', { name: '撤回授权' });
+    expect(screen.queryByRole('button', { name: '重新授权' })).toBeNull();
+    none.unmount();
+    clearQueries();
+    open({ regrant, validTo: soon() }, {}, { 'authorization.write': false });
+    await screen.findByText('撤回由主账号办理。');
+    expect(screen.queryByRole('button', { name: '重新授权' })).toBeNull();
+  });
+
+  it('R10.6 that ended before its time says when and why', async () => {
+    open({ status: 'expired', endedAt: '2026-12-01T01:30:00.000Z', ending: 'replaced' });
+    expect(await screen.findByText(/2026-12-01 09:30/)).toBeDefined();
+    expect(screen.getByText(/已重新授权/)).toBeDefined();
   });
 });

@@ -8,6 +8,8 @@ import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
 /** A record as the list has it, and whole. */
 export type Authorization = CallReply<'authorization.page'>['items'][number];
 export type AuthorizationDetail = CallReply<'authorization.detail'>;
+/** Where a record can be given again. */
+export type Regrant = NonNullable<AuthorizationDetail['regrant']>;
 /** The filter of the list, as the address has it. */
 export type AuthorizationFilterName = 'status' | 'orgId';
 
@@ -48,10 +50,25 @@ export const useAgreedText = (
 ): Query<CallReply<'agreement.detail'>> =>
   useQuery({ queryKey: ['agreement', id, version], queryFn: () => readAgreement({ id, version }), enabled });
 
-/** Withdraws a consent; orders that stand on it show it too. */
+/** After a change of the ledger: orders that stand on it show it too. */
+const refreshLedger = (): Promise<unknown> =>
+  Promise.all([invalidate(['authorization']), invalidate(['order']), invalidate(['home'])]);
+
+/** Withdraws a consent. */
 export const revokeAuthorization = async (input: CallInput<'authorization.revoke'>): Promise<void> => {
   await call('authorization.revoke', input);
-  await Promise.all([invalidate(['authorization']), invalidate(['order']), invalidate(['home'])]);
+  await refreshLedger();
+};
+
+/** Gives a consent of an order again; answers the records that took the former ones' place. A refusal may mean that what is in sight is old. */
+export const grantAgain = async (
+  input: CallInput<'authorization.grant'>,
+): Promise<CallReply<'authorization.grant'>> => {
+  try {
+    return await call('authorization.grant', input);
+  } finally {
+    void refreshLedger();
+  }
 };
 
 /** The ledger of a filter as a file. */

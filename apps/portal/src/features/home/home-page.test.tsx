@@ -73,7 +73,7 @@ describe('R10.1 the first page', () => {
     );
     const links = within(await screen.findByRole('list', { name: '待办' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['去付款', '#/merchant/userCenter/order?open=DD1'],
+      ['去处理', '#/merchant/userCenter/order?open=DD1'],
       ['去认证', '#/merchant/accountCenter/verify'],
     ]);
     expect(screen.getByText(/2026-11-21 10:00/)).toBeDefined();

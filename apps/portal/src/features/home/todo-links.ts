@@ -13,8 +13,9 @@ export const todoLink = ({ kind, id }: Todo): { readonly label: string; readonly
       return { label: '去修改', href: href(paths.verify()) };
     case 'verifyTransfer':
       return { label: '去验证', href: href(paths.verify()) };
+    // Paid, or its consent given again first: the title says which.
     case 'payOrder':
-      return { label: '去付款', href: order };
+      return { label: '去处理', href: order };
     case 'renewOrder':
       return { label: '去续费', href: order };
   }

@@ -1,4 +1,5 @@
 import { authorizationStatusNames } from '@ronghui/domain/authorization';
+import { ordersUnderWay } from '@ronghui/domain/order';
 import {
   Amount,
   Callout,
@@ -63,8 +64,8 @@ const Body = ({ order, mayWrite }: { order: OrderDetail; mayWrite: boolean }): J
         <OrderTag status={order.status} />
       </div>
     </header>
-    <Next order={order} />
-    <OrderPayment order={order} mayWrite={mayWrite} />
+    {isHeld(order) ? <Held order={order} /> : <Next order={order} />}
+    <OrderPayment order={order} mayWrite={mayWrite} isHeld={isHeld(order)} />
     <Section title="订单信息">
       <Facts columns={2} items={factsOf(order)} />
       <LoanNote rate={order.annualRate} orgName={order.orgName} />
@@ -90,6 +91,27 @@ const Section = ({ title, children }: { title: string; children: React.ReactNode
     <h3 className={css.title}>{title}</h3>
     {children}
   </section>
+);
+
+/** The consents that the order stood on and that are no longer there. */
+const missingOf = ({ agreements }: OrderDetail) => agreements.filter(({ status }) => status !== 'active');
+
+/** It is under way, and what it stands on was withdrawn or has ended: it is not gone on with, and nothing is to be paid for it. @source R10.6 */
+const isHeld = (order: OrderDetail): boolean =>
+  ordersUnderWay.some((status) => status === order.status) && missingOf(order).length > 0;
+
+const Held = ({ order }: { order: OrderDetail }): JSX.Element => (
+  <Callout tone="bad">
+    订单所依据的
+    {missingOf(order).map(({ recordId, title, status }) => (
+      <a key={recordId} href={href(paths.authorizations({ open: recordId }))}>
+        《{title}》（{authorizationStatusNames[status]}）
+      </a>
+    ))}
+    不再有效，订单不能继续办理
+    {order.status === 'pendingPayment' ? '，请不要付款' : ''}
+    。愿意继续的，请在授权记录中重新授权；不需要的，可以取消订单。
+  </Callout>
 );
 
 /** What happens next, and whose turn it is. */

@@ -39,6 +39,10 @@ const show = (answers: Answers = {}, { search = '', auth = { 'order.write': true
     },
   });
 
+/** What the list was asked for, without the look for products of former orders. */
+const asked = (page: ReturnType<typeof show>) =>
+  page.of('order.page').flatMap(({ input }) => (input['pageSize'] === 100 ? [] : [input]));
+
 describe('the proofs of a payment', () => {
   const voucher: OrderDetail['vouchers'][number] = {
     voucherId: 'v1',
@@ -92,7 +96,7 @@ describe('the list of orders', () => {
   it('R2.10 asks for what the address says', async () => {
     const page = show({}, { search: '?status=active&pid=p1&orderNo=DD2026&from=2026-11-01&to=2026-11-20&page=2' });
     await screen.findByText('DD20261120-00000001');
-    expect(page.of('order.page')[0]?.input).toEqual({
+    expect(asked(page)[0]).toEqual({
       status: 'active',
       pid: 'p1',
       orderNo: 'DD2026',
@@ -102,6 +106,23 @@ describe('the list of orders', () => {
       pageSize: 20,
       withTotal: true,
     });
+  });
+
+  it('R10.2 filters by what is on offer and by what was ordered before it was withdrawn', async () => {
+    const card = { tagline: '', categoryId: 'c1', coverUrl: '', tags: [], priceFrom: null, hasTrial: false };
+    const products = [{ ...card, pid: 'e-invoice', name: '电子发票' }];
+    const map = { categories: [{ id: 'c1', name: '票税', summary: '', products }] };
+    const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: '产品' });
+    const options = () => [...select().options].map(({ text }) => text);
+    const page = show({ 'portal.queryProductMap': () => map }, { search: '?pid=flex-benefits' });
+    await screen.findByText('DD20261120-00000001');
+    await expect.poll(options).toEqual(['全部', '电子发票', '员工弹性福利（已下架）']);
+    expect(select().value).toBe('flex-benefits');
+    page.unmount();
+    clearQueries();
+    show({ 'portal.queryProductMap': () => map, 'order.page': () => listed([]) }, { search: '?pid=gone' });
+    await screen.findByText('没有符合条件的订单');
+    await expect.poll(options).toEqual(['全部', '电子发票', '已下架的产品']);
   });
 
   it('R2.9 says that there is none yet, and otherwise offers to clear the filter', async () => {
@@ -139,7 +160,7 @@ describe('the list of orders', () => {
       await screen.findByText('DD20261120-00000001');
       fireEvent.click(screen.getByRole('button', { name: '加载更多' }));
       await screen.findByText('DD20261120-00000002');
-      expect(page.of('order.page').map(({ input }) => input['cursor'])).toEqual([undefined, 'next']);
+      expect(asked(page).map(({ cursor }) => cursor)).toEqual([undefined, 'next']);
       expect(screen.queryByRole('button', { name: '加载更多' })).toBeNull();
     } finally {
       pageTypeStore.set('PC');
@@ -275,6 +296,27 @@ describe('an order in its drawer', () => {
     fireEvent.submit(form);
     expect(await shown.findByText('请选择银行回单')).toBeDefined();
     expect(page.of('order.uploadVoucher')).toHaveLength(1);
+  });
+
+  it.each(['withdrawn', 'expired'] as const)(
+    'R10.6 one whose consent is %s says so before anything is paid, and where it is given again',
+    async (status) => {
+      const agreements = detail.agreements.map((each) => ({ ...each, status }));
+      open({ agreements });
+      const shown = await drawer();
+      const told = (await shown.findByText(/不能继续办理，请不要付款/)).closest('[role="note"]');
+      expect(told?.querySelector('a')?.getAttribute('href')).toContain('open=r1');
+      expect(shown.queryByText('0000 1111')).toBeNull();
+      expect(shown.queryByRole('form', { name: '上传付款凭证' })).toBeNull();
+      expect(shown.getByRole('button', { name: '取消订单' })).toBeDefined();
+    },
+  );
+
+  it('R10.6 what has ended with the order is no matter any more', async () => {
+    const agreements = detail.agreements.map((each) => ({ ...each, status: 'expired' as const }));
+    open({ agreements, status: 'expired' });
+    expect((await (await drawer()).findAllByText('已到期')).length).toBeGreaterThan(0);
+    expect((await drawer()).queryByText(/不能继续办理/)).toBeNull();
   });
 
   it('R4.13 one that waits for the certification leads there', async () => {

@@ -30,7 +30,7 @@ const keyOf = ({ orderNo }: Order): string => orderNo;
 export const OrderListPage = (): JSX.Element => {
   const pageType = usePageType();
   const list = useListState(filterNames);
-  const products = useProductNames();
+  const products = useProductNames(list.values.pid);
   const fields: readonly FilterField[] = [
     {
       kind: 'chips',

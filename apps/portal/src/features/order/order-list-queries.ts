@@ -40,15 +40,31 @@ export const useOrder = (
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('order.detail', query) };
 };
 
-/** What can be filtered by: the products on offer. */
-export const useProductNames = (): readonly { readonly value: string; readonly label: string }[] => {
-  const { data } = useQuery({
+/** How many of the latest orders are looked through for products that are no longer on offer. */
+const lookedThrough = 100;
+
+/**
+ * What can be filtered by: the products on offer, and those that are not any more but stand in orders or in the address.
+ *
+ * @source R10.2
+ */
+export const useProductNames = (chosen: string): readonly { readonly value: string; readonly label: string }[] => {
+  const { data: map } = useQuery({
     queryKey: ['catalog', 'productMap'],
     queryFn: ({ signal }) => call('portal.queryProductMap', {}, { signal }),
   });
-  return (data?.categories ?? []).flatMap(({ products }) =>
+  const { data: latest } = useQuery({
+    queryKey: ['order', 'latest'],
+    queryFn: ({ signal }) => call('order.page', { page: 1, pageSize: lookedThrough }, { signal }),
+  });
+  const offered = (map?.categories ?? []).flatMap(({ products }) =>
     products.map(({ pid, name }) => ({ value: pid, label: name })),
   );
+  if (map === undefined) return offered;
+  const gone = new Map((latest?.items ?? []).map(({ pid, productName }) => [pid, `${productName}（已下架）`]));
+  if (chosen !== '' && !gone.has(chosen)) gone.set(chosen, '已下架的产品');
+  for (const { value } of offered) gone.delete(value);
+  return [...offered, ...[...gone].map(([value, label]) => ({ value, label }))];
 };
 
 /** After a step of an order: the list, the order, the consents that hang on it, and the to-dos. */

@@ -15,14 +15,22 @@ const voucherWords: Readonly<Record<Voucher['status'], { readonly name: string; 
   replaced: { name: '已替换', tone: 'neutral' },
 };
 
+interface PaymentProps {
+  readonly order: OrderDetail;
+  readonly mayWrite: boolean;
+  /** What the order stands on is gone: no account to pay to, and no proof taken. */
+  readonly isHeld: boolean;
+}
+
 /** Where to pay to, by when, and the proofs of it. @source R10.2 */
-export const OrderPayment = ({ order, mayWrite }: { order: OrderDetail; mayWrite: boolean }): JSX.Element | null => {
+export const OrderPayment = ({ order, mayWrite, isHeld }: PaymentProps): JSX.Element | null => {
   const { status, vouchers } = order;
-  if (status !== 'pendingPayment' && vouchers.length === 0) return null;
+  const isOpen = status === 'pendingPayment' && !isHeld;
+  if (!isOpen && vouchers.length === 0) return null;
   return (
     <section className={css.section}>
       <h3 className={css.title}>付款</h3>
-      {status === 'pendingPayment' ? <Payee order={order} /> : null}
+      {isOpen ? <Payee order={order} /> : null}
       {vouchers.length > 0 ? (
         <ul className={css.vouchers} aria-label="付款凭证">
           {vouchers.map((voucher) => (
@@ -30,8 +38,8 @@ export const OrderPayment = ({ order, mayWrite }: { order: OrderDetail; mayWrite
           ))}
         </ul>
       ) : null}
-      {status === 'pendingPayment' && mayWrite ? <VoucherForm order={order} /> : null}
-      {status === 'pendingPayment' && !mayWrite ? <p className={css.remark}>上传凭证由主账号或财务办理。</p> : null}
+      {isOpen && mayWrite ? <VoucherForm order={order} /> : null}
+      {isOpen && !mayWrite ? <p className={css.remark}>上传凭证由主账号或财务办理。</p> : null}
     </section>
   );
 };

@@ -193,6 +193,20 @@ describe('the texts of a renewal', () => {
     expect(await screen.findByRole('checkbox', { name: /产品采购协议/ })).toBeDefined();
   });
 
+  it('R10.6 one that ends before the new term does is asked for again, and not where it reaches', async () => {
+    const until = (validTo: string) => ({
+      ...active,
+      agreements: active.agreements.map((each) => ({ ...each, validTo })),
+    });
+    const page = show({}, until('2127-06-01T00:00:00.000Z'));
+    expect(await screen.findByRole('checkbox', { name: /产品采购协议/ })).toBeDefined();
+    fireEvent.click(screen.getByRole('radio', { name: '1 个月' }));
+    expect(await screen.findByText('协议没有变化，沿用原订单的同意。')).toBeDefined();
+    page.unmount();
+    show({}, until('2128-01-01T02:00:00.000Z'));
+    expect(await screen.findByText('协议没有变化，沿用原订单的同意。')).toBeDefined();
+  });
+
   it('R10.6 when the server asks for what the page took for given, every text is asked for, and the same press is another attempt', async () => {
     markRead('purchase@1');
     let tries = 0;

@@ -84,14 +84,25 @@ const Negotiated = ({ pid }: { pid: string }): JSX.Element => (
   </Callout>
 );
 
-/** The texts that a renewal asks for: those whose present version the former order does not stand on any more. @source R10.6 */
-const textsToRead = (product: Product | undefined, order: OrderDetail, asksAll: boolean) =>
+/** Whether a consent of the former order holds to the end of the new term. */
+const holdsTo = ({ status, validTo }: OrderDetail['agreements'][number], end: Date | null): boolean => {
+  if (status !== 'active') return false;
+  return validTo == null || (end !== null && new Date(validTo) >= end);
+};
+
+/** The texts that a renewal asks for: those to whose present version no consent of the former order reaches. @source R10.6 */
+const textsToRead = (product: Product | undefined, order: OrderDetail, end: Date | null) =>
   (product?.agreements ?? []).filter(
     ({ id, version, scene }) =>
       (scene === 'purchase' || scene === 'dataSharing') &&
-      (asksAll ||
-        !order.agreements.some((each) => each.id === id && each.version === version && each.status === 'active')),
+      !order.agreements.some((each) => each.id === id && each.version === version && holdsTo(each, end)),
   );
+
+/** The term that a renewal of these months runs for. */
+const newTermOf = ({ expiresAt }: OrderDetail, months: number) => {
+  const former = expiresAt === undefined ? null : new Date(expiresAt);
+  return { former, ...termOf(new Date(serverNow()), months, former) };
+};
 
 /** The months that are offered, and the chosen ones: those of the former order where they still are. */
 const useTerm = (offered: readonly number[], former: number | null) => {
@@ -110,7 +121,11 @@ const useRenewal = (order: OrderDetail, onClose: () => void) => {
   const hasOptions = Object.keys(options).length > 0;
   const quote = useQuote({ pid, skuId, quantity, termMonths: term, ...(hasOptions && { options }) });
   const [asksAll, setAsksAll] = useState(false);
-  const agreements = textsToRead(product, order, asksAll);
+  const agreements = textsToRead(
+    product,
+    asksAll ? { ...order, agreements: [] } : order,
+    newTermOf(order, term).expiresAt,
+  );
   const consents = useConsents(agreements);
   const attempt = useAttemptKey();
   const form = useForm({ name: 'order-renew', initial: {}, hints: () => ({}) });
@@ -199,8 +214,7 @@ const RenewForm = ({ order, renewal, product }: RenewFormProps): JSX.Element => 
 
 /** When the new term runs: after the former one, or from its opening. */
 const NewTerm = ({ order, term }: { order: OrderDetail; term: number }): JSX.Element => {
-  const former = order.expiresAt === undefined ? null : new Date(order.expiresAt);
-  const { activeFrom, expiresAt } = termOf(new Date(serverNow()), term, former);
+  const { former, activeFrom, expiresAt } = newTermOf(order, term);
   const dayOf = (time: Date | null) => (time === null ? '—' : formatDateTime(time.toISOString(), 'date'));
   return (
     <Callout>

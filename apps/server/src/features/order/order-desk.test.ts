@@ -227,6 +227,17 @@ describe('R4.8 the end of what has none', () => {
 });
 
 describe('R4.8 what time does', () => {
+  it('R4.8 the desk can have done at once what has come due', async () => {
+    const late = await first.buy();
+    await bench.desk('approve', late);
+    const runDue = () => orderDesk['run-due']?.run(bench.app.ports, bench.app.database, { words: [], options: {} });
+    expect(await runDue()).toMatchObject({ ok: true });
+    expect(await bench.statusOf(late)).toBe('pendingPayment');
+    await bench.app.rows(`update "order" set pay_by = app_now() - interval '1 day' where order_no = $1`, [late]);
+    expect(await runDue()).toMatchObject({ ok: true });
+    expect(await bench.statusOf(late)).toBe('cancelled');
+  });
+
   it('R4.8 an order that cannot take its step holds up none behind it', async () => {
     const [lame, fine] = [await first.buy(), await first.buy()];
     for (const orderNo of [lame, fine]) await bench.desk('approve', orderNo);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fireEvent, render, screen, userEvent } from '../../testing/screen.fixture.ts';
 import { Button } from '../button/button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -42,6 +42,21 @@ describe('Dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: '打开' }));
     fireEvent.pointerDown(screen.getByRole('dialog'));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('R10.6 one that must be answered has no closing button, and neither Esc nor the backdrop leads past it', () => {
+    const onClose = vi.fn();
+    render(
+      <Dialog open mustAnswer onClose={onClose} title="协议已更新" actions={<Button>同意</Button>}>
+        请重新阅读。
+      </Dialog>,
+    );
+    const dialog = screen.getByRole('dialog', { name: '协议已更新' });
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    fireEvent.pointerDown(dialog);
+    expect(screen.queryByRole('button', { name: '关闭' })).toBeNull();
+    expect(dialog.getAttribute('closedby')).toBe('none');
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   test('R2.9 where the caller says so, neither Esc nor the backdrop closes it', async () => {

@@ -10,6 +10,8 @@ export type DialogProps = ModalExit & {
   open: boolean;
   title: ReactNode;
   size?: 'small' | 'medium' | 'large';
+  /** Only its own buttons lead out: no closing button, and neither Esc nor the backdrop closes it. */
+  mustAnswer?: boolean;
   /** Buttons at the end; the main one last. */
   actions?: ReactNode;
   children: ReactNode;
@@ -20,8 +22,9 @@ export function Dialog(props: DialogProps): JSX.Element | null {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ title, size = 'small', actions, children, onClose, ...exit }: DialogProps): JSX.Element {
-  const { closeOnEscape = true, closeOnBackdrop = true } = exit;
+function OpenDialog(props: DialogProps): JSX.Element {
+  const { title, size = 'small', mustAnswer = false, actions, children, onClose } = props;
+  const { closeOnEscape = !mustAnswer, closeOnBackdrop = !mustAnswer } = props;
   const modal = useModal({ onClose, closeOnEscape, closeOnBackdrop });
   const titleId = useId();
   return (
@@ -31,7 +34,7 @@ function OpenDialog({ title, size = 'small', actions, children, onClose, ...exit
           <h2 id={titleId} className={css.title}>
             {title}
           </h2>
-          <IconButton size="small" label="关闭" icon={<CloseIcon />} onClick={onClose} />
+          {mustAnswer ? null : <IconButton size="small" label="关闭" icon={<CloseIcon />} onClick={onClose} />}
         </div>
         <div className={css.body}>{children}</div>
         {actions ? <div className={css.actions}>{actions}</div> : null}
