@@ -91,8 +91,10 @@ test('R10.2 the voucher of a payment is sent, seen and handed back as it was', a
   await register(page, newMobile());
   await certify(page, { dataDir });
   const orderNo = await buy(page, 'flex-benefits/purchase?step=confirm');
-  await desk({ DATA_DIR: dataDir }, 'order', 'approve', orderNo);
+  expect(await desk({ DATA_DIR: dataDir }, 'order', 'approve', orderNo)).toContain('待付款');
   await page.goto(`/#/merchant/userCenter/order?open=${orderNo}`);
+  // What the staff did reaches a page that is loaded after it.
+  await page.reload();
   const drawer = page.getByRole('dialog', { name: '订单详情' });
   const slip = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
   await drawer.getByLabel('付款凭证', { exact: true }).setInputFiles([

@@ -34,7 +34,8 @@ const show = (texts: readonly Text[], { at = '/merchant/userCenter/home', answer
     state: { user },
     answers: {
       'home.summary': () => ({
-        certification: { status: 'passed' },
+        certification: { status: 'passed', isCertified: true },
+        notices: { unread: 0, reach: 99 },
         todos: [],
         ...(stale.length > 0 && { staleAgreements: [...stale] }),
       }),
@@ -134,7 +135,12 @@ describe('texts of registration that changed', () => {
     let current = terms;
     const page = show([], {
       answers: {
-        'home.summary': () => ({ certification: { status: 'passed' }, todos: [], staleAgreements: [current] }),
+        'home.summary': () => ({
+          certification: { status: 'passed', isCertified: true },
+          notices: { unread: 0, reach: 99 },
+          todos: [],
+          staleAgreements: [current],
+        }),
         'agreement.accept': () => {
           current = { ...terms, version: '2027-02' };
           throw refusal('agreement.accept', 'RHAG001');

@@ -25,7 +25,11 @@ const shell = (at: string, { auth = owner, who = user }: { auth?: Record<string,
       at,
       state: { user: who, auth, visibleFlag: { IS_VISIBLE_DOC_CENTER: 'on' } },
       answers: {
-        'home.summary': () => ({ certification: { status: 'passed' }, todos: [] }),
+        'home.summary': () => ({
+          certification: { status: 'passed', isCertified: true },
+          notices: { unread: 0, reach: 99 },
+          todos: [],
+        }),
         'tenant.switch': ({ tenantId }) => ({ ...signedIn, user: { ...who, tenantId } }),
       },
     },

@@ -232,12 +232,14 @@ describe('an order in its drawer', () => {
 
   it('R10.2 the proof of a payment goes with its files, its time in Shanghai and who paid; a second try stores nothing twice', async () => {
     let tries = 0;
-    const uploads = { 'file.upload': () => ({ fileId: 'f1', name: '回单.pdf', size: 3, mime: 'application/pdf' }) };
+    let stored = 0;
     const page = open(
       {},
       {
-        // The noun `file` declares it.
-        ...(uploads as Answers),
+        'file.upload': () => {
+          stored += 1;
+          return { fileId: `f${stored}`, name: '回单.pdf', size: 3, mime: 'application/pdf' };
+        },
         'order.uploadVoucher': () => {
           tries += 1;
           if (tries === 1) throw unreachable('order.uploadVoucher');
@@ -249,7 +251,7 @@ describe('an order in its drawer', () => {
     const form = await shown.findByRole('form', { name: '上传付款凭证' });
     fireEvent.submit(form);
     expect(await shown.findByText('请选择银行回单')).toBeDefined();
-    const files = [new File(['pdf'], '回单.pdf'), new File(['x'], '说明.docx')];
+    const files = [new File(['pdf'], '回单.pdf'), new File(['pdf'], '回单二.pdf'), new File(['x'], '说明.docx')];
     fireEvent.change(within(form).getByLabelText('付款凭证'), { target: { files } });
     expect(await shown.findByText('说明.docx：请选择 PDF、PNG、JPEG 格式的文件')).toBeDefined();
     fireEvent.change(within(form).getByLabelText('付款时间'), { target: { value: '2026-11-20T10:30' } });
@@ -261,12 +263,14 @@ describe('an order in its drawer', () => {
     const [first, second] = page.of('order.uploadVoucher').map(({ input }) => input);
     expect(first).toMatchObject({
       orderNo: order.orderNo,
-      fileIds: ['f1'],
+      fileIds: ['f1', 'f2'],
       paidAt: '2026-11-20T02:30:00.000Z',
       payerName: '示例商贸有限公司',
     });
     expect(second).toEqual(first);
-    expect(page.of('file.upload')).toHaveLength(1);
+    expect(page.of('file.upload')).toHaveLength(2);
+    // What was sent is chosen no more.
+    expect(shown.queryByRole('list', { name: '已选择的文件' })).toBeNull();
   });
 
   it('R10.2 once a voucher of several files is sent, none of them stays in the form', async () => {

@@ -1,5 +1,5 @@
 import { logoEdgePixels } from '@ronghui/domain/logo';
-import { BlobPicture, Button, FormField, TextInput } from '@ronghui/ui';
+import { BlobPicture, Button, FileInput, FormField } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { chosenFileFault, endingsOf, storeFile, storingFault, useStoredFile } from '#kernel/stored-file.ts';
 import css from './logo-field.module.css';
@@ -40,16 +40,12 @@ export const LogoField = ({ label, fileId, field, onChange }: LogoProps): JSX.El
         id={field.id}
         error={fault ?? field.error}
       >
-        <TextInput
-          type="file"
-          className={css.chooser}
-          prefix={fileId === '' ? '选择图片' : '更换图片'}
+        <FileInput
+          words={fileId === '' ? '选择图片' : '更换图片'}
           accept={endingsOf(kinds)}
           disabled={isBusy}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
+          onFiles={([file]) => {
             if (file !== undefined) void take(file);
-            event.target.value = '';
           }}
         />
       </FormField>
