@@ -1,3 +1,4 @@
+import { transferTimeoutMs } from '@ronghui/contract/wire';
 import type { Progress } from './download.ts';
 import type { Patience } from './patience.ts';
 
@@ -5,7 +6,6 @@ import type { Patience } from './patience.ts';
 export interface Upload {
   readonly url: string;
   readonly body: string | FormData;
-  readonly patience: Patience;
   readonly onProgress: Progress;
 }
 
@@ -27,14 +27,14 @@ const headersOf = (request: XMLHttpRequest): Headers => {
  *
  * @source R5.7, R9.1, ux "Always"
  */
-export const sendFile = ({ url, body, patience, onProgress }: Upload): Promise<Response> =>
+export const sendFile = ({ url, body, onProgress }: Upload, patience: Patience): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.withCredentials = true;
     request.responseType = 'text';
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-      patience.extend();
+      patience.extend(transferTimeoutMs);
       onProgress(loaded, lengthComputable ? total : undefined);
     });
     request.addEventListener('load', () =>

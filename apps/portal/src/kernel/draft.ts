@@ -3,95 +3,76 @@ import { startUpStore, whoOf } from './start-up.ts';
 
 const prefix = 'draft:';
 /** A draft of somebody who is signed in bears their name: `draft:@u1 t1 member-invite`. */
-const owned = `${prefix}@`;
-type Who = string | undefined;
-const prefixOf = (who: Who) => (who === undefined ? prefix : `${owned}${who} `);
-const whoNow = (): Who => whoOf(startUpStore.get());
+const keyOf = (name: string, who: string | undefined) => prefix + (who === undefined ? '' : `@${who} `) + name;
 
-const parsed = (key: string): object => {
+/** A full or forbidden storage costs the draft, not the form. */
+const attempt = (work: () => unknown): unknown => {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-    return typeof value === 'object' && value !== null ? value : {};
+    return work();
   } catch {
-    return {};
+    return undefined;
   }
 };
 
+const parsed = (key: string): object => Object(attempt(() => JSON.parse(sessionStorage.getItem(key) ?? '')));
+
 const keep = (key: string, fields: object): void => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(fields));
-  } catch {
-    // A full or forbidden storage costs the draft, not the form.
-  }
+  attempt(() => sessionStorage.setItem(key, JSON.stringify(fields)));
 };
 
 const forget = (isOver: (key: string) => boolean): void => {
-  try {
+  attempt(() => {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(prefix) && isOver(key)) sessionStorage.removeItem(key);
-  } catch {
-    // A forbidden storage has no draft.
-  }
+  });
 };
 
-/** What is kept for whoever is at the form; what they typed before they logged in becomes theirs. */
-const kept = <Fields extends object>(name: string, who: Who): Partial<Fields> => {
-  const key = prefixOf(who) + name;
-  const own = parsed(key);
-  if (who === undefined) return own;
-  const before = parsed(prefix + name);
-  if (Object.keys(before).length === 0) return own;
-  const both = { ...own, ...before };
+/** What is kept for whoever is at the form. What was typed before a login becomes the user's, and other users' and tenants' drafts go. */
+const kept = <Fields extends object>(name: string, who: string | undefined): Partial<Fields> => {
+  const key = keyOf(name, who);
+  if (who === undefined) return parsed(key);
+  const before = keyOf(name, undefined);
+  const both = { ...parsed(key), ...parsed(before) };
+  forget((each) => each === before || (each.startsWith(`${prefix}@`) && !each.startsWith(keyOf('', who))));
   keep(key, both);
-  forget((each) => each === prefix + name);
   return both;
 };
-
-let former = whoNow();
-// What was typed for one user or tenant is shown to no other; a session that is over may be the same user's again.
-startUpStore.subscribe(() => {
-  const now = whoNow();
-  if (now === undefined || now === former) return;
-  const changed = former !== undefined;
-  former = now;
-  forget((key) => (key.startsWith(owned) ? !key.startsWith(prefixOf(now)) : changed));
-});
 
 /**
  * What was typed into a form, kept in this tab over an error, a login and a reload: a user's own, in one tenant, or a visitor's. Fields named
  * in `secret` (passwords, codes) live in memory alone.
  *
- * @source R1.1, ux "Always"
+ * @source R1.1, R6.3, ux "Always"
  */
 export const useDraft = <Fields extends object>(
   name: string,
   initial: Fields,
   { secret = [] }: { readonly secret?: readonly (keyof Fields)[] } = {},
 ): { fields: Fields; change: (changes: Partial<Fields>) => void; clear: () => void } => {
-  const who = whoOf(startUpStore.use());
+  const now = whoOf(startUpStore.use());
+  const [who, setWho] = useState(now);
   const [fields, setFields] = useState<Fields>(() => ({ ...initial, ...kept<Fields>(name, who) }));
-  const [secretKeys] = useState(() => new Set<string>(secret.map(String)));
-  const [reader, setReader] = useState(who);
-  if (who !== reader && who !== undefined) {
-    setReader(who);
-    const typed = reader === undefined ? Object.entries(fields).filter(([key]) => secretKeys.has(key)) : [];
-    // Entries of `fields`.
-    setFields({ ...initial, ...(Object.fromEntries(typed) as Partial<Fields>), ...kept<Fields>(name, who) });
+  // JSON leaves out what is undefined.
+  const [hidden] = useState(() => Object.fromEntries(secret.map((key) => [key, undefined])));
+  // Whose session ended may come back to what they typed; anybody else begins with what is theirs.
+  if (now !== undefined && now !== who) {
+    setWho(now);
+    setFields({ ...(who === undefined ? fields : initial), ...kept<Fields>(name, now) });
   }
   const change = useCallback(
     (changes: Partial<Fields>) =>
       setFields((before) => {
         const next = { ...before, ...changes };
-        const open = Object.entries(next).filter(([key]) => !secretKeys.has(key));
-        const key = prefixOf(who ?? reader) + name;
+        const key = keyOf(name, who);
         // Forms that share a draft (a mobile that goes from login to registration) keep each other's fields.
-        keep(key, { ...parsed(key), ...Object.fromEntries(open) });
+        keep(key, { ...parsed(key), ...next, ...hidden });
         return next;
       }),
-    [name, secretKeys, who, reader],
+    [name, hidden, who],
   );
   const clear = useCallback(() => {
-    forget((key) => key === prefix + name || key === prefixOf(whoNow()) + name);
+    // In the moment of a login the draft may still be the visitor's, and in the next one the user's.
+    forget((key) => key === keyOf(name, undefined) || key.endsWith(` ${name}`));
     setFields(initial);
   }, [name, initial]);
   return { fields, change, clear };
