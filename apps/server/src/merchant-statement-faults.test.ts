@@ -210,8 +210,21 @@ const ofPerson: Readonly<Record<string, Scenario>> = {
 /** `member.accept` is the guest's; all else is done by who owns the tenant. */
 const scenarios = { ...ofTenant, ...ofOrders, ...ofPerson };
 
+/** Those that write most lose both the question and the answer in every run; the rest both in the long run, and else the answer. */
+const both: ReadonlySet<string> = new Set([
+  'member.accept',
+  'certification.submit',
+  'portal.purchase',
+  'order.uploadVoucher',
+  'user.updateEmail',
+]);
+const isLong = process.env['RONGHUI_LONG'] === '1';
+const momentsOf = (id: string) => (isLong || both.has(id) ? cutMoments : cutMoments.slice(-1));
+
 describe.each(Object.entries(scenarios))('R14.6 %s loses its database', (id, scenario) => {
-  it.each(cutMoments)('R14.6 %s any of its statements: all of it is written, or none', { timeout: 60_000 }, (moment) =>
-    faults.expectAllOrNone(id, scenario, moment),
+  it.each(momentsOf(id))(
+    'R14.6 %s any of its statements: all of it is written, or none',
+    { timeout: 60_000 },
+    (moment) => faults.expectAllOrNone(id, scenario, moment),
   );
 });
