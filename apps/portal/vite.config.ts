@@ -22,12 +22,6 @@ const oneOf = (...paths: readonly string[]) => new RegExp(`(?:${paths.join('|')}
 const groups = [
   { name: 'frame', tags: ['$initial' as const], priority: 40 },
   { name: 'small', test: oneOf(...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout')), priority: 35 },
-  // Every page of the merchant area shows the logo.
-  {
-    name: 'stored',
-    test: oneOf(...ui('blob-picture'), 'src/kernel/(?:stored-file|save-file|tenant-record)', 'domain/src/file-kind'),
-    priority: 33,
-  },
   { name: 'copy', test: oneOf(...ui('copy-button')), priority: 34 },
   { name: 'field', test: oneOf(...ui('form-field', 'text-input'), 'src/kernel/draft'), priority: 27 },
   {

@@ -117,9 +117,9 @@ export const createClient = ({ base, hooks = {}, ...parts }: ClientParts): Clien
     const keys = await ring.keys();
     const now = keys.user;
     if (!user || !now || (user.userId === now.userId && user.tenantId === now.tenantId)) return keys;
-    if (options.signal?.aborted) throw new CallError({ kind: 'aborted', operationId });
     const name = now.tenants.find(({ tenantId }) => tenantId === now.tenantId)?.name;
-    throw new CallError({ kind: 'switched', operationId, errMsg: `已切换到${name || '其他商户'}，请核对后重试` });
+    const kind = options.signal?.aborted ? 'aborted' : 'switched';
+    throw new CallError({ kind, operationId, errMsg: `已切换商户 ${name ?? ''}，请核对后重试` });
   };
   const attemptTwice = async (door: Door, plain: Plain): Promise<unknown> => {
     const keys = await keysOf(plain, door);
@@ -170,5 +170,4 @@ const refusalOf = (error: unknown): { reason: string; serverTime: string | undef
   return { reason, serverTime: typeof serverTime === 'string' ? serverTime : undefined };
 };
 
-const isSignedIn = (reply: unknown): reply is Pick<StartUp, 'sign' | 'user'> =>
-  isRecord(reply) && isRecord(reply['sign']);
+const isSignedIn = (reply: unknown): reply is Pick<StartUp, 'sign' | 'user'> => isRecord(reply) && 'sign' in reply;

@@ -53,7 +53,6 @@ export { Dialog, type DialogProps } from './widgets/dialog/dialog.tsx';
 export { Drawer, type DrawerProps } from './widgets/drawer/drawer.tsx';
 export { EmptyState, type EmptyStateProps } from './widgets/empty-state/empty-state.tsx';
 export { Facts, type FactsProps } from './widgets/facts/facts.tsx';
-export { FileInput, type FileInputProps } from './widgets/file-input/file-input.tsx';
 export { FilterBar, type FilterBarProps } from './widgets/filter-bar/filter-bar.tsx';
 export type { FilterField, FilterValues } from './widgets/filter-bar/filter-field.tsx';
 export { FormField, type FormFieldProps } from './widgets/form-field/form-field.tsx';

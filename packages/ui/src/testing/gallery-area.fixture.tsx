@@ -45,9 +45,6 @@ export function Area({ pageType }: PageProps): JSX.Element {
         <ui.Amount value={null} fallback="面议" />
         <ui.Tag tone="ok">一致</ui.Tag> <ui.Tag tone="bad">不符</ui.Tag> <ui.Tag tone="info">可试用</ui.Tag>{' '}
         <ui.Tag>其他</ui.Tag>
-        <ui.FormField label="企业标志">
-          <ui.FileInput words="选择图片" accept=".png" onFiles={() => {}} />
-        </ui.FormField>
         <ui.BlobPicture blob={new Blob()} alt="企业标志" />
         <ui.Masked label="手机号" value="138****0001" reveal={async () => '13800000001'} />
         <ui.Countdown until="2026-11-20T00:10:00Z" now={() => Date.parse('2026-11-20T00:00:00Z')} />

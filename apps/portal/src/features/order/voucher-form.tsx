@@ -1,5 +1,5 @@
 import { uploadMegabytes } from '@ronghui/domain/file-kind';
-import { Button, CloseIcon, FileInput, FormField, FormStack, IconButton, TextInput } from '@ronghui/ui';
+import { Button, CloseIcon, FormField, FormStack, IconButton, TextInput } from '@ronghui/ui';
 import { type JSX, useRef, useState } from 'react';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { serverNow } from '#kernel/call.ts';
@@ -86,7 +86,15 @@ export const VoucherForm = ({ order: { orderNo, vouchers } }: { order: OrderDeta
         hint={`银行电子回单，PDF、PNG 或 JPEG，每个不超过 ${uploadMegabytes} MB，最多 ${filesAtMost} 个`}
         error={fault}
       >
-        <FileInput words="选择文件" accept={endingsOf(kinds)} multiple onFiles={add} />
+        <TextInput
+          type="file"
+          accept={endingsOf(kinds)}
+          multiple
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
       </FormField>
       {files.length > 0 ? (
         <ul className={css.vouchers} aria-label="已选择的文件">

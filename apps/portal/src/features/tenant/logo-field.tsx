@@ -1,5 +1,5 @@
 import { logoEdgePixels } from '@ronghui/domain/logo';
-import { BlobPicture, Button, FileInput, FormField } from '@ronghui/ui';
+import { BlobPicture, Button, FormField, TextInput } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { chosenFileFault, endingsOf, storeFile, storingFault, useStoredFile } from '#kernel/stored-file.ts';
 import css from './logo-field.module.css';
@@ -40,12 +40,16 @@ export const LogoField = ({ label, fileId, field, onChange }: LogoProps): JSX.El
         id={field.id}
         error={fault ?? field.error}
       >
-        <FileInput
-          words={fileId === '' ? '选择图片' : '更换图片'}
+        <TextInput
+          type="file"
+          className={css.chooser}
+          prefix={fileId === '' ? '选择图片' : '更换图片'}
           accept={endingsOf(kinds)}
           disabled={isBusy}
-          onFiles={([file]) => {
+          onChange={(event) => {
+            const file = event.target.files?.[0];
             if (file !== undefined) void take(file);
+            event.target.value = '';
           }}
         />
       </FormField>
