@@ -29,12 +29,12 @@ const forget = (isOver: (key: string) => boolean): void => {
 
 /** What is kept for whoever is at the form. What was typed before a login becomes the user's, and other users' and tenants' drafts go. */
 const kept = <Fields extends object>(name: string, who: string | undefined): Partial<Fields> => {
-  const key = keyOf(name, who);
-  if (who === undefined) return parsed(key);
-  const before = keyOf(name, undefined);
+  const [key, before] = [keyOf(name, who), keyOf(name, undefined)];
   const both = { ...parsed(key), ...parsed(before) };
-  forget((each) => each === before || (each.startsWith(`${prefix}@`) && !each.startsWith(keyOf('', who))));
-  keep(key, both);
+  if (who !== undefined) {
+    forget((each) => each === before || (each.startsWith(`${prefix}@`) && !each.startsWith(keyOf('', who))));
+    if (Object.keys(both).length > 0) keep(key, both);
+  }
   return both;
 };
 
