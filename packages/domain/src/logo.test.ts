@@ -10,8 +10,25 @@ const png = (width: number, height: number): Uint8Array => {
 };
 // A table of sixty bytes before the frame.
 const jpeg = Uint8Array.from([
-  ...[0xff, 0xd8, 0xff, 0xc4, 0, 62, ...Array.from({ length: 60 }, () => 0xff)],
-  ...[0xff, 0xc2, 0, 17, 8, 0x02, 0x00, 0x04, 0x01, 3, 0, 0],
+  0xff,
+  0xd8,
+  0xff,
+  0xc4,
+  0,
+  62,
+  ...Array.from({ length: 60 }, () => 0xff),
+  0xff,
+  0xc2,
+  0,
+  17,
+  8,
+  0x02,
+  0x00,
+  0x04,
+  0x01,
+  3,
+  0,
+  0,
 ]);
 const file = { mime: 'image/png', status: 'ready', isRestricted: false };
 

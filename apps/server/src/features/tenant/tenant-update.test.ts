@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pdf, photograph } from '#features/file/file.fixture';
 import { StorageFailed } from '#kernel/storage';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
@@ -183,12 +183,11 @@ describe('R10.7 the logo', () => {
 
   it('R8.6 while the store of files is away the record says so, and nothing is changed', async () => {
     const fileId = await stored(20, 20);
-    const { open } = app.ports.files;
-    Object.assign(app.ports.files, { open: () => Promise.reject(new StorageFailed('away')) });
+    const away = vi.spyOn(app.ports.files, 'open').mockRejectedValue(new StorageFailed('away'));
     try {
       expect(await put(fileId)).toMatchObject({ status: 503, body: { errCode: 'OPSB0005' } });
     } finally {
-      Object.assign(app.ports.files, { open });
+      away.mockRestore();
     }
     expect((await owner.browser.call('tenant.get')).body.data.logoFileId).toBeNull();
   });
