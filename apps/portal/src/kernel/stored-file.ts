@@ -1,11 +1,14 @@
-import { CallError, type CallReply, errorText } from '@ronghui/client';
+import { CallError, type CallOptions, type CallReply, errorText } from '@ronghui/client';
 import { type FileKind, fileKinds, fileNameFault, uploadMegabytes } from '@ronghui/domain/file-kind';
 import { call } from './call.ts';
 import { type Query, useQuery } from './query.ts';
 import { saveFile } from './save-file.ts';
 
 /** Stores a file; gives its id. @source R5.7 */
-export const storeFile = async (file: File): Promise<string> => (await call('file.upload', {}, { file })).fileId;
+export const storeFile = async (
+  file: File,
+  options: Pick<CallOptions, 'signal' | 'onProgress'> = {},
+): Promise<string> => (await call('file.upload', {}, { ...options, file })).fileId;
 
 /** A stored file, for a look at it; nothing is asked for an empty id. */
 export const useStoredFile = (fileId: string): Query<CallReply<'file.download'>> =>

@@ -1,4 +1,4 @@
-import type { CallInput, CallOptions, CallReply } from '@ronghui/client';
+import type { CallInput, CallReply } from '@ronghui/client';
 import { call, startUp } from '#kernel/call.ts';
 import { invalidate, type Query, useQuery } from '#kernel/query.ts';
 
@@ -44,20 +44,6 @@ export const verifyTransfer = async (input: CallInput<'certification.verifyTrans
 
 /** Asks for the agreements in the versions that are in force now. */
 export const reloadAgreements = (): Promise<unknown> => startUp();
-
-/** Stores a document; gives its id. @source R5.7 */
-export const uploadDocument = async (
-  file: File,
-  options: Pick<CallOptions, 'signal' | 'onProgress'>,
-): Promise<string> => (await call('file.upload', {}, { ...options, file })).fileId;
-
-/** A stored document, for its preview. */
-export const useDocument = (fileId: string) =>
-  useQuery({
-    queryKey: ['file', fileId],
-    queryFn: ({ signal }) => call('file.download', { fileId }, { signal }),
-    enabled: fileId !== '',
-  });
 
 /** A number in full; who looked stands in the trail. */
 export const revealNumber = async (input: Omit<CallInput<'personal.reveal'>, 'kind'>): Promise<string> =>

@@ -1,13 +1,10 @@
-import { CallError, errorText, type Progress } from '@ronghui/client';
-import { type FileKind, fileKinds, fileNameFault } from '@ronghui/domain/file-kind';
+import type { Progress } from '@ronghui/client';
+import type { FileKind } from '@ronghui/domain/file-kind';
 import { Button, FormField, TextInput } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
+import { chosenFileFault, endingsOf, storeFile, storingFault } from '#kernel/stored-file.ts';
 import css from './certification.module.css';
-import { uploadDocument } from './certification-queries.ts';
 import { Preview } from './document-preview.tsx';
-
-/** @source R5.7 */
-const maxBytes = 20 * 1024 * 1024;
 
 /** A document on its way. */
 interface Upload {
@@ -25,17 +22,12 @@ interface DocumentProps {
   readonly onStored: (fileId: string) => void;
 }
 
-const reasonOf = (error: unknown): string => {
-  const told = error instanceof CallError ? error.fields[0]?.message : undefined;
-  return told ?? errorText('file.upload', error);
-};
-
 /** A document that is uploaded as soon as it is chosen, and looked at before it is sent in. @source R5.7, R10.8 */
 export const DocumentField = ({ label, hint, kinds, fileId, field, onStored }: DocumentProps): JSX.Element => {
   const [busy, setBusy] = useState<Upload>();
   const [fault, setFault] = useState<string>();
   const take = async (file: File): Promise<void> => {
-    const wrong = fileNameFault(file.name, file.size, { kinds, maxBytes });
+    const wrong = chosenFileFault(file, kinds);
     setFault(wrong);
     if (wrong !== undefined) return;
     const controller = new AbortController();
@@ -44,9 +36,9 @@ export const DocumentField = ({ label, hint, kinds, fileId, field, onStored }: D
     const onProgress: Progress = (done, total = file.size) =>
       setBusy({ name: file.name, percent: Math.min(100, Math.floor((done / total) * 100)), cancel });
     try {
-      onStored(await uploadDocument(file, { signal: controller.signal, onProgress }));
+      onStored(await storeFile(file, { signal: controller.signal, onProgress }));
     } catch (error) {
-      if (!controller.signal.aborted) setFault(reasonOf(error));
+      if (!controller.signal.aborted) setFault(storingFault(error));
     } finally {
       setBusy(undefined);
     }
@@ -58,7 +50,7 @@ export const DocumentField = ({ label, hint, kinds, fileId, field, onStored }: D
           type="file"
           className={css.chooser}
           prefix={fileId === '' ? '选择文件' : '重新选择'}
-          accept={kinds.flatMap((kind) => fileKinds[kind].endings.map((ending) => `.${ending}`)).join(',')}
+          accept={endingsOf(kinds)}
           disabled={busy !== undefined}
           onChange={(event) => {
             const file = event.target.files?.[0];

@@ -1,8 +1,8 @@
 import { CallError } from '@ronghui/client';
 import { Button } from '@ronghui/ui';
 import { type JSX, type ReactNode, useCallback } from 'react';
+import { useStoredFile } from '#kernel/stored-file.ts';
 import css from './certification.module.css';
-import { useDocument } from './certification-queries.ts';
 
 /** How long the address of a document outlives it. @unit ms */
 const keptMs = 10_000;
@@ -43,7 +43,7 @@ const sizeText = (bytes: number): string =>
 
 /** The document as it is stored: a picture in small, a PDF by its name and size, either in full a press away. @source R5.7, R10.8 */
 export const Preview = ({ label, fileId }: { label: string; fileId: string }): JSX.Element => {
-  const { data, error, refetch } = useDocument(fileId);
+  const { data, error, refetch } = useStoredFile(fileId);
   if (error !== null && error !== undefined && data === undefined) {
     const isChecked = !(error instanceof CallError && error.errCode === 'RHFI002');
     return (

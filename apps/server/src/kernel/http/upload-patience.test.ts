@@ -46,4 +46,25 @@ describe('security 4.14 patience with an upload', () => {
     await vi.advanceTimersByTimeAsync(600_000);
     await refused;
   });
+
+  it('R14.6 who leaves in the middle of a file is noticed by whoever takes it in, so that nothing stays open', async () => {
+    const request = requestOf();
+    const taken = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<unknown>();
+    const reply = readUpload(request, bounds, async (_, { body }) => {
+      try {
+        for await (const _piece of body) taken.resolve();
+      } catch (error) {
+        ended.resolve(error);
+        throw error;
+      }
+      return done;
+    });
+    const refused = expect(reply).rejects.toMatchObject({ code: 'RHSY400' });
+    request.write(`${head.replace('"size":1', '"size":999')}${part('file', 'x'.repeat(500))}`);
+    await taken.promise;
+    request.destroy(new Error('aborted'));
+    await refused;
+    expect(await ended.promise).toMatchObject({ code: 'RHSY400' });
+  });
 });

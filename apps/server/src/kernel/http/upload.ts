@@ -98,8 +98,11 @@ export const readUpload = (
       request.unpipe(parser);
       request.pause();
     };
+    let file: BusboyFileStream | undefined;
     const fail = (error: Error) => {
       stop();
+      // Who takes the file in would wait for ever for the rest of it, with what they hold open.
+      file?.destroy(error);
       end.reject(error);
       reject(error);
     };
@@ -121,6 +124,7 @@ export const readUpload = (
         return malformed();
       }
       hasFile = true;
+      file = stream;
       const announced = announcedIn(envelope.data);
       const body = checkedBytes(stream, announced, end.promise);
       run(envelope, { ...announced, body }).then((reply) => {
