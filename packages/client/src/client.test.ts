@@ -182,7 +182,10 @@ describe('another tab', () => {
     await client.start();
     Object.assign(state, { keyId: 'k-2', user: asUser('u1', 't2') });
     const error = await caught(client.call('portal.purchase', order));
-    expect([error.kind, errorText('portal.purchase', error)]).toEqual(['switched', '已切换商户 海纳食品，请核对后重试']);
+    expect([error.kind, errorText('portal.purchase', error)]).toEqual([
+      'switched',
+      '已切换商户 海纳食品，请核对后重试',
+    ]);
     expect(state.arrived).toEqual([]);
     expect(failures).toEqual(['switched']);
     await client.call('portal.purchase', order);
@@ -196,7 +199,7 @@ describe('another tab', () => {
       base: '',
       now: () => state.nowMs,
       fetch: (input, init) => {
-        if (state.startUps === 1 && String(input).endsWith('/commonConfig')) {
+        if (state.startUps === 1 && typeof input === 'string' && input.endsWith('/commonConfig')) {
           write = caught(client.call('portal.purchase', order));
         }
         return fetchStub(input, init);
