@@ -15,7 +15,7 @@ export interface AdmissionSize {
 export const passwordAdmission: AdmissionSize = {
   inFlight: Math.max(1, availableParallelism() - 1),
   ahead: 1,
-  queue: 20,
+  queue: 40,
 };
 
 /** A bounded crowd before a bounded workbench. */
