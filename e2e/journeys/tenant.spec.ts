@@ -205,7 +205,7 @@ test.describe('R10.9 members', () => {
     await expect(first.getByRole('button', { name: '提交订单' })).toBeEnabled();
     await switchToOwn(second);
     await first.getByRole('button', { name: '提交订单' }).click();
-    await expect(first.getByText('已切换商户 海纳食品有限公司，请核对后重试')).toBeVisible();
+    await expect(first.getByText('已切换商户，请核对后重试')).toBeVisible();
     await expect(first.getByText('下单商户：海纳食品有限公司')).toBeVisible();
     // What was agreed to for one merchant is not agreed to for the other.
     await expect(first.getByRole('main').getByRole('checkbox').first()).not.toBeChecked();

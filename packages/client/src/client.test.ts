@@ -182,10 +182,7 @@ describe('another tab', () => {
     await client.start();
     Object.assign(state, { keyId: 'k-2', user: asUser('u1', 't2') });
     const error = await caught(client.call('portal.purchase', order));
-    expect([error.kind, errorText('portal.purchase', error)]).toEqual([
-      'switched',
-      '已切换商户 海纳食品，请核对后重试',
-    ]);
+    expect([error.kind, errorText('portal.purchase', error)]).toEqual(['switched', '已切换商户，请核对后重试']);
     expect(state.arrived).toEqual([]);
     expect(failures).toEqual(['switched']);
     await client.call('portal.purchase', order);

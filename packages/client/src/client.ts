@@ -117,9 +117,8 @@ export const createClient = ({ base, hooks = {}, ...parts }: ClientParts): Clien
     const keys = await ring.keys();
     const now = keys.user;
     if (!user || !now || (user.userId === now.userId && user.tenantId === now.tenantId)) return keys;
-    const name = now.tenants.find(({ tenantId }) => tenantId === now.tenantId)?.name;
     const kind = options.signal?.aborted ? 'aborted' : 'switched';
-    throw new CallError({ kind, operationId, errMsg: `已切换商户 ${name ?? ''}，请核对后重试` });
+    throw new CallError({ kind, operationId, errMsg: '已切换商户，请核对后重试' });
   };
   const attemptTwice = async (door: Door, plain: Plain): Promise<unknown> => {
     const keys = await keysOf(plain, door);

@@ -22,7 +22,7 @@ export const FindPasswordPage = (): JSX.Element => {
       <AuthCard title="找回密码">
         <ResultPanel
           title="密码已重置"
-          text="请用新密码登录。这个账号在其他设备上的登录已全部退出，因输错密码而来的锁定也已解除。"
+          text="请用新密码登录。其他设备已全部退出，密码锁定也已解除。"
           actions={
             <Button variant="primary" href={href(paths.login({ back }))}>
               去登录
