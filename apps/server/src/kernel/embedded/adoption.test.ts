@@ -167,7 +167,8 @@ describe('what a dead server left', () => {
 
   it('R14.6 a zombie that nobody collects does not stand in the way', async () => {
     const dataDir = await folders.used();
-    const parent = hold('sleep 0 & echo $!; exec sleep 30');
+    // It ends after its shell has become somebody who collects nothing.
+    const parent = hold('sleep 0.5 & echo $!; exec sleep 30');
     const [line] = await once(createInterface({ input: parent.stdout }), 'line');
     const zombie = Number(line);
     await expect.poll(() => processState(zombie)).toBe('zombie');
