@@ -105,6 +105,7 @@ const countRows = async (): Promise<unknown> => {
     'outbox',
     'user_account',
     'tenant',
+    'idempotency',
     'behavior_record',
     'doc_rating',
     'order',
@@ -120,13 +121,6 @@ const countRows = async (): Promise<unknown> => {
   return (await app.rows(`select ${parts.join(', ')}`))[0];
 };
 
-const keyIn = (data: string): string => {
-  try {
-    return String(Object(JSON.parse(data)).idempotencyKey);
-  } catch {
-    return '';
-  }
-};
 const runs = process.env['RONGHUI_LONG'] === '1' ? 5000 : 400;
 
 describe('R5.5 bad input', () => {
@@ -134,21 +128,19 @@ describe('R5.5 bad input', () => {
     ['a payload with one strange thing in it', bent],
     ['what is no payload at all', broken],
   ])('R5.5 %s is refused, never a fault of ours, and stores nothing', { timeout: 120_000 }, async (_what, calls) => {
-    const before = await countRows();
-    // What is sound in spite of it (another well-formed key alone) gets its answer kept under its key.
-    const answered = new Set<string>();
+    let rows = await countRows();
     await fc.assert(
       fc.asyncProperty(calls, async ([id, data]) => {
         const reply = await callerOf(id).callData(id, data);
-        if (![400, 422].includes(reply.status)) answered.add(`${id} ${keyIn(data)}`);
+        const now = await countRows();
+        // Some payloads are sound in spite of it: a draft with a field less, another well-formed key.
+        if ([400, 422].includes(reply.status)) expect(now, `${id} ${data.slice(0, 200)}`).toEqual(rows);
+        rows = now;
         expect(reply.status, `${id} ${data.slice(0, 200)} → ${reply.text.slice(0, 200)}`).toBeLessThan(500);
         if (reply.status === 422) expect(reply.body.data.fields.length).toBeGreaterThan(0);
       }),
       { numRuns: runs },
     );
     expect(app.logged.filter(({ level }) => level === 'error')).toEqual([]);
-    const kept = await app.rows('select operation, key from idempotency');
-    expect(kept.filter(({ operation, key }) => !answered.has(`${String(operation)} ${String(key)}`))).toEqual([]);
-    expect(await countRows()).toEqual(before);
   });
 });
