@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './tools/browser/find-browser.mjs';
+import { findTestBrowser } from './tools/browser/find-browser.mjs';
 
-const browser = findBrowser(process.env);
+const browser = findTestBrowser(process.env);
 const journeys = { testDir: 'e2e/journeys' };
 const phone =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';

@@ -67,6 +67,13 @@ export const expectNoFindings = async (page: Page): Promise<void> => {
 /** A mobile that no other test uses. */
 export const newMobile = (): string => `19${randomInt(100_000_000, 1_000_000_000)}`;
 
+/** Goes to the foot of the text that is open, as often as it takes: it may still be coming when the key is pressed. */
+export const readToEnd = (page: Page): Promise<void> =>
+  expect(async () => {
+    await page.getByRole('dialog').last().getByRole('region').press('End');
+    await expect(page.getByRole('button', { name: '我已阅读并同意' })).toBeEnabled({ timeout: 500 });
+  }).toPass();
+
 /** Ticks every box in a part of the page, and reads to its end what was not read before. */
 export const agree = async (page: Page, part: Locator = page.getByRole('main')): Promise<void> => {
   const boxes = part.getByRole('checkbox');
@@ -74,13 +81,8 @@ export const agree = async (page: Page, part: Locator = page.getByRole('main')):
   for (const box of await boxes.all()) {
     await box.click();
     if (await box.isChecked()) continue;
-    const agreed = page.getByRole('button', { name: '我已阅读并同意' });
-    // The text may still be coming when the key is pressed.
-    await expect(async () => {
-      await page.getByRole('dialog').last().getByRole('region').press('End');
-      await expect(agreed).toBeEnabled({ timeout: 500 });
-    }).toPass();
-    await agreed.click();
+    await readToEnd(page);
+    await page.getByRole('button', { name: '我已阅读并同意' }).click();
     await expect(box).toBeChecked();
   }
 };

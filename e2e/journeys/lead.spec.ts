@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoFindings, newMobile, test } from '../visitor.ts';
+import { expect, expectNoFindings, newMobile, readToEnd, test } from '../visitor.ts';
 
 // A journey looks at many screens, and a busy machine takes its time for each.
 test.describe.configure({ timeout: 180_000 });
@@ -29,7 +29,7 @@ test('R4.13 a visitor asks for a trial to its end, without a login', async ({ pa
   await expect(text.getByText(/起生效/)).toBeVisible();
   await expect(agree).toBeDisabled();
   await expectNoFindings(page);
-  await text.press('End');
+  await readToEnd(page);
   await agree.click();
   await expect(box).toBeChecked();
   await page.getByLabel('图形验证码').fill('abcd');

@@ -1,15 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findBrowser } from './find-browser.mjs';
+import { findTestBrowser } from './find-browser.mjs';
 import { hasChineseFont } from './find-font.mjs';
 
 /**
- * What the browser tests lack, as packages of Debian.
+ * What the browser tests lack, as packages of Debian; `shell` says whether that Debian has a headless shell to offer.
  *
- * @param {{ browser: boolean, font: boolean }} present
+ * @param {{ browser: boolean, font: boolean, shell: boolean }} present
  */
 export function missingPackages(present) {
-  return [...(present.browser ? [] : ['chromium']), ...(present.font ? [] : ['fonts-noto-cjk'])];
+  return [
+    ...(present.browser ? [] : [present.shell ? 'chromium-headless-shell' : 'chromium']),
+    ...(present.font ? [] : ['fonts-noto-cjk']),
+  ];
 }
 
 /**
@@ -20,17 +23,24 @@ export function missingPackages(present) {
  * @returns {string | undefined} the browser's program, or nothing
  */
 export function ensureBrowser(env, say) {
-  const found = findBrowser(env);
+  const found = findTestBrowser(env);
   const font = hasChineseFont();
-  const missing = missingPackages({ browser: found !== undefined, font });
-  if (missing.length === 0) return found;
+  if (found !== undefined && font) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const missing = missingPackages({ browser: found !== undefined, font, shell: offersShell(env) });
     say(`正在安装浏览器测试所需的系统软件包 / installing for the browser tests: ${missing.join(' ')}`);
     if (!install(missing, env)) say(`安装失败 / could not be installed: ${missing.join(' ')}`);
   } else if (!font) {
     say('没有中文字体，截图会显示方框；请安装 fonts-noto-cjk。/ There is no Chinese font: install fonts-noto-cjk.');
   }
-  return findBrowser(env);
+  return findTestBrowser(env);
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function offersShell(env) {
+  spawnSync('apt-get', ['update', '-qq'], quietly(env));
+  const found = spawnSync('apt-cache', ['show', 'chromium-headless-shell'], { env, stdio: 'ignore' });
+  return found.status === 0;
 }
 
 /**
@@ -38,11 +48,14 @@ export function ensureBrowser(env, say) {
  * @param {NodeJS.ProcessEnv} env
  */
 function install(packages, env) {
-  const quiet = {
+  const options = ['install', '-y', '-qq', '--no-install-recommends'];
+  return spawnSync('apt-get', [...options, ...packages], quietly(env)).status === 0;
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function quietly(env) {
+  return {
     env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: /** @type {import('node:child_process').StdioOptions} */ (['ignore', 2, 2]),
   };
-  const update = spawnSync('apt-get', ['update', '-qq'], quiet);
-  const done = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
-  return update.status === 0 && done.status === 0;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { missingPackages } from './ensure-browser.mjs';
-import { findBrowser } from './find-browser.mjs';
+import { findBrowser, findTestBrowser } from './find-browser.mjs';
 
 const machine =
   (...programs: string[]) =>
@@ -23,8 +23,20 @@ it('R14.1 else the first browser on the path, then one in a usual place', () => 
   expect(findBrowser({}, machine())).toBeUndefined();
 });
 
+it('R14.1 the tests take a headless shell before a whole browser, and a whole one where there is no shell', () => {
+  const both = machine('/usr/bin/chromium', '/usr/bin/chromium-headless-shell');
+  expect(findTestBrowser({ PATH: '/usr/bin' }, both)).toBe('/usr/bin/chromium-headless-shell');
+  expect(findTestBrowser({ PATH: '/usr/bin' }, machine('/usr/bin/chromium'))).toBe('/usr/bin/chromium');
+  expect(findTestBrowser({ PATH: '/usr/bin', CHROME_PATH: '/usr/bin/chromium' }, both)).toBe('/usr/bin/chromium');
+  expect(findBrowser({ PATH: '/usr/bin' }, both)).toBe('/usr/bin/chromium');
+});
+
 it('R14.1 only what is missing is installed', () => {
-  expect(missingPackages({ browser: false, font: false })).toEqual(['chromium', 'fonts-noto-cjk']);
-  expect(missingPackages({ browser: true, font: false })).toEqual(['fonts-noto-cjk']);
-  expect(missingPackages({ browser: true, font: true })).toEqual([]);
+  const shell = true;
+  expect(missingPackages({ browser: false, font: false, shell })).toEqual([
+    'chromium-headless-shell',
+    'fonts-noto-cjk',
+  ]);
+  expect(missingPackages({ browser: false, font: true, shell: false })).toEqual(['chromium']);
+  expect(missingPackages({ browser: true, font: false, shell })).toEqual(['fonts-noto-cjk']);
 });

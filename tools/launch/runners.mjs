@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { quietStdout, run } from './child.mjs';
+import { playwrightFailures, vitestFailures } from './failures.mjs';
 import { believed, playwrightTotals, vitestTotals } from './totals.mjs';
 
 /**
@@ -15,7 +16,7 @@ export async function vitest(base, env, args = []) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await run('vitest', ['run', ...reporters, ...args], { cwd: base, env, stdio: quietStdout });
   const found = readReport(report);
-  return believed(found === undefined ? undefined : vitestTotals(found), code);
+  return believed(found && { ...vitestTotals(found), failures: vitestFailures(found) }, code);
 }
 
 /**
@@ -31,7 +32,7 @@ export async function playwright(base, env, args = []) {
   const all = ['test', '--reporter=list,json', ...args];
   const code = await run('playwright', all, { cwd: base, env: withReport, stdio: quietStdout });
   const found = readReport(report);
-  return believed(found === undefined ? undefined : playwrightTotals(found), code);
+  return believed(found && { ...playwrightTotals(found), failures: playwrightFailures(found) }, code);
 }
 
 /**

@@ -9,8 +9,8 @@ const noBrowser =
   '浏览器测试未运行：没有找到 Chromium。请安装 chromium，或用 CHROME_PATH 指明它的位置。\nThe browser tests were not run: no Chromium was found. Install chromium, or set CHROME_PATH to one.';
 
 /**
- * All of it: the build, form, lint, types, every Vitest project, then the journeys in a browser. The sum is the only line on
- * standard output; what cannot be run counts as a failure, and stops nothing else.
+ * All of it: the build, form, lint, types, every Vitest project, then the journeys in a browser. What failed
+ * and the sum are all on standard output; what cannot be run counts as a failure, and stops nothing else.
  *
  * @param {string} base
  * @param {() => Promise<import('./runtime.mjs').Runtime>} prepare
@@ -41,8 +41,8 @@ async function runAll(base, runtime) {
     broken.push('browser tests');
     say(noBrowser);
   }
-  if (broken.length > 0) say(`未通过 / failed besides tests: ${broken.join(', ')}`);
-  return sum([{ passed: 0, failed: broken.length }, units, journeys]);
+  const besides = { passed: 0, failed: broken.length, failures: broken.map((name) => `FAILED besides tests: ${name}`) };
+  return sum([besides, units, journeys]);
 }
 
 /**
@@ -61,7 +61,7 @@ async function build(base, runtime) {
 }
 
 /**
- * Vitest alone, with its sum as the last line.
+ * Vitest alone, with what failed and its sum as the last lines.
  *
  * @param {string} base
  * @param {import('./runtime.mjs').Runtime} runtime
@@ -74,6 +74,6 @@ export async function units(base, runtime, args) {
 
 /** @param {import('./totals.mjs').Totals} totals */
 function conclude(totals) {
-  process.stdout.write(`${lastLine(totals)}\n`);
+  process.stdout.write(`${[...(totals.failures ?? []), lastLine(totals)].join('\n')}\n`);
   return totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 }

@@ -1,5 +1,5 @@
-/** @typedef {{ passed: number, failed: number }} Totals */
-/** @typedef {{ status?: string, message?: string, assertionResults?: { status: string }[] }} VitestFile */
+/** @typedef {{ passed: number, failed: number, failures?: readonly string[] }} Totals `failures`: what failed, named with its reason */
+/** @typedef {import('./failures.mjs').VitestFile} VitestFile */
 
 /**
  * The sum of a Vitest JSON report. A file that failed without a failed test (it does not load, a hook throws) counts as one.
@@ -32,13 +32,13 @@ export function playwrightTotals({ stats, errors = [] }) {
  * One sum over several; an ending that no report explains counts as one failure.
  *
  * @param {readonly Totals[]} parts
- * @returns {Totals}
  */
 export function sum(parts) {
-  return parts.reduce((all, part) => ({ passed: all.passed + part.passed, failed: all.failed + part.failed }), {
-    passed: 0,
-    failed: 0,
-  });
+  return {
+    passed: parts.reduce((all, { passed }) => all + passed, 0),
+    failed: parts.reduce((all, { failed }) => all + failed, 0),
+    failures: parts.flatMap(({ failures = [] }) => failures),
+  };
 }
 
 /**

@@ -187,7 +187,9 @@ test('R12.1 a row above that grows late does not move what is read', async () =>
   const page = await openList(300);
   await scrollTo(page, 5000);
   const shift = await shiftDuring(page, () =>
-    page.evaluate(() => {
+    page.evaluate(async () => {
+      // within a frame, since what is measured between its change and its paint is a place that nobody sees
+      await new Promise((resolve) => requestAnimationFrame(resolve));
       const log = document.querySelector('[role=log]');
       const top = log?.getBoundingClientRect().top ?? 0;
       const above = [...document.querySelectorAll<HTMLElement>('.ck-row')].findLast(

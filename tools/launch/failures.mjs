@@ -1,0 +1,58 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** @typedef {{ status?: string, name?: string, message?: string, assertionResults?: { status: string, fullName?: string, failureMessages?: string[] | null }[] }} VitestFile */
+/** @typedef {{ title: string, file?: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
+/** @typedef {{ title: string, tests: { projectName?: string, status: string, results: { errors?: { message?: string }[] }[] }[] }} PlaywrightSpec */
+
+const linesOfReason = 12;
+
+/**
+ * What failed in a Vitest JSON report: a name and the first lines of the reason each.
+ *
+ * @param {{ testResults: VitestFile[] }} report
+ * @returns {string[]}
+ */
+export function vitestFailures({ testResults }) {
+  return testResults.flatMap((file) => {
+    const failed = (file.assertionResults ?? []).filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return file.status === 'failed' ? [entry(file.name ?? '', file.message)] : [];
+    return failed.map((test) => entry(`${file.name ?? ''} > ${test.fullName ?? ''}`, test.failureMessages?.[0]));
+  });
+}
+
+/**
+ * What failed in a Playwright JSON report, tests that did not run among it.
+ *
+ * @param {{ suites?: PlaywrightSuite[], errors?: { message?: string }[] }} report
+ * @returns {string[]}
+ */
+export function playwrightFailures({ suites = [], errors = [] }) {
+  return [...errors.map(({ message }) => entry('outside a test', message)), ...suites.flatMap(failuresOf)];
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {string[]}
+ */
+function failuresOf({ title, specs = [], suites = [] }) {
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'skipped')
+      .map(({ projectName = '', status, results }) =>
+        entry(
+          `[${projectName}] ${title} > ${spec.title}`,
+          status === 'skipped' ? 'did not run' : results.at(-1)?.errors?.[0]?.message,
+        ),
+      ),
+  );
+  return [...own, ...suites.flatMap(failuresOf)];
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} reason
+ */
+function entry(name, reason = '') {
+  const lines = stripVTControlCharacters(reason).trimEnd().split('\n').slice(0, linesOfReason);
+  return [`FAILED ${name}`, ...lines.map((line) => `    ${line}`)].join('\n');
+}
