@@ -39,7 +39,10 @@ export function ensureBrowser(env, say) {
 /** @param {NodeJS.ProcessEnv} env */
 function offersShell(env) {
   spawnSync('apt-get', ['update', '-qq'], quietly(env));
-  const found = spawnSync('apt-cache', ['show', 'chromium-headless-shell'], { env, stdio: 'ignore' });
+  const found = spawnSync('apt-get', ['install', '--simulate', '-qq', 'chromium-headless-shell'], {
+    env,
+    stdio: 'ignore',
+  });
   return found.status === 0;
 }
 
