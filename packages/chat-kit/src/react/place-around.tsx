@@ -17,8 +17,8 @@ export class PlaceAround extends Component<PlaceAroundProps> {
     return sections !== this.props.sections || from !== this.props.from;
   }
 
-  override getSnapshotBeforeUpdate(): null {
-    this.props.keeper.current?.note();
+  override getSnapshotBeforeUpdate(last: PlaceAroundProps): null {
+    this.props.keeper.current?.note(last.from === 0);
     return null;
   }
 
