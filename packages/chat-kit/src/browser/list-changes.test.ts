@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openList, range, scrollTo, settle, shiftDuring } from './list-probe.ts';
+import { missing, openList, range, scrollTo, settle, shiftDuring, whole } from './list-probe.ts';
 import { type OpenStage, openStage } from './open-stage.ts';
 import type { StageMessage } from './stage.tsx';
 
@@ -48,3 +48,15 @@ test.each<[string, (messages: StageMessage[]) => StageMessage[]]>([
   },
   60_000,
 );
+
+test('R12.1 another conversation in the same list opens at its end, also for one who read above', async () => {
+  const page = await openList(stage, 400);
+  await scrollTo(page, 300);
+  await page.evaluate((list) => window.stage.set(list), range(5000, 5600));
+  await whole(page);
+  expect(await missing(page)).toBeLessThanOrEqual(1);
+  expect(await page.locator('.ck-row').count()).toBe(600);
+  expect(await page.locator('.ck-jump-end').count()).toBe(0);
+  expect(await page.getByRole('status').textContent()).toBe('');
+  await page.close();
+}, 60_000);

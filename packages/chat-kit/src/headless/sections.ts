@@ -34,6 +34,12 @@ export interface Sectioner<Raw extends object> {
   update: (raws: readonly Raw[]) => readonly Section<Raw>[];
 }
 
+/** Whether nothing is left of a list: another conversation stands in its place. */
+export function isReplaced(before: readonly Section[], now: readonly Section[]): boolean {
+  const ids = new Set(before.map(({ id }) => id));
+  return !now.some(({ id }) => ids.has(id));
+}
+
 /** Names a message by what it is told by; one without a dialogId by what it holds. */
 const nameOf = (message: ChatMessage): string =>
   `${message.dialogId || message.messageContent + message.multimediaUrl}|${message.messageSender}|${String(message.createTime)}`;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RowModel, Section } from '../headless/sections.ts';
+import { isReplaced, type RowModel, type Section } from '../headless/sections.ts';
 import { speakerOf, summaryOf } from '../headless/texts.ts';
 import type { ListSettings } from './list-settings.ts';
 
@@ -40,12 +40,6 @@ function placeLeft(before: Sections, now: Sections, place: string | undefined): 
     }
   }
   return undefined;
-}
-
-/** Whether nothing is left of a list: another conversation stands in its place. */
-export function isReplaced(before: Sections, now: Sections): boolean {
-  const ids = new Set(before.map(({ id }) => id));
-  return !now.some(({ id }) => ids.has(id));
 }
 
 /** Counts what has come in while the reader was elsewhere in the list, and words it for the announcer. */
