@@ -60,3 +60,24 @@ test('R12.1 another conversation in the same list opens at its end, also for one
   expect(await page.getByRole('status').textContent()).toBe('');
   await page.close();
 }, 60_000);
+
+test('R12.1 the focus stays in the list when a way up or down has been taken and is gone', async () => {
+  const page = await openList(stage, 200);
+  for (const name of ['回到顶部', '回到底部']) {
+    await page.getByRole('button', { name }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.role)).toBe('log');
+  }
+  await page.close();
+}, 60_000);
+
+test('R12.1 on paper no section is skipped', async () => {
+  const page = await openList(stage, 300);
+  await page.emulateMedia({ media: 'print' });
+  const kinds = await page.evaluate(() => [
+    ...new Set([...document.querySelectorAll('.ck-section')].map((one) => getComputedStyle(one).contentVisibility)),
+  ]);
+  expect(kinds).toEqual(['visible']);
+  await page.close();
+}, 60_000);

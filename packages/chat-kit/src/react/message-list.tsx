@@ -115,6 +115,11 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
   const { unseen, announcement } = useUnseen(sections, settings, following);
   useImperativeHandle<MessageListHandle | null, MessageListHandle | null>(ref, () => keeper.current, [keeper]);
 
+  const go = (way: 'toTop' | 'toEnd'): void => {
+    // the button goes, and the focus would go with it
+    scroller.current?.focus({ preventScroll: true });
+    keeper.current?.[way]();
+  };
   const viewHtmlImage = (target: EventTarget): boolean => {
     if (!(target instanceof HTMLImageElement) || target.role !== 'button') return false;
     viewImage({ src: target.currentSrc || target.src, alt: target.alt });
@@ -149,7 +154,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
           </div>
           {loadingOlder && <div className="ck-loading">{texts.loadingOlder}</div>}
           {farFromTop && (
-            <button type="button" className="ck-jump ck-jump-top" onClick={() => keeper.current?.toTop()}>
+            <button type="button" className="ck-jump ck-jump-top" onClick={() => go('toTop')}>
               {texts.toTop}
             </button>
           )}
@@ -157,7 +162,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
             <button
               type="button"
               className={unseen > 0 ? 'ck-jump ck-jump-end ck-jump-unseen' : 'ck-jump ck-jump-end'}
-              onClick={() => keeper.current?.toEnd()}
+              onClick={() => go('toEnd')}
             >
               {unseen > 0 ? texts.unseen(unseen) : texts.toEnd}
             </button>
