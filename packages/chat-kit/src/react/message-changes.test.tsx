@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ChatMessage } from '../headless/message.ts';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
 import { fillUp, layOut, type Message, message, range, rows, show } from '../testing/show-list.tsx';
 
@@ -62,4 +63,34 @@ test('R12.1 the count of new messages outlives what is recalled, cut off or ackn
   // all that was there when the reader went up is cut off
   update([message(10), message(13), message(14)]);
   expect(named('3 条新消息')).toBeDefined();
+});
+
+test('R12.1 the same words said twice are announced twice', () => {
+  const { update, view } = show(range(0, 3));
+  const announcer = within(view.container).getByRole('status');
+  const once = [...range(0, 3), message(3, { messageContent: '在吗' })];
+  update(once);
+  const first = announcer.firstElementChild;
+  expect(first?.textContent).toBe('客服：在吗');
+  update([...once, message(4, { messageContent: '在吗' })]);
+  expect(announcer.textContent).toBe('客服：在吗');
+  expect(announcer.firstElementChild).not.toBe(first);
+});
+
+test('R12.2 what custom messages hold is not read aloud, and those that show nothing are not counted', () => {
+  const list = range(0, 10);
+  const { update, view: page } = show(list);
+  const announcer = within(page.container).getByRole('status');
+  const view = layOut();
+  view.scrollTo(900);
+  view.scrollTo(300);
+  const more = [...list, message(10, { messageType: 'custom', messageContent: '{"card":1}' })];
+  update(more);
+  expect(screen.getByRole('button', { name: '回到底部' })).toBeDefined();
+  expect(announcer.textContent).toBe('');
+  const slot = { renderInside: (one: ChatMessage) => one.messageType === 'other' && <b>卡片</b> };
+  update(more, slot);
+  update([...more, message(11, { messageType: 'other', messageContent: '{"card":2}' })], slot);
+  expect(screen.getByRole('button', { name: '1 条新消息' })).toBeDefined();
+  expect(announcer.textContent).toBe('客服：发送了一条消息');
 });

@@ -112,7 +112,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
     from,
     onReachTop: props.onReachTop,
   });
-  const { unseen, announcement } = useUnseen(sections, settings, following);
+  const { unseen, announcement } = useUnseen(sections, settings, slots, following);
   useImperativeHandle<MessageListHandle | null, MessageListHandle | null>(ref, () => keeper.current, [keeper]);
 
   const go = (way: 'toTop' | 'toEnd'): void => {
@@ -168,7 +168,8 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
             </button>
           )}
           <div role="status" className="ck-hidden">
-            {announcement}
+            {/* put in anew, since equal words said again would change nothing */}
+            <span key={announcement.count}>{announcement.words}</span>
           </div>
           <Suspense>
             {viewed && <ImageViewer image={viewed} texts={texts} onClose={() => viewImage(undefined)} />}

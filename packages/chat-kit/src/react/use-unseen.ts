@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isReplaced, type RowModel, type Section } from '../headless/sections.ts';
 import { speakerOf, summaryOf } from '../headless/texts.ts';
 import type { ListSettings } from './list-settings.ts';
+import { isShown, type MessageSlots } from './message-item.tsx';
 
 const announcedAtMost = 3;
 
@@ -46,14 +47,16 @@ function placeLeft(before: Sections, now: Sections, place: string | undefined): 
 export function useUnseen(
   sections: Sections,
   { ownSenders, texts }: ListSettings,
+  slots: MessageSlots<unknown>,
   following: boolean,
-): { unseen: number; announcement: string } {
-  const [told, setTold] = useState({ sections, seen: endOf(sections), words: '' });
+): { unseen: number; announcement: { count: number; words: string } } {
+  const [told, setTold] = useState({ sections, seen: endOf(sections), words: '', count: 0 });
   const incomingBehind = (place: string | undefined): RowModel[] =>
     rowsBehind(sections, place).filter(
-      ({ message }) => !ownSenders.has(message.messageSender) && message.messageSender !== 'history',
+      (row) =>
+        !ownSenders.has(row.message.messageSender) && row.message.messageSender !== 'history' && isShown(row, slots),
     );
-  let { seen, words } = told;
+  let { seen, words, count } = told;
   if (told.sections !== sections) {
     const isNew = isReplaced(told.sections, sections);
     const toldTo = isNew ? endOf(sections) : placeLeft(told.sections, sections, endOf(told.sections));
@@ -62,8 +65,9 @@ export function useUnseen(
       .slice(-announcedAtMost)
       .map(({ message }) => `${speakerOf(message, texts, false)}：${summaryOf(message, texts)}`)
       .join('\n');
+    count += 1;
   }
   if (following) seen = endOf(sections);
-  if (told.sections !== sections || told.seen !== seen) setTold({ sections, seen, words });
-  return { unseen: following ? 0 : incomingBehind(seen).length, announcement: words };
+  if (told.sections !== sections || told.seen !== seen) setTold({ sections, seen, words, count });
+  return { unseen: following ? 0 : incomingBehind(seen).length, announcement: { count, words } };
 }
