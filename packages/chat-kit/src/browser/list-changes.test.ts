@@ -81,3 +81,20 @@ test('R12.1 on paper no section is skipped', async () => {
   expect(kinds).toEqual(['visible']);
   await page.close();
 }, 60_000);
+
+test('R12.2 a picture opens in a new tab when the viewer cannot be loaded, and the page stays', async () => {
+  const page = await openList(stage, 20);
+  await page.route('**/image-viewer*', (route) => route.abort());
+  await page.context().route('**/a.png', (route) => route.fulfill({ body: 'a picture' }));
+  await page.evaluate(() =>
+    window.stage.append([
+      { messageType: 'image', messageSender: 'agent', messageContent: '回单', multimediaUrl: '/a.png' },
+    ]),
+  );
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: '查看图片：回单' }).click();
+  await (await opened).waitForURL('**/a.png', { waitUntil: 'commit' });
+  expect(await page.locator('.ck-row').count()).toBe(21);
+  expect(await page.locator('.ck-viewer').count()).toBe(0);
+  await page.close();
+}, 60_000);
