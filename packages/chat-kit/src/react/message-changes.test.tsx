@@ -1,8 +1,11 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import type { JSX } from 'react';
+import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChatMessage } from '../headless/message.ts';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
-import { fillUp, layOut, type Message, message, range, rows, show } from '../testing/show-list.tsx';
+import { fillUp, layOut, log, type Message, message, range, rows, show } from '../testing/show-list.tsx';
+import { MessageList } from './message-list.tsx';
 
 failOnWarnings();
 
@@ -93,4 +96,30 @@ test('R12.2 what custom messages hold is not read aloud, and those that show not
   update([...more, message(11, { messageType: 'other', messageContent: '{"card":2}' })], slot);
   expect(screen.getByRole('button', { name: '1 条新消息' })).toBeDefined();
   expect(announcer.textContent).toBe('客服：发送了一条消息');
+});
+
+test('R12.1 elements and functions made anew at each render do not hold up a new message, nor touch what is shown', () => {
+  let drawn = 0;
+  const Icon = (): JSX.Element => {
+    drawn += 1;
+    return <i>客</i>;
+  };
+  const ui = (list: readonly Message[]): JSX.Element => (
+    <MessageList
+      messages={list}
+      avatars={{ agent: <Icon /> }}
+      texts={{ unseen: (count) => `${count} 条` }}
+      sanitise={(html) => html.replace('脏', '净')}
+    />
+  );
+  const list = [...range(0, 19), message(19, { messageContent: '<b>脏</b>' })];
+  const { rerender } = render(ui(list));
+  const html = log().querySelector('b');
+  expect(html?.textContent).toBe('净');
+  drawn = 0;
+  act(() => {
+    flushSync(() => rerender(ui([...list, message(20)])));
+    expect([rows().length, drawn]).toEqual([21, 1]);
+  });
+  expect(log().querySelector('b')).toBe(html);
 });
