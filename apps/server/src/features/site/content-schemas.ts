@@ -17,7 +17,12 @@ const list = <S extends Type.TSchema>(item: S, maxItems: number, minItems = 0) =
 const path = () => Type.String({ pattern: '^[A-Za-z0-9_-][A-Za-z0-9._/-]*$', maxLength: 200 });
 /** A place in the portal, a page of the web, a mail address or a number to call. */
 const link = () => Type.String({ pattern: '^(#/|https?://|mailto:|tel:)', maxLength: 300 });
-const day = () => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
+/** A day of the calendar from 1900 to 2099: `2026-02-30` has the form of one and is none. */
+const isDay = (value: string): boolean => {
+  const time = /^(?:19|20)\d\d-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+};
+const day = () => Type.Refine(Type.String(), isDay, () => '应为存在的日期，如 2026-11-01');
 
 const picture = <const T extends string>(template: T) =>
   object({
@@ -148,6 +153,7 @@ export const docSchema = object({
 
 /** A version in a file name, such as `2026-11`. */
 export const versionPattern = /^[0-9]{4}-[0-9]{2}(\.[0-9]+)?$/;
-/** A slug, and a numbered name (`10-register`), as files and folders carry them. */
-export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-export const numberedPattern = /^(\d{2})-([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+/** Whether a folder may be called so: its name goes over the wire as an id. */
+export const isSlug = (name: string): boolean => name.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
+/** A numbered name (`10-register`), as sections and documents carry it. */
+export const numberedPattern = /^(\d{2})-(?=.{1,64}$)([a-z0-9]+(?:-[a-z0-9]+)*)$/;
