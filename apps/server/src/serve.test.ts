@@ -68,6 +68,25 @@ describe('R14.1 the program', () => {
     expect(said.out.split('\n')).toHaveLength(2);
   });
 
+  test('security 4.10 accounts of a demonstration are closed when the same folder and database are started with DEMO=off', async () => {
+    const demonstrated = await testDatabase({ perTest: true });
+    const env = {
+      ...served(),
+      DATA_DIR: await mkdtemp(join(tmpdir(), 'ronghui-demo-')),
+      DATABASE_URL: demonstrated.url,
+    };
+    const statusesAfter = async (DEMO: string) => {
+      const { child, said, ended } = run({ ...env, DEMO });
+      await expect.poll(() => said.out, patient).toContain('"listening"');
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      const { rows } = await demonstrated.database.pool('service').query('select status from user_account');
+      return rows.map(({ status }) => status);
+    };
+    expect(await statusesAfter('on')).toEqual(['active', 'active']);
+    expect(await statusesAfter('off')).toEqual(['locked', 'locked']);
+  }, 120_000);
+
   test('R14.1 R8.5 with DATABASE_URL it serves that database: its first line says where, a second one is refused, its log has the trace id of a refusal, and it ends when told', async () => {
     const first = run(served());
     await expect.poll(() => first.said.out, patient).toContain('\n');

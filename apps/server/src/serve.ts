@@ -62,8 +62,7 @@ const listen = async (app: App, config: Config): Promise<string> => {
 
 const prepare = async (config: Config, database: Database, app: App, log: Log): Promise<void> => {
   await app.cryptoKeys.current();
-  if (!config.demo) return;
-  if (await ensureDemoContent(database)) log.info({ event: 'demoContentImported' });
+  if (config.demo && (await ensureDemoContent(database))) log.info({ event: 'demoContentImported' });
   await ensureDemoAccounts({ database, ports: app.ports });
 };
 
