@@ -132,6 +132,15 @@ describe.each([
     });
   }, 30_000);
 
+  test('security 4.9 one text after another is shown: the second needs no second Trusted Types policy', async () => {
+    await visit('Docs', { withoutSanitizer }, async (page) => {
+      for (const words of ['第一篇', '第二篇', '第三篇']) {
+        await page.getByLabel('原文').fill(`<p>${words}<i>斜</i></p>`);
+        await page.locator('p', { hasText: words }).getByText('斜').waitFor({ timeout: 5_000 });
+      }
+    });
+  }, 30_000);
+
   test('security 4.9 headings get their anchors, code its copy button and tables a frame, once', async () => {
     const options = { permissions: ['clipboard-read', 'clipboard-write'] };
     await visit('Docs', { withoutSanitizer, options, except: refused }, async (page) => {
