@@ -32,6 +32,19 @@ test('R4.2 one who was never logged in goes to the login without a warning', asy
   await expect(page.getByText('登录已过期')).toHaveCount(0);
 });
 
+test('R4.3 a session that the tenant’s record finds gone leads to the login without a word, and the user stays there', async ({
+  page,
+}) => {
+  await register(page, newMobile());
+  await answer(page, 'tenant.get', 401, ended);
+  await page.goto('/#/merchant/accountCenter/basicInfo');
+  await expect(page).toHaveURL(/#\/portal\/login\?back=%2Fmerchant%2FaccountCenter%2FbasicInfo$/);
+  await expect(page.getByLabel('手机号')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL(/#\/portal\/login\?back=/);
+  await expect(page.getByText(/登录已过期|登录超时|请先登录/)).toHaveCount(0);
+});
+
 test('R4.1 when the start-up call fails the document centre is hidden and the portal goes on', async ({
   page,
   isMobile,

@@ -132,6 +132,15 @@ describe.each([
     });
   }, 30_000);
 
+  test('security 4.9 one text after another is shown: the second needs no second Trusted Types policy', async () => {
+    await visit('Docs', { withoutSanitizer }, async (page) => {
+      for (const words of ['第一篇', '第二篇', '第三篇']) {
+        await page.getByLabel('原文').fill(`<p>${words}<i>斜</i></p>`);
+        await page.locator('p', { hasText: words }).getByText('斜').waitFor({ timeout: 5_000 });
+      }
+    });
+  }, 30_000);
+
   test('security 4.9 headings get their anchors, code its copy button and tables a frame, once', async () => {
     const options = { permissions: ['clipboard-read', 'clipboard-write'] };
     await visit('Docs', { withoutSanitizer, options, except: refused }, async (page) => {
@@ -195,6 +204,36 @@ describe('native elements in Chromium', () => {
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
       await page.mouse.click(195, 20);
       await drawer.waitFor({ state: 'detached' });
+    });
+  }, 30_000);
+
+  test('R10.6 the end of a text counts as seen when it comes in sight without a scroll, and not before', async () => {
+    await visit('Product', {}, async (page) => {
+      await page.getByRole('button', { name: '看协议' }).click();
+      await page.getByRole('dialog', { name: '服务协议' }).getByText('第 1 条').waitFor();
+      // Two frames: what is watched is told of within them.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      expect(await page.getByRole('dialog', { name: '读完的协议' }).count()).toBe(0);
+      await page.setViewportSize({ width: 1440, height: 6000 });
+      await page.getByRole('dialog', { name: '读完的协议' }).waitFor({ timeout: 5_000 });
+    });
+  }, 30_000);
+
+  test('R10.6 a text that could not be shown is not read, cannot be agreed to, and can be asked for again', async () => {
+    await visit('Auth', { withoutSanitizer: true, except: /ERR_FAILED/ }, async (page) => {
+      await page.route('**/purify*.js', (route) => route.abort());
+      await page.getByRole('button', { name: '《用户协议》' }).click();
+      const drawer = page.getByRole('dialog', { name: '用户协议' });
+      await drawer.getByRole('alert').getByRole('button', { name: '重试' }).waitFor({ timeout: 5_000 });
+      const agree = drawer.getByRole('button', { name: '我已阅读并同意' });
+      expect(await agree.isDisabled()).toBe(true);
+    });
+    await visit('Auth', {}, async (page) => {
+      await page.getByRole('button', { name: '《用户协议》' }).click();
+      const drawer = page.getByRole('dialog', { name: '用户协议' });
+      await drawer.getByText('请读到文末').waitFor({ state: 'detached' });
+      await drawer.getByRole('button', { name: '我已阅读并同意' }).click();
+      expect(await page.getByRole('checkbox', { name: /我已阅读并同意/ }).isChecked()).toBe(true);
     });
   }, 30_000);
 
