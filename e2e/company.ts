@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { desk } from './desk.ts';
-import { agree, expect, firstPassword } from './visitor.ts';
+import { agree, expect, expectNoFindings, firstPassword } from './visitor.ts';
 
 /** A PNG or JPEG with words on it, drawn by the browser. */
 export const drawPicture = async (
@@ -86,6 +86,10 @@ export const prove = async (page: Page): Promise<void> => {
 export const submit = async (page: Page, { isChange = false } = {}): Promise<void> => {
   await agree(page);
   await page.getByRole('button', { name: '提交认证' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText(/不能修改，也不能撤回/)).toBeVisible();
+  await expectNoFindings(page);
+  await question.getByRole('button', { name: '提交' }).click();
   if (isChange) await prove(page);
   await expect(page.getByText(/正在审核，结果会通知您/)).toBeVisible();
 };

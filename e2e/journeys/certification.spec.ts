@@ -207,9 +207,14 @@ test.describe('where transfers are switched on', () => {
     await expect(page.getByText('请填写 0.01 至 0.99 元之间的到账金额，例如 0.37')).toBeVisible();
     await amount.fill(paid.amount === 1 ? '0.02' : '0.01');
     await page.getByRole('button', { name: '提交验证' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByText(/^还可以试 3 次，金额不符会用掉一次/)).toBeVisible();
+    await expectNoFindings(page);
+    await question.getByRole('button', { name: '验证' }).click();
     await expect(page.getByText('金额与到账不符，还可以再试 2 次')).toBeVisible();
     await amount.fill((paid.amount / 100).toFixed(2));
     await page.getByRole('button', { name: '提交验证' }).click();
+    await question.getByRole('button', { name: '验证' }).click();
     await expect(page.getByRole('heading', { name: '企业已认证' })).toBeVisible();
     await expectNoFindings(page);
   });
