@@ -94,6 +94,17 @@ export const submit = async (page: Page, { isChange = false } = {}): Promise<voi
   await expect(page.getByText(/正在审核，结果会通知您/)).toBeVisible();
 };
 
+/** Fills the form that is open in, step by step, and sends it. */
+export const apply = async (page: Page, code: string): Promise<void> => {
+  await fillCompany(page, code);
+  await next(page);
+  await fillPerson(page);
+  await next(page);
+  await fillBank(page);
+  await next(page);
+  await submit(page);
+};
+
 /** The number of the submission of a code, as the staff read it in their list. */
 export const numberOf = async (env: Readonly<Record<string, string>>, code: string): Promise<string> =>
   new RegExp(`^(RZ\\S+) .*${code}$`, 'm').exec(await desk(env, 'certification', 'list'))?.[1] ?? 'none';
@@ -106,13 +117,7 @@ export const certify = async (
   const env = { DATA_DIR: dataDir };
   const code = newCode();
   await page.goto(`${url}/#/merchant/accountCenter/verify`);
-  await fillCompany(page, code);
-  await next(page);
-  await fillPerson(page);
-  await next(page);
-  await fillBank(page);
-  await next(page);
-  await submit(page);
+  await apply(page, code);
   expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
 };
 

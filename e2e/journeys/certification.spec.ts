@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fillBank, fillCompany, fillPerson, newCode, next, numberOf, prove, submit } from '../company.ts';
+import { apply, fillBank, fillCompany, fillPerson, newCode, next, numberOf, prove, submit } from '../company.ts';
 import { desk } from '../desk.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
@@ -96,13 +96,7 @@ test('R4.11 a change of a passed certification takes a fresh proof, leaves what 
   const code = newCode();
   await register(page, newMobile());
   await page.goto('/#/merchant/accountCenter/verify');
-  await fillCompany(page, code);
-  await next(page);
-  await fillPerson(page);
-  await next(page);
-  await fillBank(page);
-  await next(page);
-  await submit(page);
+  await apply(page, code);
   expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
   await page.reload();
   await page.getByRole('button', { name: '提交变更' }).click();
@@ -187,13 +181,7 @@ test.describe('where transfers are switched on', () => {
     const code = newCode();
     await register(page, newMobile(), { at: `${url}/`, dataDir });
     await page.goto(`${url}/#/merchant/accountCenter/verify`);
-    await fillCompany(page, code);
-    await next(page);
-    await fillPerson(page);
-    await next(page);
-    await fillBank(page);
-    await next(page);
-    await submit(page);
+    await apply(page, code);
     const number = await numberOf(env, code);
     expect(await desk(env, 'certification', 'approve', number)).toContain('待打款验证');
     await page.reload();
