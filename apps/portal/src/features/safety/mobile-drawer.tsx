@@ -58,6 +58,7 @@ export const MobileDrawer = ({ mobileMasked, onClose }: { mobileMasked: string; 
           form={form}
           name="newCode"
           label="新手机号的验证码"
+          target={newMobile}
           to={isMobile(newMobile) ? maskMobile(newMobile) : '新手机号'}
           ask={() =>
             form.check(['newMobile']) ? { channel: 'sms', scene: 'updateMobileNew', target: newMobile } : undefined
