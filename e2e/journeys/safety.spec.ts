@@ -108,7 +108,7 @@ test('R10.9 the mobile is changed by codes to the old and to the new one, which 
   await expect(question.getByText(/不能再登录。.*不能撤回/)).toBeVisible();
   await expectNoFindings(page);
   await question.getByRole('button', { name: '更换' }).click();
-  await expect(drawer.getByText('验证码错误')).toBeVisible();
+  await expect(drawer.getByText('验证码错误').first()).toBeVisible();
   await drawer.getByLabel(/新手机号的验证码/).fill(await codeTo(next, 'updateMobileNew'));
   await drawer.getByRole('button', { name: '更换', exact: true }).click();
   await question.getByRole('button', { name: '更换' }).click();
