@@ -237,6 +237,36 @@ describe('native elements in Chromium', () => {
     });
   }, 30_000);
 
+  test.each(['PC', 'H5'] as const)(
+    'R2.7 on %s a message stands in front of a drawer that was opened after it, is heard, copied and dismissed there, and stays when it closes',
+    async (type) => {
+      const options = { permissions: ['clipboard-read', 'clipboard-write'] };
+      await visit('Area', { type, options }, async (page) => {
+        const message = page.getByText('系统繁忙').last();
+        const isInFront = () =>
+          message.evaluate((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+          });
+        await page.getByRole('button', { name: '更多' }).click();
+        const drawer = page.getByRole('dialog', { name: '账单详情' });
+        await expect.poll(isInFront).toBe(true);
+        // All beside the drawer is inert: neither heard nor pressed.
+        const alert = drawer.getByRole('alert');
+        expect(await violations(page)).toEqual([]);
+        await alert.getByRole('button', { name: '复制追踪号' }).click();
+        expect(await page.evaluate('navigator.clipboard.readText()')).toBe('7f3a');
+        await drawer.getByRole('status').getByRole('button', { name: '关闭提示' }).click();
+        expect(await page.getByText('已提交', { exact: true }).count()).toBe(0);
+        await page.keyboard.press('Escape');
+        await drawer.waitFor({ state: 'detached' });
+        await expect.poll(isInFront).toBe(true);
+        expect(await page.getByRole('alert').getByText('系统繁忙').count()).toBe(1);
+      });
+    },
+    30_000,
+  );
+
   test('R2.8 slides move by buttons, and only the one in sight takes the focus', async () => {
     await visit('Home', {}, async (page) => {
       const hero = page.getByRole('region', { name: '首页推荐' });
