@@ -79,7 +79,7 @@ export const variables: Readonly<Record<string, { readonly about: string; readon
 };
 
 /** Named by the contract for what comes later: to set one and have it ignored would be worse than a refusal. */
-const notUsed = ['REDIS_URL', 'MAIL_URL'] as const;
+export const notUsed = ['REDIS_URL', 'MAIL_URL'] as const;
 
 const sampleSecrets = /^(?:changeme|secret|password|example|test|demo|123456.*|your[-_].*)$/i;
 
