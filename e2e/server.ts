@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { outsideEnv } from './outside-env.ts';
 
 /** A started server with a data folder of its own. */
 export interface StartedServer {
@@ -41,7 +42,7 @@ export const startServer = async (env: Readonly<Record<string, string>> = {}): P
   const child = spawn(process.execPath, ['--import', leash, 'apps/server/src/main.ts'], {
     cwd: root,
     env: {
-      ...process.env,
+      ...outsideEnv(),
       NODE_ENV: 'test',
       TEST_IMAGE_CODE: 'abcd',
       HOST: '127.0.0.1',

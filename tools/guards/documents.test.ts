@@ -89,4 +89,8 @@ describe('house 13 documents', () => {
     const named = [...read('CONTRIBUTING.md').matchAll(/`npm (?:run )?([a-z:-]+)/g)].map(([, name]) => name);
     expect(named.filter((name) => name !== 'ci' && name !== 'run' && !scripts.includes(name ?? ''))).toEqual([]);
   });
+
+  it('R14.1 no document goes past the launcher, which brings the right Node', () => {
+    expect(documents.filter((file) => /\bnpx /.test(read(file)))).toEqual([]);
+  });
 });

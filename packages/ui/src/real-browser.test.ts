@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   site = await openGallerySite();
   browser = await chromium.launch({
-    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROME_PATH'] ?? '',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
 }, 60_000);

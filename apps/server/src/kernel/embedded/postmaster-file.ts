@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from './problem.ts';
 
@@ -47,9 +47,17 @@ export const isServerOf = (pid: number, cluster: string): boolean => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch (error) {
-    // Without /proc, or when we may not look, the file is believed: refusing to start loses nothing.
-    return codeOf(error) !== 'ENOENT' || process.platform !== 'linux';
+    // Without /proc the file is believed: refusing to start loses nothing.
+    if (process.platform !== 'linux') return true;
+    return codeOf(error) !== 'ENOENT' && isPostgresOfOwner(pid, cluster);
   }
+};
+
+/** What everybody may see of a process: its name, and whose it is. Root in a container may see no more of a server that runs as another user. */
+const isPostgresOfOwner = (pid: number, cluster: string): boolean => {
+  const status = readLines(`/proc/${pid}/status`) ?? [];
+  const told = (name: string) => status.find((line) => line.startsWith(`${name}:`))?.split('\t')[1];
+  return told('Name') === 'postgres' && Number(told('Uid')) === statSync(cluster).uid;
 };
 
 /** Above every system's highest process id. */
