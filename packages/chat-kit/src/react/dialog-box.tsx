@@ -36,8 +36,12 @@ export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }:
         if (event.target === event.currentTarget) onDismiss();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isModal && !event.defaultPrevented && !event.nativeEvent.isComposing)
-          onDismiss();
+        const { target, currentTarget, nativeEvent } = event;
+        if (event.key !== 'Escape' || isModal || event.defaultPrevented || nativeEvent.isComposing) return;
+        // what stands in a dialog inside this one is that one's
+        if (!(target instanceof Element) || target.closest('dialog') !== currentTarget) return;
+        event.preventDefault();
+        onDismiss();
       }}
       onClick={(event) => {
         if (isModal && event.target === event.currentTarget) onDismiss();

@@ -139,7 +139,12 @@ export function RateLimitedButton({
         onPointerLeave={point(false, rest.onPointerLeave)}
         onFocus={point(true, rest.onFocus)}
         onBlur={point(false, rest.onBlur)}
-        onKeyDown={(event) => point(pointed && event.key !== 'Escape', rest.onKeyDown)(event)}
+        onKeyDown={(event) => {
+          const isEscape = event.key === 'Escape';
+          // one Escape hides the reason, the next one is for what the button stands in
+          if (isEscape && pointed && reason !== undefined) event.preventDefault();
+          point(pointed && !isEscape, rest.onKeyDown)(event);
+        }}
       >
         {typeof children === 'function' ? children(remainingSec) : children}
       </button>

@@ -1,0 +1,75 @@
+// @vitest-environment node
+import type { Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DialogStage } from './dialogs.tsx';
+import { type OpenStage, openStage } from './open-stage.ts';
+
+let stage: OpenStage;
+beforeAll(async () => {
+  stage = await openStage(new URL('./', import.meta.url), 'dialogs.html');
+}, 120_000);
+afterAll(() => stage?.close());
+
+const chat = '.ck-popup-window[open]';
+const confirmation = '.ck-confirm[open]';
+const viewer = '.ck-viewer[open]';
+
+const click = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click({ timeout: 5000 });
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
+const asked = (page: Page): Promise<DialogStage['asked']> => page.evaluate(() => window.dialogs.asked);
+
+/** Lets everything that a key or a press has set off come to its end. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+
+async function escape(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await settled(page);
+}
+
+const open = async (page: Page, selector: string): Promise<boolean> => (await page.locator(selector).count()) === 1;
+
+test('R12.5 Escape in the picture viewer closes the viewer, the next one the window', async () => {
+  const page = await stage.open({ viewport: { width: 1200, height: 800 } });
+  await click(page, '打开窗口');
+  await click(page, '查看图片：回单');
+  await page.locator(viewer).waitFor();
+  expect(await focused(page)).toBe('关闭图片');
+  await escape(page);
+  expect([await open(page, viewer), await open(page, chat)]).toEqual([false, true]);
+  expect(await focused(page)).toBe('查看图片：回单');
+  await escape(page);
+  expect(await open(page, chat)).toBe(false);
+  await page.close();
+}, 60_000);
+
+test('R12.5 R12.7 Escape in a confirmation inside a window leaves the window open, pending or not', async () => {
+  const page = await stage.open({ viewport: { width: 1200, height: 800 } });
+  await click(page, '打开窗口');
+  await click(page, '结束会话');
+  await escape(page);
+  expect([await open(page, confirmation), await open(page, chat), await asked(page)]).toEqual([
+    false,
+    true,
+    ['cancelled'],
+  ]);
+  await click(page, '结束会话');
+  await click(page, '确定');
+  await escape(page);
+  expect([await open(page, confirmation), await open(page, chat)]).toEqual([true, true]);
+  await page.close();
+}, 60_000);
+
+test('R12.6 Escape that hides a button’s reason leaves the window open', async () => {
+  const page = await stage.open({ viewport: { width: 1200, height: 800 } });
+  await click(page, '打开窗口');
+  await page.getByRole('button', { name: '转人工' }).focus();
+  await page.getByRole('tooltip').waitFor();
+  await escape(page);
+  expect([await page.getByRole('tooltip').count(), await open(page, chat)]).toEqual([0, true]);
+  await escape(page);
+  expect(await open(page, chat)).toBe(false);
+  await page.close();
+}, 60_000);
