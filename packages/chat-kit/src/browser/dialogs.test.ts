@@ -13,6 +13,7 @@ afterAll(() => stage?.close());
 const chat = '.ck-popup-window[open]';
 const confirmation = '.ck-confirm[open]';
 const viewer = '.ck-viewer[open]';
+const sheet = '.ck-popup-sheet[open]';
 
 const click = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click({ timeout: 5000 });
@@ -71,5 +72,34 @@ test('R12.6 Escape that hides a button’s reason leaves the window open', async
   expect([await page.getByRole('tooltip').count(), await open(page, chat)]).toEqual([0, true]);
   await escape(page);
   expect(await open(page, chat)).toBe(false);
+  await page.close();
+}, 60_000);
+
+test('R12.7 while its action is pending not even a second and a third Escape close a confirmation', async () => {
+  const page = await stage.open({ viewport: { width: 1200, height: 800 } });
+  await click(page, '打开确认');
+  await click(page, '确定');
+  await page.locator(`${confirmation} [aria-busy="true"]`).waitFor();
+  for (let times = 0; times < 3; times += 1) {
+    await escape(page);
+    expect([await open(page, confirmation), await asked(page)]).toEqual([true, []]);
+  }
+  await page.evaluate(() => window.dialogs.settle());
+  await page.locator(confirmation).waitFor({ state: 'detached' });
+  expect(await asked(page)).toEqual(['confirmed']);
+  await page.close();
+}, 60_000);
+
+test('R12.5 a sheet that its page keeps open stays open, modal and in focus, and asks for each Escape', async () => {
+  const page = await stage.open({ viewport: { width: 390, height: 844 } });
+  await click(page, '打开面板');
+  for (let times = 1; times <= 3; times += 1) {
+    await escape(page);
+    expect(await asked(page)).toEqual(Array.from({ length: times }, () => 'sheet'));
+    expect(await page.locator(sheet).evaluate((one) => one.matches(':modal'))).toBe(true);
+    expect(await focused(page)).toBe('资料');
+  }
+  await click(page, '放弃');
+  expect(await open(page, sheet)).toBe(false);
   await page.close();
 }, 60_000);
