@@ -103,3 +103,27 @@ test('R12.5 a sheet that its page keeps open stays open, modal and in focus, and
   expect(await open(page, sheet)).toBe(false);
   await page.close();
 }, 60_000);
+
+test('R12.7 a press that begins inside a confirmation and ends beside it does not cancel it; one beside it does', async () => {
+  const page = await stage.open({ viewport: { width: 1200, height: 800 } });
+  await click(page, '打开确认');
+  const words = await page.locator(`${confirmation} span`).boundingBox();
+  await page.mouse.move((words?.x ?? 0) + 4, (words?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move(30, 780, { steps: 4 });
+  await page.mouse.up();
+  await settled(page);
+  expect([await open(page, confirmation), await asked(page)]).toEqual([true, []]);
+  await page.mouse.click(30, 780);
+  expect([await open(page, confirmation), await asked(page)]).toEqual([false, ['cancelled']]);
+  await page.close();
+}, 60_000);
+
+test('R12.5 a tap beside a sheet presses nothing beneath it', async () => {
+  const page = await stage.open({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await click(page, '打开面板');
+  await page.touchscreen.tap(200, 16);
+  await settled(page);
+  expect([await asked(page), await page.evaluate(() => window.dialogs.pressed)]).toEqual([['sheet'], 0]);
+  await page.close();
+}, 60_000);

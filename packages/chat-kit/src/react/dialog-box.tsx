@@ -1,4 +1,4 @@
-import { type DialogHTMLAttributes, type JSX, type RefObject, useEffectEvent, useLayoutEffect } from 'react';
+import { type DialogHTMLAttributes, type JSX, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import './theme.css';
 
 interface DialogBoxProps extends DialogHTMLAttributes<HTMLDialogElement> {
@@ -6,7 +6,7 @@ interface DialogBoxProps extends DialogHTMLAttributes<HTMLDialogElement> {
   open: boolean;
   /** Whether it stands above the page and takes it over; otherwise it stands beside it. */
   isModal: boolean;
-  /** Called for the Escape key and, when modal, a click beside it. */
+  /** Called for the Escape key and, when modal, a click beside it that was pressed there too. */
   onDismiss: () => void;
 }
 
@@ -16,6 +16,7 @@ interface DialogBoxProps extends DialogHTMLAttributes<HTMLDialogElement> {
  */
 export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }: DialogBoxProps): JSX.Element {
   const dismiss = useEffectEvent(onDismiss);
+  const isPressed = useRef(false);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!open || element === null) return;
@@ -54,8 +55,12 @@ export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }:
         event.preventDefault();
         onDismiss();
       }}
+      onPointerDown={(event) => {
+        isPressed.current = event.target === event.currentTarget;
+      }}
+      // not before the click: a tap that closes at once would press what lies beneath
       onClick={(event) => {
-        if (isModal && event.target === event.currentTarget) onDismiss();
+        if (isModal && isPressed.current && event.target === event.currentTarget) onDismiss();
       }}
     />
   );
