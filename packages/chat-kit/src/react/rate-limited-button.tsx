@@ -104,11 +104,11 @@ export function RateLimitedButton({
     }
     follow();
     const result = onClick?.(event);
-    if (result === false) release();
-    if (!(result instanceof Promise)) return;
+    if (result === false) return release();
+    const settling = Promise.resolve(result);
     // a rejection goes on to whoever watches for unhandled ones
-    void result.then((value) => value === false && release());
-    result.catch(release);
+    void settling.then((value) => value === false && release());
+    settling.catch(release);
   };
   /** Shows or hides the reason, and passes the event on to the caller's own handler. */
   const point =
