@@ -127,3 +127,27 @@ test('R12.5 a tap beside a sheet presses nothing beneath it', async () => {
   expect([await asked(page), await page.evaluate(() => window.dialogs.pressed)]).toEqual([['sheet'], 0]);
   await page.close();
 }, 60_000);
+
+test.each([
+  ['light', 'rgba(16, 24, 40, 0.48)'],
+  ['dark', 'rgba(0, 0, 0, 0.6)'],
+])(
+  'R12.10 behind a confirmation and a sheet the page is veiled as the theme says: %s',
+  async (theme, veil) => {
+    const page = await stage.open({ viewport: { width: 390, height: 844 } });
+    await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+    for (const [opener, dialog] of [
+      ['打开确认', confirmation],
+      ['打开面板', sheet],
+    ] as const) {
+      await click(page, opener);
+      const shown = page.locator(dialog);
+      expect(await shown.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundColor)).toBe(veil);
+      await shown.evaluate((one) => one.style.setProperty('--ck-backdrop', 'rgb(1, 2, 3)'));
+      expect(await shown.evaluate((one) => getComputedStyle(one, '::backdrop').backgroundColor)).toBe('rgb(1, 2, 3)');
+      await page.keyboard.press('Escape');
+    }
+    await page.close();
+  },
+  60_000,
+);
