@@ -151,3 +151,13 @@ test.each([
   },
   60_000,
 );
+
+test('R9.1 a sheet begins 80 px under the page’s upper edge, however high the page is', async () => {
+  for (const height of [500, 844, 1400]) {
+    const page = await stage.open({ viewport: { width: 390, height } });
+    await click(page, '打开面板');
+    await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+    expect(await page.locator(sheet).boundingBox()).toEqual({ x: 0, y: 80, width: 390, height: height - 80 });
+    await page.close();
+  }
+}, 60_000);
