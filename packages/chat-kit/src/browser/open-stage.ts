@@ -26,6 +26,7 @@ export interface OpenOptions {
   policy?: string;
   path?: string;
   viewport?: { width: number; height: number };
+  hasTouch?: boolean;
 }
 
 const types: Record<string, string> = {
@@ -57,8 +58,8 @@ export async function openStage(root: URL, input: string): Promise<OpenStage> {
   let opened = 0;
   return {
     origin,
-    async open({ policy = '', path = `/${input}`, viewport = { width: 900, height: 700 } } = {}) {
-      const page = await browser.newPage({ viewport });
+    async open({ policy = '', path = `/${input}`, viewport = { width: 900, height: 700 }, hasTouch = false } = {}) {
+      const page = await browser.newPage({ viewport, hasTouch });
       opened += 1;
       policies.set(String(opened), policy);
       await page.goto(`${origin}${path}${path.includes('?') ? '&' : '?'}n=${opened}`);

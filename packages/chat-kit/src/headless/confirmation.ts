@@ -1,3 +1,5 @@
+import { isThenable } from './thenable.ts';
+
 /** How a confirmed action ended; `error` is what it threw. */
 export type ConfirmationEnd = { end: 'confirmed' | 'kept' } | { end: 'failed'; error: unknown };
 
@@ -31,11 +33,13 @@ export function createConfirmation(): Confirmation {
       if (pending) return undefined;
       try {
         const answer = action();
-        if (!(answer instanceof Promise)) return endOf(answer);
+        if (!isThenable(answer)) return endOf(answer);
         pending = true;
-        return answer.then(endOf, failedWith).finally(() => {
-          pending = false;
-        });
+        return Promise.resolve(answer)
+          .then(endOf, failedWith)
+          .finally(() => {
+            pending = false;
+          });
       } catch (error) {
         return failedWith(error);
       }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { thenableOf } from '../testing/thenable-of.ts';
 import { askDisabled, toDisabledState } from './disabled-answer.ts';
 
 test('R12.6 a flag, and an object with a message, come into one shape', () => {
@@ -27,4 +28,10 @@ test('R12.6 a source that fails disables, with the reason given', async () => {
     }, '检查失败'),
   ).toEqual(failed);
   await expect(askDisabled(() => Promise.reject(new Error('x')), '检查失败')).resolves.toEqual(failed);
+});
+
+test('R12.6 an answer comes later from anything with a then, promise or not', async () => {
+  const later = thenableOf(Promise.resolve({ message: '未满足' }));
+  await expect(askDisabled(later, 'x')).resolves.toEqual({ disabled: true, message: '未满足' });
+  await expect(askDisabled(() => later, 'x')).resolves.toEqual({ disabled: true, message: '未满足' });
 });

@@ -1,11 +1,13 @@
+import { isThenable } from './thenable.ts';
+
 /** What a disabled check may answer: a flag, or an object that says why. */
 export type DisabledAnswer = boolean | { disabled?: boolean | undefined; message: string };
 
 /** How a button may be told whether it is disabled: at once, by a function, or later. */
 export type DisabledSource =
   | DisabledAnswer
-  | Promise<DisabledAnswer>
-  | (() => DisabledAnswer | Promise<DisabledAnswer>)
+  | PromiseLike<DisabledAnswer>
+  | (() => DisabledAnswer | PromiseLike<DisabledAnswer>)
   | undefined;
 
 /** A disabled answer in one shape; `message` is shown while the button is disabled. */
@@ -15,14 +17,14 @@ export interface DisabledState {
 }
 
 /**
- * Brings an answer into one shape. An object means disabled unless its own flag says otherwise.
+ * Brings an answer into one shape. An object means disabled unless its own flag says otherwise; no answer means enabled.
  *
  * @source R12.6
  */
-export function toDisabledState(answer: DisabledAnswer): DisabledState {
-  return typeof answer === 'boolean'
-    ? { disabled: answer }
-    : { disabled: answer.disabled !== false, message: answer.message };
+export function toDisabledState(answer: DisabledAnswer | undefined): DisabledState {
+  return typeof answer === 'object' && answer !== null
+    ? { disabled: answer.disabled !== false, message: answer.message }
+    : { disabled: answer === true };
 }
 
 /**
@@ -35,7 +37,7 @@ export function askDisabled(source: DisabledSource, failedText: string): Disable
   const failed = (): DisabledState => ({ disabled: true, message: failedText });
   try {
     const answer = typeof source === 'function' ? source() : source;
-    return answer instanceof Promise ? answer.then(toDisabledState).catch(failed) : toDisabledState(answer ?? false);
+    return isThenable(answer) ? Promise.resolve(answer).then(toDisabledState).catch(failed) : toDisabledState(answer);
   } catch {
     return failed();
   }

@@ -20,6 +20,15 @@ test('R12.4 what already has the form, and what is no time, stays as given', () 
   expect(formatTime(Number.NaN, 'UTC')).toBe('NaN');
 });
 
+test('R12.4 fourteen digits are a date and a time without signs, ten are seconds, other digits are no time', () => {
+  expect(formatTime('20260921221600', 'America/New_York')).toBe('2026-09-21 22:16:00');
+  expect(formatTime('1790000000', 'Asia/Shanghai')).toBe('2026-09-21 22:13:20');
+  expect(formatTime('1790000000', 'Asia/Shanghai')).toBe(formatTime('1790000000000', 'Asia/Shanghai'));
+  for (const digits of ['99999999999999', '20261340000000', '1790000000000000', '123456789012']) {
+    expect(formatTime(digits, 'UTC')).toBe(digits);
+  }
+});
+
 test('R12.4 any time since 1970 converts to the form and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (sec) => {

@@ -83,6 +83,7 @@ export function ConfirmPopup({
       ref={dialog}
       open={open}
       isModal
+      closedby={pending ? 'none' : undefined}
       onDismiss={cancel}
       className={`ck-confirm ${className}`}
       role="alertdialog"

@@ -92,7 +92,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
     ownSenders: props.ownSenders ?? users,
     convertTime: props.convertTime ?? false,
     timeZone: props.timeZone,
-    mediaHosts: props.mediaHosts ?? '*',
+    mediaHosts: props.mediaHosts ?? none,
     viewImage,
   });
   const { texts } = settings;

@@ -104,11 +104,11 @@ export function RateLimitedButton({
     }
     follow();
     const result = onClick?.(event);
-    if (result === false) release();
-    if (!(result instanceof Promise)) return;
+    if (result === false) return release();
+    const settling = Promise.resolve(result);
     // a rejection goes on to whoever watches for unhandled ones
-    void result.then((value) => value === false && release());
-    result.catch(release);
+    void settling.then((value) => value === false && release());
+    settling.catch(release);
   };
   /** Shows or hides the reason, and passes the event on to the caller's own handler. */
   const point =
@@ -139,7 +139,12 @@ export function RateLimitedButton({
         onPointerLeave={point(false, rest.onPointerLeave)}
         onFocus={point(true, rest.onFocus)}
         onBlur={point(false, rest.onBlur)}
-        onKeyDown={(event) => point(pointed && event.key !== 'Escape', rest.onKeyDown)(event)}
+        onKeyDown={(event) => {
+          const isEscape = event.key === 'Escape';
+          // one Escape hides the reason, the next one is for what the button stands in
+          if (isEscape && pointed && reason !== undefined) event.preventDefault();
+          point(pointed && !isEscape, rest.onKeyDown)(event);
+        }}
       >
         {typeof children === 'function' ? children(remainingSec) : children}
       </button>
