@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusalOf } from '#kernel/faults';
 import { pagePolicy, type ResponseHeaders } from '#kernel/http/headers';
 import { plainPage } from '#kernel/http/plain-page';
 import { sendText } from '#kernel/http/send-file';
 import { newTraceId } from '#kernel/ids';
 import type { Log } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 import { failureText } from '#kernel/wire-reply';
 
 const missing = plainPage(
@@ -13,20 +15,28 @@ const missing = plainPage(
 
 const json = 'application/json; charset=utf-8';
 
-/** Answers a fault of the listener's own, a path that cannot be decoded among them: a 400 or a 500 without a word of it (R8.5). */
+/** When to come again, where the refusal does not know better. @unit seconds */
+const laterSec = 5;
+
+/** A fault of the listener's own, a path that cannot be decoded among them, is a 400; all else is what a call would be told of it. */
+const refusalFor = (error: Error & { statusCode?: number }, log: Log, requestId: string): Refusal => {
+  if (error.statusCode === undefined || error.statusCode >= 500)
+    return refusalOf(error, log, { requestId, operation: 'read' });
+  log.warn({ event: 'listenerFault', requestId, code: 'RHSY400', error });
+  return new Refusal('RHSY400');
+};
+
+/** Answers what a read threw: a refusal, a database that is gone (503), or a fault (500) without a word of it (R8.5, R8.6). */
 export const answerFaults =
   (headers: ResponseHeaders, log: Log) =>
   (error: Error & { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply): void => {
-    const code = error.statusCode !== undefined && error.statusCode < 500 ? 'RHSY400' : 'RHSY500';
     const requestId = newTraceId();
-    log.warn({ event: 'listenerFault', requestId, code, error });
-    const body = failureText({ code, data: undefined }, requestId);
-    sendText(reply, {
-      status: code === 'RHSY400' ? 400 : 500,
-      type: json,
-      body,
-      headers: [...headers.api, 'connection', 'close'],
-    });
+    const refusal = refusalFor(error, log, requestId);
+    const { status, retryAfterSec = laterSec } = refusal;
+    const retryAfter = status === 503 || status === 429 ? ['retry-after', String(retryAfterSec)] : [];
+    log.info({ event: 'refused', requestId, status, code: refusal.code });
+    const body = failureText(refusal, requestId);
+    sendText(reply, { status, type: json, body, headers: [...headers.api, ...retryAfter, 'connection', 'close'] });
   };
 
 /** What leads nowhere: a page for people, the contract's 404 for programs. */
