@@ -4,7 +4,7 @@ const keptForMs = 60_000;
 export interface KeptDeps {
   readonly clock: { nowMs(): number };
   /** Moves on with every change of content. */
-  contentVersion(): number;
+  readonly contentVersion: () => number;
 }
 
 interface Kept<T> {
