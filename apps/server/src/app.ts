@@ -9,7 +9,7 @@ import { countLost } from '#features/file/file.sql';
 import { jobs as featureJobs, handlers } from '#features/index';
 import { findSite } from '#features/site/site.sql';
 import { createAddressLimit } from '#kernel/address-limits';
-import { createAdmission, passwordAdmission } from '#kernel/admission';
+import { type AdmissionSize, createAdmission, passwordAdmission, unsealingAdmission } from '#kernel/admission';
 import { createAudit } from '#kernel/audit';
 import type { AnyHandler } from '#kernel/call';
 import type { MovableClock } from '#kernel/clock';
@@ -58,6 +58,8 @@ export interface AppOptions {
   readonly log: Log;
   /** Where shedding begins; a test's machine may be busier than any server should be. */
   readonly shedding?: Parameters<typeof createShedding>[0];
+  /** How many sealed fields may be opened at once, and wait for it. */
+  readonly unsealing?: AdmissionSize;
   /** Until a form body must be there; tests have less patience. @unit ms */
   readonly bodyDeadlineMs?: number;
   /** Where files are kept: where the configuration says, unless told. */
@@ -147,6 +149,7 @@ const kernelOf = (options: StoredOptions) => {
     ports,
     clock,
     cryptoKeys,
+    unsealing: createAdmission(options.unsealing ?? unsealingAdmission),
     checkSignature: createSignatureCheck({ clock, nonces: createMemoryNonces(clock), windowMs }),
     admission,
     replies,
