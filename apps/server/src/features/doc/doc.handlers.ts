@@ -42,8 +42,8 @@ const hourMs = 3_600_000;
 
 /** The document centre (R1.1, R2.6). */
 export const docHandlers: HandlersFor<typeof docOperations> = {
-  'doc.queryList': async ({ keyword = '', parentId, ...input }, { db }) => {
-    const listing = listingOf(input);
+  'doc.queryList': async ({ keyword = '', parentId, ...input }, { db, ports }) => {
+    const listing = listingOf(input, ports.limits);
     const filter = { parentId, listing };
     const terms = queryTerms(keyword);
     if (keyword.trim() !== '' && terms.length === 0) {

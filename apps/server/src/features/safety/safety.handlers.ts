@@ -67,8 +67,8 @@ export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
     });
   },
 
-  'user.loginHistory': async (input, { userId, transactAsService }) => {
-    const listing = listingOf(input);
+  'user.loginHistory': async (input, { userId, transactAsService, ports }) => {
+    const listing = listingOf(input, ports.limits);
     const { offset, pageSize, wantsTotal } = listing;
     const part = await transactAsService(async (tx) => ({
       rows: await listLogins(tx, userId, { offset, limit: pageSize + 1 }),
