@@ -1,6 +1,7 @@
 // @vitest-environment node
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { missing, openList, range, scrollTo, settle, shiftDuring } from './list-probe.ts';
 import { type OpenStage, openStage, strictPolicy } from './open-stage.ts';
 import type { StageMessage } from './stage.tsx';
 
@@ -10,69 +11,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage?.close());
 
-const words = '这一条消息有长有短，用来把行高变得不一样。';
-
-const message = (id: number): StageMessage => ({
-  dialogId: `d${id}`,
-  messageSender: id % 3 === 0 ? 'user' : 'agent',
-  messageType: 'text',
-  messageContent:
-    id % 7 === 0 ? `<p>${words}</p><ul><li>第 ${id} 条</li></ul>` : `${words.repeat(Math.abs(id) % 4)}第 ${id} 条`,
-  createTime: '10:00',
-});
-const range = (from: number, to: number): StageMessage[] =>
-  Array.from({ length: to - from }, (_, index) => message(from + index));
-
-async function openList(count: number): Promise<Page> {
-  const page = await stage.open({ policy: strictPolicy });
-  await page.evaluate((list) => window.stage.show(list, { strict: true }), range(0, count));
-  await page.waitForFunction(() => document.querySelector('[role=log]')?.getAttribute('aria-busy') === 'false');
-  await settle(page);
-  return page;
-}
-
-/** Waits until several frames have been painted. */
-const settle = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 8; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-  });
-
-const missing = (page: Page): Promise<number> =>
-  page.locator('[role=log]').evaluate((log) => Math.abs(log.scrollHeight - log.clientHeight - log.scrollTop));
-
-const scrollTo = async (page: Page, top: number): Promise<void> => {
-  await page.locator('[role=log]').evaluate((log, to) => {
-    log.scrollTop = to;
-  }, top);
-  await settle(page);
-};
-
-/** How far the row in the middle of the view moves, in any painted frame, while something is done to the list. */
-async function shiftDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate(() => {
-    const log = document.querySelector('[role=log]');
-    const view = log?.getBoundingClientRect();
-    if (log === null || view === undefined) throw new Error('no list');
-    const row = document.elementFromPoint(view.left + view.width / 2, view.top + view.height / 2)?.closest('.ck-row');
-    if (!(row instanceof HTMLElement)) throw new Error('no row in view');
-    const before = row.getBoundingClientRect().top;
-    const worst = { px: 0 };
-    // a message of one's own comes after the frame has been painted
-    const painted = new MessageChannel();
-    painted.port1.onmessage = () => {
-      worst.px = Math.max(worst.px, Math.abs(row.getBoundingClientRect().top - before));
-      requestAnimationFrame(() => painted.port2.postMessage(undefined));
-    };
-    requestAnimationFrame(() => painted.port2.postMessage(undefined));
-    Object.assign(window, { worst });
-  });
-  await act();
-  await settle(page);
-  return page.evaluate(() => Number(Reflect.get(Reflect.get(window, 'worst'), 'px')));
-}
-
 test('R12.1 it opens at its very end, with all rows in the document', async () => {
-  const page = await openList(1000);
+  const page = await openList(stage, 1000);
   expect(await missing(page)).toBeLessThanOrEqual(1);
   expect(await page.locator('.ck-row').count()).toBe(1000);
   expect(await page.evaluate(() => window.violations)).toEqual([]);
@@ -80,7 +20,7 @@ test('R12.1 it opens at its very end, with all rows in the document', async () =
 }, 60_000);
 
 test('R12.1 at the end it follows, by one message and by a hundred, and never stops a few pixels short', async () => {
-  const page = await openList(200);
+  const page = await openList(stage, 200);
   for (const [from, to] of [
     [200, 201],
     [201, 301],
@@ -105,7 +45,7 @@ test('R12.1 at the end it follows, by one message and by a hundred, and never st
 }, 60_000);
 
 test('R12.1 it never moves someone who reads older messages, whatever comes in below', async () => {
-  const page = await openList(400);
+  const page = await openList(stage, 400);
   await scrollTo(page, 6000);
   for (const count of [1, 20, 100]) {
     const shift = await shiftDuring(page, () =>
@@ -122,7 +62,7 @@ test('R12.1 it never moves someone who reads older messages, whatever comes in b
 }, 60_000);
 
 test('R12.1 older messages put in above move the row in view by at most 1 px, at the very top too', async () => {
-  const page = await openList(300);
+  const page = await openList(stage, 300);
   for (const [top, from, to] of [
     [4000, -50, 0],
     [300, -100, -50],
@@ -148,7 +88,7 @@ const setShown = async (page: Page, isShown: boolean): Promise<void> => {
 };
 
 test('R12.1 R12.5 a list that was hidden is where its reader was, or at its end, whatever came in meanwhile', async () => {
-  const page = await openList(300);
+  const page = await openList(stage, 300);
   await setShown(page, false);
   await page.evaluate((list) => window.stage.append(list), range(300, 320));
   await setShown(page, true);
@@ -184,7 +124,7 @@ test('R12.1 a list that opens hidden is at its end when it is shown', async () =
 }, 60_000);
 
 test('R12.1 a row above that grows late does not move what is read', async () => {
-  const page = await openList(300);
+  const page = await openList(stage, 300);
   await scrollTo(page, 5000);
   const shift = await shiftDuring(page, () =>
     page.evaluate(async () => {
@@ -203,7 +143,7 @@ test('R12.1 a row above that grows late does not move what is read', async () =>
 }, 60_000);
 
 test('R12.1 the browser’s own search and select-all find the oldest message', async () => {
-  const page = await openList(1200);
+  const page = await openList(stage, 1200);
   const found = await page.evaluate(() => Reflect.apply(Reflect.get(window, 'find'), window, ['第 1 条']));
   expect(found).toBe(true);
   await page.locator('[role=log]').evaluate((log) => getSelection()?.selectAllChildren(log));
@@ -214,7 +154,7 @@ test('R12.1 the browser’s own search and select-all find the oldest message', 
 }, 60_000);
 
 test('R12.1 no view is blank on the way to the top and back, nor after a jump', async () => {
-  const page = await openList(1500);
+  const page = await openList(stage, 1500);
   const blank = await page.evaluate(async () => {
     const log = document.querySelector('[role=log]');
     if (log === null) throw new Error('no list');

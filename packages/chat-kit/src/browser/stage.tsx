@@ -8,6 +8,8 @@ export type StageMessage = Partial<Record<keyof ChatMessage, string>>;
 /** What a browser test does with a list. */
 export interface Stage {
   show: (messages: StageMessage[], options?: StageOptions) => Promise<void>;
+  /** Puts other messages in the place of all. */
+  set: (messages: StageMessage[]) => void;
   append: (messages: StageMessage[]) => void;
   prepend: (messages: StageMessage[]) => void;
 }
@@ -18,6 +20,8 @@ export interface StageOptions {
   engine?: 'own' | 'dompurify';
   strict?: boolean;
   list?: Pick<MessageListProps, 'imageHosts' | 'mediaHosts'>;
+  /** Pages of older messages, the newest of them first, that come in when the top is reached. */
+  older?: StageMessage[][];
 }
 
 declare global {
@@ -39,10 +43,18 @@ interface ScreenProps {
   first: StageMessage[];
   sanitise: Sanitise | undefined;
   list: StageOptions['list'];
+  older: StageMessage[][];
 }
 
-function Screen({ first, sanitise, list }: ScreenProps) {
+function Screen({ first, sanitise, list, older }: ScreenProps) {
   const [messages, setMessages] = useState(first);
+  const loadOlder = async (): Promise<void> => {
+    const page = older.shift();
+    if (page === undefined) return;
+    // as if it came from elsewhere
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    setMessages((now) => [...page, ...now]);
+  };
   return (
     <div
       ref={() => {
@@ -50,7 +62,13 @@ function Screen({ first, sanitise, list }: ScreenProps) {
       }}
       className="stage"
     >
-      <List {...list} {...(sanitise === undefined ? {} : { sanitise })} messages={messages} convertTime />
+      <List
+        {...list}
+        {...(sanitise === undefined ? {} : { sanitise })}
+        messages={messages}
+        onReachTop={loadOlder}
+        convertTime
+      />
     </div>
   );
 }
@@ -58,11 +76,12 @@ function Screen({ first, sanitise, list }: ScreenProps) {
 const List = MessageList<StageMessage>;
 
 window.stage = {
-  async show(first, { engine = 'own', strict = false, list } = {}) {
+  async show(first, { engine = 'own', strict = false, list, older = [] } = {}) {
     const sanitise = engine === 'dompurify' ? await loadSanitiser({ engine }) : undefined;
-    const screen = <Screen key={Math.random()} first={first} sanitise={sanitise} list={list} />;
+    const screen = <Screen key={Math.random()} first={first} sanitise={sanitise} list={list} older={older} />;
     root.render(strict ? <StrictMode>{screen}</StrictMode> : screen);
   },
+  set: (messages) => held.set(() => messages),
   append: (more) => held.set((messages) => [...messages, ...more]),
   prepend: (more) => held.set((messages) => [...more, ...messages]),
 };

@@ -14,8 +14,8 @@ export interface ReadingPlace {
 export interface PlaceKeeper {
   /** Begins to watch; the returned function ends it. */
   start: () => () => void;
-  /** Notes where the reader is, before a change is made. */
-  note: () => void;
+  /** Notes where the reader is, before a change is made; a top that was sought is reached once the list is whole. */
+  note: (isWhole?: boolean) => void;
   /** Puts the view back to where the reader was, for a change that has just been made; later ones it sees by itself. */
   restore: () => void;
   toTop: () => void;
@@ -71,7 +71,7 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
     isAway = true;
     return true;
   };
-  const note = (): void => {
+  const note = (isWhole = false): void => {
     if (isHidden()) return;
     if (isAway) putBack();
     layOutNear();
@@ -79,7 +79,7 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
     const isDown = scroller.scrollTop > lastTop + 0.5;
     lastTop = scroller.scrollTop;
     if (missing() <= endTolerancePx) hold = 'end';
-    else if (hold === 'end' ? isUp : hold !== 'top' || isDown) hold = holdRow();
+    else if (hold === 'end' ? isUp : hold !== 'top' || isDown || isWhole) hold = holdRow();
     onPlace(place());
   };
   const putBack = (): void => {
@@ -107,10 +107,11 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
       observer.observe(content);
       observer.observe(scroller);
       // the observer's first call comes after the frame's layout and before its paint, so nothing is laid out for this here
-      scroller.addEventListener('scroll', note, { passive: true });
+      const onScroll = (): void => note();
+      scroller.addEventListener('scroll', onScroll, { passive: true });
       return () => {
         observer.disconnect();
-        scroller.removeEventListener('scroll', note);
+        scroller.removeEventListener('scroll', onScroll);
       };
     },
     note,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ChatMessage } from './message.ts';
-import { createSectioner, firstRows, type Section, sectionRows } from './sections.ts';
+import { createSectioner, firstRows, mostRows, type Section, sectionRows } from './sections.ts';
 
 const message = (id: number | string, content = ''): Partial<ChatMessage> => ({
   dialogId: String(id),
@@ -14,30 +14,96 @@ const range = (from: number, to: number): Partial<ChatMessage>[] =>
 const idsOf = (sections: readonly Section[]): string[] =>
   sections.flatMap((section) => section.rows.map((row) => row.message.dialogId));
 
-test('R12.1 the sections hold all messages in order, none larger than a section', () => {
+type Messages = readonly Partial<ChatMessage>[];
+
+/** What happens to a list: messages come and go anywhere, an id changes, the caller makes its objects anew. */
+const steps = {
+  append: (list: Messages, fresh: Messages) => [...list, ...fresh],
+  prepend: (list: Messages, fresh: Messages) => [...fresh, ...list],
+  'put in behind the first': (list: Messages, fresh: Messages) => [...list.slice(0, 1), ...fresh, ...list.slice(1)],
+  'put in': (list: Messages, fresh: Messages, at: number) => [...list.slice(0, at), ...fresh, ...list.slice(at)],
+  'drop the last': (list: Messages, fresh: Messages) => list.slice(0, -fresh.length),
+  'drop the first': (list: Messages, fresh: Messages) => list.slice(fresh.length),
+  'drop in the middle': (list: Messages, fresh: Messages, at: number) =>
+    list.filter((_, index) => index < at || index >= at + fresh.length),
+  cap: (list: Messages, fresh: Messages) => [...list, ...fresh].slice(fresh.length),
+  'change an id': (list: Messages, fresh: Messages, at: number) => list.with(at, fresh[0] ?? {}),
+  'make anew': (list: Messages) => list.map((one) => ({ ...one })),
+  'turn around': (list: Messages) => list.toReversed(),
+  'drop all': () => [],
+} as const;
+const stepNames = Object.keys(steps) as (keyof typeof steps)[];
+const partingSteps: readonly string[] = ['put in', 'put in behind the first', 'turn around'];
+
+const homesOf = (sections: readonly Section[]): Map<string, { id: number; key: string }> =>
+  new Map(sections.flatMap(({ id, rows }) => rows.map(({ key, message: { dialogId } }) => [dialogId, { id, key }])));
+
+test('R12.1 the sections hold all messages in order, and what stays in the list stays where it is', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(fc.constantFrom('append', 'prepend', 'drop'), fc.integer({ min: 1, max: 130 }))),
-      (steps) => {
+      fc.array(fc.tuple(fc.constantFrom(...stepNames), fc.integer({ min: 1, max: 130 }), fc.nat())),
+      (changes) => {
         const sectioner = createSectioner<Partial<ChatMessage>>();
-        let list: Partial<ChatMessage>[] = [];
+        let list: Messages = range(-200, 0);
+        let before = homesOf(sectioner.update(list));
         let next = 0;
-        for (const [step, count] of steps) {
-          const fresh = range(next, next + count);
+        for (const [step, count, where] of changes) {
+          if (list.length > 0) list = steps[step](list, range(next, next + count), where % list.length);
+          else list = range(next, next + count);
           next += count;
-          if (step === 'append') list = [...list, ...fresh];
-          else if (step === 'prepend') list = [...fresh, ...list];
-          else list = list.slice(0, -count);
           const sections = sectioner.update(list);
           expect(idsOf(sections)).toEqual(list.map((one) => one.dialogId));
-          expect(Math.max(0, ...sections.map((section) => section.raws.length))).toBeLessThanOrEqual(sectionRows);
+          expect(Math.max(0, ...sections.map((section) => section.raws.length))).toBeLessThanOrEqual(mostRows);
           expect(new Set(sections.map((section) => section.id)).size).toBe(sections.length);
           expect(sectioner.update(list).every((section, index) => section === sections[index])).toBe(true);
+          const now = homesOf(sections);
+          const left = Array.from(before).filter(([id]) => now.has(id));
+          const moved = left.filter(([id, { id: home, key }]) => now.get(id)?.id !== home || now.get(id)?.key !== key);
+          if (!partingSteps.includes(step)) expect(moved).toEqual([]);
+          const ids = new Set(sections.map((section) => section.id));
+          for (const [, { id }] of left) expect(ids).toContain(id);
+          before = now;
         }
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
+});
+
+test('R12.1 older messages that go in behind a first one of the caller’s own leave the rows below where they are', () => {
+  const sectioner = createSectioner<Partial<ChatMessage>>();
+  const marker = message('marker');
+  let older: Messages = range(0, 100);
+  let before = homesOf(sectioner.update([marker, ...older]));
+  for (const count of [50, 20, 20, 20, 60, 300]) {
+    const from = -1000 + older.length;
+    older = [...range(from - count, from), ...older];
+    const now = homesOf(sectioner.update([marker, ...older]));
+    for (const [id, home] of before) if (id !== 'marker') expect(now.get(id)).toEqual(home);
+    before = now;
+  }
+});
+
+test('R12.1 one object that stands in a list several times keeps all its places', () => {
+  const sectioner = createSectioner<Partial<ChatMessage>>();
+  const ended = message('会话已结束');
+  const list = range(0, 200).flatMap((one, index) => (index % 60 === 0 ? [one, ended] : [one]));
+  const before = sectioner.update(list);
+  const after = sectioner.update([ended, ...list.slice(3), ended]);
+  expect(after.flatMap((section) => section.raws)).toEqual([ended, ...list.slice(3), ended]);
+  for (const { id } of before) expect(after.map((section) => section.id)).toContain(id);
+});
+
+test('R12.3 messages without an id that are made anew at each render keep their rows', () => {
+  const sectioner = createSectioner<Partial<ChatMessage>>();
+  const make = (from: number): Messages =>
+    Array.from({ length: 120 }, (_, index) => ({ messageContent: `第 ${from + index} 条` }));
+  const before = new Map(
+    sectioner.update(make(0)).flatMap(({ rows }) => rows.map((row) => [row.message.messageContent, row])),
+  );
+  for (const row of sectioner.update(make(30)).flatMap(({ rows }) => rows)) {
+    expect(before.get(row.message.messageContent) ?? row).toBe(row);
+  }
 });
 
 test('R12.1 messages put in above or below leave every full section the same object', () => {

@@ -27,6 +27,7 @@ export const messageListTexts = {
   location: '发送了位置信息',
   redPack: '发送了一个红包',
   fundsTrans: '发送了一笔转账',
+  anyMessage: '发送了一条消息',
 };
 
 /** Texts of a message list. @source R12.1, R12.2 */
@@ -72,5 +73,7 @@ export function summaryOf(message: ChatMessage, texts: MessageListTexts): string
   const { messageContent, messageType } = message;
   if (messageType === 'image' || messageType === 'video') return texts[messageType];
   if (messageType === 'voice') return voiceNotice(message, texts);
+  // what these hold is for their slots alone
+  if (messageType === 'custom' || messageType === 'other') return texts.anyMessage;
   return noticeOf(messageType, texts) ?? roughText(messageContent);
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useMemo } from 'react';
+import { createContext, type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { Sanitise } from '../headless/html-text.ts';
 import type { MessageSender } from '../headless/message.ts';
 import { type MessageListTexts, messageListTexts } from '../headless/texts.ts';
@@ -42,7 +42,10 @@ export interface SettingsInput extends Omit<ListSettings, 'texts' | 'avatars' | 
   ownSenders: readonly MessageSender[];
 }
 
-/** Brings the properties into settings that change only with what is in them, so that inline objects cost nothing. */
+/**
+ * Brings the properties into settings that change only with what is in them. Elements and functions that are made anew at
+ * each render do change them: such settings are taken over when there is time, so that they hold up no new message.
+ */
 export function useListSettings(input: SettingsInput): ListSettings {
   const given = useStable({
     ...input,
@@ -51,7 +54,7 @@ export function useListSettings(input: SettingsInput): ListSettings {
     ownSenders: useStable(input.ownSenders),
     mediaHosts: useStable(input.mediaHosts),
   });
-  return useMemo(
+  const settings = useMemo(
     () => ({
       ...given,
       texts: { ...messageListTexts, ...given.texts },
@@ -60,4 +63,5 @@ export function useListSettings(input: SettingsInput): ListSettings {
     }),
     [given],
   );
+  return useDeferredValue(settings);
 }

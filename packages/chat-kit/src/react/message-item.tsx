@@ -18,6 +18,10 @@ interface MessageItemProps {
   slots: MessageSlots<unknown>;
 }
 
+/** Whether a message shows anything: `custom` and `other` are what the caller adds. @source R12.2 */
+export const isShown = ({ message, raw }: RowModel, { above, inside, below }: MessageSlots<unknown>): boolean =>
+  !['custom', 'other'].includes(message.messageType) || [above, inside, below].some((slot) => slot?.(message, raw));
+
 /** One row of a list. */
 export const MessageItem = memo(function MessageItem({ row, slots }: MessageItemProps): JSX.Element | null {
   const settings = useContext(ListSettingsContext);

@@ -3,7 +3,8 @@ import { createRef, StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ChatMessage, messageTypes } from '../headless/message.ts';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
-import { MessageList, type MessageListHandle, type MessageListProps } from './message-list.tsx';
+import { fillUp, layOut, log, type Message, message, range, rows, show } from '../testing/show-list.tsx';
+import { MessageList, type MessageListHandle } from './message-list.tsx';
 
 failOnWarnings();
 
@@ -14,35 +15,6 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-
-type Message = Partial<ChatMessage>;
-
-const message = (id: number, more: Message = {}): Message => ({
-  dialogId: `d${id}`,
-  messageSender: 'agent',
-  messageType: 'text',
-  messageContent: `消息 ${id}`,
-  ...more,
-});
-const range = (from: number, to: number): Message[] =>
-  Array.from({ length: to - from }, (_, index) => message(from + index));
-
-function show(messages: readonly Message[], props: Partial<MessageListProps<Message>> = {}) {
-  const ui = (list: readonly Message[], more: Partial<MessageListProps<Message>> = {}) => (
-    <StrictMode>
-      <MessageList messages={list} {...props} {...more} />
-    </StrictMode>
-  );
-  const view = render(ui(messages));
-  return { update: (list: readonly Message[], more = {}) => view.rerender(ui(list, more)), view };
-}
-
-const log = (): HTMLElement => screen.getByRole('log');
-const rows = (): HTMLElement[] => [...log().querySelectorAll<HTMLElement>('.ck-row')];
-const fillUp = (): void =>
-  act(() => {
-    vi.advanceTimersByTime(60_000);
-  });
 
 test('R12.1 the newest messages are there at once, older ones come while the page is idle, all end up in the document', () => {
   show(range(0, 400));
@@ -200,21 +172,6 @@ test('R12.1 one polite announcer tells what comes in, not what is mine, not what
   update([...range(-5, 0), ...list]);
   expect(announcer.textContent).toBe('');
 });
-
-/** Gives the list a view of 100 px on 1000 px of rows, since a DOM without layout has neither. */
-function layOut(): { scrollTo: (top: number) => void } {
-  const scroller = log();
-  Object.defineProperties(scroller, {
-    scrollHeight: { configurable: true, get: () => rows().length * 100 },
-    clientHeight: { configurable: true, get: () => 100 },
-  });
-  return {
-    scrollTo(top) {
-      scroller.scrollTop = top;
-      fireEvent.scroll(scroller);
-    },
-  };
-}
 
 test('R12.1 what comes in while someone reads older messages is counted, and the way back down ends that', () => {
   const list = range(0, 10);

@@ -1,10 +1,9 @@
 import {
   type JSX,
-  lazy,
   type ReactNode,
   type Ref,
   type RefObject,
-  Suspense,
+  useCallback,
   useDeferredValue,
   useEffectEvent,
   useImperativeHandle,
@@ -18,7 +17,7 @@ import type { ChatMessage, FieldMap, MessageSender } from '../headless/message.t
 import { createPlaceKeeper, type PlaceKeeper, type ReadingPlace } from '../headless/place-keeper.ts';
 import { createSectioner, type Section } from '../headless/sections.ts';
 import type { MessageListTexts } from '../headless/texts.ts';
-import type { ViewedImage } from './image-viewer.tsx';
+import type { ImageViewer, ViewedImage } from './image-viewer.tsx';
 import { type Avatars, ListSettingsContext, SanitiserContext, useListSettings } from './list-settings.ts';
 import type { MessageSlots } from './message-item.tsx';
 import { MessageSection } from './message-section.tsx';
@@ -75,7 +74,6 @@ export interface MessageListProps<Raw extends object = Partial<ChatMessage>> {
 const users: readonly MessageSender[] = ['user', 'userin'];
 const none: readonly string[] = [];
 const reachPx = 40;
-const ImageViewer = lazy(() => import('./image-viewer.tsx').then((part) => ({ default: part.ImageViewer })));
 
 /**
  * A conversation: the end is there at once, ten thousand messages are all in the document and searchable, the reader's
@@ -85,7 +83,7 @@ const ImageViewer = lazy(() => import('./image-viewer.tsx').then((part) => ({ de
  */
 export function MessageList<Raw extends object = Partial<ChatMessage>>(props: MessageListProps<Raw>): JSX.Element {
   const { messages, fields = {}, loadingOlder = false, className = '', ref } = props;
-  const [viewed, viewImage] = useState<ViewedImage>();
+  const [viewer, viewImage, closeViewer] = useViewer();
   const settings = useListSettings({
     texts: props.texts,
     avatars: props.avatars ?? true,
@@ -112,9 +110,14 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
     from,
     onReachTop: props.onReachTop,
   });
-  const { unseen, announcement } = useUnseen(sections, settings, following);
+  const { unseen, announcement } = useUnseen(sections, settings, slots, following);
   useImperativeHandle<MessageListHandle | null, MessageListHandle | null>(ref, () => keeper.current, [keeper]);
 
+  const go = (way: 'toTop' | 'toEnd'): void => {
+    // the button goes, and the focus would go with it
+    scroller.current?.focus({ preventScroll: true });
+    keeper.current?.[way]();
+  };
   const viewHtmlImage = (target: EventTarget): boolean => {
     if (!(target instanceof HTMLImageElement) || target.role !== 'button') return false;
     viewImage({ src: target.currentSrc || target.src, alt: target.alt });
@@ -149,7 +152,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
           </div>
           {loadingOlder && <div className="ck-loading">{texts.loadingOlder}</div>}
           {farFromTop && (
-            <button type="button" className="ck-jump ck-jump-top" onClick={() => keeper.current?.toTop()}>
+            <button type="button" className="ck-jump ck-jump-top" onClick={() => go('toTop')}>
               {texts.toTop}
             </button>
           )}
@@ -157,21 +160,38 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
             <button
               type="button"
               className={unseen > 0 ? 'ck-jump ck-jump-end ck-jump-unseen' : 'ck-jump ck-jump-end'}
-              onClick={() => keeper.current?.toEnd()}
+              onClick={() => go('toEnd')}
             >
               {unseen > 0 ? texts.unseen(unseen) : texts.toEnd}
             </button>
           )}
           <div role="status" className="ck-hidden">
-            {announcement}
+            {/* put in anew, since equal words said again would change nothing */}
+            <span key={announcement.count}>{announcement.words}</span>
           </div>
-          <Suspense>
-            {viewed && <ImageViewer image={viewed} texts={texts} onClose={() => viewImage(undefined)} />}
-          </Suspense>
+          {viewer && <viewer.View image={viewer.image} texts={texts} onClose={closeViewer} />}
         </div>
       </SanitiserContext>
     </ListSettingsContext>
   );
+}
+
+/** The viewer with the picture in it, loaded for the first one; where that fails, pictures open in a tab of their own. */
+function useViewer(): [
+  viewer: { View: typeof ImageViewer; image: ViewedImage } | undefined,
+  view: (image: ViewedImage) => void,
+  close: () => void,
+] {
+  const [viewer, setViewer] = useState<{ View: typeof ImageViewer; image: ViewedImage }>();
+  const view = useCallback(async (image: ViewedImage): Promise<void> => {
+    try {
+      const { ImageViewer: View } = await import('./image-viewer.tsx');
+      setViewer({ View, image });
+    } catch {
+      open(image.src, '_blank', 'noopener,noreferrer');
+    }
+  }, []);
+  return [viewer, view, () => setViewer(undefined)];
 }
 
 /** Two maps are the same when their names are; functions are taken once. */

@@ -1,6 +1,6 @@
 import { Component, type RefObject } from 'react';
 import type { PlaceKeeper } from '../headless/place-keeper.ts';
-import type { Section } from '../headless/sections.ts';
+import { isReplaced, type Section } from '../headless/sections.ts';
 
 interface PlaceAroundProps {
   keeper: RefObject<PlaceKeeper | null>;
@@ -10,6 +10,7 @@ interface PlaceAroundProps {
 
 /**
  * Keeps the reader's place around each change of the rows: noted just before the document changes, put back just after.
+ * Another conversation has no place to keep: it begins at its end.
  * A class, since no hook runs before a change.
  */
 export class PlaceAround extends Component<PlaceAroundProps> {
@@ -17,13 +18,15 @@ export class PlaceAround extends Component<PlaceAroundProps> {
     return sections !== this.props.sections || from !== this.props.from;
   }
 
-  override getSnapshotBeforeUpdate(): null {
-    this.props.keeper.current?.note();
+  override getSnapshotBeforeUpdate(last: PlaceAroundProps): null {
+    this.props.keeper.current?.note(last.from === 0);
     return null;
   }
 
-  override componentDidUpdate(): void {
-    this.props.keeper.current?.restore();
+  override componentDidUpdate({ sections }: PlaceAroundProps): void {
+    const keeper = this.props.keeper.current;
+    if (isReplaced(sections, this.props.sections)) keeper?.toEnd();
+    else keeper?.restore();
   }
 
   override render(): null {

@@ -8,8 +8,8 @@ const stepBudgetMs = 16;
 const shownAtOnce = 4;
 
 interface Filled {
-  firstId: number | undefined;
-  isComplete: boolean;
+  sections: readonly Section[];
+  from: number;
 }
 
 /** The section from which the end is painted first: the last ones that hold enough rows for a view. */
@@ -23,10 +23,12 @@ function firstShown(sections: readonly Section[]): number {
   return from;
 }
 
-function filledFrom(sections: readonly Section[], { firstId, isComplete }: Filled): number {
-  const from = sections.findIndex((section) => section.id === firstId);
+/** The first section that was in the document before and still is in the list; a few above a complete list count as in. */
+function filledFrom(sections: readonly Section[], last: Filled): number {
+  const shown = new Set(last.sections.slice(last.from).map((section) => section.id));
+  const from = sections.findIndex((section) => shown.has(section.id));
   if (from < 0) return firstShown(sections);
-  return isComplete && from <= shownAtOnce ? 0 : from;
+  return last.from === 0 && from <= shownAtOnce ? 0 : from;
 }
 
 /**
@@ -34,17 +36,14 @@ function filledFrom(sections: readonly Section[], { firstId, isComplete }: Fille
  * page is idle, as many as fit into a part of a frame. A few sections put in above a complete list come at once.
  */
 export function useFilledFrom(sections: readonly Section[], paused: boolean): number {
-  const [filled, setFilled] = useState<Filled>({ firstId: undefined, isComplete: false });
-  const from = filledFrom(sections, filled);
-  const firstId = sections[from]?.id;
-  if (filled.firstId !== firstId || filled.isComplete !== (from === 0)) {
-    setFilled({ firstId, isComplete: from === 0 });
-  }
+  const [filled, setFilled] = useState<Filled>({ sections: [], from: 0 });
+  const from = filled.sections === sections ? filled.from : filledFrom(sections, filled);
+  if (filled.sections !== sections) setFilled({ sections, from });
   const fill = useEffectEvent((budgetMs: number, sectionMs: number): number => {
     const room = Math.min(budgetMs, stepBudgetMs) / sectionMs;
     const count = Math.min(from, Math.max(1, Math.min(mostInOneStep, Math.floor(room))));
     const startedAt = performance.now();
-    flushSync(() => setFilled({ firstId: sections[from - count]?.id, isComplete: from === count }));
+    flushSync(() => setFilled({ sections, from: from - count }));
     return Math.max(0.5, (performance.now() - startedAt) / count);
   });
   const isFilling = from > 0 && !paused;

@@ -1,8 +1,11 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import type { Sanitise } from '../headless/html-text.ts';
 import { useStable } from './use-stable.ts';
 
-/** The sanitiser of a list: yours, or the kit's, which is loaded when the first HTML asks for it. */
+/**
+ * The sanitiser of a list: yours, or the kit's, which is loaded when the first HTML asks for it. A new one of yours is for
+ * what comes then; what is in the document stays as it is.
+ */
 export function useSanitiser(
   injected: Sanitise | undefined,
   given: readonly string[],
@@ -26,6 +29,13 @@ export function useSanitiser(
       )
       .then(() => setLoading(false));
   }, [imageHosts, imageAlt]);
-  const sanitise = injected ?? (loaded?.imageHosts === imageHosts ? loaded.sanitise : undefined);
+  const own = useRef(injected);
+  // before the rows of the same change, which ask in their layout effects
+  useInsertionEffect(() => {
+    own.current = injected;
+  });
+  const isOwn = injected !== undefined;
+  const inject = useCallback<Sanitise>((html) => own.current?.(html) ?? '', []);
+  const sanitise = isOwn ? inject : loaded?.imageHosts === imageHosts ? loaded.sanitise : undefined;
   return { context: useMemo(() => ({ sanitise, demand }), [sanitise, demand]), isLoading };
 }
