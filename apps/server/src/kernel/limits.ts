@@ -44,6 +44,8 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   ordersUnderWay: refuse(10, '同一商户办理中（尚未开通）的订单数'),
   tenantFilesMegabytes: refuse(2048, '同一商户的文件空间（MB）'),
   uploadsPerTenantPerMinute: refuse(120, '同一商户每分钟上传文件数'),
+  reportsPerSessionPerMinute: refuse(60, '同一会话每分钟行为上报次数'),
+  reportsPerAddressPerMinute: refuse(120, '同一地址每分钟行为上报次数'),
   idempotencyHours: refuse(72, '幂等键保留时长（小时）'),
 };
 

@@ -63,6 +63,24 @@ it('R5.6 an address that floods is told to wait, whatever sessions it opens; oth
   expect((await app.call('behavior.report', { records: [record()] }, other)).status).toBe(200);
 });
 
+it('R5.6 both bounds are limits like the others: they are served, and LIMITS changes them', async () => {
+  const limited = await testApp({ limits: { reportsPerSessionPerMinute: 2, reportsPerAddressPerMinute: 3 } });
+  try {
+    const served = (await limited.app.http.inject('/limits.json')).json();
+    expect(served).toMatchObject({ reportsPerSessionPerMinute: 2, reportsPerAddressPerMinute: 3 });
+    const statuses: number[] = [];
+    for (let opened = 0; opened < 2; opened += 1) {
+      const session = await limited.open();
+      for (let count = 0; count < 3; count += 1) {
+        statuses.push((await limited.call('behavior.report', { records: [record()] }, { session })).status);
+      }
+    }
+    expect(statuses).toEqual([200, 200, 429, 200, 429, 429]);
+  } finally {
+    await limited.close();
+  }
+});
+
 it.each([
   ['beaconEventId', '王小明'],
   ['beaconEventId', 'a b'],
