@@ -1,10 +1,16 @@
 import type { behaviorOperations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/context';
+import { keptMonths } from './behavior.jobs.ts';
 import { insertRecords } from './behavior.sql.ts';
 
 const minuteMs = 60_000;
-/** A browser's clock is believed within a week; beyond, the time it came in counts. @unit ms */
-const believable = 7 * 86_400_000;
+
+/** When a record says it was. A browser may have kept it as long as we would; of what it dates before that or ahead, the time it came in counts. */
+const believed = (claimedMs: number, now: Date): Date => {
+  const oldest = new Date(now);
+  oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths);
+  return claimedMs < oldest.getTime() || claimedMs > now.getTime() ? now : new Date(claimedMs);
+};
 
 /** What browsers report of visits and steps. @source R5.6, R12.9, contract 7 reportsPerSessionPerMinute, reportsPerAddressPerMinute */
 export const behaviorHandlers: HandlersFor<typeof behaviorOperations> = {
@@ -22,7 +28,7 @@ export const behaviorHandlers: HandlersFor<typeof behaviorOperations> = {
     const rows = records.map(({ beaconEventId, beaconPageId, beaconOccurTime }) => ({
       eventId: beaconEventId,
       pageId: beaconPageId,
-      occurredAt: Math.abs(beaconOccurTime - now.getTime()) > believable ? now : new Date(beaconOccurTime),
+      occurredAt: believed(beaconOccurTime, now),
       sessionId,
       userId,
       tenantId,

@@ -32,6 +32,22 @@ it('R12.9 a record lies in the month that it came in, whatever its own clock say
   expect(row?.['home']).toMatch(/^behavior_record_\d{6}$/);
 });
 
+it('R12.9 the past is believed as far as records are kept, the future never', async () => {
+  const session = await app.open();
+  const nowMs = app.clock.now().getTime();
+  const dayMs = 86_400_000;
+  const claims = { twoMonthsAgo: nowMs - 60 * dayMs, tomorrow: nowMs + dayMs, twoYearsAgo: nowMs - 730 * dayMs };
+  const records = Object.entries(claims).map(([beaconEventId, beaconOccurTime]) => record({ beaconEventId, beaconOccurTime }));
+  expect((await app.call('behavior.report', { records }, { session })).status).toBe(200);
+  const rows = await app.rows('select event_id, occurred_at from behavior_record where event_id = any($1)', [
+    Object.keys(claims),
+  ]);
+  const daysOff = Object.fromEntries(
+    rows.map((row) => [row['event_id'], Math.round((Number(row['occurred_at']) - nowMs) / dayMs)]),
+  );
+  expect(daysOff).toEqual({ twoMonthsAgo: -60, tomorrow: 0, twoYearsAgo: 0 });
+});
+
 it('R5.5 more than fifty records, and none, are a 422', async () => {
   const session = await app.open();
   for (const records of [[], Array.from({ length: 51 }, () => record())]) {
