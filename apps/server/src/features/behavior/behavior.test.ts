@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { behaviorJobs } from './behavior.jobs.ts';
 
@@ -21,6 +22,26 @@ it('R12.9 records are kept with the session of the browser, never with the user 
   expect(reply.status).toBe(200);
   const [row] = await app.rows('select event_id, page_id, user_id, tenant_id from behavior_record');
   expect(row).toEqual({ event_id: 'visit', page_id: '/portal/home', user_id: null, tenant_id: null });
+});
+
+it('R12.9 R11.8 the steps to an order are those of the user who is signed in, whomever the browser claims', async () => {
+  const { browser, userId, tenantId } = await makeMerchant(app);
+  const steps = [
+    ['step.home', '/portal/home'],
+    ['step.product', '/portal/productsDetail/flex-benefits'],
+    ['step.config', '/portal/skuConfig/flex-benefits/purchase'],
+    ['step.order', '/portal/skuConfig/flex-benefits/purchase'],
+  ] as const;
+  const records = steps.map(([beaconEventId, beaconPageId]) =>
+    record({ beaconEventId, beaconPageId, userId: 'somebody-else' }),
+  );
+  expect((await browser.call('behavior.report', { records })).status).toBe(200);
+  const rows = await app.rows(
+    'select event_id, page_id, user_id, tenant_id from behavior_record where user_id is not null order by record_id',
+  );
+  expect(rows).toEqual(
+    steps.map(([event_id, page_id]) => ({ event_id, page_id, user_id: userId, tenant_id: tenantId })),
+  );
 });
 
 it('R12.9 a record lies in the month that it came in, whatever its own clock says', async () => {
