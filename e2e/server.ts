@@ -34,6 +34,7 @@ export const limits = {
   leadsPerAddressPerHour: 100_000,
   loginsPerAddressPerMinute: 100_000,
   requestsPerAddressPerMinute: 1_000_000,
+  reportsPerAddressPerMinute: 100_000,
 };
 
 /** Starts a server on a free port; it ends with the process that started it. */

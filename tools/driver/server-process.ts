@@ -48,6 +48,7 @@ export const liftedLimits = {
   loginsPerAddressPerMinute: 1_000_000,
   requestsPerAddressPerMinute: 100_000_000,
   uploadsPerTenantPerMinute: 1_000_000,
+  reportsPerAddressPerMinute: 1_000_000,
 } as const;
 
 const spawnServer = ({ dataDir, env, nodeArgs = [] }: ServerOptions): ChildProcess =>

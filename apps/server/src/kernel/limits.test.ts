@@ -29,6 +29,8 @@ describe('R14.1 limits', () => {
       ledgerMegabytes: 200,
       pageSizeMax: 100,
       batchMax: 200,
+      reportsPerSessionPerMinute: 60,
+      reportsPerAddressPerMinute: 120,
       idempotencyHours: 72,
     });
     for (const { about } of Object.values(limitTable)) expect(about).not.toBe('');

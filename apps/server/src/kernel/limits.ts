@@ -44,6 +44,8 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   ordersUnderWay: count(10, '同一商户办理中（尚未开通）的订单数'),
   tenantFilesMegabytes: measure(2048, '同一商户的文件空间（MB）'),
   uploadsPerTenantPerMinute: count(120, '同一商户每分钟上传文件数'),
+  reportsPerSessionPerMinute: count(60, '同一会话每分钟行为上报次数'),
+  reportsPerAddressPerMinute: count(120, '同一地址每分钟行为上报次数'),
   idempotencyHours: measure(72, '幂等键保留时长（小时）'),
 };
 

@@ -90,6 +90,8 @@ export const migrate = async ({ url, dir = migrationsDir, log }: MigrateOptions)
   client.on('error', () => undefined);
   await client.connect();
   try {
+    // What a migration writes must not depend on the server's own zone.
+    await client.query("set timezone = 'UTC'");
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await ensureRoles(client);
     return await migrateLocked(client, dir, log);

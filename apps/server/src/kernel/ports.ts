@@ -145,7 +145,9 @@ export type LimitName =
   | 'smsPerDay'
   | 'ordersUnderWay'
   | 'tenantFilesMegabytes'
-  | 'uploadsPerTenantPerMinute';
+  | 'uploadsPerTenantPerMinute'
+  | 'reportsPerSessionPerMinute'
+  | 'reportsPerAddressPerMinute';
 
 /** Structured log lines; personal and secret values never enter (security 4.11). */
 export interface Log {
