@@ -37,10 +37,10 @@ export interface Admission {
 }
 
 /**
- * So long a refusal waits: 40 clients that never pause are then some 1,400 calls a second, and not all that the process can take. Between
+ * So long a refusal waits: 40 clients that never pause are then some 1,200 calls a second, and not all that the process can take. Between
  * these two by chance, so that those who were refused together do not come back together; a refusal is out within 50 ms. @unit ms
  */
-const refusalPauseMs = { atLeast: 20, below: 36 };
+const refusalPauseMs = { atLeast: 25, below: 41 };
 
 /** Nobody waits longer for their turn. @unit ms @source security 4.5 */
 const maxWaitMs = 2000;
