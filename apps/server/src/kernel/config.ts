@@ -76,14 +76,23 @@ export const variables: Readonly<Record<string, Variable>> = {
   TLS_CERT: { about: 'TLS 证书文件' },
   TLS_KEY: { about: 'TLS 私钥文件' },
   METRICS_TOKEN: { about: '从非本机读取 /metrics 所需的令牌', secret: true },
-  CERTIFICATION_TRANSFER: { about: 'on 或 off：企业认证是否需要打款验证，默认 off', standard: ({ certificationTransfer }) => onOff(certificationTransfer) },
+  CERTIFICATION_TRANSFER: {
+    about: 'on 或 off：企业认证是否需要打款验证，默认 off',
+    standard: ({ certificationTransfer }) => onOff(certificationTransfer),
+  },
   SCAN_COMMAND: { about: '上传文件的查毒程序，如 clamdscan --fdpass；不设则不查' },
-  S3_ENDPOINT: { about: '文件存储：S3 兼容服务的地址；不设则存于数据目录', standard: ({ dataDir }) => join(dataDir, 'files') },
+  S3_ENDPOINT: {
+    about: '文件存储：S3 兼容服务的地址；不设则存于数据目录',
+    standard: ({ dataDir }) => join(dataDir, 'files'),
+  },
   S3_BUCKET: { about: '文件存储：桶' },
   S3_ACCESS_KEY: { about: '文件存储：访问密钥', secret: true },
   S3_SECRET_KEY: { about: '文件存储：私有密钥', secret: true },
   S3_REGION: { about: '文件存储：区域，默认 us-east-1', standard: ({ s3 }) => s3?.region ?? '' },
-  S3_PATH_STYLE: { about: 'on 或 off：桶写在路径中，默认 on', standard: ({ s3 }) => (s3 === null ? '' : onOff(s3.pathStyle)) },
+  S3_PATH_STYLE: {
+    about: 'on 或 off：桶写在路径中，默认 on',
+    standard: ({ s3 }) => (s3 === null ? '' : onOff(s3.pathStyle)),
+  },
   PROVIDER_MAIL: { about: '接收线索通知的邮箱', standard: ({ providerMail }) => providerMail },
 };
 

@@ -52,7 +52,10 @@ export const createCryptoKeys = (database: Database, vault: Vault, clock: Clock)
       try {
         pkcs8 = Buffer.from(vault.open(row.sealed_private), 'base64');
       } catch (cause) {
-        throw new StartRefused('数据库中的私钥不是用此数据目录的主密钥封存的：请恢复 secrets/master.key', { cause });
+        throw new StartRefused(
+          '数据库中的私钥不是用此数据目录的主密钥封存的：请从同一份备份恢复 secrets/master.key 与 secrets/pepper.key',
+          { cause },
+        );
       }
       known.set(row.kid, {
         kid: row.kid,

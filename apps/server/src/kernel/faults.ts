@@ -22,6 +22,7 @@ const gone = new Set([
   '53300',
   '3D000',
   '28000',
+  '28P01',
 ]);
 const busy = new Set(['57014', '55P03', '40001', '40P01', '53200', '53100', '25P03']);
 const goneMessages =

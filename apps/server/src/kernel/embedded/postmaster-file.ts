@@ -42,6 +42,13 @@ export const processState = (pid: number): 'alive' | 'zombie' | 'gone' => {
   return stat?.slice(stat.lastIndexOf(')') + 2).startsWith('Z') ? 'zombie' : 'alive';
 };
 
+/** When a process began, in words that no other with its id shares; empty where the system does not tell. */
+export const birthOf = (pid: number): string => {
+  const stat = readLines(`/proc/${pid}/stat`)?.[0];
+  const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  return ticks === undefined ? '' : `${readLines('/proc/sys/kernel/random/boot_id')?.[0] ?? ''} ${ticks}`;
+};
+
 /** Whether a living process is the server of this cluster, not a stranger who got a dead one's id: a server stands in its cluster's folder. */
 export const isServerOf = (pid: number, cluster: string): boolean => {
   try {
