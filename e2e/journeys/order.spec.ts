@@ -17,7 +17,9 @@ const watchSteps = (page: Page): (() => string[]) => {
   return () => [...taken];
 };
 
-test('R1.1 R11.8 a visitor configures, sees the price, logs in, loses nothing, and ends with an order; each step is reported', async ({ page }) => {
+test('R1.1 R11.8 a visitor configures, sees the price, logs in, loses nothing, and ends with an order; each step is reported', async ({
+  page,
+}) => {
   test.slow();
   const mobile = newMobile();
   await register(page, mobile);
@@ -28,7 +30,10 @@ test('R1.1 R11.8 a visitor configures, sees the price, logs in, loses nothing, a
   await page.goto('/#/portal/home');
   await page.getByRole('heading', { name: '为经营者准备的产品' }).waitFor();
   await stay();
-  await page.getByRole('link', { name: /员工弹性福利/ }).first().click();
+  await page
+    .getByRole('link', { name: /员工弹性福利/ })
+    .first()
+    .click();
   await page.getByRole('heading', { level: 1, name: '员工弹性福利' }).waitFor();
   await stay();
   await page.getByRole('link', { name: '选择 标准版' }).click();

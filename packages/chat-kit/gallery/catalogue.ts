@@ -121,7 +121,12 @@ export const groups: { title: string; lead: string; demos: Demo[] }[] = [
     title: 'RateLimitedButton 限频按钮',
     lead: '点一次之后，N 秒内的点击不算数，并给出提醒。',
     demos: [
-      { id: 'limited', title: '限频、倒计时、共用窗口、自己的外观', code: codeOf('limited-states'), Show: LimitedStates },
+      {
+        id: 'limited',
+        title: '限频、倒计时、共用窗口、自己的外观',
+        code: codeOf('limited-states'),
+        Show: LimitedStates,
+      },
       { id: 'disabled', title: '禁用：开关、函数、异步结果', code: codeOf('disabled-states'), Show: DisabledStates },
     ],
   },
@@ -129,7 +134,12 @@ export const groups: { title: string; lead: string; demos: Demo[] }[] = [
     title: 'ConfirmPopup 确认框',
     lead: '不可逆的一步之前，说清将发生什么；异步确认时按钮显示加载，直到有结果。',
     demos: [
-      { id: 'confirm', title: '同步、异步、失败、危险操作、先读后确认、留在原处', code: codeOf('confirm-states'), Show: ConfirmStates },
+      {
+        id: 'confirm',
+        title: '同步、异步、失败、危险操作、先读后确认、留在原处',
+        code: codeOf('confirm-states'),
+        Show: ConfirmStates,
+      },
     ],
   },
   {

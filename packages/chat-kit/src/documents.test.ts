@@ -11,10 +11,14 @@ const wordsUnder = (title: string): Set<string> => {
   const section = props.split(/^## /mu).find((part) => part.startsWith(title)) ?? '';
   return new Set([...section.matchAll(/`([^`]+)`/gu)].flatMap(([, code = '']) => code.match(/[\w-]+/gu) ?? []));
 };
-const missing = (names: Iterable<string>, words: Set<string>): string[] => [...names].filter((name) => !words.has(name));
+const missing = (names: Iterable<string>, words: Set<string>): string[] =>
+  [...names].filter((name) => !words.has(name));
 /** The members of an interface, read off its source. */
 const membersOf = (path: string, name: string): string[] => {
-  const body = read(path).split(new RegExp(`^export interface ${name}\\b[^{]*\\{$`, 'mu'))[1]?.split(/^\}$/mu)[0] ?? '';
+  const body =
+    read(path)
+      .split(new RegExp(`^export interface ${name}\\b[^{]*\\{$`, 'mu'))[1]
+      ?.split(/^\}$/mu)[0] ?? '';
   return [...body.matchAll(/^ {2}(\w+)\??:/gmu)].map(([, member = '']) => member);
 };
 

@@ -4,4 +4,9 @@ export type { Avatars } from './react/list-settings.ts';
 export type { MessageSlots } from './react/message-item.tsx';
 export { MessageList, type MessageListHandle, type MessageListProps } from './react/message-list.tsx';
 export { PopupWindow, type PopupWindowProps, popupWindowTexts } from './react/popup-window.tsx';
-export { RateLimitedButton, type RateLimitedButtonProps, type Warning, type WarningType } from './react/rate-limited-button.tsx';
+export {
+  RateLimitedButton,
+  type RateLimitedButtonProps,
+  type Warning,
+  type WarningType,
+} from './react/rate-limited-button.tsx';

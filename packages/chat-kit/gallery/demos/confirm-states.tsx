@@ -41,7 +41,8 @@ export function ConfirmStates() {
       </One>
       <One name="先读后确认" confirmDisabled={!isRead}>
         <label>
-          <input type="checkbox" checked={isRead} onChange={(event) => setRead(event.target.checked)} /> 我已阅读《产品采购协议》
+          <input type="checkbox" checked={isRead} onChange={(event) => setRead(event.target.checked)} />{' '}
+          我已阅读《产品采购协议》
         </label>
       </One>
       <One

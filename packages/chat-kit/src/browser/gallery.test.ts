@@ -46,7 +46,9 @@ test('R12.10 the gallery shows what listed hosts, the own host alone and an own 
   const counted = (part: string) =>
     page
       .locator(`#rules .${part}`)
-      .evaluate((list) => ['.ck-html img', '.ck-image', 'a[target=_blank]'].map((one) => list.querySelectorAll(one).length));
+      .evaluate((list) =>
+        ['.ck-html img', '.ck-image', 'a[target=_blank]'].map((one) => list.querySelectorAll(one).length),
+      );
   expect(await counted('listed-hosts')).toEqual([1, 1, 0]);
   expect(await counted('own-host')).toEqual([0, 0, 1]);
   expect(await counted('own-sanitise')).toEqual([0, 0, 1]);

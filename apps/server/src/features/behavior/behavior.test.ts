@@ -58,7 +58,9 @@ it('R12.9 the past is believed as far as records are kept, the future never', as
   const nowMs = app.clock.now().getTime();
   const dayMs = 86_400_000;
   const claims = { twoMonthsAgo: nowMs - 60 * dayMs, tomorrow: nowMs + dayMs, twoYearsAgo: nowMs - 730 * dayMs };
-  const records = Object.entries(claims).map(([beaconEventId, beaconOccurTime]) => record({ beaconEventId, beaconOccurTime }));
+  const records = Object.entries(claims).map(([beaconEventId, beaconOccurTime]) =>
+    record({ beaconEventId, beaconOccurTime }),
+  );
   expect((await app.call('behavior.report', { records }, { session })).status).toBe(200);
   const rows = await app.rows('select event_id, occurred_at from behavior_record where event_id = any($1)', [
     Object.keys(claims),
