@@ -51,7 +51,11 @@ const groups = [
   { name: 'ask', test: oneOf('src/kernel/(?:question|step-up)', 'domain/src/member'), priority: 18 },
   {
     name: 'file',
-    test: oneOf(...ui('file-input', 'upload-bar', 'blob-picture'), 'src/kernel/(?:upload|stored-file)', 'domain/src/file-kind'),
+    test: oneOf(
+      ...ui('file-input', 'upload-bar', 'blob-picture'),
+      'src/kernel/(?:upload|stored-file)',
+      'domain/src/file-kind',
+    ),
     priority: 18,
   },
   // What public forms are made of, whole, though the merchant area needs pieces of it too.

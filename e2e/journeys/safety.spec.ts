@@ -201,6 +201,8 @@ test('R10.9 a session elsewhere is ended, one’s data taken along, the wish to 
   await own.getByRole('button', { name: '注销' }).click();
   const drawer = page.getByRole('dialog', { name: '注销账号' });
   await expect(drawer.getByRole('list', { name: '注销条件' }).getByText('已满足')).toHaveCount(3);
+  const box = await drawer.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(page.viewportSize()?.height);
   await expectNoFindings(page);
   await drawer.getByRole('button', { name: '申请注销' }).click();
   const question = page.getByRole('alertdialog', { name: '申请注销账号？' });

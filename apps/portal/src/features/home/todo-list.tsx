@@ -34,7 +34,8 @@ export const TodoList = ({ todos }: { todos: readonly Todo[] }): JSX.Element => 
 
 const TodoAction = ({ todo }: { todo: Todo }): JSX.Element | null => {
   const link = todoLink(todo);
-  if (link === undefined) return todo.id === null ? null : <InvitationAnswer invitationId={todo.id} words={todo.title} />;
+  if (link === undefined)
+    return todo.id === null ? null : <InvitationAnswer invitationId={todo.id} words={todo.title} />;
   return (
     <Button size="small" href={link.href}>
       {link.label}

@@ -205,7 +205,9 @@ describe('the safety of the account', () => {
     await page.keyboard.type(drawer.getByLabelText(/新手机号的验证码/), '222222');
     await page.keyboard.click(drawer.getByRole('button', { name: '更换' }));
     const question = within(screen.getByRole('alertdialog', { name: '更换手机号？' }));
-    expect(question.getByText(/更换后用 139\*\*\*\*0009 登录，138\*\*\*\*0001 不能再登录.*全部退出，不能撤回/)).toBeDefined();
+    expect(
+      question.getByText(/更换后用 139\*\*\*\*0009 登录，138\*\*\*\*0001 不能再登录.*全部退出，不能撤回/),
+    ).toBeDefined();
     await page.keyboard.click(question.getByRole('button', { name: '取消' }));
     expect(page.of('user.updateMobile')).toEqual([]);
     await page.keyboard.click(drawer.getByRole('button', { name: '更换' }));
