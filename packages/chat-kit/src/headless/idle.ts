@@ -1,12 +1,9 @@
-/**
- * Calls back when the page has time, with the milliseconds that it may take; where the browser does not tell, after a
- * moment with a third of a frame. The returned function cancels.
- */
-export function whenIdle(run: (budgetMs: number) => void): () => void {
+/** Calls back when the page has time; where the browser does not tell, after a moment. The returned function cancels. */
+export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
-    const handle = requestIdleCallback((deadline) => run(deadline.timeRemaining()), { timeout: 100 });
+    const handle = requestIdleCallback(run, { timeout: 100 });
     return () => cancelIdleCallback(handle);
   }
-  const timer = setTimeout(() => run(6), 16);
+  const timer = setTimeout(run, 16);
   return () => clearTimeout(timer);
 }

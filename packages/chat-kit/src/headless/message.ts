@@ -23,6 +23,9 @@ export type MessageSender = (typeof messageSenders)[number];
 /** One of the twelve types. @source R12.3 */
 export type MessageType = (typeof messageTypes)[number];
 
+/** Whether messages of a type show nothing but what the caller adds. @source R12.2 */
+export const isSlotType = (type: MessageType): boolean => type === 'custom' || type === 'other';
+
 /** A time as a caller may have it; a number is milliseconds since 1970. */
 export type MessageTime = string | number | Date;
 

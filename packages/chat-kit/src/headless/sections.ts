@@ -1,8 +1,7 @@
-import { findSame, findSurvivors } from './find-survivors.ts';
 import { type ChatMessage, type FieldMap, readMessage } from './message.ts';
 import { isShallowSame } from './shallow-same.ts';
 
-/** A message with a key that is its own within its section, and stays so as long as it stands there. */
+/** A message with a key that is its own in the list, and stays so as long as it stands in its section. */
 export interface RowModel<Raw = unknown> {
   key: string;
   message: ChatMessage;
@@ -42,10 +41,7 @@ export function isReplaced(before: readonly Section[], now: readonly Section[]):
 
 /** Names a message by what it is told by; one without a dialogId by what it holds. */
 const nameOf = (message: ChatMessage): string =>
-  `${message.dialogId || message.messageContent + message.multimediaUrl}|${message.messageSender}|${String(message.createTime)}`;
-
-const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((one, index) => one === b[index]);
+  `${message.dialogId || message.messageContent + message.multimediaUrl}|${message.messageSender}|${message.createTime}`;
 
 /** Gives equal names a number each, in their order. */
 function createNumbering(): (name: string) => string {
@@ -71,56 +67,62 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
   const known = new WeakSet<Raw>();
   let count = 0;
 
-  const toRows = (raws: readonly Raw[], earlier: readonly RowModel<Raw>[] = []): RowModel<Raw>[] => {
-    const known = new Map(earlier.map((row) => [row.key, row]));
+  const toRows = (id: number, raws: readonly Raw[], earlier: readonly RowModel<Raw>[] = []): RowModel<Raw>[] => {
+    const rows = new Map(earlier.map((row) => [row.key, row]));
     const toKey = createNumbering();
     return raws.map((raw) => {
       const message = readMessage(raw, fields);
-      const key = toKey(nameOf(message));
-      const row = known.get(key);
+      const key = `${id}/${toKey(nameOf(message))}`;
+      const row = rows.get(key);
       return row !== undefined && isShallowSame(row.raw, raw) ? row : { key, message, raw };
     });
   };
   const toSection = (raws: readonly Raw[], earlier?: Section<Raw>): Section<Raw> => {
+    if (earlier?.raws.length === raws.length && raws.every((raw, at) => raw === earlier.raws[at])) return earlier;
     let rows: RowModel<Raw>[] | undefined;
     let last = earlier;
+    const id = earlier?.id ?? ++count;
     for (const raw of raws) known.add(raw);
     return {
-      id: earlier?.id ?? ++count,
+      id,
       raws,
       get rows() {
-        rows ??= toRows(raws, last?.rows);
+        rows ??= toRows(id, raws, last?.rows);
         last = undefined;
         return rows;
       },
     };
   };
   const keyOf = (raw: Raw): string => nameOf(readMessage(raw, fields));
-  /** Where a middle of the last list stands in this one: by the object, and by its name where that has gone. */
-  const findAll = (before: readonly Raw[], raws: readonly Raw[]): (number | undefined)[] => {
-    const places = findSame(before, raws);
-    const found = new Set(places);
-    // where nothing is new or nothing is gone, no name has to be read; undefined is in the set for what is new
-    if (!found.has(undefined) || found.size > before.length) return places;
-    const toOldKey = createNumbering();
-    const gone = new Map<string, number>();
-    for (const [at, raw] of before.entries()) {
-      if (!found.has(at)) gone.set(toOldKey(keyOf(raw)), at);
-    }
-    const toKey = createNumbering();
-    return raws.map((raw, at) => places[at] ?? gone.get(toKey(keyOf(raw))));
-  };
   const isSame = (old: Raw, raw: Raw | undefined): boolean =>
     old === raw || (raw !== undefined && !known.has(raw) && keyOf(old) === keyOf(raw));
-  const keep = (section: Section<Raw>, raws: readonly Raw[]): Section<Raw> =>
-    isSameList(section.raws, raws) ? section : toSection(raws, section);
+  /**
+   * The section that each message was in: found by the object, and by its name where that has gone. An object that stands
+   * there several times tells nothing.
+   */
+  const findHomes = (last: readonly Section<Raw>[], raws: readonly Raw[]): (Section<Raw> | undefined)[] => {
+    const now = new Set(raws);
+    const homes = new Map<Raw | string, Section<Raw> | undefined>();
+    const toOldKey = createNumbering();
+    for (const section of last) {
+      for (const raw of section.raws) {
+        const key = now.has(raw) ? raw : toOldKey(keyOf(raw));
+        homes.set(key, homes.has(key) ? undefined : section);
+      }
+    }
+    const toKey = createNumbering();
+    return raws.map((raw) => homes.get(raw) ?? (homes.size > 0 ? homes.get(toKey(keyOf(raw))) : undefined));
+  };
   /** Brings what has changed into sections: what stands between the sections that have been left as they were. */
   const arrange = (last: readonly Section<Raw>[], raws: readonly Raw[]): Section<Raw>[] => {
-    const owners = last.flatMap((section) => section.raws.map(() => section));
-    const before = last.flatMap((section) => section.raws);
-    const homes = findAll(before, raws).map((place) => (place === undefined ? undefined : owners[place]));
-    const blocks = findSurvivors(homes, mostRows);
-    const tail = blocks.size === 0 && last.length === sections.length ? raws.length - firstRows : 0;
+    const homes = findHomes(last, raws);
+    const blocks = new Map<number, { home: Section<Raw>; end: number }>();
+    for (const [home, places] of Map.groupBy(raws.keys(), (at) => homes[at])) {
+      const end = (places.at(-1) ?? 0) + 1;
+      // where too much has come in between, what stands above that has to go elsewhere
+      if (home !== undefined) blocks.set(places.find((at) => at >= end - mostRows) ?? 0, { home, end });
+    }
+    const tail = blocks.size === 0 ? raws.length - firstRows : 0;
     const made: Section<Raw>[] = [];
     for (let at = 0; at < raws.length; ) {
       const block = blocks.get(at);
@@ -128,7 +130,7 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
       let to = block?.end ?? at + 1;
       while (to < end && to - at < sectionRows && !blocks.has(to)) to += 1;
       const now = raws.slice(at, to);
-      made.push(block === undefined ? toSection(now) : keep(block.home, now));
+      made.push(toSection(now, block?.home));
       at = to;
     }
     return made;
@@ -137,23 +139,16 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
   return {
     update(raws) {
       const above: Section<Raw>[] = [];
-      const below: Section<Raw>[] = [];
       let from = 0;
-      let to = raws.length;
       for (const section of sections) {
-        if (!section.raws.every((old, index) => isSame(old, raws[from + index]))) break;
-        above.push(keep(section, raws.slice(from, (from += section.raws.length))));
-      }
-      for (const section of sections.slice(above.length).toReversed()) {
-        const start = to - section.raws.length;
-        if (start < from || !section.raws.every((old, index) => isSame(old, raws[start + index]))) break;
-        below.unshift(keep(section, raws.slice(start, to)));
-        to = start;
+        const now = raws.slice(from, from + section.raws.length);
+        if (!section.raws.every((old, index) => isSame(old, now[index]))) break;
+        above.push(toSection(now, section));
+        from += now.length;
       }
       // what is appended fills the last section
       from -= above.pop()?.raws.length ?? 0;
-      const middle = sections.slice(above.length, sections.length - below.length);
-      sections = [...above, ...arrange(middle, raws.slice(from, to)), ...below];
+      sections = [...above, ...arrange(sections.slice(above.length), raws.slice(from))];
       return sections;
     },
   };

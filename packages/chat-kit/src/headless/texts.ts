@@ -1,5 +1,5 @@
 import { roughText } from './html-text.ts';
-import type { ChatMessage, MessageType } from './message.ts';
+import { type ChatMessage, isSlotType, type MessageType } from './message.ts';
 
 /** The list's own texts; each can be replaced. The notices are R12.1's and R12.2's. */
 export const messageListTexts = {
@@ -27,7 +27,6 @@ export const messageListTexts = {
   location: '发送了位置信息',
   redPack: '发送了一个红包',
   fundsTrans: '发送了一笔转账',
-  anyMessage: '发送了一条消息',
 };
 
 /** Texts of a message list. @source R12.1, R12.2 */
@@ -74,6 +73,6 @@ export function summaryOf(message: ChatMessage, texts: MessageListTexts): string
   if (messageType === 'image' || messageType === 'video') return texts[messageType];
   if (messageType === 'voice') return voiceNotice(message, texts);
   // what these hold is for their slots alone
-  if (messageType === 'custom' || messageType === 'other') return texts.anyMessage;
+  if (isSlotType(messageType)) return texts.unseen(1);
   return noticeOf(messageType, texts) ?? roughText(messageContent);
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { ChatMessage } from '../headless/message.ts';
+import { type ChatMessage, isSlotType } from '../headless/message.ts';
 import { safeLink, safeMedia } from '../headless/safe-address.ts';
 import { noticeOf, summaryOf } from '../headless/texts.ts';
 import type { ListSettings } from './list-settings.ts';
@@ -15,7 +15,7 @@ export function contentOf(message: ChatMessage, settings: ListSettings): JSX.Ele
   const { messageType, messageContent, multimediaUrl } = message;
   if (messageType === 'text') return bodyOf(messageContent);
   if (messageType === 'link') return outLink(multimediaUrl || messageContent, messageContent || multimediaUrl);
-  if (messageType === 'custom' || messageType === 'other') return null;
+  if (isSlotType(messageType)) return null;
   const notice = noticeOf(messageType, settings.texts);
   if (notice === undefined) return mediaOf(message, settings);
   return <div className={`ck-notice ck-notice-${messageType}`}>{notice}</div>;

@@ -1,6 +1,6 @@
 import { type JSX, memo, type ReactNode, useContext } from 'react';
 import { formatTime, timeAsGiven } from '../headless/format-time.ts';
-import type { ChatMessage } from '../headless/message.ts';
+import { type ChatMessage, isSlotType } from '../headless/message.ts';
 import type { RowModel } from '../headless/sections.ts';
 import { speakerOf } from '../headless/texts.ts';
 import { ListSettingsContext } from './list-settings.ts';
@@ -20,7 +20,7 @@ interface MessageItemProps {
 
 /** Whether a message shows anything: `custom` and `other` are what the caller adds. @source R12.2 */
 export const isShown = ({ message, raw }: RowModel, { above, inside, below }: MessageSlots<unknown>): boolean =>
-  !['custom', 'other'].includes(message.messageType) || [above, inside, below].some((slot) => slot?.(message, raw));
+  !isSlotType(message.messageType) || [above, inside, below].some((slot) => slot?.(message, raw));
 
 /** One row of a list. */
 export const MessageItem = memo(function MessageItem({ row, slots }: MessageItemProps): JSX.Element | null {
@@ -38,7 +38,7 @@ export const MessageItem = memo(function MessageItem({ row, slots }: MessageItem
   const above = slots.above?.(message, raw);
   const inside = slots.inside?.(message, raw);
   const below = slots.below?.(message, raw);
-  const isCustom = messageType === 'custom' || messageType === 'other';
+  const isCustom = isSlotType(messageType);
   if (isCustom && !above && !inside && !below) return null;
   const isSystem = messageSender === 'system';
   const isBare = ['image', 'voice', 'video'].includes(messageType) && message.multimediaUrl !== '' && !inside;

@@ -166,8 +166,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
             </button>
           )}
           <div role="status" className="ck-hidden">
-            {/* put in anew, since equal words said again would change nothing */}
-            <span key={announcement.count}>{announcement.words}</span>
+            {announcement}
           </div>
           {viewer && <viewer.View image={viewer.image} texts={texts} onClose={closeViewer} />}
         </div>
@@ -198,16 +197,8 @@ function useViewer(): [
 const isSameMap = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The caller's slots, taken over when there is time, so that new functions never hold up a new message. */
-function useSlots<Raw>({
-  renderAbove,
-  renderInside,
-  renderBelow,
-}: {
-  renderAbove?: MessageSlots<Raw>['above'];
-  renderInside?: MessageSlots<Raw>['inside'];
-  renderBelow?: MessageSlots<Raw>['below'];
-}): MessageSlots<unknown> {
-  const slots = useStable({ above: renderAbove, inside: renderInside, below: renderBelow });
+function useSlots<Raw extends object>(props: MessageListProps<Raw>): MessageSlots<unknown> {
+  const slots = useStable({ above: props.renderAbove, inside: props.renderInside, below: props.renderBelow });
   // the sectioner hands out the very objects that it was given, so a slot gets what its caller put in
   return useDeferredValue(slots) as MessageSlots<unknown>;
 }

@@ -1,4 +1,4 @@
-import { type JSX, memo, useLayoutEffect, useRef } from 'react';
+import { type JSX, memo } from 'react';
 import type { Section } from '../headless/sections.ts';
 import { MessageItem, type MessageSlots } from './message-item.tsx';
 
@@ -9,22 +9,14 @@ interface MessageSectionProps {
   isLast: boolean;
 }
 
-/** About the height of a row, so that rows which have not been laid out yet take about their space. */
-const usualRowPx = 84;
-
 /** Some fifty rows, which the browser skips while they are out of view. */
 export const MessageSection = memo(function MessageSection({
   section,
   slots,
   isLast,
 }: MessageSectionProps): JSX.Element {
-  const holder = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const guessPx = section.raws.length * usualRowPx;
-    holder.current?.style.setProperty('contain-intrinsic-block-size', `auto ${guessPx}px`);
-  }, [section]);
   return (
-    <div ref={holder} className={isLast ? 'ck-section' : 'ck-section ck-section-far'}>
+    <div className={isLast ? 'ck-section' : 'ck-section ck-section-far'}>
       {section.rows.map((row) => (
         <MessageItem key={row.key} row={row} slots={slots} />
       ))}

@@ -4,7 +4,8 @@ import { whenIdle } from '../headless/idle.ts';
 import { firstRows, type Section } from '../headless/sections.ts';
 
 const mostInOneStep = 8;
-const stepBudgetMs = 16;
+/** A quarter of the longest frame that is allowed: one section more, its rendering and what else comes have room beside it. */
+const stepMs = 12;
 const shownAtOnce = 4;
 
 interface Filled {
@@ -33,30 +34,29 @@ function filledFrom(sections: readonly Section[], last: Filled): number {
 
 /**
  * The index of the first section that is in the document. The end is there at once; older sections are put in while the
- * page is idle, as many as fit into a part of a frame. A few sections put in above a complete list come at once.
+ * page is idle. A step is as many as fit into its time, whatever is left of the frame: each step brings a frame about,
+ * whose own cost is the same for one section and for several. A few sections put in above a complete list come at once.
  */
 export function useFilledFrom(sections: readonly Section[], paused: boolean): number {
   const [filled, setFilled] = useState<Filled>({ sections: [], from: 0 });
   const from = filled.sections === sections ? filled.from : filledFrom(sections, filled);
   if (filled.sections !== sections) setFilled({ sections, from });
-  const fill = useEffectEvent((budgetMs: number, sectionMs: number): number => {
-    const room = Math.min(budgetMs, stepBudgetMs) / sectionMs;
-    const count = Math.min(from, Math.max(1, Math.min(mostInOneStep, Math.floor(room))));
+  const fill = useEffectEvent((sectionMs: number): number => {
+    const count = Math.min(from, mostInOneStep, Math.ceil(stepMs / sectionMs));
     const startedAt = performance.now();
     flushSync(() => setFilled({ sections, from: from - count }));
-    return Math.max(0.5, (performance.now() - startedAt) / count);
+    return (performance.now() - startedAt) / count;
   });
   const isFilling = from > 0 && !paused;
   useEffect(() => {
     if (!isFilling) return;
     // the first step is a section alone: it finds code and fonts cold
-    let sectionMs = stepBudgetMs;
-    let cancel = (): void => {};
-    const step = (budgetMs: number): void => {
+    let sectionMs = stepMs;
+    const step = (): void => {
       cancel = whenIdle(step);
-      sectionMs = (sectionMs + fill(budgetMs, sectionMs)) / 2;
+      sectionMs = (sectionMs + fill(sectionMs)) / 2;
     };
-    cancel = whenIdle(step);
+    let cancel = whenIdle(step);
     return () => cancel();
   }, [isFilling]);
   return from;

@@ -34,8 +34,7 @@ export function useSanitiser(
   useInsertionEffect(() => {
     own.current = injected;
   });
-  const isOwn = injected !== undefined;
   const inject = useCallback<Sanitise>((html) => own.current?.(html) ?? '', []);
-  const sanitise = isOwn ? inject : loaded?.imageHosts === imageHosts ? loaded.sanitise : undefined;
+  const sanitise = injected ? inject : loaded?.imageHosts === imageHosts ? loaded.sanitise : undefined;
   return { context: useMemo(() => ({ sanitise, demand }), [sanitise, demand]), isLoading };
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ChatMessage } from '../headless/message.ts';
 import { isReplaced, type RowModel, type Section } from '../headless/sections.ts';
 import { speakerOf, summaryOf } from '../headless/texts.ts';
 import type { ListSettings } from './list-settings.ts';
@@ -8,39 +9,23 @@ const announcedAtMost = 3;
 
 type Sections = readonly Section[];
 
-/** Where a row stands, in words that stay its own. */
-const placeOf = ({ id }: Section, { key }: RowModel): string => `${id}/${key}`;
-
-function endOf(sections: Sections): string | undefined {
-  const section = sections.at(-1);
-  const row = section?.rows.at(-1);
-  return section && row && placeOf(section, row);
+/** The rows from the end up. */
+function* fromEnd(sections: Sections): Generator<RowModel> {
+  for (const { rows } of sections.toReversed()) yield* rows.toReversed();
 }
 
-/** The rows behind a place. */
-function rowsBehind(sections: Sections, place: string | undefined): RowModel[] {
-  const rows: RowModel[] = [];
-  for (const section of sections.toReversed()) {
-    for (const row of section.rows.toReversed()) {
-      if (placeOf(section, row) === place) return rows.toReversed();
-      rows.push(row);
-    }
-  }
-  return rows.toReversed();
-}
+const endOf = (sections: Sections): string => sections.at(-1)?.rows.at(-1)?.key ?? '';
 
-/** A place, or where its row has been taken out, the last one before it that is left. */
-function placeLeft(before: Sections, now: Sections, place: string | undefined): string | undefined {
+/** The key of a row, or where that has been taken out, of the last one before it that is left. */
+function lastLeft(before: Sections, now: Sections, wanted: string): string {
   let isReached = false;
-  for (const section of before.toReversed()) {
-    const left = now.find(({ id }) => id === section.id);
-    const keys = new Set(left?.rows.map((row) => row.key));
-    for (const row of section.rows.toReversed()) {
-      isReached ||= placeOf(section, row) === place;
-      if (isReached && keys.has(row.key)) return placeOf(section, row);
-    }
+  for (const { key } of fromEnd(before)) {
+    isReached ||= key === wanted;
+    // the rows of other sections are not asked for, since they may not have been read
+    const home = isReached && now.find(({ id }) => key.startsWith(`${id}/`));
+    if (home && home.rows.some((row) => row.key === key)) return key;
   }
-  return undefined;
+  return '';
 }
 
 /** Counts what has come in while the reader was elsewhere in the list, and words it for the announcer. */
@@ -49,25 +34,34 @@ export function useUnseen(
   { ownSenders, texts }: ListSettings,
   slots: MessageSlots<unknown>,
   following: boolean,
-): { unseen: number; announcement: { count: number; words: string } } {
-  const [told, setTold] = useState({ sections, seen: endOf(sections), words: '', count: 0 });
-  const incomingBehind = (place: string | undefined): RowModel[] =>
-    rowsBehind(sections, place).filter(
-      (row) =>
-        !ownSenders.has(row.message.messageSender) && row.message.messageSender !== 'history' && isShown(row, slots),
-    );
-  let { seen, words, count } = told;
+): { unseen: number; announcement: string } {
+  const [told, setTold] = useState({ sections, seen: endOf(sections), words: '' });
+  /** What has come in behind a row, the newest first. */
+  const incomingBehind = (wanted: string): ChatMessage[] => {
+    const messages: ChatMessage[] = [];
+    for (const row of fromEnd(sections)) {
+      if (row.key === wanted) break;
+      const { messageSender } = row.message;
+      if (!ownSenders.has(messageSender) && messageSender !== 'history' && isShown(row, slots)) {
+        messages.push(row.message);
+      }
+    }
+    return messages;
+  };
+  let { seen, words } = told;
   if (told.sections !== sections) {
     const isNew = isReplaced(told.sections, sections);
-    const toldTo = isNew ? endOf(sections) : placeLeft(told.sections, sections, endOf(told.sections));
-    seen = isNew ? toldTo : placeLeft(told.sections, sections, seen);
+    const toldTo = isNew ? endOf(sections) : lastLeft(told.sections, sections, endOf(told.sections));
+    seen = isNew ? toldTo : lastLeft(told.sections, sections, seen);
     words = incomingBehind(toldTo)
-      .slice(-announcedAtMost)
-      .map(({ message }) => `${speakerOf(message, texts, false)}：${summaryOf(message, texts)}`)
+      .slice(0, announcedAtMost)
+      .toReversed()
+      .map((message) => `${speakerOf(message, texts, false)}：${summaryOf(message, texts)}`)
       .join('\n');
-    count += 1;
+    // equal words said again would change nothing on the page
+    if (words === told.words) words &&= `${words}\u00a0`;
   }
   if (following) seen = endOf(sections);
-  if (told.sections !== sections || told.seen !== seen) setTold({ sections, seen, words, count });
-  return { unseen: following ? 0 : incomingBehind(seen).length, announcement: { count, words } };
+  if (told.sections !== sections || told.seen !== seen) setTold({ sections, seen, words });
+  return { unseen: following ? 0 : incomingBehind(seen).length, announcement: words };
 }
