@@ -44,6 +44,7 @@ export const createCryptoKeys = (database: Database, vault: Vault, clock: Clock)
   let newest: KnownKey | null = null;
   let readAtMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
+  let replacing: Promise<PublicKey> | null = null;
 
   const read = async (): Promise<void> => {
     const rows = await listCryptoKeys(database.reading('service'));
@@ -100,10 +101,18 @@ export const createCryptoKeys = (database: Database, vault: Vault, clock: Clock)
     return newest;
   };
 
+  /** A pair costs a second of a core: one is made for all who meet an old key. */
+  const replaceIfDue = (): Promise<PublicKey> => {
+    replacing ??= replace(true).finally(() => {
+      replacing = null;
+    });
+    return replacing;
+  };
+
   return {
     async current() {
       if (newest === null || Math.abs(clock.now().getTime() - readAtMs) > rereadMs) await fresh();
-      return newest === null || isDue() ? replace(true) : newest;
+      return newest === null || isDue() ? replaceIfDue() : newest;
     },
     async find(kid) {
       let key = known.get(kid);

@@ -1,5 +1,6 @@
 import type { behaviorOperations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/context';
+import { waitSecOf } from '#kernel/wait-sec';
 import { keptMonths } from './behavior.jobs.ts';
 import { insertRecords } from './behavior.sql.ts';
 
@@ -21,8 +22,8 @@ export const behaviorHandlers: HandlersFor<typeof behaviorOperations> = {
       [`behavior:${address}`, ports.limits.reportsPerAddressPerMinute],
     ] as const;
     for (const [key, limit] of bounds) {
-      const { allowed, retryAfterMs } = await ports.fast.take(key, limit, minuteMs);
-      if (!allowed) return fail('tooOften', { retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1000)) });
+      const retryAfter = await waitSecOf(ports.fast, key, { limit, windowMs: minuteMs });
+      if (retryAfter > 0) return fail('tooOften', { retryAfter });
     }
     const { sessionId, userId, tenantId } = session;
     const rows = records.map(({ beaconEventId, beaconPageId, beaconOccurTime }) => ({
