@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
+import { expect, expectNoFindings, firstPassword, logIn, newMobile, register, test } from '../visitor.ts';
 
 /** Answers every call of an operation in the server's place. */
 const answer = (page: Page, operationId: string, status: number, body: unknown) =>
@@ -7,6 +7,13 @@ const answer = (page: Page, operationId: string, status: number, body: unknown) 
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
   );
 const ended = { code: 'FAIL', errCode: 'RHSY401', errMsg: '请先登录', status: 401, traceId: 'trace-401' };
+
+test('R2.7 a message on a phone stands 80 px from the top', async ({ page, isMobile }) => {
+  await page.goto('/#/portal/login');
+  await logIn(page, newMobile(), firstPassword);
+  const message = page.locator('[popover=manual] [role=alert] > div', { hasText: '账号或密码错误' });
+  await expect.poll(async () => (await message.boundingBox())?.y).toBe(isMobile ? 80 : 76);
+});
 
 test('R2.4 an unknown route shows a way home', async ({ page }) => {
   await page.goto('/#/portal/nothing');

@@ -267,6 +267,18 @@ describe('native elements in Chromium', () => {
     30_000,
   );
 
+  test('R5.3 on a phone a press for another image code leaves the new one in sight, all but a corner', async () => {
+    await visit('Auth', { type: 'H5' }, async (page) => {
+      const picture = page.getByRole('button', { name: /换一张/ });
+      await picture.tap();
+      const sign = picture.getByText('换一张');
+      expect(await sign.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+      const box = await sign.boundingBox();
+      expect(box?.width).toBeLessThanOrEqual(28);
+      expect(box?.height).toBeLessThanOrEqual(28);
+    });
+  }, 30_000);
+
   test('R2.8 slides move by buttons, and only the one in sight takes the focus', async () => {
     await visit('Home', {}, async (page) => {
       const hero = page.getByRole('region', { name: '首页推荐' });
