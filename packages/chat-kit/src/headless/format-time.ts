@@ -1,8 +1,7 @@
 import type { MessageTime } from './message.ts';
 
 const plain = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-const compact = /^(\d{4})([01]\d)([0-3]\d)([0-2]\d)([0-5]\d)([0-5]\d)$/;
-const epoch = /^\d{10}(?:\d{3})?$/;
+const epoch = /^\d{10}(\d{3})?$/;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** In a zone: Swedish writes dates and times in exactly the form wanted. */
@@ -26,22 +25,20 @@ export function toDate(time: MessageTime): Date | undefined {
 }
 
 /**
- * Writes a time as `YYYY-MM-DD HH:mm:ss`. One that already has that form, or that is no time, stays as given; one of the
- * same fourteen digits without signs gets the signs.
+ * Writes a time as `YYYY-MM-DD HH:mm:ss`. One that already has that form, or that is no time that `toDate` reads, stays
+ * as given.
  *
  * @unit a number is milliseconds since 1970; without a time zone the reader's own is taken
  * @source R12.4
  */
 export function formatTime(time: MessageTime, timeZone?: string): string {
-  const written = String(time).replace(compact, '$1-$2-$3 $4:$5:$6');
-  if (plain.test(written)) return written;
+  if (typeof time === 'string' && plain.test(time)) return time;
   const date = toDate(time);
-  if (date === undefined) return String(time);
-  return timeZone === undefined ? here(date) : inZone(date, timeZone);
+  if (!date) return String(time);
+  return timeZone ? inZone(date, timeZone) : here(date);
 }
 
 /** Writes a time as it was given: a text as it is, a number's digits, a date by its ISO form. @source R12.4 */
 export function timeAsGiven(time: MessageTime): string {
-  if (!(time instanceof Date)) return String(time);
-  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+  return time instanceof Date ? (time.toJSON() ?? '') : String(time);
 }
