@@ -7,7 +7,7 @@ test('R12.7 an action is pending until anything with a then has settled, promise
   const { promise, resolve } = Promise.withResolvers<void>();
   const running = confirmation.run(() => thenableOf(promise));
   expect(confirmation.isPending()).toBe(true);
-  expect(confirmation.run(() => true)).toBeUndefined();
+  await expect(confirmation.run(() => true)).resolves.toBeUndefined();
   resolve();
   await expect(running).resolves.toEqual({ end: 'confirmed' });
   expect(confirmation.isPending()).toBe(false);

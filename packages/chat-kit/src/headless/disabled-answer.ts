@@ -1,5 +1,3 @@
-import { isThenable } from './thenable.ts';
-
 /** What a disabled check may answer: a flag, or an object that says why. */
 export type DisabledAnswer = boolean | { disabled?: boolean | undefined; message: string };
 
@@ -22,7 +20,7 @@ export interface DisabledState {
  * @source R12.6
  */
 export function toDisabledState(answer: DisabledAnswer | undefined): DisabledState {
-  return typeof answer === 'object' && answer !== null
+  return answer && typeof answer === 'object'
     ? { disabled: answer.disabled !== false, message: answer.message }
     : { disabled: answer === true };
 }
@@ -33,12 +31,10 @@ export function toDisabledState(answer: DisabledAnswer | undefined): DisabledSta
  * @reason failed  a function that throws and a promise that rejects disable the button, with `failedText` as the reason
  * @source R12.6
  */
-export function askDisabled(source: DisabledSource, failedText: string): DisabledState | Promise<DisabledState> {
-  const failed = (): DisabledState => ({ disabled: true, message: failedText });
+export async function askDisabled(source: DisabledSource, failedText: string): Promise<DisabledState> {
   try {
-    const answer = typeof source === 'function' ? source() : source;
-    return isThenable(answer) ? Promise.resolve(answer).then(toDisabledState).catch(failed) : toDisabledState(answer);
+    return toDisabledState(await (typeof source === 'function' ? source() : source));
   } catch {
-    return failed();
+    return { disabled: true, message: failedText };
   }
 }

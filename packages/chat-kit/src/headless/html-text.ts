@@ -12,7 +12,7 @@ export function isPlain(text: string): boolean {
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };
 
 // whatever has no end ends with the text: a search that goes on from there in vain, for each beginning, takes the square of its length
-const markup = /<(script|style|template|textarea)(?=[\s/>]).*?(?:<\/\1\s*>|$)|<[a-z/!?][^>]*(?:>|$)/gisu;
+const markup = /<(script|style|template|textarea)\b.*?(<\/\1\s*>|$)|<[a-z/!?][^>]*(?:>|$)/gisu;
 
 /**
  * What is readable in HTML, as plain text, while the sanitiser is still loading. Never put it into a page as HTML. Its time

@@ -6,7 +6,7 @@ interface DialogBoxProps extends DialogHTMLAttributes<HTMLDialogElement> {
   open: boolean;
   /** Whether it stands above the page and takes it over; otherwise it stands beside it. */
   isModal: boolean;
-  /** Called for the Escape key and, when modal, a click beside it that was pressed there too. */
+  /** Called, when modal, for the Escape key and a click beside it that was pressed there too. */
   onDismiss: () => void;
 }
 
@@ -19,7 +19,7 @@ export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }:
   const isPressed = useRef(false);
   useLayoutEffect(() => {
     const element = ref.current;
-    if (!open || element === null) return;
+    if (!open || !element) return;
     // browsers let a second Escape through whatever the cancel event was told: then it is asked for here
     const show = (closed?: Event): void => {
       if (element.open) return;
@@ -37,7 +37,7 @@ export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }:
     };
   }, [ref, open, isModal]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes a window as it does a native modal
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native modal
     <dialog
       {...rest}
       ref={ref}
@@ -47,13 +47,6 @@ export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }:
         event.preventDefault();
         // what cannot be held up is followed by its close
         if (event.target === event.currentTarget && event.cancelable) onDismiss();
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isModal || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        // a key in a dialog inside this one is that one's
-        if (!(event.target instanceof Element) || event.target.closest('dialog') !== event.currentTarget) return;
-        event.preventDefault();
-        onDismiss();
       }}
       onPointerDown={(event) => {
         isPressed.current = event.target === event.currentTarget;

@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
 import { askDisabled, type DisabledSource, type DisabledState, toDisabledState } from '../headless/disabled-answer.ts';
-import { isThenable } from '../headless/thenable.ts';
 
 /**
  * Follows a disabled source: asked once for each source that is given, with the last answer standing until the next one comes.
@@ -8,17 +7,17 @@ import { isThenable } from '../headless/thenable.ts';
  */
 export function useDisabledState(source: DisabledSource, failedText: string): DisabledState & { pending?: boolean } {
   const [answer, setAnswer] = useState<DisabledState & { pending?: boolean }>({ disabled: true, pending: true });
-  const given = typeof source === 'function' || isThenable(source) ? undefined : toDisabledState(source);
+  const given =
+    typeof source === 'function' || (source && typeof source === 'object' && 'then' in source)
+      ? undefined
+      : toDisabledState(source);
   const isAsked = given === undefined;
   useLayoutEffect(() => {
     if (!isAsked) return;
     let isCurrent = true;
-    const accept = (next: DisabledState): void => {
+    void askDisabled(source, failedText).then((next) => {
       if (isCurrent) setAnswer(next);
-    };
-    const asked = askDisabled(source, failedText);
-    if (isThenable(asked)) void asked.then(accept);
-    else accept(asked);
+    });
     return () => {
       isCurrent = false;
     };
