@@ -52,7 +52,8 @@ function Level({ nodes, top = false }: { nodes: readonly DocTreeNode[]; top?: bo
               ref={node.current ? showLink : undefined}
               className={css.doc}
               href={node.href}
-              aria-current={node.current ? 'page' : undefined}>
+              aria-current={node.current ? 'page' : undefined}
+            >
               {node.title}
             </a>
           )}
