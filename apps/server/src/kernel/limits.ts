@@ -49,15 +49,15 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   idempotencyHours: measure(72, '幂等键保留时长（小时）'),
 };
 
-/** Those that the contract names for operations to come: nothing reads them yet, and nobody should believe them changed. */
+/** Those that the contract names for operations to come: they may be set, and nothing reads them yet. */
 export const laterLimits: ReadonlySet<LimitName> = new Set<LimitName>([
   'opsSessionHours',
   'ledgerMegabytes',
   'batchMax',
 ]);
 
-/** What the contract allows as the length of a page, whatever is set (contract 4). */
-const pageSizes = { min: 10, max: 100 };
+/** The shortest page that the contract knows (contract 4). */
+const pageSizeMin = 10;
 
 const isLimitName = (name: string): name is LimitName => Object.hasOwn(limitTable, name);
 
@@ -68,17 +68,14 @@ export const standardLimits: Limits = Object.fromEntries(
 
 /** What is wrong with an override, as a sentence. */
 const faultOf = (name: LimitName, value: unknown): string | null => {
-  const { isWhole, value: standard } = limitTable[name];
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return `LIMITS.${name} 应为正数`;
-  if (isWhole && !Number.isSafeInteger(value)) return `LIMITS.${name} 应为正整数`;
-  if (laterLimits.has(name) && value !== standard) return `LIMITS.${name} 在此版本中尚无作用，请删除`;
-  const { min, max } = pageSizes;
-  return name === 'pageSizeMax' && (value < min || value > max) ? `LIMITS.${name} 应在 ${min} 至 ${max} 之间` : null;
+  if (limitTable[name].isWhole && !Number.isSafeInteger(value)) return `LIMITS.${name} 应为正整数`;
+  return name === 'pageSizeMax' && value < pageSizeMin ? `LIMITS.${name} 不能小于 ${pageSizeMin}` : null;
 };
 
 /**
  * The limits in force: the table with the overrides of `LIMITS` (JSON). Faults come back as sentences: an unknown name, a number that is
- * not positive, a count that is not whole, or a limit that nothing reads yet. @source contract 7
+ * not positive, or a count that is not whole. @source contract 7
  */
 export const readLimits = (json: string | undefined): { limits: Limits; faults: string[] } => {
   if (json === undefined || json === '') return { limits: standardLimits, faults: [] };
