@@ -79,9 +79,10 @@ test('R1.1 the tree keeps the document that is read in sight', async ({ page, is
   await expect(page).not.toHaveURL(/register-an-account/);
   const isInSight = () =>
     tree.locator('[aria-current=page]').evaluate((link) => {
-      const frame = link.closest('nav')?.parentElement?.getBoundingClientRect();
-      const { top, bottom } = link.getBoundingClientRect();
-      return frame !== undefined && top >= frame.top && bottom <= frame.bottom;
+      let frame: Element | null = link;
+      while (frame !== null && getComputedStyle(frame).overflowY !== 'auto') frame = frame.parentElement;
+      const [inner, outer] = [link.getBoundingClientRect(), frame?.getBoundingClientRect()];
+      return outer !== undefined && inner.top >= outer.top && inner.bottom <= outer.bottom;
     });
   await expect.poll(isInSight).toBe(true);
 });
