@@ -112,6 +112,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           rolldownOptions: {
             output: {
               codeSplitting: { groups },
+              entryFileNames: nameOf('.js'),
               chunkFileNames: nameOf('.js'),
               assetFileNames: nameOf('[extname]'),
             },

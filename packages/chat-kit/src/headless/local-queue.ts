@@ -14,21 +14,6 @@ export interface LocalQueue {
   add: (records: readonly KeptRecord[]) => void;
   /** Takes all records out. */
   take: () => KeptRecord[];
-  /** Takes these out, each once, and leaves what others have added. */
-  drop: (records: readonly KeptRecord[]) => void;
-}
-
-const nameOf = ({ beaconEventId, beaconPageId, beaconOccurTime }: KeptRecord): string =>
-  JSON.stringify([beaconEventId, beaconPageId, beaconOccurTime]);
-
-/** Those of the records that are not among others; one of the others counts for one. */
-export function without<Kept extends KeptRecord>(records: readonly Kept[], others: readonly KeptRecord[]): Kept[] {
-  const names = others.map(nameOf);
-  return records.filter((record) => {
-    const found = names.indexOf(nameOf(record));
-    if (found >= 0) names.splice(found, 1);
-    return found < 0;
-  });
 }
 
 /** A record as it is kept, out of whatever was found; nothing when it is none. */
@@ -54,26 +39,23 @@ export function createLocalQueue(storage: QueueStorage | undefined, key: string,
       return [];
     }
   };
-  const write = (records: readonly KeptRecord[]): boolean => {
-    try {
-      if (records.length === 0) storage?.removeItem(key);
-      else storage?.setItem(key, JSON.stringify(records.flatMap(kept).slice(-keptAtMost)));
-      return true;
-    } catch {
-      // a full or forbidden storage costs records, never the page
-      return false;
-    }
-  };
   return {
     add(records) {
-      if (records.length > 0) write([...read(), ...records]);
+      if (records.length === 0) return;
+      try {
+        storage?.setItem(key, JSON.stringify([...read(), ...records.flatMap(kept)].slice(-keptAtMost)));
+      } catch {
+        // a full or forbidden storage costs records, never the page
+      }
     },
     take() {
       const records = read();
-      return write([]) ? records : [];
-    },
-    drop(records) {
-      write(without(read(), records));
+      try {
+        storage?.removeItem(key);
+      } catch {
+        return [];
+      }
+      return records;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createLocalQueue, type QueueStorage, without } from './local-queue.ts';
+import { createLocalQueue, type QueueStorage } from './local-queue.ts';
 
 /** A behaviour record as it is sent. @unit beaconOccurTime is milliseconds since 1970 @source R12.9 */
 export interface BeaconRecord {
@@ -10,10 +10,8 @@ export interface BeaconRecord {
 
 /** Settings of a tracker. */
 export interface TrackerOptions {
-  /** Sends records (at most `maxPerSend`); a rejection keeps them for the next time. */
+  /** Sends records (at most `maxPerSend`); a rejection keeps them for the next time, so let it resolve for what is refused for ever. */
   send: (records: BeaconRecord[]) => unknown;
-  /** Whether a rejection of `send` stands for ever: those records are dropped. None does unless given. */
-  isFinal?: (error: unknown) => boolean;
   /** Where records wait while no page is open; without one nothing is kept. */
   storage?: QueueStorage | undefined;
   /** Entry of the storage; `chat-kit.behavior` unless given. */
@@ -46,86 +44,77 @@ const keptAtMost = 200;
 /**
  * Makes a behaviour tracker: sent and emptied at 10 records or after 300 000 ms, kept locally when the page is left
  * and sent at the next start. Records whose sending failed wait for the next flush; the newest 200 are kept. What is on its
- * way when the page is left is kept as well, because nobody will hear whether it arrived: it may arrive twice, and is not lost.
+ * way when the page goes is kept as well, because nobody will hear whether it arrived: it may arrive twice, and is not lost.
  *
  * @source R12.9, R5.6, R4.7, R9.1
  */
 export function createTracker(options: TrackerOptions): Tracker {
-  const { send, isFinal, storage, userId } = options;
-  const { maxEntries = 10, flushMs = 300_000, maxPerSend = 50, now = Date.now } = options;
+  const { send, storage, userId, maxEntries = 10, flushMs = 300_000, maxPerSend = 50, now = Date.now } = options;
   const local = createLocalQueue(storage, options.storageKey ?? 'chat-kit.behavior', keptAtMost);
   let waiting: BeaconRecord[] = [];
-  let underWay: BeaconRecord[] = [];
-  /** How many of those that wait, the first ones, have been refused before, and when the last time was. */
-  let failed = 0;
-  let failedAt = 0;
-  /** Whether the page is left: then everything, also what is on its way, stands in the storage. */
+  /** Lots that are being sent; what has arrived is taken out of them. */
+  const underWay = new Set<BeaconRecord[]>();
+  /** How many have come to those that wait since the last try. */
+  let fresh = 0;
   let left = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const disarm = (): void => {
+  const begin = (): void => {
     clearTimeout(timer);
     timer = undefined;
+    fresh = 0;
   };
-  /** Sends at once what is enough, or arms the clock for the oldest record. */
+  const flushIn = (ms: number): void => {
+    timer ??= setTimeout(() => void flush(), ms);
+  };
+  /** Sends at once what is enough, or waits for the oldest record's time. */
   const consider = (): void => {
     const [oldest] = waiting;
-    if (oldest === undefined) return;
-    if (waiting.length - failed >= maxEntries) return void flush();
-    const restMs = Math.max(oldest.beaconOccurTime, failedAt) + flushMs - now();
-    timer ??= setTimeout(() => void flush(), Math.min(Math.max(restMs, 0), flushMs));
-  };
-  /** What is still to be sent after a part of it has been; false ends the sending. */
-  const sendPart = async (part: BeaconRecord[]): Promise<boolean> => {
-    try {
-      await send(part);
-    } catch (error) {
-      if (isFinal?.(error) !== true) return false;
-    }
-    underWay = underWay.filter((record) => !part.includes(record));
-    if (left) local.drop(part);
-    return true;
+    if (fresh >= maxEntries) void flush();
+    else if (oldest !== undefined) flushIn(Math.min(oldest.beaconOccurTime - now(), 0) + flushMs);
   };
   const flush = async (): Promise<void> => {
-    disarm();
+    begin();
     const lot = waiting;
-    underWay = [...underWay, ...lot];
     waiting = [];
-    failed = 0;
-    let from = 0;
-    while (from < lot.length && (await sendPart(lot.slice(from, from + maxPerSend)))) from += maxPerSend;
-    const unsent = lot.slice(from);
-    underWay = underWay.filter((record) => !unsent.includes(record));
-    if (left) return;
-    waiting = [...unsent, ...waiting].slice(-keptAtMost);
-    if (unsent.length > 0) {
-      failed = Math.min(failed + unsent.length, waiting.length);
-      failedAt = now();
+    underWay.add(lot);
+    try {
+      while (lot.length > 0) {
+        await send(lot.slice(0, maxPerSend));
+        lot.splice(0, maxPerSend);
+      }
+    } catch {
+      if (left) local.add(lot);
+      else {
+        waiting = [...lot, ...waiting].slice(-keptAtMost);
+        flushIn(flushMs);
+      }
     }
+    underWay.delete(lot);
     consider();
   };
   const keep = (): void => {
-    disarm();
-    local.add(left ? waiting : [...underWay, ...waiting]);
+    begin();
     left = true;
+    local.add(waiting);
     waiting = [];
-    failed = 0;
+  };
+  const go = (): void => {
+    for (const lot of underWay) local.add(lot.splice(0));
+    keep();
   };
   const takeBack = (): void => {
     left = false;
-    waiting = [...without(local.take(), underWay), ...waiting];
+    const back = local.take();
+    waiting = [...back, ...waiting];
+    fresh += back.length;
     consider();
   };
 
   return {
     track(eventId, pageId) {
-      const user = userId?.();
-      waiting.push({
-        beaconEventId: eventId,
-        beaconPageId: pageId.split('?')[0] ?? '',
-        beaconOccurTime: now(),
-        ...(user === undefined ? {} : { userId: user }),
-      });
+      waiting.push(recordOf(eventId, pageId, now(), userId?.()));
+      fresh += 1;
       if (left) keep();
       else consider();
     },
@@ -133,19 +122,28 @@ export function createTracker(options: TrackerOptions): Tracker {
     start(page = window) {
       takeBack();
       if (waiting.length > 0) void flush();
-      const onHide = (): void => {
-        if (document.visibilityState === 'hidden') keep();
-        else takeBack();
-      };
-      const watching = new AbortController();
-      page.addEventListener('pagehide', keep, watching);
-      page.addEventListener('pageshow', takeBack, watching);
-      document.addEventListener('visibilitychange', onHide, watching);
-      return () => {
-        watching.abort();
-        keep();
-      };
+      return watch(page, { go, keep, takeBack });
     },
     size: () => waiting.length,
+  };
+}
+
+const recordOf = (eventId: string, pageId: string, at: number, user: string | undefined): BeaconRecord => ({
+  beaconEventId: eventId,
+  beaconPageId: pageId.split('?')[0] ?? '',
+  beaconOccurTime: at,
+  ...(user === undefined ? {} : { userId: user }),
+});
+
+/** Follows a page: it goes, it is only hidden, or it is here again. The returned function ends that, as if the page were hidden. */
+function watch(page: EventTarget, on: Record<'go' | 'keep' | 'takeBack', () => void>): () => void {
+  const watching = new AbortController();
+  const onHide = (): void => (document.visibilityState === 'hidden' ? on.keep() : on.takeBack());
+  page.addEventListener('pagehide', on.go, watching);
+  page.addEventListener('pageshow', on.takeBack, watching);
+  document.addEventListener('visibilitychange', onHide, watching);
+  return () => {
+    watching.abort();
+    on.keep();
   };
 }

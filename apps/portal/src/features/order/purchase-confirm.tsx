@@ -8,6 +8,7 @@ import { currentLocation } from '#kernel/hash-location.ts';
 import { mobileHint, requiredHint } from '#kernel/hints.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { type User, useAuth } from '#kernel/start-up.ts';
+import { noteStep } from '#kernel/visits.ts';
 import { quoteInput, skuOf } from './choice.ts';
 import { ChoiceSummary } from './choice-summary.tsx';
 import type { Config } from './config-state.ts';
@@ -24,10 +25,7 @@ interface PurchaseProps {
 }
 
 /** Notes the last step of the way to an order. @source R12.9, R11.8 */
-const noteOrder = (): void => {
-  const { path } = currentLocation();
-  void import('#kernel/visits.ts').then(({ noteStep }) => noteStep('step.order', path));
-};
+const noteOrder = (): void => noteStep('step.order', currentLocation().path);
 
 /** A contact is of free choice: nothing, or both. */
 const contactHints = ({ name, mobile }: Readonly<Record<'name' | 'mobile', string>>) =>
