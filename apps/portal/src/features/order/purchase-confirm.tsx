@@ -109,29 +109,18 @@ export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.
           </Card>
         )}
       </div>
-      <PriceAside sku={sku} quote={quote} note="按当前价目计算；提交时若价格有变化，会请您重新确认。">
-        {quote.isNegotiated ? (
-          <Button
-            href={href(paths.feedBack({ topic: 'consult', pid: product.pid }))}
-            variant="primary"
-            size="large"
-            block
-          >
-            联系我们报价
-          </Button>
-        ) : (
-          <Button
-            type="submit"
-            form={form.id}
-            variant="primary"
-            size="large"
-            block
-            loading={form.running}
-            disabled={!mayBuy || expectedAmount === undefined || quote.isBusy}
-          >
-            提交订单
-          </Button>
-        )}
+      <PriceAside pid={product.pid} sku={sku} quote={quote} note="按当前价目计算；提交时若价格有变化，会请您重新确认。">
+        <Button
+          type="submit"
+          form={form.id}
+          variant="primary"
+          size="large"
+          block
+          loading={form.running}
+          disabled={!mayBuy || expectedAmount === undefined || quote.isBusy}
+        >
+          提交订单
+        </Button>
       </PriceAside>
     </div>
   );
