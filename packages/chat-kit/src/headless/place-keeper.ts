@@ -71,7 +71,8 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
     isAway = true;
     return true;
   };
-  const note = (isWhole = false): void => {
+  // also a listener, which is handed an event
+  const note = (isWhole?: unknown): void => {
     if (isHidden()) return;
     if (isAway) putBack();
     layOutNear();
@@ -79,7 +80,7 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
     const isDown = scroller.scrollTop > lastTop + 0.5;
     lastTop = scroller.scrollTop;
     if (missing() <= endTolerancePx) hold = 'end';
-    else if (hold === 'end' ? isUp : hold !== 'top' || isDown || isWhole) hold = holdRow();
+    else if (hold === 'end' ? isUp : hold !== 'top' || isDown || isWhole === true) hold = holdRow();
     onPlace(place());
   };
   const putBack = (): void => {
@@ -107,11 +108,10 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
       observer.observe(content);
       observer.observe(scroller);
       // the observer's first call comes after the frame's layout and before its paint, so nothing is laid out for this here
-      const onScroll = (): void => note();
-      scroller.addEventListener('scroll', onScroll, { passive: true });
+      scroller.addEventListener('scroll', note, { passive: true });
       return () => {
         observer.disconnect();
-        scroller.removeEventListener('scroll', onScroll);
+        scroller.removeEventListener('scroll', note);
       };
     },
     note,

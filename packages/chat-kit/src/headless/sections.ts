@@ -13,6 +13,8 @@ export interface RowModel<Raw = unknown> {
 export interface Section<Raw = unknown> {
   /** Stays the same as long as one of its rows is left. */
   id: number;
+  /** Changes when nothing is left of the list before: another conversation stands in its place. */
+  list: number;
   raws: readonly Raw[];
   /** Read when they are first asked for: what is not shown yet costs nothing. */
   readonly rows: readonly RowModel<Raw>[];
@@ -31,12 +33,6 @@ export const firstRows = 20;
 export interface Sectioner<Raw extends object> {
   /** Brings the caller's messages into sections. */
   update: (raws: readonly Raw[]) => readonly Section<Raw>[];
-}
-
-/** Whether nothing is left of a list: another conversation stands in its place. */
-export function isReplaced(before: readonly Section[], now: readonly Section[]): boolean {
-  const ids = new Set(before.map(({ id }) => id));
-  return !now.some(({ id }) => ids.has(id));
 }
 
 /** Names a message by what it is told by; one without a dialogId by what it holds. */
@@ -64,8 +60,8 @@ function createNumbering(): (name: string) => string {
  */
 export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}): Sectioner<Raw> {
   let sections: readonly Section<Raw>[] = [];
-  const known = new WeakSet<Raw>();
   let count = 0;
+  let list = 0;
 
   const toRows = (id: number, raws: readonly Raw[], earlier: readonly RowModel<Raw>[] = []): RowModel<Raw>[] => {
     const rows = new Map(earlier.map((row) => [row.key, row]));
@@ -82,9 +78,9 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
     let rows: RowModel<Raw>[] | undefined;
     let last = earlier;
     const id = earlier?.id ?? ++count;
-    for (const raw of raws) known.add(raw);
     return {
       id,
+      list,
       raws,
       get rows() {
         rows ??= toRows(id, raws, last?.rows);
@@ -94,8 +90,6 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
     };
   };
   const keyOf = (raw: Raw): string => nameOf(readMessage(raw, fields));
-  const isSame = (old: Raw, raw: Raw | undefined): boolean =>
-    old === raw || (raw !== undefined && !known.has(raw) && keyOf(old) === keyOf(raw));
   /**
    * The section that each message was in: found by the object, and by its name where that has gone. An object that stands
    * there several times tells nothing.
@@ -111,24 +105,27 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
       }
     }
     const toKey = createNumbering();
-    return raws.map((raw) => homes.get(raw) ?? (homes.size > 0 ? homes.get(toKey(keyOf(raw))) : undefined));
+    return raws.map((raw) => homes.get(raw) ?? homes.get(homes.size > 0 ? toKey(keyOf(raw)) : ''));
   };
   /** Brings what has changed into sections: what stands between the sections that have been left as they were. */
   const arrange = (last: readonly Section<Raw>[], raws: readonly Raw[]): Section<Raw>[] => {
     const homes = findHomes(last, raws);
-    const blocks = new Map<number, { home: Section<Raw>; end: number }>();
+    const blocks = new Map<number, { home: Section<Raw> | undefined; end: number }>();
     for (const [home, places] of Map.groupBy(raws.keys(), (at) => homes[at])) {
       const end = (places.at(-1) ?? 0) + 1;
       // where too much has come in between, what stands above that has to go elsewhere
       if (home !== undefined) blocks.set(places.find((at) => at >= end - mostRows) ?? 0, { home, end });
     }
-    const tail = blocks.size === 0 ? raws.length - firstRows : 0;
+    const tail = raws.length - firstRows;
+    if (blocks.size === 0) {
+      list += 1;
+      blocks.set(tail, { home: undefined, end: tail + 1 });
+    }
     const made: Section<Raw>[] = [];
     for (let at = 0; at < raws.length; ) {
       const block = blocks.get(at);
-      const end = at < tail ? tail : raws.length;
       let to = block?.end ?? at + 1;
-      while (to < end && to - at < sectionRows && !blocks.has(to)) to += 1;
+      while (to < raws.length && to - at < sectionRows && !blocks.has(to)) to += 1;
       const now = raws.slice(at, to);
       made.push(toSection(now, block?.home));
       at = to;
@@ -141,10 +138,9 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
       const above: Section<Raw>[] = [];
       let from = 0;
       for (const section of sections) {
-        const now = raws.slice(from, from + section.raws.length);
-        if (!section.raws.every((old, index) => isSame(old, now[index]))) break;
-        above.push(toSection(now, section));
-        from += now.length;
+        if (toSection(raws.slice(from, from + section.raws.length), section) !== section) break;
+        above.push(section);
+        from += section.raws.length;
       }
       // what is appended fills the last section
       from -= above.pop()?.raws.length ?? 0;

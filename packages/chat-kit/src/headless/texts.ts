@@ -1,5 +1,5 @@
 import { roughText } from './html-text.ts';
-import { type ChatMessage, isSlotType, type MessageType } from './message.ts';
+import { type ChatMessage, isSlotType, type MessageSender, type MessageType } from './message.ts';
 
 /** The list's own texts; each can be replaced. The notices are R12.1's and R12.2's. */
 export const messageListTexts = {
@@ -46,32 +46,25 @@ export function noticeOf(type: MessageType, texts: MessageListTexts): string | u
   return notice && texts[notice];
 }
 
-const speakers = {
-  user: 'user',
-  userin: 'user',
-  robot: 'robot',
-  robotin: 'robot',
-  agent: 'agent',
-  client: 'client',
-  system: 'system',
-  history: 'system',
-} as const;
+type Speaker = Exclude<MessageSender, 'userin' | 'robotin' | 'history'>;
 
-/** Who speaks, in words. */
-export function speakerOf({ messageSender }: ChatMessage, texts: MessageListTexts, isOwn: boolean): string {
-  return isOwn ? texts.own : texts[speakers[messageSender]];
+function whoSpeaks({ messageSender }: ChatMessage): Speaker {
+  if (messageSender === 'userin') return 'user';
+  if (messageSender === 'robotin') return 'robot';
+  return messageSender === 'history' ? 'system' : messageSender;
 }
 
-/** What is said when a voice message has no address. @source R12.2 */
-function voiceNotice({ messageSender }: ChatMessage, texts: MessageListTexts): string {
-  return speakers[messageSender] === 'user' ? texts.userVoice : texts.otherVoice;
+/** Who speaks, in words. */
+export function speakerOf(message: ChatMessage, texts: MessageListTexts, isOwn: boolean): string {
+  return isOwn ? texts.own : texts[whoSpeaks(message)];
 }
 
 /** A message in words, for the announcer. */
 export function summaryOf(message: ChatMessage, texts: MessageListTexts): string {
   const { messageContent, messageType } = message;
   if (messageType === 'image' || messageType === 'video') return texts[messageType];
-  if (messageType === 'voice') return voiceNotice(message, texts);
+  // what is said when a voice message has no address
+  if (messageType === 'voice') return whoSpeaks(message) === 'user' ? texts.userVoice : texts.otherVoice;
   // what these hold is for their slots alone
   if (isSlotType(messageType)) return texts.unseen(1);
   return noticeOf(messageType, texts) ?? roughText(messageContent);

@@ -1,7 +1,9 @@
 import { createContext, type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { Sanitise } from '../headless/html-text.ts';
 import type { MessageSender } from '../headless/message.ts';
+import { isShallowSame } from '../headless/shallow-same.ts';
 import { type MessageListTexts, messageListTexts } from '../headless/texts.ts';
+import type { MessageSlots } from './message-item.tsx';
 import { useStable } from './use-stable.ts';
 
 /** A picture beside a sender's messages: an address, or an element of yours. */
@@ -15,19 +17,12 @@ export interface ListSettings {
   convertTime: boolean;
   timeZone: string | undefined;
   mediaHosts: readonly string[] | '*';
+  slots: MessageSlots<unknown>;
   viewImage: (image: { src: string; alt: string }) => void;
 }
 
-/** The list's settings, for its rows. */
-export const ListSettingsContext = createContext<ListSettings>({
-  texts: messageListTexts,
-  avatars: {},
-  ownSenders: new Set(),
-  convertTime: false,
-  timeZone: undefined,
-  mediaHosts: '*',
-  viewImage: () => {},
-});
+/** The list's settings, for its rows; there are none outside a list. */
+export const ListSettingsContext = createContext<ListSettings | undefined>(undefined);
 
 /** The list's sanitiser: undefined while it is loading; `demand` starts that. */
 export const SanitiserContext = createContext<{ sanitise: Sanitise | undefined; demand: () => void }>({
@@ -42,18 +37,15 @@ export interface SettingsInput extends Omit<ListSettings, 'texts' | 'avatars' | 
   ownSenders: readonly MessageSender[];
 }
 
+/** Whether two settings hold the same things, two levels deep. */
+const isSameWithin = (a: SettingsInput, b: SettingsInput): boolean => isShallowSame(a, b, isShallowSame);
+
 /**
  * Brings the properties into settings that change only with what is in them. Elements and functions that are made anew at
  * each render do change them: such settings are taken over when there is time, so that they hold up no new message.
  */
 export function useListSettings(input: SettingsInput): ListSettings {
-  const given = useStable({
-    ...input,
-    texts: useStable(input.texts),
-    avatars: useStable(input.avatars),
-    ownSenders: useStable(input.ownSenders),
-    mediaHosts: useStable(input.mediaHosts),
-  });
+  const given = useStable(input, isSameWithin);
   const settings = useMemo(
     () => ({
       ...given,

@@ -15,18 +15,21 @@ export interface MessageSlots<Raw> {
 
 interface MessageItemProps {
   row: RowModel;
-  slots: MessageSlots<unknown>;
 }
 
+const slotsOf = ({ message, raw }: RowModel, { above, inside, below }: MessageSlots<unknown>): ReactNode[] =>
+  [above, inside, below].map((slot) => slot?.(message, raw));
+
 /** Whether a message shows anything: `custom` and `other` are what the caller adds. @source R12.2 */
-export const isShown = ({ message, raw }: RowModel, { above, inside, below }: MessageSlots<unknown>): boolean =>
-  !isSlotType(message.messageType) || [above, inside, below].some((slot) => slot?.(message, raw));
+export const isShown = (row: RowModel, slots: MessageSlots<unknown>): boolean =>
+  !isSlotType(row.message.messageType) || slotsOf(row, slots).some(Boolean);
 
 /** One row of a list. */
-export const MessageItem = memo(function MessageItem({ row, slots }: MessageItemProps): JSX.Element | null {
+export const MessageItem = memo(function MessageItem({ row }: MessageItemProps): JSX.Element | null {
   const settings = useContext(ListSettingsContext);
+  if (settings === undefined) return null;
   const { texts, avatars, ownSenders, convertTime, timeZone } = settings;
-  const { message, raw } = row;
+  const { message } = row;
   const { messageSender, messageType, createTime } = message;
   if (messageSender === 'history') {
     return (
@@ -35,9 +38,7 @@ export const MessageItem = memo(function MessageItem({ row, slots }: MessageItem
       </div>
     );
   }
-  const above = slots.above?.(message, raw);
-  const inside = slots.inside?.(message, raw);
-  const below = slots.below?.(message, raw);
+  const [above, inside, below] = slotsOf(row, settings.slots);
   const isCustom = isSlotType(messageType);
   if (isCustom && !above && !inside && !below) return null;
   const isSystem = messageSender === 'system';

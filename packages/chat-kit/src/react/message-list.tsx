@@ -4,7 +4,6 @@ import {
   type Ref,
   type RefObject,
   useCallback,
-  useDeferredValue,
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
@@ -62,7 +61,7 @@ export interface MessageListProps<Raw extends object = Partial<ChatMessage>> {
   sanitise?: Sanitise;
   /** Hosts, besides the page's own origin, that pictures inside HTML may come from. */
   imageHosts?: readonly string[];
-  /** Hosts, besides the page's own origin, that `multimediaUrl` may be loaded from; all unless given. Others are links. */
+  /** Hosts, besides the page's own origin, that `multimediaUrl` may be loaded from; none unless given. Others are links. */
   mediaHosts?: readonly string[] | '*';
   /** Shown when there is no message. */
   empty?: ReactNode;
@@ -91,6 +90,8 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
     convertTime: props.convertTime ?? false,
     timeZone: props.timeZone,
     mediaHosts: props.mediaHosts ?? none,
+    // the sectioner hands out the very objects that it was given, so a slot gets what its caller put in
+    slots: { above: props.renderAbove, inside: props.renderInside, below: props.renderBelow } as MessageSlots<unknown>,
     viewImage,
   });
   const { texts } = settings;
@@ -99,7 +100,6 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
   const sectioner = useMemo(() => createSectioner<Raw>(map), [map]);
   const sections = useMemo(() => sectioner.update(messages), [sectioner, messages]);
   const from = useFilledFrom(sections, isLoading);
-  const slots = useSlots(props);
 
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -110,7 +110,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
     from,
     onReachTop: props.onReachTop,
   });
-  const { unseen, announcement } = useUnseen(sections, settings, slots, following);
+  const { unseen, announcement } = useUnseen(sections, settings, following);
   useImperativeHandle<MessageListHandle | null, MessageListHandle | null>(ref, () => keeper.current, [keeper]);
 
   const go = (way: 'toTop' | 'toEnd'): void => {
@@ -143,8 +143,8 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
           >
             {sections.length === 0 && <div className="ck-empty">{props.empty ?? texts.empty}</div>}
             <div ref={content} className="ck-content">
-              {sections.slice(from).map((section, index, shown) => (
-                <MessageSection key={section.id} section={section} slots={slots} isLast={index >= shown.length - 2} />
+              {sections.slice(from).map((section) => (
+                <MessageSection key={section.id} section={section} />
               ))}
             </div>
             {/* behind the rows, so that it sees them as they have become */}
@@ -159,7 +159,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
           {!following && (
             <button
               type="button"
-              className={unseen > 0 ? 'ck-jump ck-jump-end ck-jump-unseen' : 'ck-jump ck-jump-end'}
+              className={`ck-jump ck-jump-end${unseen > 0 ? ' ck-jump-unseen' : ''}`}
               onClick={() => go('toEnd')}
             >
               {unseen > 0 ? texts.unseen(unseen) : texts.toEnd}
@@ -184,10 +184,10 @@ function useViewer(): [
   const [viewer, setViewer] = useState<{ View: typeof ImageViewer; image: ViewedImage }>();
   const view = useCallback(async (image: ViewedImage): Promise<void> => {
     try {
-      const { ImageViewer: View } = await import('./image-viewer.tsx');
-      setViewer({ View, image });
+      const part = await import('./image-viewer.tsx');
+      setViewer({ View: part.ImageViewer, image });
     } catch {
-      open(image.src, '_blank', 'noopener,noreferrer');
+      open(image.src, '_blank', 'noopener noreferrer');
     }
   }, []);
   return [viewer, view, () => setViewer(undefined)];
@@ -195,13 +195,6 @@ function useViewer(): [
 
 /** Two maps are the same when their names are; functions are taken once. */
 const isSameMap = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** The caller's slots, taken over when there is time, so that new functions never hold up a new message. */
-function useSlots<Raw extends object>(props: MessageListProps<Raw>): MessageSlots<unknown> {
-  const slots = useStable({ above: props.renderAbove, inside: props.renderInside, below: props.renderBelow });
-  // the sectioner hands out the very objects that it was given, so a slot gets what its caller put in
-  return useDeferredValue(slots) as MessageSlots<unknown>;
-}
 
 interface PlaceInput {
   scroller: RefObject<HTMLDivElement | null>;

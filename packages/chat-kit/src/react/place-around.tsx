@@ -1,6 +1,6 @@
 import { Component, type RefObject } from 'react';
 import type { PlaceKeeper } from '../headless/place-keeper.ts';
-import { isReplaced, type Section } from '../headless/sections.ts';
+import type { Section } from '../headless/sections.ts';
 
 interface PlaceAroundProps {
   keeper: RefObject<PlaceKeeper | null>;
@@ -24,9 +24,8 @@ export class PlaceAround extends Component<PlaceAroundProps> {
   }
 
   override componentDidUpdate({ sections }: PlaceAroundProps): void {
-    const keeper = this.props.keeper.current;
-    if (isReplaced(sections, this.props.sections)) keeper?.toEnd();
-    else keeper?.restore();
+    const isOther = sections[0]?.list !== this.props.sections[0]?.list;
+    this.props.keeper.current?.[isOther ? 'toEnd' : 'restore']();
   }
 
   override render(): null {

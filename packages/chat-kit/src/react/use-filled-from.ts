@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { whenIdle } from '../headless/idle.ts';
-import { firstRows, type Section } from '../headless/sections.ts';
+import type { Section } from '../headless/sections.ts';
 
-const mostInOneStep = 8;
 /** A quarter of the longest frame that is allowed: one section more, its rendering and what else comes have room beside it. */
 const stepMs = 12;
 const shownAtOnce = 4;
@@ -13,22 +12,12 @@ interface Filled {
   from: number;
 }
 
-/** The section from which the end is painted first: the last ones that hold enough rows for a view. */
-function firstShown(sections: readonly Section[]): number {
-  let rows = 0;
-  let from = sections.length;
-  while (from > 0 && rows < firstRows) {
-    from -= 1;
-    rows += sections[from]?.raws.length ?? 0;
-  }
-  return from;
-}
-
 /** The first section that was in the document before and still is in the list; a few above a complete list count as in. */
 function filledFrom(sections: readonly Section[], last: Filled): number {
   const shown = new Set(last.sections.slice(last.from).map((section) => section.id));
   const from = sections.findIndex((section) => shown.has(section.id));
-  if (from < 0) return firstShown(sections);
+  // the last section of a list that is new holds enough for a view
+  if (from < 0) return Math.max(0, sections.length - 1);
   return last.from === 0 && from <= shownAtOnce ? 0 : from;
 }
 
@@ -39,25 +28,21 @@ function filledFrom(sections: readonly Section[], last: Filled): number {
  */
 export function useFilledFrom(sections: readonly Section[], paused: boolean): number {
   const [filled, setFilled] = useState<Filled>({ sections: [], from: 0 });
-  const from = filled.sections === sections ? filled.from : filledFrom(sections, filled);
-  if (filled.sections !== sections) setFilled({ sections, from });
-  const fill = useEffectEvent((sectionMs: number): number => {
-    const count = Math.min(from, mostInOneStep, Math.ceil(stepMs / sectionMs));
-    const startedAt = performance.now();
-    flushSync(() => setFilled({ sections, from: from - count }));
-    return (performance.now() - startedAt) / count;
-  });
-  const isFilling = from > 0 && !paused;
+  let { from } = filled;
+  if (filled.sections !== sections) {
+    from = filledFrom(sections, filled);
+    setFilled({ sections, from });
+  }
+  // the first step is a section alone: it finds code and fonts cold
+  const sectionMs = useRef(stepMs);
   useEffect(() => {
-    if (!isFilling) return;
-    // the first step is a section alone: it finds code and fonts cold
-    let sectionMs = stepMs;
-    const step = (): void => {
-      cancel = whenIdle(step);
-      sectionMs = (sectionMs + fill(sectionMs)) / 2;
-    };
-    let cancel = whenIdle(step);
-    return () => cancel();
-  }, [isFilling]);
+    if (from === 0 || paused) return;
+    return whenIdle(() => {
+      const count = Math.ceil(stepMs / sectionMs.current);
+      const startedAt = performance.now();
+      flushSync(() => setFilled((last) => ({ ...last, from: Math.max(0, last.from - count) })));
+      sectionMs.current = (sectionMs.current + (performance.now() - startedAt) / count) / 2;
+    });
+  }, [from, paused]);
   return from;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useInsertionEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Sanitise } from '../headless/html-text.ts';
 import { useStable } from './use-stable.ts';
 
@@ -15,26 +15,22 @@ export function useSanitiser(
   const [loaded, setLoaded] = useState<{ imageHosts: readonly string[]; sanitise: Sanitise }>();
   const [isLoading, setLoading] = useState(false);
   const asked = useRef<unknown>(undefined);
-  const demand = useCallback(() => {
+  const demand = useCallback(async (): Promise<void> => {
     if (asked.current === imageHosts) return;
     asked.current = imageHosts;
     setLoading(true);
-    void import('../headless/sanitise.ts')
-      .then(({ loadSanitiser }) => loadSanitiser({ imageHosts, imageAlt }))
-      .then(
-        (sanitise) => setLoaded({ imageHosts, sanitise }),
-        () => {
-          asked.current = undefined;
-        },
-      )
-      .then(() => setLoading(false));
+    try {
+      const part = await import('../headless/sanitise.ts');
+      const sanitise = await part.loadSanitiser({ imageHosts, imageAlt });
+      setLoaded({ imageHosts, sanitise });
+    } catch {
+      asked.current = undefined;
+    }
+    setLoading(false);
   }, [imageHosts, imageAlt]);
-  const own = useRef(injected);
-  // before the rows of the same change, which ask in their layout effects
-  useInsertionEffect(() => {
-    own.current = injected;
-  });
-  const inject = useCallback<Sanitise>((html) => own.current?.(html) ?? '', []);
+  // the one of the first render calls the newest injected
+  const newest = useEffectEvent<Sanitise>((html) => injected?.(html) ?? '');
+  const [inject] = useState(() => newest);
   const sanitise = injected ? inject : loaded?.imageHosts === imageHosts ? loaded.sanitise : undefined;
   return { context: useMemo(() => ({ sanitise, demand }), [sanitise, demand]), isLoading };
 }

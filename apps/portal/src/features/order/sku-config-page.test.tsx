@@ -83,9 +83,9 @@ describe('the page', () => {
   });
 
   it('R10.13 a loan shows its yearly rate and the warning', async () => {
-    config({ 'portal.productQueryDetail': () => loan });
+    config({ 'portal.productQueryDetail': () => ({ ...loan, orgName: '岚汀小额贷款' }) });
     await pass(0);
-    expect(screen.getByText(/年化利率 5.8%–9.6%/)).toBeDefined();
+    expect(screen.getByText(/年化利率 5.8%–9.6%（单利），由.+小额贷款审批/)).toBeDefined();
     expect(screen.getByText('贷款有风险，借款需谨慎')).toBeDefined();
   });
 });
