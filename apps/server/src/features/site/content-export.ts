@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Block } from '@ronghui/contract';
 import { stringify } from 'yaml';
-import { listAllAgreements } from '#features/agreement/agreement.sql';
+import { listUsedAgreements } from '#features/agreement/agreement.sql';
 import {
   findPage,
   listCategories,
@@ -172,7 +172,7 @@ const exportDocs = async (db: Db, writer: Writer): Promise<void> => {
 };
 
 const exportAgreements = async (db: Db, writer: Writer): Promise<void> => {
-  for (const row of await listAllAgreements(db)) {
+  for (const row of await listUsedAgreements(db)) {
     const front = { title: row.title, scene: row.scene, required: row.required, effectiveOn: dayOf(row.effective_at) };
     await writer.markdown(
       `agreements/${row.agreement_id}/${row.version}.md`,
@@ -183,7 +183,7 @@ const exportAgreements = async (db: Db, writer: Writer): Promise<void> => {
   }
 };
 
-/** Writes everything that is published as a folder that `import` takes in again unchanged. */
+/** Writes everything that is in use as a folder that `import` takes in again unchanged. */
 export const exportContent = async (db: Db, root: string): Promise<void> => {
   const writer = new Writer(db, root);
   await exportSite(db, writer);

@@ -1,11 +1,23 @@
-import { type AgreementText, addAgreements, listAllAgreements } from '#features/agreement/agreement.sql';
+import {
+  type AgreementText,
+  addAgreements,
+  listAllAgreements,
+  listCurrentAgreements,
+} from '#features/agreement/agreement.sql';
 import { type CatalogContent, replaceCatalog } from '#features/catalog/catalog.sql';
 import { type DocContent, replaceDocs } from '#features/doc/doc.sql';
-import type { Database } from '#kernel/db';
+import type { Database, Db } from '#kernel/db';
 import { readCatalog, readSite } from './content-catalog.ts';
 import { type ContentFault, ContentFolder } from './content-files.ts';
 import { readAgreements, readDocs } from './content-texts.ts';
-import { addMedia, announceContent, type MediaFile, replaceSite, type SiteSettings } from './site.sql.ts';
+import {
+  addMedia,
+  announceContent,
+  type MediaFile,
+  replaceRetiredAgreements,
+  replaceSite,
+  type SiteSettings,
+} from './site.sql.ts';
 
 /** A whole content folder, read and checked. */
 export interface Content {
@@ -84,8 +96,22 @@ const changedVersions = async (database: Database, { agreements, lineIn }: Conte
   });
 };
 
+/** Published agreements that a folder does not have: with its import nobody is asked for them any more. */
+const leftOut = async (db: Db, { agreements }: Content): Promise<string[]> => {
+  const published = new Set((await listAllAgreements(db)).map((each) => each.agreement_id));
+  return [...published].filter((id) => !agreements.some((each) => each.id === id));
+};
+
+/** Agreements in force that an import would retire: for the person who imports. */
+export const agreementsToRetire = async (database: Database, content: Content): Promise<string[]> => {
+  const db = database.reading('service');
+  const [ids, current] = await Promise.all([leftOut(db, content), listCurrentAgreements(db)]);
+  return ids.filter((id) => current.some((each) => each.id === id));
+};
+
 /**
- * Puts the content of a folder in the place of what is published, all or nothing; agreements are only ever added.
+ * Puts the content of a folder in the place of what is published, all or nothing. Versions of agreements are only ever added; an agreement
+ * that the folder does not have is retired, and used again when a later folder has it.
  *
  * @returns the faults that kept it out; none when it stands
  */
@@ -95,6 +121,7 @@ export const importContent = async (database: Database, content: Content): Promi
   await database.transact('service', async (tx) => {
     await addMedia(tx, content.media);
     await addAgreements(tx, content.agreements);
+    await replaceRetiredAgreements(tx, await leftOut(tx, content));
     await replaceSite(tx, content.site);
     await replaceCatalog(tx, content.catalog);
     await replaceDocs(tx, content.docs);

@@ -2,9 +2,10 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAgreement, listCurrentAgreements } from '#features/agreement/agreement.sql';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { exportContent } from './content-export.ts';
-import { type Content, importContent, readContent } from './content-import.ts';
+import { agreementsToRetire, type Content, importContent, readContent } from './content-import.ts';
 
 const demo = new URL('../../../../../content/demo', import.meta.url).pathname;
 
@@ -212,6 +213,29 @@ describe('R1.1 content files', () => {
     ]);
     const rewrite = test.database.transact('service', (tx) => tx.updateTable('agreement').set({ html: '' }).execute());
     await expect(rewrite).rejects.toThrow('append-only');
+  });
+
+  it('R10.6 an agreement that the folder no longer has is asked for no more, stays readable, and comes back with its folder', async () => {
+    const reader = test.database.reading('service');
+    const used = async () => (await listCurrentAgreements(reader)).map(({ id }) => id);
+    const whole = await read(demo);
+    await importContent(test.database, whole);
+    expect(await used()).toContain('marketing');
+    const root = await copyWith('site.yaml', (text) => text);
+    await rm(join(root, 'agreements/marketing'), { recursive: true });
+    const without = await read(root);
+    expect(await agreementsToRetire(test.database, without)).toEqual(['marketing']);
+    expect(await importContent(test.database, without)).toEqual([]);
+    expect(await agreementsToRetire(test.database, without)).toEqual([]);
+    expect(await used()).toEqual([...new Set(without.agreements.map(({ id }) => id))].sort());
+    expect(await findAgreement(reader, 'marketing', '2026-11')).toMatchObject({ required: false });
+    const asTenant = test.database.reading({ tenantId: 't' });
+    expect(await listCurrentAgreements(asTenant)).toEqual(await listCurrentAgreements(reader));
+    const out = join(folder, 'retired');
+    await exportContent(reader, out);
+    expect((await read(out)).agreements.map(({ id }) => id)).not.toContain('marketing');
+    await importContent(test.database, whole);
+    expect(await used()).toContain('marketing');
   });
 
   it.each([
