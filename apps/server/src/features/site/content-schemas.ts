@@ -15,8 +15,14 @@ const list = <S extends Type.TSchema>(item: S, maxItems: number, minItems = 0) =
   Type.Array(item, { minItems, maxItems });
 /** A file beside the one that names it: no way up or out. */
 const path = () => Type.String({ pattern: '^[A-Za-z0-9_-][A-Za-z0-9._/-]*$', maxLength: 200 });
-/** A place in the portal, a page of the web, a mail address or a number to call. */
-const link = () => Type.String({ pattern: '^(#/|https?://|mailto:|tel:)', maxLength: 300 });
+/** What the portal follows of data: a place in it, or an https page. Anything else would be published and shown without its link. */
+const isLink = (value: string): boolean =>
+  value.startsWith('#/') || (/^https:\/\//i.test(value) && URL.canParse(value));
+const linkSentence = () => '应为 #/…（本站页面）或 https://… 的地址';
+const link = () => Type.Refine(Type.String({ maxLength: 300 }), isLink, linkSentence);
+/** The same, or empty for none. */
+const linkOrNone = () =>
+  Type.Refine(Type.String({ maxLength: 300 }), (value) => value === '' || isLink(value), linkSentence);
 /** A day of the calendar from 1900 to 2099: `2026-02-30` has the form of one and is none. */
 const isDay = (value: string): boolean => {
   const time = /^(?:19|20)\d\d-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
@@ -132,7 +138,7 @@ export const productSchema = object({
 export const pageSchema = object({ title: text(80), blocks: blocks() });
 
 export const partnersSchema = list(
-  object({ id: slug(), name: text(60), logo: path(), summary: text(400), link: text(300, 0) }),
+  object({ id: slug(), name: text(60), logo: path(), summary: text(400), link: linkOrNone() }),
   200,
 );
 

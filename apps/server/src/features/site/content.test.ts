@@ -130,6 +130,20 @@ describe('R1.1 content files', () => {
     }
   });
 
+  it.each(['mailto:a@example.cn', 'http://example.cn/', 'https://'])(
+    'R2.8 a link %s, which the portal would not follow, is told wherever it stands',
+    async (address) => {
+      const root = await copyWith('slides.yaml', (text) => text.replace(/link: .*$/m, `link: '${address}'`));
+      const partners = await readFile(join(root, 'partners.yaml'), 'utf8');
+      await writeFile(join(root, 'partners.yaml'), partners.replace(/link: .*$/m, `link: '${address}'`));
+      const home = await readFile(join(root, 'pages/home.yaml'), 'utf8');
+      await writeFile(join(root, 'pages/home.yaml'), home.replace(/link: .*$/m, `link: '${address}'`));
+      const faults = await faultsOf(root);
+      expect(faults.map(({ file }) => file)).toEqual(['slides.yaml', 'pages/home.yaml', 'partners.yaml']);
+      for (const { message } of faults) expect(message).toMatch(/link：应为 #\/…（本站页面）或 https/);
+    },
+  );
+
   it('R5.5 what a product refers to and is not there is told on its line', async () => {
     const file = 'products/factoring/product.yaml';
     const root = await copyWith(file, (text) =>
