@@ -14,6 +14,7 @@ import {
 } from '#features/catalog/catalog.sql';
 import { listSections, listWholeDocs } from '#features/doc/doc.sql';
 import type { Db } from '#kernel/db';
+import { imagesOf } from './markdown.ts';
 import { findMedia, findSite } from './site.sql.ts';
 
 /** A day in Shanghai, written `2026-11-01`. */
@@ -150,7 +151,7 @@ const exportPages = async (db: Db, writer: Writer): Promise<void> => {
 
 /** The pictures of a rendered text by the name that its Markdown has for them, in order of appearance. */
 const sourcesOf = (markdown: string, html: string): Map<string, string> => {
-  const names = [...markdown.matchAll(/!\[[^\]]*\]\(([^)\s]+)/g)].map((match) => match[1] ?? '');
+  const names = imagesOf(markdown).map(({ src }) => src);
   const urls = [...html.matchAll(/<img src="\/media\/([^"]+)"/g)].map((match) => match[1] ?? '');
   return new Map(names.map((name, index) => [name, urls[index] ?? '']));
 };

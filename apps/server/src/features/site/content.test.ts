@@ -71,6 +71,33 @@ describe('R1.1 content files', () => {
     expect(seen(await read(out))).toEqual(seen(content));
   });
 
+  it('R11.3 the pictures of a text are exported under their names, however it names them', async () => {
+    const file = 'agreements/terms/2027-01.md';
+    const shown = [
+      '![代码](not-one.svg)',
+      '`![代码](none.svg)`',
+      '[![甲](<a (1).svg>)](#/portal/home)',
+      '![乙][b]',
+      '![丙](../b.svg "题")',
+    ];
+    const text = `---\ntitle: 图\nscene: register\nrequired: true\neffectiveOn: 2099-01-01\n---\n\n    ${shown.join('\n\n')}\n\n[b]: ../b.svg\n`;
+    const root = await copyWith('site.yaml', (site) => site);
+    await writeFile(join(root, file), text);
+    const [first, second] = [
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+      '<svg xmlns="http://www.w3.org/2000/svg"></svg>',
+    ];
+    await writeFile(join(root, 'agreements/terms/a (1).svg'), first);
+    await writeFile(join(root, 'agreements/b.svg'), second);
+    const { database } = await testDatabase({ perTest: true });
+    await importContent(database, await read(root));
+    const out = join(folder, 'pictures');
+    await exportContent(database.reading('service'), out);
+    expect(await readFile(join(out, 'agreements/terms/a (1).svg'), 'utf8')).toBe(first);
+    expect(await readFile(join(out, 'agreements/b.svg'), 'utf8')).toBe(second);
+    expect((await read(out)).agreements).toEqual((await read(root)).agreements);
+  });
+
   it('R5.5 a fault names the file, the line and the field, and all are told at once', async () => {
     const root = await copyWith('products/factoring/product.yaml', (text) =>
       text.replace(/^tagline: .*$/m, 'tagline: 7').replace(/^hasTrial: .*$/m, 'hasTrial: maybe'),
