@@ -6,18 +6,11 @@ import {
 } from '#features/agreement/agreement.sql';
 import { type CatalogContent, replaceCatalog } from '#features/catalog/catalog.sql';
 import { type DocContent, replaceDocs } from '#features/doc/doc.sql';
-import type { Database, Db } from '#kernel/db';
+import { announce, type Database, type Db } from '#kernel/db';
 import { readCatalog, readSite } from './content-catalog.ts';
 import { type ContentFault, ContentFolder } from './content-files.ts';
 import { readAgreements, readDocs } from './content-texts.ts';
-import {
-  addMedia,
-  announceContent,
-  type MediaFile,
-  replaceRetiredAgreements,
-  replaceSite,
-  type SiteSettings,
-} from './site.sql.ts';
+import { addMedia, type MediaFile, replaceRetiredAgreements, replaceSite, type SiteSettings } from './site.sql.ts';
 
 /** A whole content folder, read and checked. */
 export interface Content {
@@ -125,7 +118,7 @@ export const importContent = async (database: Database, content: Content): Promi
     await replaceSite(tx, content.site);
     await replaceCatalog(tx, content.catalog);
     await replaceDocs(tx, content.docs);
-    await announceContent(tx);
+    announce(tx, 'content_changed');
   });
   return [];
 };

@@ -1,8 +1,10 @@
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findAgreement, listCurrentAgreements } from '#features/agreement/agreement.sql';
+import { openDatabase } from '#kernel/db';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { exportContent } from './content-export.ts';
 import { agreementsToRetire, type Content, importContent, readContent } from './content-import.ts';
@@ -69,6 +71,28 @@ describe('R1.1 content files', () => {
     const out = join(folder, 'out');
     await exportContent(test.database.reading('service'), out);
     expect(seen(await read(out))).toEqual(seen(content));
+  });
+
+  it('R14.2 an import is told to the nodes once it stands, also by a command that ends at once', async () => {
+    const { url } = await testDatabase({ perTest: true });
+    const listener = new pg.Client({ connectionString: url });
+    await listener.connect();
+    onTestFinished(() => listener.end());
+    const heard: string[] = [];
+    listener.on('notification', ({ channel }) => heard.push(channel));
+    await listener.query('listen content_changed');
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const database = openDatabase({ url, onError: () => undefined });
+    await importContent(database, await read(demo));
+    await database.close();
+    const texts = query.mock.calls.map(([first]: readonly unknown[]) =>
+      typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : String(first),
+    );
+    query.mockRestore();
+    const told = texts.findIndex((text) => text.includes('pg_notify'));
+    expect(told).toBeGreaterThan(texts.findIndex((text) => text.startsWith('insert into "media"')));
+    expect(told).toBeGreaterThan(texts.findLastIndex((text) => text === 'commit'));
+    await expect.poll(() => heard).toEqual(['content_changed']);
   });
 
   it('R11.3 the pictures of a text are exported under their names, however it names them', async () => {

@@ -56,8 +56,3 @@ export const addMedia = async (tx: Tx, files: readonly MediaFile[]): Promise<voi
 /** One file for the media door. Uses the primary key. */
 export const findMedia = (db: Db, name: string) =>
   db.selectFrom('media').select(['mime', 'bytes', 'source_path']).where('name', '=', name).executeTakeFirst();
-
-/** Tells every node that what it keeps of the content is old. */
-export const announceContent = async (tx: Tx): Promise<void> => {
-  await sql`select pg_notify('content_changed', '')`.execute(tx);
-};
