@@ -113,7 +113,9 @@ describe('R1.6 files of the site', () => {
   test('R1.6 another colour has another address, and what an old address brings is not kept', async () => {
     const old = await sheets();
     const version = rendered.length;
-    await app.rows(`update site_setting set value = jsonb_set(value, '{brand,primary}', '"#123456"')`);
+    await app.rows(
+      `update site_setting set value = jsonb_set(value, '{brand,primary}', '"#123456"') where key = 'site'`,
+    );
     await app.rows("select pg_notify('content_changed', '')");
     await expect.poll(async () => (await get('/'), rendered.length)).toBeGreaterThan(version);
     const now = await sheets();
@@ -167,7 +169,7 @@ describe('R4.1 start-up and visibility', () => {
   test('R2.6 with the document centre off its operations answer 404 and the start-up call says so', async () => {
     const browser = await app.open();
     expect((await browser.call('doc.queryDocTree')).status).toBe(200);
-    await app.rows(`update site_setting set value = jsonb_set(value, '{docCenter}', '"off"')`);
+    await app.rows(`update site_setting set value = jsonb_set(value, '{docCenter}', '"off"') where key = 'site'`);
     await app.rows("select pg_notify('content_changed', '')");
     await expect.poll(async () => (await browser.call('doc.queryDocTree')).status).toBe(404);
     for (const id of ['doc.queryList', 'doc.queryDetail', 'doc.rate']) {
