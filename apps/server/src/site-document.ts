@@ -3,7 +3,7 @@ import type { HomeData, PortalBuild } from '#adapters/portal-build';
 import { readHomeData } from '#features/site/home-data';
 import { readSiteState } from '#features/site/site.handlers';
 import type { Config } from '#kernel/config';
-import type { ContentRead } from '#kernel/content-read';
+import { ContentMissing, type ContentRead } from '#kernel/content-read';
 import { createSiteOf, hostnameOf } from '#kernel/cookies';
 import type { Database } from '#kernel/db';
 import type { Caller } from '#kernel/http/client-address';
@@ -79,7 +79,11 @@ export const createSendDocument = (deps: SiteDocumentDeps) => {
     const { https } = deps.callerOf(request.raw);
     if (!https && !siteOf(https, request.headers.host).isPlain) return say(reply, 403, '请使用 HTTPS 访问', needsHttps);
     if (documentFor === null) return say(reply, 503, '页面尚未构建', '请先构建门户，再启动服务。');
-    const file = await documentFor(request);
+    const file = await documentFor(request).catch((error: unknown) => {
+      if (error instanceof ContentMissing) return null;
+      throw error;
+    });
+    if (file === null) return say(reply, 503, '门户还没有内容', '请先导入：npm run content -- import 内容目录。');
     sendStatic(request, reply, file, { headers: pageHeaders, cacheControl: 'private, no-cache', vary: 'User-Agent' });
   };
 };

@@ -48,6 +48,20 @@ describe('R1.4 the document', () => {
     expect(again).toMatchObject({ statusCode: 304, body: '' });
   });
 
+  test('R1.4 before the first import it is a page that says what to do, and the portal comes with the content', async () => {
+    const fresh = await testApp({ portal });
+    try {
+      const ask = () => fresh.app.http.inject({ method: 'GET', url: '/', headers: { host: 'localhost' } });
+      const empty = await ask();
+      expect(empty.statusCode).toBe(503);
+      expect(empty.body).toContain('npm run content -- import');
+      await ensureDemoContent(fresh.database);
+      await expect.poll(async () => (await ask()).statusCode).toBe(200);
+    } finally {
+      await fresh.close();
+    }
+  }, 30_000);
+
   test('R1.4 is rendered once for a page type until the content changes', async () => {
     await get('/');
     const before = rendered.length;
