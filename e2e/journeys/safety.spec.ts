@@ -169,7 +169,7 @@ test('R10.9 a one-time password guards the login, which loses nothing that was t
   const question = page.getByRole('alertdialog', { name: '解除动态口令？' });
   await expect(question.getByText(/剩余的 9 个恢复码立即作废，不能恢复/)).toBeVisible();
   await expectNoFindings(page);
-  await question.getByRole('button', { name: '解除' }).click();
+  await question.getByRole('button', { name: '解除', exact: true }).click();
   await proveIt(page);
   await expect(protection.getByText('已开启', { exact: true })).toBeHidden();
 });
