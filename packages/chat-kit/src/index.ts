@@ -1,7 +1,6 @@
 export * from './headless.ts';
 export { type ConfirmCloseReason, ConfirmPopup, type ConfirmPopupProps } from './react/confirm-popup.tsx';
-export type { Avatars } from './react/list-settings.ts';
-export type { MessageSlots } from './react/message-item.tsx';
+export type { Avatars, MessageSlots } from './react/list-settings.ts';
 export { MessageList, type MessageListHandle, type MessageListProps } from './react/message-list.tsx';
 export { PopupWindow, type PopupWindowProps, popupWindowTexts } from './react/popup-window.tsx';
 export {

@@ -37,7 +37,7 @@ export interface Sectioner<Raw extends object> {
 
 /** Names a message by what it is told by; one without a dialogId by what it holds. */
 const nameOf = (message: ChatMessage): string =>
-  `${message.dialogId || message.messageContent + message.multimediaUrl}|${message.messageSender}|${message.createTime}`;
+  `${message.dialogId || message.messageContent + message.multimediaUrl}|${message.messageSender}|${String(message.createTime)}`;
 
 /** Gives equal names a number each, in their order. */
 function createNumbering(): (name: string) => string {
@@ -47,6 +47,28 @@ function createNumbering(): (name: string) => string {
     copies.set(name, copy);
     return `${copy}|${name}`;
   };
+}
+
+/**
+ * The section that each message was in: found by the object, and by its name where that has gone. An object that stands
+ * there several times tells nothing.
+ */
+function findHomes<Raw>(
+  last: readonly Section<Raw>[],
+  raws: readonly Raw[],
+  keyOf: (raw: Raw) => string,
+): (Section<Raw> | undefined)[] {
+  const now = new Set(raws);
+  const homes = new Map<Raw | string, Section<Raw> | undefined>();
+  const toOldKey = createNumbering();
+  for (const section of last) {
+    for (const raw of section.raws) {
+      const key = now.has(raw) ? raw : toOldKey(keyOf(raw));
+      homes.set(key, homes.has(key) ? undefined : section);
+    }
+  }
+  const toKey = createNumbering();
+  return raws.map((raw) => homes.get(raw) ?? homes.get(homes.size > 0 ? toKey(keyOf(raw)) : ''));
 }
 
 /**
@@ -90,26 +112,9 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
     };
   };
   const keyOf = (raw: Raw): string => nameOf(readMessage(raw, fields));
-  /**
-   * The section that each message was in: found by the object, and by its name where that has gone. An object that stands
-   * there several times tells nothing.
-   */
-  const findHomes = (last: readonly Section<Raw>[], raws: readonly Raw[]): (Section<Raw> | undefined)[] => {
-    const now = new Set(raws);
-    const homes = new Map<Raw | string, Section<Raw> | undefined>();
-    const toOldKey = createNumbering();
-    for (const section of last) {
-      for (const raw of section.raws) {
-        const key = now.has(raw) ? raw : toOldKey(keyOf(raw));
-        homes.set(key, homes.has(key) ? undefined : section);
-      }
-    }
-    const toKey = createNumbering();
-    return raws.map((raw) => homes.get(raw) ?? homes.get(homes.size > 0 ? toKey(keyOf(raw)) : ''));
-  };
   /** Brings what has changed into sections: what stands between the sections that have been left as they were. */
   const arrange = (last: readonly Section<Raw>[], raws: readonly Raw[]): Section<Raw>[] => {
-    const homes = findHomes(last, raws);
+    const homes = findHomes(last, raws, keyOf);
     const blocks = new Map<number, { home: Section<Raw> | undefined; end: number }>();
     for (const [home, places] of Map.groupBy(raws.keys(), (at) => homes[at])) {
       const end = (places.at(-1) ?? 0) + 1;

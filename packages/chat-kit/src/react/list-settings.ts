@@ -1,13 +1,19 @@
 import { createContext, type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { Sanitise } from '../headless/html-text.ts';
-import type { MessageSender } from '../headless/message.ts';
+import type { ChatMessage, MessageSender } from '../headless/message.ts';
 import { isShallowSame } from '../headless/shallow-same.ts';
 import { type MessageListTexts, messageListTexts } from '../headless/texts.ts';
-import type { MessageSlots } from './message-item.tsx';
 import { useStable } from './use-stable.ts';
 
 /** A picture beside a sender's messages: an address, or an element of yours. */
 export type Avatars = Partial<Record<MessageSender, ReactNode>>;
+
+/** What the caller adds to a message: above it, in its bubble, below it. @source R12.1 */
+export interface MessageSlots<Raw> {
+  above?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
+  inside?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
+  below?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
+}
 
 /** What every row of a list needs to know; it stays the same object while nothing in it changes. */
 export interface ListSettings {

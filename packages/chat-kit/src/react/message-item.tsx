@@ -1,17 +1,10 @@
 import { type JSX, memo, type ReactNode, useContext } from 'react';
 import { formatTime, timeAsGiven } from '../headless/format-time.ts';
-import { type ChatMessage, isSlotType } from '../headless/message.ts';
+import { isSlotType } from '../headless/message.ts';
 import type { RowModel } from '../headless/sections.ts';
 import { speakerOf } from '../headless/texts.ts';
-import { ListSettingsContext } from './list-settings.ts';
+import { ListSettingsContext, type MessageSlots } from './list-settings.ts';
 import { contentOf } from './message-content.tsx';
-
-/** What the caller adds to a message: above it, in its bubble, below it. @source R12.1 */
-export interface MessageSlots<Raw> {
-  above?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
-  inside?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
-  below?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
-}
 
 interface MessageItemProps {
   row: RowModel;
@@ -28,7 +21,7 @@ export const isShown = (row: RowModel, slots: MessageSlots<unknown>): boolean =>
 export const MessageItem = memo(function MessageItem({ row }: MessageItemProps): JSX.Element | null {
   const settings = useContext(ListSettingsContext);
   if (settings === undefined) return null;
-  const { texts, avatars, ownSenders, convertTime, timeZone } = settings;
+  const { texts, avatars, ownSenders, convertTime, timeZone, slots } = settings;
   const { message } = row;
   const { messageSender, messageType, createTime } = message;
   if (messageSender === 'history') {
@@ -38,9 +31,9 @@ export const MessageItem = memo(function MessageItem({ row }: MessageItemProps):
       </div>
     );
   }
-  const [above, inside, below] = slotsOf(row, settings.slots);
+  if (!isShown(row, slots)) return null;
+  const [above, inside, below] = slotsOf(row, slots);
   const isCustom = isSlotType(messageType);
-  if (isCustom && !above && !inside && !below) return null;
   const isSystem = messageSender === 'system';
   const isBare = ['image', 'voice', 'video'].includes(messageType) && message.multimediaUrl !== '' && !inside;
   const body = (

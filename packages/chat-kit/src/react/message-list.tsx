@@ -17,8 +17,13 @@ import { createPlaceKeeper, type PlaceKeeper, type ReadingPlace } from '../headl
 import { createSectioner, type Section } from '../headless/sections.ts';
 import type { MessageListTexts } from '../headless/texts.ts';
 import type { ImageViewer, ViewedImage } from './image-viewer.tsx';
-import { type Avatars, ListSettingsContext, SanitiserContext, useListSettings } from './list-settings.ts';
-import type { MessageSlots } from './message-item.tsx';
+import {
+  type Avatars,
+  ListSettingsContext,
+  type MessageSlots,
+  SanitiserContext,
+  useListSettings,
+} from './list-settings.ts';
 import { MessageSection } from './message-section.tsx';
 import { PlaceAround } from './place-around.tsx';
 import { useFilledFrom } from './use-filled-from.ts';

@@ -1,4 +1,4 @@
-import { useCallback, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useInsertionEffect, useMemo, useRef, useState } from 'react';
 import type { Sanitise } from '../headless/html-text.ts';
 import { useStable } from './use-stable.ts';
 
@@ -28,9 +28,12 @@ export function useSanitiser(
     }
     setLoading(false);
   }, [imageHosts, imageAlt]);
-  // the one of the first render calls the newest injected
-  const newest = useEffectEvent<Sanitise>((html) => injected?.(html) ?? '');
-  const [inject] = useState(() => newest);
+  const own = useRef(injected);
+  // before the rows of the same change, which ask in their layout effects
+  useInsertionEffect(() => {
+    own.current = injected;
+  });
+  const inject = useCallback<Sanitise>((html) => own.current?.(html) ?? '', []);
   const sanitise = injected ? inject : loaded?.imageHosts === imageHosts ? loaded.sanitise : undefined;
   return { context: useMemo(() => ({ sanitise, demand }), [sanitise, demand]), isLoading };
 }

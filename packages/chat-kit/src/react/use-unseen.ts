@@ -29,10 +29,10 @@ export function useUnseen(
     for (const { rows } of sections.toReversed()) {
       for (const row of rows.toReversed()) {
         if (keys.has(row.key)) return messages;
-        const { messageSender } = row.message;
-        if (!ownSenders.has(messageSender) && messageSender !== 'history' && isShown(row, slots)) {
-          messages.push(row.message);
-        }
+        const { message } = row;
+        const { messageSender } = message;
+        if (!ownSenders.has(messageSender) && messageSender !== 'history' && isShown(row, slots))
+          messages.push(message);
       }
     }
     return messages;
