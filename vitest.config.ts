@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { findTestBrowser } from './tools/browser/find-browser.mjs';
 
 const node = (name: string, root: string) => ({ test: { name, root, environment: 'node', include: ['**/*.test.ts'] } });
 // One PostgreSQL with a migrated template for the run; each file clones its own database (house 11).
@@ -11,8 +12,28 @@ const onDatabase = (name: string, root: string) => ({
     hookTimeout: 60_000,
   },
 });
-const dom = (name: string, root: string) => ({
-  test: { name, root, environment: 'happy-dom', include: ['src/**/*.test.{ts,tsx}'] },
+const dom = (name: string, root: string, inBrowser: readonly string[] = []) => ({
+  test: {
+    name,
+    root,
+    environment: 'happy-dom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', ...inBrowser],
+  },
+});
+// What drives a real browser: left out where there is none; `CHROME_PATH` names it to every test.
+const browser = findTestBrowser(process.env);
+const uiInBrowser = ['src/real-browser.test.ts'];
+const kitInBrowser = ['src/browser/!(bundle|release).test.ts'];
+const inBrowser = (path: string) => ({
+  test: {
+    ...node('browser', '.').test,
+    env: { CHROME_PATH: path },
+    include: [
+      ...uiInBrowser.map((file) => `packages/ui/${file}`),
+      ...kitInBrowser.map((file) => `packages/chat-kit/${file}`),
+    ],
+  },
 });
 
 export default defineConfig({
@@ -23,8 +44,9 @@ export default defineConfig({
       node('domain', 'packages/domain/src'),
       node('contract', 'packages/contract/src'),
       node('client', 'packages/client/src'),
-      dom('ui', 'packages/ui'),
-      dom('chat-kit', 'packages/chat-kit'),
+      dom('ui', 'packages/ui', uiInBrowser),
+      dom('chat-kit', 'packages/chat-kit', kitInBrowser),
+      ...(browser === undefined ? [] : [inBrowser(browser)]),
       dom('portal', 'apps/portal'),
       onDatabase('server', 'apps/server/src'),
       { test: { ...node('tools', 'tools').test, exclude: ['**/node_modules/**', 'faults/**'] } },

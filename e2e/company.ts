@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { desk } from './desk.ts';
-import { agree, expect, firstPassword } from './visitor.ts';
+import { agree, expect, expectNoFindings, firstPassword } from './visitor.ts';
 
 /** A PNG or JPEG with words on it, drawn by the browser. */
 export const drawPicture = async (
@@ -86,8 +86,23 @@ export const prove = async (page: Page): Promise<void> => {
 export const submit = async (page: Page, { isChange = false } = {}): Promise<void> => {
   await agree(page);
   await page.getByRole('button', { name: '提交认证' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText(/不能修改，也不能撤回/)).toBeVisible();
+  await expectNoFindings(page);
+  await question.getByRole('button', { name: '提交' }).click();
   if (isChange) await prove(page);
   await expect(page.getByText(/正在审核，结果会通知您/)).toBeVisible();
+};
+
+/** Fills the form that is open in, step by step, and sends it. */
+export const apply = async (page: Page, code: string): Promise<void> => {
+  await fillCompany(page, code);
+  await next(page);
+  await fillPerson(page);
+  await next(page);
+  await fillBank(page);
+  await next(page);
+  await submit(page);
 };
 
 /** The number of the submission of a code, as the staff read it in their list. */
@@ -102,13 +117,7 @@ export const certify = async (
   const env = { DATA_DIR: dataDir };
   const code = newCode();
   await page.goto(`${url}/#/merchant/accountCenter/verify`);
-  await fillCompany(page, code);
-  await next(page);
-  await fillPerson(page);
-  await next(page);
-  await fillBank(page);
-  await next(page);
-  await submit(page);
+  await apply(page, code);
   expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
 };
 

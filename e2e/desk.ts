@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { outsideEnv } from './outside-env.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -10,7 +11,7 @@ type Env = Readonly<Record<string, string>>;
 const command = async (file: string, env: Env, words: readonly string[]): Promise<string> => {
   const run = promisify(execFile)(process.execPath, [join(root, 'apps/server/src', file), ...words], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'test', ...env },
+    env: { ...outsideEnv(), NODE_ENV: 'test', ...env },
   });
   return run.then(
     ({ stdout }) => stdout,

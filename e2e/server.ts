@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { outsideEnv } from './outside-env.ts';
 
 /** A started server with a data folder of its own. */
 export interface StartedServer {
@@ -33,6 +34,7 @@ export const limits = {
   leadsPerAddressPerHour: 100_000,
   loginsPerAddressPerMinute: 100_000,
   requestsPerAddressPerMinute: 1_000_000,
+  reportsPerAddressPerMinute: 100_000,
 };
 
 /** Starts a server on a free port; it ends with the process that started it. */
@@ -41,7 +43,7 @@ export const startServer = async (env: Readonly<Record<string, string>> = {}): P
   const child = spawn(process.execPath, ['--import', leash, 'apps/server/src/main.ts'], {
     cwd: root,
     env: {
-      ...process.env,
+      ...outsideEnv(),
       NODE_ENV: 'test',
       TEST_IMAGE_CODE: 'abcd',
       HOST: '127.0.0.1',

@@ -36,6 +36,7 @@ const groups = [
   {
     name: 'account',
     test: oneOf(
+      'src/kernel/retry-after',
       'features/account/(?:account-queries|lazy-parts|mobile-field|new-password-field|password-strength)',
       ...ui('password-input'),
     ),
@@ -46,6 +47,17 @@ const groups = [
     test: oneOf(...ui('page-state', 'empty-state', 'more-link'), 'src/kernel/query'),
     priority: 30,
   },
+  // What stands between a press and a step that is hard to undo.
+  { name: 'ask', test: oneOf('src/kernel/(?:question|step-up)', 'domain/src/member'), priority: 18 },
+  {
+    name: 'file',
+    test: oneOf(
+      ...ui('file-input', 'upload-bar', 'blob-picture'),
+      'src/kernel/(?:upload|stored-file)',
+      'domain/src/file-kind',
+    ),
+    priority: 18,
+  },
   // What public forms are made of, whole, though the merchant area needs pieces of it too.
   {
     name: 'code',
@@ -53,6 +65,7 @@ const groups = [
       'chat-kit/src/headless/(?:disabled-answer|place-near|rate-window)',
       'chat-kit/src/react/(?:hint-bubble|use-disabled-state|use-remaining-sec|rate-limited-button)',
       'features/account/(?:use-sms-code|sms-code-field)',
+      'src/kernel/code-wait',
       ...ui('code-input'),
     ),
     priority: 16,
@@ -99,6 +112,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           rolldownOptions: {
             output: {
               codeSplitting: { groups },
+              entryFileNames: nameOf('.js'),
               chunkFileNames: nameOf('.js'),
               assetFileNames: nameOf('[extname]'),
             },

@@ -29,10 +29,10 @@ test('R10.6 a consent is found with its text as it was, withdrawn as easily as g
   await expectNoFindings(page);
   await question.getByRole('button', { name: '撤回', exact: true }).click();
   await expect(question).toBeHidden();
-  await expect(drawer.getByText('已撤回')).toBeVisible();
+  await expect(drawer.getByText('已撤回', { exact: true })).toBeVisible();
   await expect(drawer.getByRole('button', { name: '撤回授权' })).toBeHidden();
   await page.reload();
-  await expect(drawer.getByText('已撤回')).toBeVisible();
+  await expect(drawer.getByText('已撤回', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '已撤回' }).click();
   await expect(page).toHaveURL(/status=withdrawn/);

@@ -35,6 +35,58 @@ test('R2.10 an anchor of a document is an address of its own', async ({ page, is
   await expect(heading).toBeInViewport();
 });
 
+test('R2.10 the same heading can be gone to again from the outline', async ({ page, isMobile }) => {
+  await page.goto('/#/portal/docs/register-an-account');
+  const heading = page.getByRole('article').getByRole('heading', { level: 2 }).last();
+  const text = await heading.innerText();
+  for (const _ of [1, 2]) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(heading).not.toBeFocused();
+    if (isMobile) await page.getByRole('button', { name: '本页内容' }).click();
+    await page.getByRole('navigation', { name: '本页内容' }).getByRole('link', { name: text }).first().click();
+    await expect(heading).toBeInViewport();
+    await expect(heading).toBeFocused();
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  }
+});
+
+test('R2.3 a search has the focus on what it found, and back from it the centre has its title again', async ({
+  page,
+}) => {
+  await page.goto('/#/portal/docs');
+  const search = page.getByRole('main').getByRole('searchbox', { name: '搜索文档' });
+  for (const words of ['验证码', '账单']) {
+    await search.fill(words);
+    await search.press('Enter');
+    const found = page.getByRole('heading', { level: 1, name: `搜索“${words}”` });
+    await expect(found).toBeFocused();
+    await expect(page).toHaveTitle(`搜索“${words}” - 融惠`);
+  }
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: '文档中心' })).toBeVisible();
+  await expect(page).toHaveTitle('文档中心 - 融惠');
+});
+
+test('R1.1 the tree keeps the document that is read in sight', async ({ page, isMobile }) => {
+  await page.setViewportSize({ width: isMobile ? 390 : 1440, height: 420 });
+  await page.goto('/#/portal/docs/register-an-account');
+  const tree = page.getByRole('navigation', { name: '文档目录' });
+  if (isMobile) return expect(tree).toHaveCount(0);
+  const last = tree.getByRole('link').last();
+  await tree.locator('details').evaluateAll((groups) => groups.forEach((group) => group.setAttribute('open', '')));
+  await last.click();
+  await expect(page).not.toHaveURL(/register-an-account/);
+  const isInSight = () =>
+    tree.locator('[aria-current=page]').evaluate((link) => {
+      let frame: Element | null = link;
+      while (frame !== null && getComputedStyle(frame).overflowY !== 'auto') frame = frame.parentElement;
+      const [inner, outer] = [link.getBoundingClientRect(), frame?.getBoundingClientRect()];
+      return outer !== undefined && inner.top >= outer.top && inner.bottom <= outer.bottom;
+    });
+  await expect.poll(isInSight).toBe(true);
+});
+
 test('R1.1 previous and next follow the reading order', async ({ page }) => {
   await page.goto('/#/portal/docs/register-an-account');
   const next = page.getByRole('navigation', { name: '上一篇与下一篇' }).getByRole('link').last();

@@ -4,12 +4,41 @@ import { desk } from '../desk.ts';
 import { moveClock, type StartedServer, startServer } from '../server.ts';
 import { agree, expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
 
-test('R1.1 a visitor configures, sees the price, logs in, loses nothing, and ends with an order', async ({ page }) => {
+/** The steps of the reports that the server takes from now on, each once. */
+const watchSteps = (page: Page): (() => string[]) => {
+  const taken = new Set<string>();
+  page.on('response', (response) => {
+    const data = new URLSearchParams(response.request().postData() ?? '').get('data') ?? '{}';
+    const { records = [] }: { records?: { beaconEventId: string; beaconPageId: string }[] } = JSON.parse(data);
+    for (const { beaconEventId, beaconPageId } of response.ok() ? records : []) {
+      if (beaconEventId.startsWith('step.')) taken.add(`${beaconEventId} ${beaconPageId}`);
+    }
+  });
+  return () => [...taken];
+};
+
+test('R1.1 R11.8 a visitor configures, sees the price, logs in, loses nothing, and ends with an order; each step is reported', async ({
+  page,
+}) => {
   test.slow();
   const mobile = newMobile();
   await register(page, mobile);
   await leave(page);
-  await page.goto('/#/portal/skuConfig/flex-benefits/purchase');
+  const steps = watchSteps(page);
+  await page.clock.install();
+  const stay = () => page.clock.fastForward(1000);
+  await page.goto('/#/portal/home');
+  await page.getByRole('heading', { name: '为经营者准备的产品' }).waitFor();
+  await stay();
+  await page
+    .getByRole('link', { name: /员工弹性福利/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: '员工弹性福利' }).waitFor();
+  await stay();
+  await page.getByRole('link', { name: '选择 标准版' }).click();
+  await page.getByRole('spinbutton', { name: /数量/ }).waitFor();
+  await stay();
   const total = page.getByRole('complementary', { name: '价格' }).getByText('合计').locator('..');
   await page.getByRole('radio', { name: '电子卡加实体卡' }).check({ force: true });
   await page.getByRole('radio', { name: '12 个月' }).check({ force: true });
@@ -31,6 +60,14 @@ test('R1.1 a visitor configures, sees the price, logs in, loses nothing, and end
   await expect(page.getByText('先完成企业认证')).toBeVisible();
   await expectNoFindings(page);
   await page.reload();
+  await expect
+    .poll(steps)
+    .toEqual([
+      'step.home /portal/home',
+      'step.product /portal/productsDetail/flex-benefits',
+      'step.config /portal/skuConfig/flex-benefits/purchase',
+      'step.order /portal/skuConfig/flex-benefits/purchase',
+    ]);
   const orderNo = (await page.getByText(/^DD\d{8}-\d{8}$/).textContent()) ?? 'none';
   await page.getByRole('link', { name: '查看订单' }).click();
   await expect(page).toHaveURL(new RegExp(`userCenter/order\\?open=${orderNo}`));

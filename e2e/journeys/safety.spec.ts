@@ -104,9 +104,14 @@ test('R10.9 the mobile is changed by codes to the old and to the new one, which 
   await drawer.getByLabel(/新手机号的验证码/).fill('000000');
   await expectNoFindings(page);
   await drawer.getByRole('button', { name: '更换', exact: true }).click();
-  await expect(drawer.getByText('验证码错误')).toBeVisible();
+  const question = page.getByRole('alertdialog', { name: '更换手机号？' });
+  await expect(question.getByText(/不能再登录。.*不能撤回/)).toBeVisible();
+  await expectNoFindings(page);
+  await question.getByRole('button', { name: '更换' }).click();
+  await expect(drawer.getByText('验证码错误').first()).toBeVisible();
   await drawer.getByLabel(/新手机号的验证码/).fill(await codeTo(next, 'updateMobileNew'));
   await drawer.getByRole('button', { name: '更换', exact: true }).click();
+  await question.getByRole('button', { name: '更换' }).click();
   await expect(drawer).toBeHidden();
   await expect(account.getByText(`${next.slice(0, 3)}****${next.slice(-4)}`)).toBeVisible();
   await expectNoFindings(page);
@@ -158,7 +163,15 @@ test('R10.9 a one-time password guards the login, which loses nothing that was t
   // The step that confirmed it serves no more; the next one is taken a little early.
   await page.getByLabel(/动态口令/).fill(codeOf(key, 1));
   await submit.click();
-  await expect(page.getByRole('list', { name: '登录保护' }).getByText('已开启', { exact: true })).toBeVisible();
+  const protection = page.getByRole('list', { name: '登录保护' });
+  await expect(protection.getByText('已开启', { exact: true })).toBeVisible();
+  await protection.getByRole('button', { name: '解除' }).click();
+  const question = page.getByRole('alertdialog', { name: '解除动态口令？' });
+  await expect(question.getByText(/剩余的 9 个恢复码立即作废，不能恢复/)).toBeVisible();
+  await expectNoFindings(page);
+  await question.getByRole('button', { name: '解除', exact: true }).click();
+  await proveIt(page);
+  await expect(protection.getByText('已开启', { exact: true })).toBeHidden();
 });
 
 test('R10.9 a session elsewhere is ended, one’s data taken along, the wish to leave made and taken back', async ({
@@ -188,8 +201,14 @@ test('R10.9 a session elsewhere is ended, one’s data taken along, the wish to 
   await own.getByRole('button', { name: '注销' }).click();
   const drawer = page.getByRole('dialog', { name: '注销账号' });
   await expect(drawer.getByRole('list', { name: '注销条件' }).getByText('已满足')).toHaveCount(3);
+  const box = await drawer.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(page.viewportSize()?.height);
   await expectNoFindings(page);
   await drawer.getByRole('button', { name: '申请注销' }).click();
+  const question = page.getByRole('alertdialog', { name: '申请注销账号？' });
+  await expect(question.getByText(/15 天后账号永久注销.*不能恢复/)).toBeVisible();
+  await expectNoFindings(page);
+  await question.getByRole('button', { name: '申请注销' }).click();
   await proveIt(page);
   await expect(page.getByText(/您已申请注销/)).toBeVisible();
   await expectNoFindings(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
+import { expect, expectNoFindings, firstPassword, logIn, newMobile, register, test } from '../visitor.ts';
 
 /** Answers every call of an operation in the server's place. */
 const answer = (page: Page, operationId: string, status: number, body: unknown) =>
@@ -7,6 +7,13 @@ const answer = (page: Page, operationId: string, status: number, body: unknown) 
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
   );
 const ended = { code: 'FAIL', errCode: 'RHSY401', errMsg: '请先登录', status: 401, traceId: 'trace-401' };
+
+test('R2.7 a message on a phone stands 80 px from the top', async ({ page, isMobile }) => {
+  await page.goto('/#/portal/login');
+  await logIn(page, newMobile(), firstPassword);
+  const message = page.locator('[popover=manual] [role=alert] > div', { hasText: '账号或密码错误' });
+  await expect.poll(async () => (await message.boundingBox())?.y).toBe(isMobile ? 80 : 76);
+});
 
 test('R2.4 an unknown route shows a way home', async ({ page }) => {
   await page.goto('/#/portal/nothing');
@@ -30,6 +37,19 @@ test('R4.2 one who was never logged in goes to the login without a warning', asy
   await page.goto('/#/portal/productsDetail/factoring');
   await expect(page).toHaveURL(/#\/portal\/login/);
   await expect(page.getByText('登录已过期')).toHaveCount(0);
+});
+
+test('R4.3 a session that the tenant’s record finds gone leads to the login without a word, and the user stays there', async ({
+  page,
+}) => {
+  await register(page, newMobile());
+  await answer(page, 'tenant.get', 401, ended);
+  await page.goto('/#/merchant/accountCenter/basicInfo');
+  await expect(page).toHaveURL(/#\/portal\/login\?back=%2Fmerchant%2FaccountCenter%2FbasicInfo$/);
+  await expect(page.getByLabel('手机号')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL(/#\/portal\/login\?back=/);
+  await expect(page.getByText(/登录已过期|登录超时|请先登录/)).toHaveCount(0);
 });
 
 test('R4.1 when the start-up call fails the document centre is hidden and the portal goes on', async ({

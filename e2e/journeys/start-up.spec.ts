@@ -17,7 +17,7 @@ base('R2.2 a page whose chunk does not come offers another try, which works', as
   await expect(page.getByRole('heading', { name: '联系与投诉' })).toBeVisible();
 });
 
-base('R4.3 a merchant page sends a visitor to the login and back to itself', async ({ page }) => {
+base('R2.10 a merchant page sends a visitor to the login and back to itself', async ({ page }) => {
   await page.goto('/#/merchant/accountCenter/safety');
   await expect(page).toHaveURL(/#\/portal\/login\?back=/);
   await expect(page.getByText('登录已过期')).toHaveCount(0);

@@ -113,7 +113,7 @@ test.describe('R10.9 members', () => {
     const proof = page.getByRole('dialog', { name: '验证身份' });
     await proof.getByLabel('登录密码').fill('Not-The-Password-1');
     await proof.getByRole('button', { name: '确认' }).click();
-    await expect(proof.getByText('账号或密码错误')).toBeVisible();
+    await expect(proof.getByText('账号或密码错误').first()).toBeVisible();
     await expectNoFindings(page);
     await proof.getByLabel('登录密码').fill(firstPassword);
     await proof.getByRole('button', { name: '确认' }).click();

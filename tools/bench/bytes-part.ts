@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Request } from '@playwright/test';
 import { startServer } from '../driver/server-process.ts';
-import { type Figure, fixed, judged, noted, type Part } from './figures.ts';
+import { type Figure, fixed, judged, type Part, unmeasured } from './figures.ts';
 import { type PublicRoute, publicRoutes } from './public-routes.ts';
 
 const part = 'bytes';
@@ -77,7 +77,7 @@ const weighRoutes = async (
 export const bytesPart: Part = {
   name: part,
   async run({ folder, browser: executablePath, say }) {
-    if (executablePath === undefined) return [noted(part, 'first load', 'not measured: no Chromium')];
+    if (executablePath === undefined) return [unmeasured(part, 'first load', 'no Chromium')];
     const server = await startServer({ dataDir: join(folder, part) });
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
     try {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Figure, judged, noted, type Part } from './figures.ts';
+import { type Figure, judged, noted, type Part, unmeasured } from './figures.ts';
 
 const part = 'chat';
 const bench = join(import.meta.dirname, '../../packages/chat-kit/bench/run-chat-bench.ts');
@@ -18,8 +18,8 @@ interface ChatBench {
 export const chatPart: Part = {
   name: part,
   async run({ browser, say }): Promise<Figure[]> {
-    if (browser === undefined) return [noted(part, 'message list', 'not measured: no Chromium')];
-    if (!existsSync(bench)) return [noted(part, 'message list', 'not measured: the kit has no bench')];
+    if (browser === undefined) return [unmeasured(part, 'message list', 'no Chromium')];
+    if (!existsSync(bench)) return [unmeasured(part, 'message list', 'the kit has no bench')];
     say('10,000 messages, three contestants');
     const { runChatBench } = (await import(pathToFileURL(bench).href)) as ChatBench;
     const { messages, goals } = await runChatBench({ browserPath: browser });

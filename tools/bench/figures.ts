@@ -6,6 +6,8 @@ export interface Figure {
   /** What it should be; a figure without a goal is for orientation. */
   readonly goal?: string;
   readonly isMet?: boolean;
+  /** Set where what a goal stands on could not be measured. */
+  readonly isMissing?: true;
 }
 
 /** A part of the bench. */
@@ -34,6 +36,14 @@ export const judged = (
 
 /** A figure for orientation. */
 export const noted = (part: string, what: string, value: string): Figure => ({ part, what, value });
+
+/** What could not be measured, and why; its goals are neither met nor missed. */
+export const unmeasured = (part: string, what: string, why: string): Figure => ({
+  part,
+  what,
+  value: `not measured: ${why}`,
+  isMissing: true,
+});
 
 /** A number with thousands apart. */
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { startServer } from '../driver/server-process.ts';
-import { type Figure, fixed, judged, noted, type Part } from './figures.ts';
+import { type Figure, fixed, judged, type Part, unmeasured } from './figures.ts';
 import { plainPageOf, servePlainPages } from './plain-pages.ts';
 import { type PublicRoute, publicRoutes } from './public-routes.ts';
 import { median } from './statistics.ts';
@@ -130,7 +130,7 @@ const measure = async (
 export const lighthousePart: Part = {
   name: part,
   async run({ folder, browser: executablePath, say }) {
-    if (executablePath === undefined) return [noted(part, 'Lighthouse', 'not run: no Chromium')];
+    if (executablePath === undefined) return [unmeasured(part, 'Lighthouse', 'no Chromium')];
     const server = await startServer({ dataDir: join(folder, part) });
     const port = await freePort();
     const args = [

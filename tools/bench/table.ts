@@ -1,6 +1,9 @@
 import type { Figure } from './figures.ts';
 
-const mark = ({ goal, isMet }: Figure): string => (goal === undefined ? '' : isMet === true ? 'met' : '**missed**');
+const mark = ({ goal, isMet, isMissing }: Figure): string => {
+  if (isMissing === true) return '**not measured**';
+  return goal === undefined ? '' : isMet === true ? 'met' : '**missed**';
+};
 
 /** The figures as one Markdown table. */
 export const tableOf = (figures: readonly Figure[]): string => {
@@ -9,8 +12,13 @@ export const tableOf = (figures: readonly Figure[]): string => {
   return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
 };
 
-/** How many goals are missed, in words. */
+/** How many goals are missed, and what was not measured, in words. */
 export const sumOf = (figures: readonly Figure[]): string => {
   const missed = figures.filter(({ isMet }) => isMet === false).length;
-  return missed === 0 ? 'Every goal is met.' : `Goals missed: ${missed}, marked in the last column.`;
+  const missing = figures.filter(({ isMissing }) => isMissing === true);
+  const met = missing.length === 0 ? 'Every goal is met.' : 'No goal is missed of those that were measured.';
+  return [
+    missed === 0 ? met : `Goals missed: ${missed}, marked in the last column.`,
+    ...(missing.length === 0 ? [] : [`Not measured: ${missing.map(({ what }) => what).join(', ')}.`]),
+  ].join(' ');
 };

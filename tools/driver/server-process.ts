@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { connectionString } from '../../apps/server/src/kernel/embedded/owner.ts';
 import { readPostmasterFile } from '../../apps/server/src/kernel/embedded/postmaster-file.ts';
 import { productDatabase } from '../../apps/server/src/kernel/embedded/settings.ts';
+import { outsideEnv } from '../../e2e/outside-env.ts';
 
 /** A running server of the product, in a process of its own that can be measured, stopped and killed. */
 export interface ServerProcess {
@@ -47,13 +48,14 @@ export const liftedLimits = {
   loginsPerAddressPerMinute: 1_000_000,
   requestsPerAddressPerMinute: 100_000_000,
   uploadsPerTenantPerMinute: 1_000_000,
+  reportsPerAddressPerMinute: 1_000_000,
 } as const;
 
 const spawnServer = ({ dataDir, env, nodeArgs = [] }: ServerOptions): ChildProcess =>
   spawn(process.execPath, ['--import', leash, ...nodeArgs, 'apps/server/src/main.ts'], {
     cwd: root,
     env: {
-      ...process.env,
+      ...outsideEnv(),
       NODE_ENV: 'test',
       TEST_IMAGE_CODE: 'abcd',
       HOST: '127.0.0.1',

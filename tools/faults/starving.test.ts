@@ -24,11 +24,20 @@ const head = [
   'content-type: application/x-www-form-urlencoded; charset=UTF-8',
 ].join('\r\n');
 
+const uploadHead = [
+  'POST /ops?operationId=file.upload HTTP/1.1',
+  'host: 127.0.0.1',
+  'content-type: multipart/form-data; boundary=b',
+].join('\r\n');
+
 /** Ways of holding a connection without ever asking for anything. */
-const idlers: Readonly<Record<string, string>> = {
-  'say nothing': '',
-  'stop inside the head': `${head}\r\nx-slow: `,
-  'announce a body and send one byte of it': `${head}\r\ncontent-length: 500\r\n\r\nc`,
+const idlers: Readonly<Record<string, readonly string[]>> = {
+  'say nothing': [''],
+  'stop inside the head': [`${head}\r\nx-slow: `],
+  'announce a form or an upload and send the beginning of it': [
+    `${head}\r\ncontent-length: 500\r\n\r\nc`,
+    `${uploadHead}\r\ncontent-length: 500\r\n\r\n--b\r\n`,
+  ],
 };
 
 const hold = (port: number, text: string): Promise<Socket> =>
@@ -46,8 +55,10 @@ const hold = (port: number, text: string): Promise<Socket> =>
 const each = 400;
 
 describe('R14.6 those who are slow do not starve the others', () => {
-  it.each(Object.entries(idlers))(`R14.6 ${each} connections that %s`, { timeout: 90_000 }, async (_how, text) => {
-    const held = await Promise.all(Array.from({ length: each }, () => hold(server.port, text)));
+  it.each(Object.entries(idlers))(`R14.6 ${each} connections that %s`, { timeout: 90_000 }, async (_how, texts) => {
+    const held = await Promise.all(
+      Array.from({ length: each }, (_, at) => hold(server.port, texts[at % texts.length] ?? '')),
+    );
     for (const socket of held) socket.on('error', () => undefined);
     const visitor = await new Visitor(server.url).start();
     for (let call = 0; call < 20; call += 1) {

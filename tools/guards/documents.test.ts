@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { limitTable } from '../../apps/server/src/kernel/limits.ts';
+import { laterLimits, limitTable } from '../../apps/server/src/kernel/limits.ts';
 import { files, manifests, read, root } from './repository.ts';
 
 const documents = files.filter((file) => file.endsWith('.md') && !file.startsWith('content/demo/'));
@@ -66,6 +66,15 @@ describe('house 13 documents', () => {
     expect(documented).toEqual(inForce);
   });
 
+  it('contract 7 every limit that may be set is read somewhere, and those that may not are not', () => {
+    const sources = files.filter((file) =>
+      /^apps\/server\/src\/.*(?<!\.test|\.fixture|kernel\/limits|kernel\/ports)\.ts$/.test(file),
+    );
+    const code = sources.map(read).join('\n');
+    const unread = Object.keys(limitTable).filter((name) => !new RegExp(`[.{,] ?${name}\\b(?!:)`).test(code));
+    expect(unread.toSorted()).toEqual([...laterLimits].toSorted());
+  });
+
   it('house 13 every dependency has its sentence, and no sentence outlives its dependency', () => {
     const asked = manifests.flatMap(([, { dependencies = {}, devDependencies = {} }]) =>
       Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@ronghui/')),
@@ -88,5 +97,9 @@ describe('house 13 documents', () => {
     const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
     const named = [...read('CONTRIBUTING.md').matchAll(/`npm (?:run )?([a-z:-]+)/g)].map(([, name]) => name);
     expect(named.filter((name) => name !== 'ci' && name !== 'run' && !scripts.includes(name ?? ''))).toEqual([]);
+  });
+
+  it('R14.1 no document goes past the launcher, which brings the right Node', () => {
+    expect(documents.filter((file) => /\bnpx /.test(read(file)))).toEqual([]);
   });
 });

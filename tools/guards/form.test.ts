@@ -87,6 +87,24 @@ describe('house 10 sizes', () => {
   });
 });
 
+/** The walls keep the query builder out; this, statements that are sent past it. The kernel speaks to its own connections. */
+const sendsSql = (text: string): boolean => /\.query\s*[<(]/.test(text);
+
+describe('house 5 statements', () => {
+  it('house 5 outside the kernel stand in *.sql.ts alone', () => {
+    const outside = files.filter((file) => /^apps\/server\/src\/(?!kernel\/).+\.ts$/.test(file));
+    const code = outside.filter((file) => !isTest(file) && !/\.(sql|fixture)\.ts$/.test(file));
+    expect(code.length).toBeGreaterThan(100);
+    expect(code.filter((file) => sendsSql(read(file)))).toEqual([]);
+  });
+
+  it('house 12 the rule finds what it must find', () => {
+    expect(sendsSql("await pool.query<{ a: number }>('select 1')")).toBe(true);
+    expect(sendsSql("pool.query('select 1')")).toBe(true);
+    expect(sendsSql('const { query } = request; findQuery(query)')).toBe(false);
+  });
+});
+
 describe('house 9 READMEs', () => {
   it.each(rooms)('house 9 %s says what belongs into it', (room) => {
     expect(files).toContain(`${room}/README.md`);

@@ -15,9 +15,13 @@ import { hashOf, readStamp, writeStamp } from './stamps.mjs';
  */
 export async function ensureDependencies(base, runtime) {
   const stamp = join(base, 'node_modules/.installed-from');
-  const wanted = `${hashOf(base, ['package-lock.json'])} ${process.platform}-${process.arch}`;
-  if (readStamp(stamp) === wanted) return;
-  if (!isInstalled(base)) await install(base, runtime);
+  const platform = ` ${process.platform}-${process.arch}`;
+  const wanted = `${hashOf(base, ['package-lock.json'])}${platform}`;
+  const found = readStamp(stamp);
+  if (found === wanted) return;
+  // A folder that came from another machine holds that one's programs, whatever npm has recorded of them.
+  const isForeign = found?.endsWith(platform) === false;
+  if (isForeign || !isInstalled(base)) await install(base, runtime);
   writeStamp(stamp, wanted);
 }
 

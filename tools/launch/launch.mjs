@@ -26,7 +26,7 @@ async function launch() {
   if (action === 'units') return (await import('./test-run.mjs')).units(root, await prepare(false), args);
   if (action === 'run') {
     const [name = '', ...rest] = args;
-    const runtime = await prepare(name === 'check' || name === 'bench');
+    const runtime = await prepare(['check', 'bench', 'journeys'].includes(name));
     return (await import('./tasks.mjs')).runTask(name, { base: root, runtime, args: rest });
   }
   throw new LaunchError('usage: launch.mjs start | test | units [arguments] | run <script> [arguments]');

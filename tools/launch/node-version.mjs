@@ -12,6 +12,8 @@ export const pinned = '24.21.0';
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   const [floorMajor = 0, floorMinor = 0] = floor.split('.').map(Number);
+  // The release after it got there later: 23.6 is the first of its own.
+  if (major === floorMajor + 1) return minor >= 6;
   return major > floorMajor || (major === floorMajor && minor >= floorMinor);
 }
 

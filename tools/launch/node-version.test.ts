@@ -8,9 +8,12 @@ it.each([
   ['20.20.2', false],
   ['v22.17.9', false],
   ['v22.18.0', true],
-  ['23.0.0', true],
+  ['23.0.0', false],
+  ['23.5.0', false],
+  ['23.6.0', true],
+  ['24.0.0', true],
   ['v24.1.0', true],
-])('R14.1 the Node of the system runs the sources from 22.18 on: %s %s', (version, enough) => {
+])('R14.1 the Node of the system runs the sources from 22.18 and from 23.6 on: %s %s', (version, enough) => {
   expect(isNewEnough(version)).toBe(enough);
 });
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,6 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const leash = new URL('./leash.mjs', import.meta.url).href;
 const child = new URL('./child.mjs', import.meta.url).href;
+const setupLock = new URL('./setup-lock.mjs', import.meta.url).href;
 
 /** Says that it is ready, and on SIGTERM what it was told, then ends with 7. */
 const server = `process.on('SIGTERM', () => { console.log('told'); process.exit(7); });
@@ -74,9 +75,72 @@ describe('set-up', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  /** A launcher in its midst: says so, and ends when it is killed. */
+  const startSetUp = async (lock: string): Promise<ChildProcess> => {
+    const script = `const { alone } = await import(${JSON.stringify(setupLock)});
+      await alone(${JSON.stringify(lock)}, () => { console.log('inside'); return new Promise(() => setInterval(() => 0, 1000)); });`;
+    const started = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(started.stdout, 'data');
+    return started;
+  };
+
+  const kill = async (child: ChildProcess): Promise<number> => {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    return child.pid ?? 0;
+  };
+
   it('R14.1 does not wait for a launcher that died in its midst', async () => {
-    const lock = join(folder, 'setup.lock');
-    writeFileSync(lock, '99999999');
+    const lock = join(folder, 'killed/setup.lock');
+    await kill(await startSetUp(lock));
+    expect(await alone(lock, async () => 'done')).toBe('done');
+    expect(readdirSync(join(folder, 'killed'))).toEqual([]);
+  });
+
+  it.each([
+    ['this launcher, as after the restart of a container', () => process.pid],
+    ['a program of somebody else', () => 1],
+  ])('R14.1 does not wait when the process id of one that died belongs to %s', async (_, pidOf) => {
+    const home = join(folder, `reused-${pidOf()}`);
+    const lock = join(home, 'setup.lock');
+    const dead = await kill(await startSetUp(lock));
+    for (const name of readdirSync(home)) {
+      writeFileSync(join(home, name), readFileSync(join(home, name), 'utf8').replace(String(dead), String(pidOf())));
+      renameSync(join(home, name), join(home, name.replace(String(dead), String(pidOf()))));
+    }
     expect(await alone(lock, async () => 'done')).toBe('done');
   });
+
+  it('R14.1 waits for a living one in another process', async () => {
+    const lock = join(folder, 'living/setup.lock');
+    const living = await startSetUp(lock);
+    let isKilled = false;
+    const waiting = alone(lock, async () => isKilled);
+    isKilled = true;
+    await kill(living);
+    expect(await waiting).toBe(true);
+  });
+
+  it('R14.1 of many that find a dead one only one goes on at a time', async () => {
+    const home = join(folder, 'crowd');
+    const lock = join(home, 'setup.lock');
+    await kill(await startSetUp(lock));
+    const script = `const { alone } = await import(${JSON.stringify(setupLock)});
+      const { rmSync, writeFileSync } = await import('node:fs');
+      const inside = ${JSON.stringify(join(folder, 'inside'))};
+      await alone(${JSON.stringify(lock)}, async () => {
+        writeFileSync(inside, '', { flag: 'wx' });
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        rmSync(inside);
+      });`;
+    const crowd = Array.from({ length: 6 }, () =>
+      spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'ignore', 'ignore'] }),
+    );
+    const codes = await Promise.all(crowd.map(async (child) => (await once(child, 'exit'))[0]));
+    expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(readdirSync(home)).toEqual([]);
+  }, 20_000);
 });

@@ -1,69 +1,117 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { say } from './say.mjs';
+
+/** The claims of this process. @type {Set<string>} */
+const own = new Set();
 
 /**
  * Does a piece of set-up while no other launcher of this folder does; one that died in its midst stands in nobody's way.
  *
  * @template T
- * @param {string} file
+ * @param {string} file what the claims are called, each with its holder after a dot
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function alone(file, work) {
   mkdirSync(dirname(file), { recursive: true });
+  const name = `${basename(file)}.${process.pid}-${bornAt(process.pid)}-${boot()}-${randomBytes(6).toString('hex')}`;
+  const claim = join(dirname(file), name);
   let told = false;
-  while (!claim(file)) {
-    if (!told) say('另一个进程正在准备，稍候 / another process is setting up, waiting for it');
-    told = true;
-    await wait(200);
-  }
+  own.add(name);
   try {
+    for (let holder = contend(file, claim); holder !== undefined; holder = contend(file, claim)) {
+      if (!told) say(`另一个进程正在准备，稍候 / another process is setting up, waiting for it: ${holder}`);
+      told = true;
+      // Two that stepped back for each other do not meet again.
+      await wait(50 + Math.random() * 150);
+    }
     return await work();
   } finally {
-    rmSync(file, { force: true });
+    rmSync(claim, { force: true });
+    own.delete(name);
   }
 }
 
 /**
- * The file appears with its holder's pid inside, or not at all.
+ * Announces the claim and looks whether anybody else's stands: of two that do so at once at least one sees the other and steps
+ * back. Every claim has a name of its own, so a dead one is taken away without a living one ever being hit.
  *
  * @param {string} file
- * @returns {boolean}
+ * @param {string} claim
+ * @returns {string | undefined} the claim in the way; nothing when ours holds
  */
-function claim(file) {
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
-  try {
-    linkSync(own, file);
-    return true;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    if (isAlive(holderOf(file))) return false;
-    rmSync(file, { force: true });
-    return claim(file);
-  } finally {
-    rmSync(own, { force: true });
-  }
+function contend(file, claim) {
+  const before = otherClaim(file, claim);
+  if (before !== undefined) return before;
+  writeFileSync(claim, '');
+  const meanwhile = otherClaim(file, claim);
+  if (meanwhile !== undefined) rmSync(claim, { force: true });
+  return meanwhile;
 }
 
-/** @param {string} file */
-function holderOf(file) {
-  try {
-    return Number(readFileSync(file, 'utf8'));
-  } catch {
-    return 0;
+/**
+ * @param {string} file
+ * @param {string} claim
+ */
+function otherClaim(file, claim) {
+  const folder = dirname(file);
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(file)}.`) || join(folder, name) === claim) continue;
+    if (isHeld(name)) return join(folder, name);
+    rmSync(join(folder, name), { force: true });
   }
+  return undefined;
+}
+
+/**
+ * Whether the process that made a claim lives: a process id alone is somebody else's after a restart.
+ *
+ * @param {string} name
+ */
+function isHeld(name) {
+  const [pid = 0, born = '', bootThen = ''] = name.slice(name.lastIndexOf('.') + 1).split('-');
+  if (Number(pid) === process.pid) return own.has(name);
+  if (bootThen !== boot() || !isAlive(Number(pid))) return false;
+  const now = bornAt(Number(pid));
+  return now === born || now === '';
 }
 
 /** @param {number} pid */
 function isAlive(pid) {
-  if (pid <= 0) return false;
+  if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * When a process was started, in the system's ticks; `dead` for a zombie, nothing where the system does not tell.
+ *
+ * @param {number} pid
+ */
+function bornAt(pid) {
+  const stat = readLine(`/proc/${pid}/stat`);
+  // Its second field is the program's name in brackets, which may hold anything; the third is the state, the 22nd the start.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? 'dead' : (fields[19] ?? '');
+}
+
+/** Which run of the system this is; nothing where it does not tell. */
+function boot() {
+  return readLine('/proc/sys/kernel/random/boot_id').replaceAll('-', '').slice(0, 12);
+}
+
+/** @param {string} file */
+function readLine(file) {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return '';
   }
 }

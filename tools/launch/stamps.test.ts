@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { browserApps } from './browser-build.mjs';
-import { isInstalled } from './dependencies.mjs';
+import { ensureDependencies, isInstalled } from './dependencies.mjs';
 import { npmEnv } from './npm-program.mjs';
 import { runtimeDir } from './paths.mjs';
 import { hashOf, readStamp, removeStamp, writeStamp } from './stamps.mjs';
@@ -101,6 +101,21 @@ describe('installed dependencies', () => {
   ])('R14.1 are installed again when %s', (_, arrange) => {
     arrange();
     expect(isInstalled(base)).toBe(false);
+  });
+
+  it('R14.1 are installed again in a folder that came from another platform, and kept where only the lock file’s text has changed', async () => {
+    // An npm that fails tells that it was called.
+    const runtime = { node: '/bin/false', env: process.env };
+    lock({ 'node_modules/a': a });
+    record({ 'node_modules/a': a });
+    put('node_modules/a/package.json', {});
+    put('node_modules/.installed-from', `abc ${process.platform}-${process.arch}`);
+    await ensureDependencies(base, runtime);
+    put(
+      'node_modules/.installed-from',
+      readStamp(join(base, 'node_modules/.installed-from'))?.replace(/\S+$/, 'aix-ppc64'),
+    );
+    await expect(ensureDependencies(base, runtime)).rejects.toThrow(/npm ci failed/);
   });
 });
 

@@ -10,6 +10,7 @@ const longReport = '.runtime/reports/long.json';
 /** @type {Record<string, Commands>} */
 export const commands = {
   dev: [['node', 'tools/launch/dev.mjs']],
+  journeys: [['playwright', 'test']],
   fix: [
     ['biome', 'check', '--write', '.'],
     ['oxlint', '--fix'],

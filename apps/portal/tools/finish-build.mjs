@@ -3,12 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { minify } from 'terser';
 import { landingLine } from '../src/landing-line.ts';
 
 /**
  * Finishes `dist/client`: takes the script and the styles out of the document, for the inline line to load (the first response is complete
  * without the script; the server sends the styles as one), writes which styles belong together and the hash of the inline line for the
- * policy, and lays a `.br` and a `.gz` beside every text file.
+ * policy, gives short names to what Vite writes into scripts behind the minifier, and lays a `.br` and a `.gz` beside every text file.
  */
 
 const client = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist', 'client');
@@ -57,6 +58,15 @@ writeFileSync(join(client, 'styles.json'), `${JSON.stringify({ every: textOf(eve
 
 const hash = createHash('sha256').update(landingLine).digest('base64');
 writeFileSync(join(client, 'inline-hashes.json'), `${JSON.stringify({ script: [`sha256-${hash}`] })}\n`);
+
+for (const { file } of Object.values(manifest)) {
+  const path = join(client, file);
+  const code = file.endsWith('.js') ? readFileSync(path, 'utf8') : '';
+  if (!code.includes('__vite__mapDeps')) continue;
+  const { code: short } = await minify(code, { compress: false, module: true });
+  if (short === undefined) throw new Error(`nothing is left of ${file}`);
+  writeFileSync(path, short);
+}
 
 const texts = new Set(['.js', '.css', '.svg', '.txt', '.json']);
 for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {

@@ -68,13 +68,10 @@ if (routes.length === 0) throw new Error('no route with a page was found in rout
 /** Parts that a page shows at once though they have chunks of their own: a document's text. */
 const shownAtOnce = /** @type {Record<string, string[]>} */ ({ docs: ['src/features/doc/doc-article.tsx'] });
 
-/** What every page fetches in its first seconds. */
-const soonAfter = 'src/kernel/visits.ts';
-
 const rows = routes.map(({ name, isMerchant, modules }) => {
   const files = new Set(/** @type {string[]} */ ([]));
   collect('index.html', files);
-  for (const module of [...modules, ...(shownAtOnce[name] ?? []), soonAfter]) collect(module, files);
+  for (const module of [...modules, ...(shownAtOnce[name] ?? [])]) collect(module, files);
   if (isMerchant) collect('src/shell/merchant-shell.tsx', files);
   const sum = (/** @type {string} */ ending) =>
     [...files]

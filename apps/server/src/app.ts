@@ -9,7 +9,7 @@ import { countLost } from '#features/file/file.sql';
 import { jobs as featureJobs, handlers } from '#features/index';
 import { findSite } from '#features/site/site.sql';
 import { createAddressLimit } from '#kernel/address-limits';
-import { createAdmission, passwordAdmission } from '#kernel/admission';
+import { type AdmissionSize, createAdmission, passwordAdmission, unsealingAdmission } from '#kernel/admission';
 import { createAudit } from '#kernel/audit';
 import type { AnyHandler } from '#kernel/call';
 import type { MovableClock } from '#kernel/clock';
@@ -24,6 +24,7 @@ import { createCallerOf } from '#kernel/http/client-address';
 import { openDoors } from '#kernel/http/doors';
 import { createHeaders } from '#kernel/http/headers';
 import { closeOtherDoors } from '#kernel/http/other-doors';
+import { createReadGuard } from '#kernel/http/read-guard';
 import { createHttpServer } from '#kernel/http/server';
 import { createShedding, type Shedding } from '#kernel/http/shedding';
 import { openSystemDoors } from '#kernel/http/system-doors';
@@ -44,7 +45,7 @@ import type { Secrets } from '#kernel/secrets';
 import { createSessions } from '#kernel/session';
 import { createSignatureCheck } from '#kernel/signature';
 import { openFiles } from './open-files.ts';
-import { openSiteDoors } from './site-doors.ts';
+import { openSiteDoors, styleSheets } from './site-doors.ts';
 
 /** What the parts are put together from. */
 export interface AppOptions {
@@ -57,6 +58,8 @@ export interface AppOptions {
   readonly log: Log;
   /** Where shedding begins; a test's machine may be busier than any server should be. */
   readonly shedding?: Parameters<typeof createShedding>[0];
+  /** How many sealed fields may be opened at once, and wait for it. */
+  readonly unsealing?: AdmissionSize;
   /** Until a form body must be there; tests have less patience. @unit ms */
   readonly bodyDeadlineMs?: number;
   /** Where files are kept: where the configuration says, unless told. */
@@ -146,6 +149,7 @@ const kernelOf = (options: StoredOptions) => {
     ports,
     clock,
     cryptoKeys,
+    unsealing: createAdmission(options.unsealing ?? unsealingAdmission),
     checkSignature: createSignatureCheck({ clock, nonces: createMemoryNonces(clock), windowMs }),
     admission,
     replies,
@@ -164,43 +168,41 @@ const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding): Fasti
   const headers = createHeaders({ https: config.tls !== null });
   const http = createHttpServer(headers, config.tls, log);
   const callerOf = createCallerOf(config.proxies, config.hasProxies);
+  const checkAddress = createAddressLimit(config.limits.requestsPerAddressPerMinute, clock);
+  const entrance = { metrics, shedding, callerOf, checkAddress };
   openDoors(http, {
+    ...entrance,
     registry,
     dispatch: kernel.dispatch,
     headers,
     limits: config.limits,
     log,
-    metrics,
-    shedding,
     production: config.environment === 'production',
     allowedOrigins: config.allowedOrigins,
     bodyDeadlineMs: options.bodyDeadlineMs ?? bodyDeadlineMs,
     uploadIdleMs,
-    callerOf,
     checkOrigin: createOriginCheck(config.allowedOrigins),
-    checkAddress: createAddressLimit(config.limits.requestsPerAddressPerMinute, clock),
   });
+  const guard = createReadGuard({ ...entrance, neverShed: styleSheets });
+  const { limits, metricsToken } = config;
   const health = createHealth(database.pool('service'));
-  openSystemDoors(http, {
-    headers,
-    registry,
-    limits: config.limits,
-    metrics,
-    health,
-    metricsToken: config.metricsToken,
+  // In a room of their own: the doors of calls check for themselves, and pass no hook.
+  void http.register((reads, _options, done) => {
+    reads.addHook('onRequest', guard);
+    openSystemDoors(reads, { headers, registry, limits, metrics, health, metricsToken });
+    openSiteDoors(reads, {
+      config,
+      database,
+      portal: options.portal,
+      headers,
+      read: createContentRead(registry, database, kernel.ports),
+      clock,
+      contentVersion: () => replies.version,
+      callerOf,
+    });
+    done();
   });
-  openSiteDoors(http, {
-    config,
-    database,
-    portal: options.portal,
-    headers,
-    read: createContentRead(registry, database, kernel.ports),
-    log,
-    clock,
-    contentVersion: () => replies.version,
-    callerOf,
-  });
-  closeOtherDoors(http, headers, log);
+  closeOtherDoors(http, { headers, log, guard });
   return http;
 };
 

@@ -1,6 +1,7 @@
 import { readConfig } from '#kernel/config';
 import { type Database, openDatabase } from '#kernel/db';
 import { visitEmbedded } from '#kernel/embedded/visit-embedded';
+import { enterGiven } from '#kernel/given-database';
 import { migrate } from '#kernel/migrate';
 import type { Log } from '#kernel/ports';
 
@@ -18,7 +19,8 @@ export const withDatabase = async <T>(work: (database: Database) => Promise<T>):
       ? await visitEmbedded({ dataDir: config.dataDir, log: { info: quiet, error: say } })
       : { adminUrl: config.databaseUrl, stop: async () => undefined };
   try {
-    await migrate({ url: visited.adminUrl, log });
+    const bring = () => migrate({ url: visited.adminUrl, log });
+    await (config.databaseUrl === null ? bring() : enterGiven(bring));
     const database = openDatabase({ url: visited.adminUrl, poolSize: 2, onError: quiet });
     try {
       return await work(database);

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { exportContent } from '#features/site/content-export';
 import type { ContentFault } from '#features/site/content-files';
-import { importContent, readContent } from '#features/site/content-import';
+import { agreementsToRetire, importContent, readContent } from '#features/site/content-import';
 import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
 import { StartRefused } from '#kernel/start-refused';
 import { withDatabase } from './command-database.ts';
@@ -31,8 +31,16 @@ const check = async (folder: string): Promise<number> => {
 const bringIn = async (folder: string): Promise<number> => {
   const read = await readContent(folder);
   if (!read.ok) return tell(read.faults);
-  const faults = await withDatabase((database) => importContent(database, read.content));
+  const { faults, retired } = await withDatabase(async (database) => ({
+    retired: await agreementsToRetire(database, read.content),
+    faults: await importContent(database, read.content),
+  }));
   if (faults.length > 0) return tell(faults);
+  if (retired.length > 0) {
+    process.stdout.write(
+      `目录中没有的协议不再使用：${retired.join('、')}。已有的同意记录仍可查阅；重新放回即恢复使用。\n`,
+    );
+  }
   process.stdout.write('已导入，运行中的服务随即生效。\n');
   return 0;
 };

@@ -3,6 +3,7 @@ import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { deskVerbs } from '#features/index';
 import { createAdmission, passwordAdmission } from '#kernel/admission';
 import { createClock } from '#kernel/clock';
+import { readClockOffset } from '#kernel/clock.sql';
 import { readConfig } from '#kernel/config';
 import { createCryptoKeys } from '#kernel/crypto-keys';
 import type { Database } from '#kernel/db';
@@ -24,8 +25,7 @@ const quiet = () => undefined;
 const portsOf = async (database: Database): Promise<Ports> => {
   const config = readConfig();
   const clock = createClock();
-  const { rows } = await database.pool('service').query<{ offset_ms: number }>('select offset_ms from clock_offset');
-  clock.moveTo(rows[0]?.offset_ms ?? 0);
+  clock.moveTo(await readClockOffset(database.reading('service')));
   const secrets = await openSecrets(config.dataDir, config.environment === 'production');
   return {
     clock,

@@ -1,8 +1,14 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectionString } from '#kernel/embedded/owner';
+import { readPostmasterFile } from '#kernel/embedded/postmaster-file';
+import { startEmbedded } from '#kernel/embedded/start-embedded';
+import { silent } from '#kernel/embedded/testing/folders';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 
 let db: TestDatabase;
@@ -68,6 +74,25 @@ describe('R14.1 the program', () => {
     expect(said.out.split('\n')).toHaveLength(2);
   });
 
+  test('security 4.10 accounts of a demonstration are closed when the same folder and database are started with DEMO=off', async () => {
+    const demonstrated = await testDatabase({ perTest: true });
+    const env = {
+      ...served(),
+      DATA_DIR: await mkdtemp(join(tmpdir(), 'ronghui-demo-')),
+      DATABASE_URL: demonstrated.url,
+    };
+    const statusesAfter = async (DEMO: string) => {
+      const { child, said, ended } = run({ ...env, DEMO });
+      await expect.poll(() => said.out, patient).toContain('"listening"');
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      const { rows } = await demonstrated.database.pool('service').query('select status from user_account');
+      return rows.map(({ status }) => status);
+    };
+    expect(await statusesAfter('on')).toEqual(['active', 'active']);
+    expect(await statusesAfter('off')).toEqual(['locked', 'locked']);
+  }, 120_000);
+
   test('R14.1 R8.5 with DATABASE_URL it serves that database: its first line says where, a second one is refused, its log has the trace id of a refusal, and it ends when told', async () => {
     const first = run(served());
     await expect.poll(() => first.said.out, patient).toContain('\n');
@@ -94,3 +119,91 @@ describe('R14.1 the program', () => {
     expect(first.said.err).toBe('');
   }, 120_000);
 });
+
+/** Serves, and gives what it said when it was told to end again. */
+const serveOnce = async (env: Record<string, string>): Promise<void> => {
+  const { child, said, ended } = run(env);
+  await expect.poll(() => said.out + said.err, patient).not.toBe('');
+  child.kill('SIGTERM');
+  expect([await ended, said.err]).toEqual([0, '']);
+};
+
+const refusalOf = async (env: Record<string, string>): Promise<string> => {
+  const { said, ended } = run(env);
+  expect(await ended).toBe(1);
+  expect(said.err).not.toMatch(/\n\s+at /);
+  return said.err;
+};
+
+describe('R14.1 what a start is refused for is told in a sentence', () => {
+  test('security 4.10 with a pepper that is lost, instead of every right password being a wrong one', async () => {
+    const own = await testDatabase();
+    const env = { ...served(), DATABASE_URL: own.url, DATA_DIR: await mkdtemp(join(tmpdir(), 'ronghui-serve-')) };
+    await serveOnce(env);
+    const pepper = join(env.DATA_DIR, 'secrets/pepper.key');
+    const kept = await readFile(pepper);
+    await rm(pepper);
+    expect(await refusalOf(env)).toMatch(/secrets\/pepper\.key 与 secrets\/master\.key/);
+    await writeFile(pepper, kept);
+    await serveOnce(env);
+    await own.drop();
+  }, 120_000);
+
+  test('R14.1 a wrong password and a missing database of DATABASE_URL, to the server and to a command', async () => {
+    const wrong = new URL(db.url);
+    wrong.password = 'wrong';
+    const none = new URL(db.url);
+    none.pathname = '/none';
+    expect(await refusalOf({ ...served(), DATABASE_URL: wrong.href })).toMatch(/拒绝了 DATABASE_URL 中的用户名或密码/);
+    expect(await refusalOf({ ...served(), DATABASE_URL: none.href })).toMatch(/数据库不存在/);
+    const command = promisify(execFile)(process.execPath, [join(main, '../desk-command.ts'), 'order', 'list'], {
+      env: { ...served(), PATH: process.env['PATH'] ?? '', DATABASE_URL: wrong.href },
+    });
+    await expect(command).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^数据库拒绝了[^\n]*\n$/) });
+  }, 60_000);
+
+  test('R14.1 a data folder that cannot be made, and a certificate that is not there', async () => {
+    const inFile = join(main, 'data');
+    expect(await refusalOf({ ...served(), DATA_DIR: inFile })).toMatch(/数据目录 .*main\.ts\/data 不能读写（ENOTDIR）/);
+    const tls = { TLS_CERT: '/no/cert.pem', TLS_KEY: '/no/key.pem' };
+    expect(await refusalOf({ ...served(), ...tls })).toMatch(/TLS_CERT 指向的文件 \/no\/cert\.pem 无法读取（ENOENT）/);
+  });
+
+  test('R14.1 a second server on the data folder of one whose database is elsewhere, with the holder’s process id', async () => {
+    const [one, other] = [await testDatabase(), await testDatabase()];
+    const folder = { DATA_DIR: await mkdtemp(join(tmpdir(), 'ronghui-serve-')) };
+    const first = run({ ...served(), ...folder, DATABASE_URL: one.url });
+    await expect.poll(() => first.said.out, patient).toContain('\n');
+    const sentence = new RegExp(`正被另一个融惠进程使用（进程号 ${first.child.pid}）`);
+    expect(await refusalOf({ ...served(), ...folder, DATABASE_URL: other.url })).toMatch(sentence);
+    const { DATABASE_URL: _, ...embedded } = { ...served(), ...folder };
+    expect(await refusalOf(embedded)).toMatch(sentence);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    await serveOnce({ ...served(), ...folder, DATABASE_URL: one.url });
+    await Promise.all([one.drop(), other.drop()]);
+  }, 120_000);
+});
+
+test('R14.6 a server whose embedded database another process has taken ends, and leaves that one its database', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'ronghui-serve-'));
+  const { child, said, ended } = run({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dir, DEMO: 'off' });
+  await expect.poll(() => said.out, patient).toContain('listening');
+  // Stopped, it does not notice that its ownership is cut off.
+  child.kill('SIGSTOP');
+  const file = readPostmasterFile(join(dir, 'postgres/cluster'));
+  const password = (await readFile(join(dir, 'postgres/password'), 'utf8')).trim();
+  const client = new pg.Client({ connectionString: connectionString({ port: file?.port ?? 0, password }, 'postgres') });
+  await client.connect();
+  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ronghui-owner'");
+  await client.end();
+  const heir = await startEmbedded({ dataDir: dir, log: silent });
+  child.kill('SIGCONT');
+  expect(await ended).toBe(1);
+  expect(said.out).toContain('databaseTaken');
+  const guest = new pg.Client({ connectionString: heir.adminUrl });
+  await guest.connect();
+  await guest.end();
+  await heir.stop();
+  await rm(dir, { recursive: true });
+}, 120_000);

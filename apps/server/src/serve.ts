@@ -4,16 +4,20 @@ import { ensureDemoContent } from '#features/site/demo-content';
 import { createClock, followClockOffset, writeClockOffset } from '#kernel/clock';
 import { type Config, describeConfig, readConfig } from '#kernel/config';
 import { type Database, openDatabase } from '#kernel/db';
+import { ownFolder } from '#kernel/embedded/owner';
 import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
-import { isDatabaseGone } from '#kernel/faults';
+import { enterGiven } from '#kernel/given-database';
 import { gatherLines, type HeldOutput, holdOutput, openLog } from '#kernel/logger';
 import { migrate } from '#kernel/migrate';
+import { checkPepper } from '#kernel/pepper-check';
 import type { Log } from '#kernel/ports';
+import { errorCodeOf } from '#kernel/refusal';
 import { openSecrets } from '#kernel/secrets';
 import { beOnlyNode } from '#kernel/single-node';
 import { StartRefused } from '#kernel/start-refused';
 import { putPoolBehind } from '#kernel/thread-priority';
+import { checkTlsFiles } from '#kernel/tls-files';
 import { type App, buildApp } from './app.ts';
 
 /** Things to be undone, last one first. */
@@ -21,22 +25,38 @@ type Undo = () => Promise<void> | void;
 
 const closeWithinMs = 10_000;
 
-/** The database of this process: the one of DATABASE_URL, or the embedded one. */
-const openSource = async (config: Config, log: Log, undo: Undo[]): Promise<string> => {
-  if (config.databaseUrl === null) {
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log });
+const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT']);
+
+/** Work on the data folder; where that cannot be written to, a person is told. */
+const onFolder = async <T>(dataDir: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    const code = errorCodeOf(error) ?? '';
+    if (!unwritable.has(code)) throw error;
+    throw new StartRefused(
+      `数据目录 ${dataDir} 不能读写（${code}）：请检查它的权限与所在磁盘，或用 DATA_DIR 指定另一个目录。`,
+      { cause: error },
+    );
+  }
+};
+
+/** The database of this process: the one of DATABASE_URL, or the embedded one. `fail` ends the process when it is taken away for good. */
+const openSource = async (config: Config, log: Log, undo: Undo[], fail: () => void): Promise<string> => {
+  const { dataDir, databaseUrl } = config;
+  if (databaseUrl === null) {
+    const embedded = await startEmbedded({ dataDir, log });
     undo.push(() => embedded.stop());
+    embedded.onExit(({ restarting }) => {
+      if (!restarting) fail();
+    });
     return embedded.adminUrl;
   }
-  try {
-    const node = await beOnlyNode(config.databaseUrl, log);
-    undo.push(() => node.release());
-  } catch (error) {
-    if (isDatabaseGone(error))
-      throw new StartRefused('无法连接 DATABASE_URL 指向的数据库，请检查地址与网络。', { cause: error });
-    throw error;
-  }
-  return config.databaseUrl;
+  const folder = await onFolder(dataDir, () => ownFolder(dataDir));
+  undo.push(() => folder.release());
+  const node = await enterGiven(() => beOnlyNode(databaseUrl, log));
+  undo.push(() => node.release());
+  return databaseUrl;
 };
 
 const addressOf = (config: Config, port: number): string => {
@@ -62,8 +82,7 @@ const listen = async (app: App, config: Config): Promise<string> => {
 
 const prepare = async (config: Config, database: Database, app: App, log: Log): Promise<void> => {
   await app.cryptoKeys.current();
-  if (!config.demo) return;
-  if (await ensureDemoContent(database)) log.info({ event: 'demoContentImported' });
+  if (config.demo && (await ensureDemoContent(database))) log.info({ event: 'demoContentImported' });
   await ensureDemoAccounts({ database, ports: app.ports });
 };
 
@@ -77,12 +96,15 @@ const greet = (config: Config, address: string): void => {
 /** Brings everything up in order; what was opened stands in `undo`, also when it fails halfway. */
 const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<void> => {
   const log = openLog(config.logLevel, output);
-  endOnSignals(log, undo);
-  const secrets = await openSecrets(config.dataDir, config.environment === 'production');
-  const url = await openSource(config, log, undo);
+  const fail = endOnSignals(log, undo);
+  const production = config.environment === 'production';
+  if (config.tls !== null) checkTlsFiles(config.tls, production);
+  const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
+  const url = await openSource(config, log, undo, fail);
   await migrate({ url, log });
   const database = openDatabase({ url, onError: (error) => log.warn({ event: 'connectionLost', error }) });
   undo.push(() => database.close());
+  await checkPepper(database, secrets.pepper);
   const clock = createClock();
   const pool = database.pool('service');
   if (config.environment === 'test') undo.push(await followClockOffset({ clock, dataDir: config.dataDir, pool, log }));
@@ -114,8 +136,12 @@ const undoAll = async (undo: Undo[]): Promise<void> => {
 /** One key press arrives up to three times: from the terminal, from npm and from the launcher. */
 const sameSignalMs = 1000;
 
-/** From the first moment: a start that is broken off leaves nothing running either. A second wish to end ends at once. */
-const endOnSignals = (log: Log, undo: Undo[]): void => {
+/**
+ * From the first moment: a start that is broken off leaves nothing running either. A second wish to end ends at once.
+ *
+ * @returns what ends the process as failed, for a service manager to start it again
+ */
+const endOnSignals = (log: Log, undo: Undo[]): (() => void) => {
   let endingSince: number | undefined;
   const end = (signal: NodeJS.Signals) => {
     if (endingSince !== undefined) {
@@ -129,13 +155,17 @@ const endOnSignals = (log: Log, undo: Undo[]): void => {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
-  process.on('uncaughtException', (error) => {
-    log.error({ event: 'fault', error });
+  const fail = () => {
     if (endingSince !== undefined) return;
     endingSince = performance.now();
     setTimeout(() => process.exit(1), closeWithinMs).unref();
     void undoAll(undo).then(() => process.exit(1));
+  };
+  process.on('uncaughtException', (error) => {
+    log.error({ event: 'fault', error });
+    fail();
   });
+  return fail;
 };
 
 /** The command: serves, or with `config check` prints the settings in force. */

@@ -3,44 +3,32 @@ import type { HomeData, PortalBuild } from '#adapters/portal-build';
 import { readHomeData } from '#features/site/home-data';
 import { readSiteState } from '#features/site/site.handlers';
 import type { Config } from '#kernel/config';
-import type { ContentRead } from '#kernel/content-read';
+import { ContentMissing, type ContentRead } from '#kernel/content-read';
 import { createSiteOf, hostnameOf } from '#kernel/cookies';
 import type { Database } from '#kernel/db';
-import { refusalOf } from '#kernel/faults';
 import type { Caller } from '#kernel/http/client-address';
 import { pagePolicy, type ResponseHeaders } from '#kernel/http/headers';
 import { plainPage } from '#kernel/http/plain-page';
 import { sendStatic, sendText } from '#kernel/http/send-file';
 import { packedFile, type StaticFile } from '#kernel/http/static-files';
-import { newTraceId } from '#kernel/ids';
-import type { Log } from '#kernel/ports';
+import { createKeep, type KeptDeps } from './site-kept.ts';
 import type { SiteStyles } from './site-styles.ts';
 
 const html = 'text/html; charset=utf-8';
-const keptForMs = 60_000;
 
 /** What the document stands on. */
-export interface SiteDocumentDeps {
+export interface SiteDocumentDeps extends KeptDeps {
   readonly config: Config;
   readonly database: Database;
   readonly portal: PortalBuild | null;
   readonly headers: ResponseHeaders;
   readonly read: ContentRead;
-  readonly log: Log;
-  readonly clock: { nowMs(): number };
   /** The style sheets that the document names, for a brand's colour. */
   stylesFor(primary: string): Promise<SiteStyles>;
-  /** Moves on with every change of content. */
-  contentVersion(): number;
   callerOf(request: FastifyRequest['raw']): Caller;
 }
 
 type PageType = 'pc' | 'h5';
-interface Kept {
-  readonly file: StaticFile;
-  readonly version: number;
-  readonly endMs: number;
-}
 
 /** Two layouts, two documents (R1.4). */
 const pageTypeOf = (userAgent: string | undefined): PageType =>
@@ -56,20 +44,14 @@ const createRender =
     return packedFile(html, build.render({ pageType, template: build.template, gatewayBase, styles, site, data }).html);
   };
 
-/** The documents as they were rendered last, one for each page type and gateway; rendered again when the content has changed. */
+/** The documents as they were rendered last, one for each page type and gateway. */
 const createDocuments = (deps: SiteDocumentDeps, build: PortalBuild) => {
-  const kept = new Map<string, Kept>();
+  const keep = createKeep<StaticFile>(deps);
   const render = createRender(deps, build);
-  return async (request: FastifyRequest): Promise<StaticFile> => {
+  return (request: FastifyRequest): Promise<StaticFile> => {
     const pageType = pageTypeOf(request.headers['user-agent']);
     const gatewayBase = deps.config.gatewayBases[hostnameOf(request.headers.host)] ?? '';
-    const key = `${pageType} ${gatewayBase}`;
-    const version = deps.contentVersion();
-    const known = kept.get(key);
-    if (known !== undefined && known.version === version && deps.clock.nowMs() < known.endMs) return known.file;
-    const file = await render(pageType, gatewayBase);
-    kept.set(key, { file, version, endMs: deps.clock.nowMs() + keptForMs });
-    return file;
+    return keep(`${pageType} ${gatewayBase}`, () => render(pageType, gatewayBase));
   };
 };
 
@@ -97,12 +79,11 @@ export const createSendDocument = (deps: SiteDocumentDeps) => {
     const { https } = deps.callerOf(request.raw);
     if (!https && !siteOf(https, request.headers.host).isPlain) return say(reply, 403, '请使用 HTTPS 访问', needsHttps);
     if (documentFor === null) return say(reply, 503, '页面尚未构建', '请先构建门户，再启动服务。');
-    try {
-      const file = await documentFor(request);
-      sendStatic(request, reply, file, { headers: pageHeaders, cacheControl: 'private, no-cache', vary: 'User-Agent' });
-    } catch (error) {
-      const { status } = refusalOf(error, deps.log, { requestId: newTraceId(), operation: 'document' });
-      say(reply, status, '系统繁忙，请稍后再试', '请稍后刷新页面。');
-    }
+    const file = await documentFor(request).catch((error: unknown) => {
+      if (error instanceof ContentMissing) return null;
+      throw error;
+    });
+    if (file === null) return say(reply, 503, '门户还没有内容', '请先导入：npm run content -- import 内容目录。');
+    sendStatic(request, reply, file, { headers: pageHeaders, cacheControl: 'private, no-cache', vary: 'User-Agent' });
   };
 };

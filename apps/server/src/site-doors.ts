@@ -4,7 +4,12 @@ import { findMedia } from '#features/site/site.sql';
 import { mediaDoor } from '#kernel/http/media-door';
 import { sendStatic } from '#kernel/http/send-file';
 import { createSendDocument, type SiteDocumentDeps } from './site-document.ts';
-import { createSiteStyles } from './site-styles.ts';
+import { createKeep } from './site-kept.ts';
+import { createSiteStyles, type SiteStyles } from './site-styles.ts';
+
+const sheetNames = { '/site.css': 'every', '/home.css': 'home' } as const;
+/** Where the style sheets of the first paint are. */
+export const styleSheets = ['/site.css', '/home.css'] as const;
 
 const forever = 'public, max-age=31536000, immutable';
 
@@ -17,10 +22,11 @@ export const openSiteDoors = (app: FastifyInstance, deps: Omit<SiteDocumentDeps,
   const sendDocument = createSendDocument({ ...deps, stylesFor });
   for (const path of ['/', '/index.html']) app.get(path, sendDocument);
 
-  for (const name of ['every', 'home'] as const) {
-    app.get<{ Querystring: { v?: unknown } }>(name === 'every' ? '/site.css' : '/home.css', async (request, reply) => {
-      const { site } = await readSiteState(db);
-      const { file, version } = (await stylesFor(site.brand.primary))[name];
+  const keepStyles = createKeep<SiteStyles>(deps);
+  const readStyles = async () => stylesFor((await readSiteState(db)).site.brand.primary);
+  for (const path of styleSheets) {
+    app.get<{ Querystring: { v?: unknown } }>(path, async (request, reply) => {
+      const { file, version } = (await keepStyles('styles', readStyles))[sheetNames[path]];
       // An address whose version has gone by gets what there is now, and nobody keeps it.
       const cacheControl = request.query.v === version ? forever : 'no-cache';
       sendStatic(request, reply, file, { headers, cacheControl });
@@ -39,7 +45,7 @@ export const openSiteDoors = (app: FastifyInstance, deps: Omit<SiteDocumentDeps,
     );
   }
 
-  const sendMedia = mediaDoor(deps.headers, (name) => findMedia(db, name));
+  const sendMedia = mediaDoor(deps.headers, { find: (name) => findMedia(db, name), version: deps.contentVersion });
   app.get<{ Params: { name: string } }>('/media/:name', (request, reply) =>
     sendMedia(request, reply, request.params.name),
   );

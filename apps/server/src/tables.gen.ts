@@ -424,6 +424,11 @@ export interface PasswordHistoryTable {
   created_at: Generated<Date>;
 }
 
+export interface PepperCheckTable {
+  only_row: Generated<boolean>;
+  digest: Buffer;
+}
+
 export interface ProductTable {
   pid: string;
   category_id: string;
@@ -607,6 +612,7 @@ export interface Tables {
   page: PageTable;
   partner: PartnerTable;
   password_history: PasswordHistoryTable;
+  pepper_check: PepperCheckTable;
   product: ProductTable;
   session: SessionTable;
   session_epoch: SessionEpochTable;

@@ -2,15 +2,19 @@ import type { ComponentType } from 'react';
 import { AllTypes } from './demos/all-types.tsx';
 import { AvatarsAndTime } from './demos/avatars-and-time.tsx';
 import { ConfirmStates } from './demos/confirm-states.tsx';
+import { DeskSide } from './demos/desk-side.tsx';
 import { DisabledStates } from './demos/disabled-states.tsx';
 import { EmptyList } from './demos/empty-list.tsx';
 import { FieldNames } from './demos/field-names.tsx';
 import { HtmlText } from './demos/html-text.tsx';
 import { LimitedStates } from './demos/limited-states.tsx';
+import { ListHandle } from './demos/list-handle.tsx';
 import { LiveChat } from './demos/live-chat.tsx';
 import { OwnLook } from './demos/own-look.tsx';
+import { OwnRules } from './demos/own-rules.tsx';
 import { PopupChat } from './demos/popup-chat.tsx';
 import { PopupSizes } from './demos/popup-sizes.tsx';
+import { RequestFailures } from './demos/request-failures.tsx';
 import { RequestForms } from './demos/request-forms.tsx';
 import { Slots } from './demos/slots.tsx';
 import { TenThousand } from './demos/ten-thousand.tsx';
@@ -74,6 +78,27 @@ export const groups: { title: string; lead: string; demos: Demo[] }[] = [
         code: codeOf('slots'),
         Show: Slots,
       },
+      {
+        id: 'rules',
+        title: '哪里来的可以显示',
+        note: '图片与音视频的主机由页面决定；也可以换成自己的净化。',
+        code: codeOf('own-rules'),
+        Show: OwnRules,
+      },
+      {
+        id: 'desk',
+        title: '客服工作台一侧',
+        note: 'ownSenders 说明谁是“我”，站在右边。',
+        code: codeOf('desk-side'),
+        Show: DeskSide,
+      },
+      {
+        id: 'handle',
+        title: '由页面控制',
+        note: 'ref 给出 toTop()、toEnd() 与 place()。',
+        code: codeOf('list-handle'),
+        Show: ListHandle,
+      },
       { id: 'time', title: '时间与头像', code: codeOf('avatars-and-time'), Show: AvatarsAndTime },
       {
         id: 'fields',
@@ -96,7 +121,12 @@ export const groups: { title: string; lead: string; demos: Demo[] }[] = [
     title: 'RateLimitedButton 限频按钮',
     lead: '点一次之后，N 秒内的点击不算数，并给出提醒。',
     demos: [
-      { id: 'limited', title: '限频与倒计时', code: codeOf('limited-states'), Show: LimitedStates },
+      {
+        id: 'limited',
+        title: '限频、倒计时、共用窗口、自己的外观',
+        code: codeOf('limited-states'),
+        Show: LimitedStates,
+      },
       { id: 'disabled', title: '禁用：开关、函数、异步结果', code: codeOf('disabled-states'), Show: DisabledStates },
     ],
   },
@@ -104,7 +134,12 @@ export const groups: { title: string; lead: string; demos: Demo[] }[] = [
     title: 'ConfirmPopup 确认框',
     lead: '不可逆的一步之前，说清将发生什么；异步确认时按钮显示加载，直到有结果。',
     demos: [
-      { id: 'confirm', title: '同步、异步、失败、危险操作', code: codeOf('confirm-states'), Show: ConfirmStates },
+      {
+        id: 'confirm',
+        title: '同步、异步、失败、危险操作、先读后确认、留在原处',
+        code: codeOf('confirm-states'),
+        Show: ConfirmStates,
+      },
     ],
   },
   {
@@ -117,6 +152,13 @@ export const groups: { title: string; lead: string; demos: Demo[] }[] = [
         note: '三种编码、网关信封、可选加密；这里把发出去的内容显示出来。',
         code: codeOf('request-forms'),
         Show: RequestForms,
+      },
+      {
+        id: 'failures',
+        title: '请求为什么失败',
+        note: '每种拒绝都有 reason、status 与（HTTP 200 时的）body。',
+        code: codeOf('request-failures'),
+        Show: RequestFailures,
       },
       {
         id: 'tracker',

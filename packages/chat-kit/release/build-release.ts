@@ -20,6 +20,7 @@ export function buildRelease(folder: string = join(root, 'dist/package')): void 
     cpSync(join(root, 'src/react', style), join(folder, 'react', style));
   }
   for (const text of ['README.md', 'props.md']) cpSync(join(root, text), join(folder, text));
+  cpSync(join(root, '../../LICENSE'), join(folder, 'LICENSE'));
   const own: Record<string, unknown> = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { private: _private, scripts: _scripts, devDependencies: _devDependencies, ...rest } = own;
   const entry = (name: string): Record<string, string> => ({ types: `./${name}.d.ts`, default: `./${name}.js` });

@@ -3,4 +3,9 @@ export { type ConfirmCloseReason, ConfirmPopup, type ConfirmPopupProps } from '.
 export type { Avatars, MessageSlots } from './react/list-settings.ts';
 export { MessageList, type MessageListHandle, type MessageListProps } from './react/message-list.tsx';
 export { PopupWindow, type PopupWindowProps, popupWindowTexts } from './react/popup-window.tsx';
-export { RateLimitedButton, type RateLimitedButtonProps, type WarningType } from './react/rate-limited-button.tsx';
+export {
+  RateLimitedButton,
+  type RateLimitedButtonProps,
+  type Warning,
+  type WarningType,
+} from './react/rate-limited-button.tsx';

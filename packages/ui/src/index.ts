@@ -53,6 +53,7 @@ export { Dialog, type DialogProps } from './widgets/dialog/dialog.tsx';
 export { Drawer, type DrawerProps } from './widgets/drawer/drawer.tsx';
 export { EmptyState, type EmptyStateProps } from './widgets/empty-state/empty-state.tsx';
 export { Facts, type FactsProps } from './widgets/facts/facts.tsx';
+export { FileInput, type FileInputProps } from './widgets/file-input/file-input.tsx';
 export { FilterBar, type FilterBarProps } from './widgets/filter-bar/filter-bar.tsx';
 export type { FilterField, FilterValues } from './widgets/filter-bar/filter-field.tsx';
 export { FormField, type FormFieldProps } from './widgets/form-field/form-field.tsx';
@@ -88,4 +89,5 @@ export { TextArea, type TextAreaProps } from './widgets/text-area/text-area.tsx'
 export { TextInput, type TextInputProps } from './widgets/text-input/text-input.tsx';
 export { Timeline, type TimelineStep } from './widgets/timeline/timeline.tsx';
 export { type Toast, Toaster, type ToasterProps } from './widgets/toaster/toaster.tsx';
+export { UploadBar, type UploadBarProps } from './widgets/upload-bar/upload-bar.tsx';
 export { VisuallyHidden } from './widgets/visually-hidden/visually-hidden.tsx';

@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   site = await openGallerySite();
   browser = await chromium.launch({
-    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROME_PATH'] ?? '',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
 }, 60_000);
@@ -132,6 +132,15 @@ describe.each([
     });
   }, 30_000);
 
+  test('security 4.9 one text after another is shown: the second needs no second Trusted Types policy', async () => {
+    await visit('Docs', { withoutSanitizer }, async (page) => {
+      for (const words of ['第一篇', '第二篇', '第三篇']) {
+        await page.getByLabel('原文').fill(`<p>${words}<i>斜</i></p>`);
+        await page.locator('p', { hasText: words }).getByText('斜').waitFor({ timeout: 5_000 });
+      }
+    });
+  }, 30_000);
+
   test('security 4.9 headings get their anchors, code its copy button and tables a frame, once', async () => {
     const options = { permissions: ['clipboard-read', 'clipboard-write'] };
     await visit('Docs', { withoutSanitizer, options, except: refused }, async (page) => {
@@ -195,6 +204,78 @@ describe('native elements in Chromium', () => {
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(844);
       await page.mouse.click(195, 20);
       await drawer.waitFor({ state: 'detached' });
+    });
+  }, 30_000);
+
+  test('R10.6 the end of a text counts as seen when it comes in sight without a scroll, and not before', async () => {
+    await visit('Product', {}, async (page) => {
+      await page.getByRole('button', { name: '看协议' }).click();
+      await page.getByRole('dialog', { name: '服务协议' }).getByText('第 1 条').waitFor();
+      // Two frames: what is watched is told of within them.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      expect(await page.getByRole('dialog', { name: '读完的协议' }).count()).toBe(0);
+      await page.setViewportSize({ width: 1440, height: 6000 });
+      await page.getByRole('dialog', { name: '读完的协议' }).waitFor({ timeout: 5_000 });
+    });
+  }, 30_000);
+
+  test('R10.6 a text that could not be shown is not read, cannot be agreed to, and can be asked for again', async () => {
+    await visit('Auth', { withoutSanitizer: true, except: /ERR_FAILED/ }, async (page) => {
+      await page.route('**/purify*.js', (route) => route.abort());
+      await page.getByRole('button', { name: '《用户协议》' }).click();
+      const drawer = page.getByRole('dialog', { name: '用户协议' });
+      await drawer.getByRole('alert').getByRole('button', { name: '重试' }).waitFor({ timeout: 5_000 });
+      const agree = drawer.getByRole('button', { name: '我已阅读并同意' });
+      expect(await agree.isDisabled()).toBe(true);
+    });
+    await visit('Auth', {}, async (page) => {
+      await page.getByRole('button', { name: '《用户协议》' }).click();
+      const drawer = page.getByRole('dialog', { name: '用户协议' });
+      await drawer.getByText('请读到文末').waitFor({ state: 'detached' });
+      await drawer.getByRole('button', { name: '我已阅读并同意' }).click();
+      expect(await page.getByRole('checkbox', { name: /我已阅读并同意/ }).isChecked()).toBe(true);
+    });
+  }, 30_000);
+
+  test.each(['PC', 'H5'] as const)(
+    'R2.7 on %s a message stands in front of a drawer that was opened after it, is heard, copied and dismissed there, and stays when it closes',
+    async (type) => {
+      const options = { permissions: ['clipboard-read', 'clipboard-write'] };
+      await visit('Area', { type, options }, async (page) => {
+        const message = page.getByText('系统繁忙').last();
+        const isInFront = () =>
+          message.evaluate((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+          });
+        await page.getByRole('button', { name: '更多' }).click();
+        const drawer = page.getByRole('dialog', { name: '账单详情' });
+        await expect.poll(isInFront).toBe(true);
+        // All beside the drawer is inert: neither heard nor pressed.
+        const alert = drawer.getByRole('alert');
+        expect(await violations(page)).toEqual([]);
+        await alert.getByRole('button', { name: '复制追踪号' }).click();
+        expect(await page.evaluate('navigator.clipboard.readText()')).toBe('7f3a');
+        await drawer.getByRole('status').getByRole('button', { name: '关闭提示' }).click();
+        expect(await page.getByText('已提交', { exact: true }).count()).toBe(0);
+        await page.keyboard.press('Escape');
+        await drawer.waitFor({ state: 'detached' });
+        await expect.poll(isInFront).toBe(true);
+        expect(await page.getByRole('alert').getByText('系统繁忙').count()).toBe(1);
+      });
+    },
+    30_000,
+  );
+
+  test('R5.3 on a phone a press for another image code leaves the new one in sight, all but a corner', async () => {
+    await visit('Auth', { type: 'H5' }, async (page) => {
+      const picture = page.getByRole('button', { name: /换一张/ });
+      await picture.tap();
+      const sign = picture.getByText('换一张');
+      expect(await sign.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+      const box = await sign.boundingBox();
+      expect(box?.width).toBeLessThanOrEqual(28);
+      expect(box?.height).toBeLessThanOrEqual(28);
     });
   }, 30_000);
 

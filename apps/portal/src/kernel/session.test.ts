@@ -54,11 +54,12 @@ describe('the session watcher', () => {
     expect(location.hash).toBe('#/portal/home');
   });
 
-  it('R4.3 inside the merchant area it leads to the login, still without a warning', () => {
+  it('R4.3 inside the merchant area it leads to the login, still without a warning, and leaves nobody whom the login would send back', () => {
     at('/merchant/accountCenter/basicInfo');
     enterSession(signedIn);
     fails('tenant.get');
     expect(toasts()).toEqual([]);
+    expect(startUpStore.get().user).toBeNull();
     expect(location.hash).toMatch(/^#\/portal\/login/);
   });
 

@@ -18,7 +18,7 @@ startUpStore.subscribe(() => {
 export const enterSession = ({ user, auth }: Pick<CallReply<'portal.login'>, 'user' | 'auth'>): void =>
   applyUser(user, auth);
 
-/** Forgets the user after a logout that the user asked for: no warning follows. */
+/** Forgets the user, after a logout that the user asked for too: no warning follows. */
 export const leaveSession = (): void => {
   applyUser(null, {});
   wasSignedIn = false;
@@ -59,11 +59,9 @@ export const askForLogin = (): void => {
  */
 export const watchSession = (error: CallError, door: Pick<Door, 'direct' | 'operationId'>): void => {
   if (error.kind !== 'reply' || error.status !== 401) return;
-  if (door.operationId === tenantInfoOperation) {
-    if (location.hash.includes('merchant')) askForLogin();
-    return;
-  }
-  const warns = wasSignedIn;
+  const isTenant = door.operationId === tenantInfoOperation;
+  if (isTenant && !location.hash.includes('merchant')) return;
+  const warns = wasSignedIn && !isTenant;
   leaveSession();
   if (warns) showToast('warn', door.direct ? directEndedText : sessionEndedText);
   askForLogin();

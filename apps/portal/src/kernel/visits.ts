@@ -22,7 +22,11 @@ const theTracker = (): Tracker => {
   if (tracker === undefined) {
     tracker = createTracker({
       // The server takes the user from the session; a browser says nothing of who it is.
-      send: (records) => call('behavior.report', { records }),
+      send: (records) =>
+        call('behavior.report', { records }).catch((error: unknown) => {
+          // What the contract refuses it refuses for ever, from a storage that somebody wrote in for example.
+          if (Object(error).status !== 422) throw error;
+        }),
       storage: deviceStorage(),
       storageKey: 'ronghui.behavior',
     });

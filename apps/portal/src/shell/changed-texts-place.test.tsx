@@ -95,6 +95,7 @@ describe('texts of registration that changed', () => {
     const dialog = await screen.findByRole('dialog');
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
     fireEvent.pointerDown(dialog);
+    fireEvent.click(dialog);
     expect((await sheet()).queryByRole('button', { name: '关闭' })).toBeNull();
     fireEvent.click((await sheet()).getByRole('button', { name: '不同意，退出登录' }));
     await expect.poll(() => page.of('portal.logout').length).toBe(1);

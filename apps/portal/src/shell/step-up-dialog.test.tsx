@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askForProof, stepUpStore } from '#kernel/step-up.ts';
-import { act, refusal, screen, showPage, user } from '#kernel/testing/page.fixture.tsx';
+import { type Answers, act, refusal, screen, showPage, user } from '#kernel/testing/page.fixture.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
 const ask = async (step: string) => {
@@ -63,5 +63,40 @@ describe('R10.9 a fresh proof', () => {
     await act(async () => page.unmount());
     expect(left()).toBeNull();
     expect(stepUpStore.get()).toBeNull();
+  });
+});
+
+describe('R5.3 a code instead of the password', () => {
+  const bySms = async (answers: Answers) => {
+    const page = showPage(<StepUpDialog />, { at: '/merchant/accountCenter/members', state: { user }, answers });
+    await ask('邀请成员');
+    await page.keyboard.click(screen.getByRole('button', { name: '改用短信验证码' }));
+    return page;
+  };
+  const cancel = () => screen.getByRole('button', { name: '取消' });
+
+  it('R5.3 who asked too often waits as long as the server says, also after the way was changed and the dialog opened anew', async () => {
+    const page = await bySms({
+      'user.sendVerifyCode': () => {
+        throw refusal('user.sendVerifyCode', 'RHSY429', { retryAfter: 2_100 });
+      },
+    });
+    const wait = { name: '35 分钟后重发' };
+    await page.keyboard.click(screen.getByRole('button', { name: '获取验证码' }));
+    expect(await screen.findByRole('button', wait)).toBeDefined();
+    await page.keyboard.click(screen.getByRole('button', { name: '改用登录密码' }));
+    await page.keyboard.click(screen.getByRole('button', { name: '改用短信验证码' }));
+    expect(screen.getByRole('button', wait)).toBeDefined();
+    await page.keyboard.click(cancel());
+    await ask('移交主账号');
+    await page.keyboard.click(screen.getByRole('button', { name: '改用短信验证码' }));
+    await page.keyboard.click(screen.getByRole('button', wait));
+    expect(page.of('user.sendVerifyCode')).toHaveLength(1);
+  });
+
+  it('R5.3 a code that was sent is waited for by the server’s answer', async () => {
+    const page = await bySms({ 'user.sendVerifyCode': () => ({ expiresIn: 300, retryAfter: 90 }) });
+    await page.keyboard.click(screen.getByRole('button', { name: '获取验证码' }));
+    expect(await screen.findByRole('button', { name: /^(90|8\d) 秒后重发$/ })).toBeDefined();
   });
 });

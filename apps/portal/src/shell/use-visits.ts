@@ -1,17 +1,15 @@
 import { useEffect } from 'react';
-import type { Step } from '#kernel/visits.ts';
+import { noteStep, type Step } from '#kernel/visits.ts';
 import type { MatchedRoute } from './route-view.tsx';
 
 const steps: Readonly<Record<string, Step>> = { home: 'step.home', product: 'step.product', skuConfig: 'step.config' };
 
-/** Reports the page that is shown, once the page itself has had its turn; the tracker loads when it is first needed. @source R12.9 */
+/** Reports the page that is shown, once the page itself has had its turn. @source R12.9 */
 export const useVisits = (path: string, matched: MatchedRoute | undefined): void => {
   const step = matched === undefined ? undefined : (steps[matched.name] ?? 'visit');
   useEffect(() => {
     if (step === undefined) return;
-    const timer = setTimeout(() => {
-      void import('#kernel/visits.ts').then(({ noteStep }) => noteStep(step, path));
-    }, 1000);
+    const timer = setTimeout(() => noteStep(step, path), 1000);
     return () => clearTimeout(timer);
   }, [step, path]);
 };

@@ -1,11 +1,21 @@
-import { appendFile, mkdir } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileMode, flushFolder, makeFolder } from '#kernel/local-files';
 import type { Sender, Senders } from '#kernel/outbox';
 import type { Clock } from '#kernel/ports';
 
+/** On the disk before it returns: the outbox forgets a message then, and so durably that no power cut brings it back. */
 const appendLine = async (folder: string, name: string, line: Readonly<Record<string, unknown>>): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await appendFile(join(folder, name), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+  await makeFolder(folder);
+  const file = await open(join(folder, name), 'a', fileMode);
+  try {
+    const isNew = (await file.stat()).size === 0;
+    await file.appendFile(`${JSON.stringify(line)}\n`);
+    await file.sync();
+    if (isNew) await flushFolder(folder);
+  } finally {
+    await file.close();
+  }
 };
 
 /** `SMS_PROVIDER=outbox`: every message becomes a line in `$DATA_DIR/outbox/{sms,mail}.jsonl`. @source contract 7 */

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAdmission } from '#kernel/admission';
 
 const ticks = async (count: number) => {
   for (let at = 0; at < count; at += 1) await Promise.resolve();
 };
+
+afterEach(() => void vi.useRealTimers());
 
 describe('R14.6 places before the password hashes', () => {
   it('R14.6 a full house refuses at once, and a place that is given back can be taken', () => {
@@ -49,5 +51,39 @@ describe('R14.6 places before the password hashes', () => {
     gate.resolve();
     const ended = await Promise.allSettled(calls);
     expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(3);
+  });
+
+  it('security 4.5 nobody waits for more than two seconds, and who gave up takes nobody’s turn', async () => {
+    vi.useFakeTimers();
+    const admission = createAdmission({ inFlight: 1, queue: 5 });
+    const gate = Promise.withResolvers<string>();
+    const first = admission.work(() => gate.promise);
+    const late = expect(admission.work(async () => 'late')).rejects.toMatchObject({
+      code: 'OPSB0001',
+      retryAfterSec: 1,
+    });
+    await vi.advanceTimersByTimeAsync(1500);
+    const second = admission.work(async () => 'second');
+    await vi.advanceTimersByTimeAsync(600);
+    await late;
+    gate.resolve('first');
+    expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+    expect(await admission.work(async () => 'third')).toBe('third');
+  });
+
+  it('security 4.5 while the first in line waits for too long nobody else is let in', async () => {
+    vi.useFakeTimers();
+    const admission = createAdmission({ inFlight: 1, queue: 5 });
+    const gate = Promise.withResolvers<void>();
+    const works = [admission.work(() => gate.promise), admission.work(() => gate.promise)];
+    expect(admission.expectPlace()).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1100);
+    const refused = expect(admission.expectPlace()).rejects.toMatchObject({ code: 'OPSB0001' });
+    await vi.advanceTimersByTimeAsync(50);
+    await refused;
+    expect(() => admission.enter()).toThrow(expect.objectContaining({ code: 'OPSB0001' }));
+    gate.resolve();
+    await Promise.all(works);
+    expect(admission.expectPlace()).toBeUndefined();
   });
 });

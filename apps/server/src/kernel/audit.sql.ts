@@ -25,7 +25,7 @@ export const insertAuditEvent = async (db: Db, row: AuditRow): Promise<void> => 
   await addAuditEvent(db, row).execute();
 };
 
-/** What the desk did to an account: to whom, and why. */
+/** What the desk, or a start, did to an account: to whom, and why. */
 export const insertDeskAudit = (
   tx: Tx,
   { event, userId, after }: { readonly event: string; readonly userId: string | null; readonly after: object },
@@ -43,3 +43,20 @@ export const insertDeskAudit = (
     after: JSON.stringify(after),
     request_id: '',
   });
+
+/** The newest of some events of the desk about an account. Walks the trail from its end: for rare questions, about accounts that have one. */
+export const findLastDeskEvent = async (
+  db: Db,
+  userId: string,
+  events: readonly string[],
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('audit_event')
+    .select('event')
+    .where('object', '=', userId)
+    .where('event', 'in', events)
+    .orderBy('event_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.event;
+};

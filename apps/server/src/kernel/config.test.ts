@@ -79,4 +79,17 @@ describe('R14.1 the environment', () => {
     for (const name of Object.keys(variables)) expect(shown).toContain(name);
     expect(shown).not.toMatch(/hunter2|x{20}/);
   });
+
+  it('R14.1 config check shows what is in force where nothing is set', () => {
+    const lines = describeConfig({ DATA_DIR: '/srv/ronghui', HOST: '0.0.0.0' }).split('\n');
+    const shown = (name: string) => lines.find((line) => line.startsWith(`${name} `))?.split(/\s+/)[1];
+    expect(shown('PORT')).toBe('8080（默认）');
+    expect(shown('HOST')).toBe('0.0.0.0');
+    expect(shown('NODE_ENV')).toBe('development（默认）');
+    expect(shown('DEMO')).toBe('on（默认）');
+    expect(shown('LOG_LEVEL')).toBe('info（默认）');
+    expect(shown('S3_ENDPOINT')).toBe('/srv/ronghui/files（默认）');
+    expect(shown('S3_REGION')).toBe('（未设置）');
+    expect(shown('TRUST_PROXY')).toBe('（未设置）');
+  });
 });

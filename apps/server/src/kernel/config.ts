@@ -49,37 +49,55 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 type LogLevel = (typeof logLevels)[number];
 type Environment = Readonly<Record<string, string | undefined>>;
 
+interface Variable {
+  readonly about: string;
+  readonly secret?: true;
+  /** What is in force where it is not set. */
+  readonly standard?: (config: Config) => string;
+}
+
+const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
+
 /** What each variable means, for `config check`. Those marked secret are never printed. */
-export const variables: Readonly<Record<string, { readonly about: string; readonly secret?: true }>> = {
-  NODE_ENV: { about: 'production、test 或其他（开发）' },
-  PORT: { about: '监听端口，默认 8080' },
-  HOST: { about: '监听地址，默认 127.0.0.1' },
-  DATA_DIR: { about: '数据目录，默认 ./data' },
-  DATABASE_URL: { about: 'PostgreSQL 连接串；不设则使用内置数据库', secret: true },
-  SMS_PROVIDER: { about: '短信通道：outbox' },
-  DEMO: { about: 'on 或 off：演示内容与账号' },
+export const variables: Readonly<Record<string, Variable>> = {
+  NODE_ENV: { about: 'production、test 或其他（开发）', standard: ({ environment }) => environment },
+  PORT: { about: '监听端口，默认 8080', standard: ({ port }) => String(port) },
+  HOST: { about: '监听地址，默认 127.0.0.1', standard: ({ host }) => host },
+  DATA_DIR: { about: '数据目录，默认 ./data', standard: ({ dataDir }) => dataDir },
+  DATABASE_URL: { about: 'PostgreSQL 连接串；不设则使用内置数据库', secret: true, standard: () => '内置数据库' },
+  SMS_PROVIDER: { about: '短信通道：outbox', standard: ({ smsProvider }) => smsProvider },
+  DEMO: { about: 'on 或 off：演示内容与账号', standard: ({ demo }) => onOff(demo) },
   ALLOWED_ORIGINS: { about: '允许跨源调用的来源，逗号分隔' },
   GATEWAY_BASES: { about: 'JSON：页面域名 → 网关地址' },
-  LOG_LEVEL: { about: '日志级别，默认 info' },
+  LOG_LEVEL: { about: '日志级别，默认 info', standard: ({ logLevel }) => logLevel },
   TRUST_PROXY: { about: '可信代理的地址或网段，逗号分隔' },
   LIMITS: { about: 'JSON：覆盖限额表中的条目' },
   TEST_IMAGE_CODE: { about: '仅 NODE_ENV=test：图形验证码固定为此文本' },
   TLS_CERT: { about: 'TLS 证书文件' },
   TLS_KEY: { about: 'TLS 私钥文件' },
   METRICS_TOKEN: { about: '从非本机读取 /metrics 所需的令牌', secret: true },
-  CERTIFICATION_TRANSFER: { about: 'on 或 off：企业认证是否需要打款验证，默认 off' },
+  CERTIFICATION_TRANSFER: {
+    about: 'on 或 off：企业认证是否需要打款验证，默认 off',
+    standard: ({ certificationTransfer }) => onOff(certificationTransfer),
+  },
   SCAN_COMMAND: { about: '上传文件的查毒程序，如 clamdscan --fdpass；不设则不查' },
-  S3_ENDPOINT: { about: '文件存储：S3 兼容服务的地址；不设则存于数据目录' },
+  S3_ENDPOINT: {
+    about: '文件存储：S3 兼容服务的地址；不设则存于数据目录',
+    standard: ({ dataDir }) => join(dataDir, 'files'),
+  },
   S3_BUCKET: { about: '文件存储：桶' },
   S3_ACCESS_KEY: { about: '文件存储：访问密钥', secret: true },
   S3_SECRET_KEY: { about: '文件存储：私有密钥', secret: true },
-  S3_REGION: { about: '文件存储：区域，默认 us-east-1' },
-  S3_PATH_STYLE: { about: 'on 或 off：桶写在路径中，默认 on' },
-  PROVIDER_MAIL: { about: '接收线索通知的邮箱' },
+  S3_REGION: { about: '文件存储：区域，默认 us-east-1', standard: ({ s3 }) => s3?.region ?? '' },
+  S3_PATH_STYLE: {
+    about: 'on 或 off：桶写在路径中，默认 on',
+    standard: ({ s3 }) => (s3 === null ? '' : onOff(s3.pathStyle)),
+  },
+  PROVIDER_MAIL: { about: '接收线索通知的邮箱', standard: ({ providerMail }) => providerMail },
 };
 
 /** Named by the contract for what comes later: to set one and have it ignored would be worse than a refusal. */
-const notUsed = ['REDIS_URL', 'MAIL_URL'] as const;
+export const notUsed = ['REDIS_URL', 'MAIL_URL'] as const;
 
 const sampleSecrets = /^(?:changeme|secret|password|example|test|demo|123456.*|your[-_].*)$/i;
 
@@ -252,12 +270,14 @@ export const readConfig = (env: Environment = process.env): Config => {
   return config;
 };
 
-/** Every setting as it is in force, one a line, secrets masked: what `config check` prints. */
+/** Every setting as it is in force, one a line, standard values marked and secrets masked: what `config check` prints. */
 export const describeConfig = (env: Environment = process.env): string => {
-  readConfig(env);
-  const rows = Object.entries(variables).map(([name, { about, secret }]) => {
+  const config = readConfig(env);
+  const rows = Object.entries(variables).map(([name, { about, secret, standard }]) => {
     const value = env[name]?.trim() ?? '';
-    const shown = value === '' ? '（未设置）' : secret === true ? '********' : value;
+    const usual = standard?.(config) ?? '';
+    const unset = usual === '' ? '（未设置）' : `${usual}（默认）`;
+    const shown = value === '' ? unset : secret === true ? '********' : value;
     return `${name.padEnd(16)} ${shown.padEnd(24)} ${about}`;
   });
   return `${rows.join('\n')}\n`;

@@ -12,10 +12,15 @@ type ContentContext = Pick<VisitorContext, 'db' | 'now' | 'ports' | 'requestId' 
   fail(reason: string): never;
 };
 
+/** Nobody has written what was asked for: so it is before the first import. */
+export class ContentMissing extends Error {
+  override readonly name = 'ContentMissing';
+}
+
 /** Builds the reader. Content operations alone: their replies depend on content and payload and on nothing else. */
 export const createContentRead = (registry: Registry, database: Database, ports: Ports): ContentRead => {
   const fail = (reason: string): never => {
-    throw new Error(`content could not be read: ${reason}`);
+    throw new ContentMissing(`content could not be read: ${reason}`);
   };
   return async (id, payload) => {
     const operation = registry.byId(id);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createCryptoKeys } from '#kernel/crypto-keys';
+import type { Database } from '#kernel/db';
 import { openSecrets, secretsOf } from '#kernel/secrets';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
@@ -49,6 +50,23 @@ describe('R3.1 the keys of sealed fields', () => {
     });
     Object.assign(later, { kid, publicKey });
     expect(await later.call('portal.login', login)).toMatchObject({ body: { errCode: 'OPS10001' } });
+  });
+
+  test('security 4.3 after ninety days one new pair is made for all who come together', async ({ expect }) => {
+    await app.clock.advance({ days: 91 });
+    let replaced = 0;
+    const counted: Database = {
+      ...app.database,
+      transact(scope, work) {
+        replaced += 1;
+        return app.database.transact(scope, work);
+      },
+    };
+    const keys = createCryptoKeys(counted, app.ports.vault, app.ports.clock);
+    const present = await Promise.all(Array.from({ length: 20 }, () => keys.current()));
+    expect(new Set(present.map(({ kid }) => kid)).size).toBe(1);
+    expect(replaced).toBe(1);
+    expect(await keys.current()).toEqual(present[0]);
   });
 
   test('R3.1 an unknown kid is answered like an expired key, a missing one is named', async ({ expect }) => {

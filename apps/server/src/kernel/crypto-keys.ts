@@ -44,6 +44,7 @@ export const createCryptoKeys = (database: Database, vault: Vault, clock: Clock)
   let newest: KnownKey | null = null;
   let readAtMs = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | null = null;
+  let replacing: Promise<PublicKey> | null = null;
 
   const read = async (): Promise<void> => {
     const rows = await listCryptoKeys(database.reading('service'));
@@ -52,7 +53,10 @@ export const createCryptoKeys = (database: Database, vault: Vault, clock: Clock)
       try {
         pkcs8 = Buffer.from(vault.open(row.sealed_private), 'base64');
       } catch (cause) {
-        throw new StartRefused('数据库中的私钥不是用此数据目录的主密钥封存的：请恢复 secrets/master.key', { cause });
+        throw new StartRefused(
+          '数据库中的私钥不是用此数据目录的主密钥封存的：请从同一份备份恢复 secrets/master.key 与 secrets/pepper.key',
+          { cause },
+        );
       }
       known.set(row.kid, {
         kid: row.kid,
@@ -97,10 +101,18 @@ export const createCryptoKeys = (database: Database, vault: Vault, clock: Clock)
     return newest;
   };
 
+  /** A pair costs a second of a core: one is made for all who meet an old key. */
+  const replaceIfDue = (): Promise<PublicKey> => {
+    replacing ??= replace(true).finally(() => {
+      replacing = null;
+    });
+    return replacing;
+  };
+
   return {
     async current() {
       if (newest === null || Math.abs(clock.now().getTime() - readAtMs) > rereadMs) await fresh();
-      return newest === null || isDue() ? replace(true) : newest;
+      return newest === null || isDue() ? replaceIfDue() : newest;
     },
     async find(kid) {
       let key = known.get(kid);

@@ -8,7 +8,6 @@ const gone = new Set([
   'ENOTFOUND',
   'ETIMEDOUT',
   'EHOSTUNREACH',
-  'ENOENT',
   'EAI_AGAIN',
   '57P01',
   '57P02',
@@ -22,14 +21,20 @@ const gone = new Set([
   '53300',
   '3D000',
   '28000',
+  '28P01',
 ]);
 const busy = new Set(['57014', '55P03', '40001', '40P01', '53200', '53100', '25P03']);
 const goneMessages =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended|not queryable|cannot use a pool after calling end/i;
 
+/** A socket of the database that is not there; a file that is not there is another matter. */
+const isMissingSocket = (error: Error): boolean =>
+  errorCodeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+
 /** Whether an error says that the database cannot be reached. */
 export const isDatabaseGone = (error: unknown): boolean =>
-  error instanceof Error && (gone.has(errorCodeOf(error) ?? '') || goneMessages.test(error.message));
+  error instanceof Error &&
+  (isMissingSocket(error) || gone.has(errorCodeOf(error) ?? '') || goneMessages.test(error.message));
 
 /**
  * What a caller is told of something thrown: a refusal as it is; a database that is gone or too busy as 503; all else is a fault of ours,

@@ -13,9 +13,10 @@ export interface Health {
 
 const patienceMs = 2000;
 
-/** Watches the database (R14.4). */
-export const createHealth = (pool: pg.Pool): Health => ({
-  async check() {
+/** Watches the database (R14.4); who asks while it is being looked at is told the same. */
+export const createHealth = (pool: pg.Pool): Health => {
+  let looking: Promise<Readiness> | null = null;
+  const look = async (): Promise<Readiness> => {
     const late = new Promise<'unavailable'>((resolve) => {
       setTimeout(() => resolve('unavailable'), patienceMs).unref();
     });
@@ -25,5 +26,13 @@ export const createHealth = (pool: pg.Pool): Health => ({
     );
     const database = await Promise.race([asked, late]);
     return { status: database, dependencies: { database } };
-  },
-});
+  };
+  return {
+    check() {
+      looking ??= look().finally(() => {
+        looking = null;
+      });
+      return looking;
+    },
+  };
+};

@@ -32,3 +32,17 @@ export const createIds = (clock: Clock): Ids => ({
   number: (prefix) => `${prefix}${dateInShanghai.format(clock.now()).replaceAll('-', '')}-${digits(8)}`,
   digits,
 });
+
+const draws = 8;
+
+/** Stores something under a number of its own: numbers of a day are random, and one that is taken (`store` says no) is drawn again. */
+export const underFreeNumber = async (
+  draw: () => string,
+  store: (number: string) => Promise<boolean>,
+): Promise<string> => {
+  for (let at = 1; at <= draws; at += 1) {
+    const number = draw();
+    if (await store(number)) return number;
+  }
+  throw new Error('no free number');
+};

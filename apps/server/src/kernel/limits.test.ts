@@ -29,6 +29,8 @@ describe('R14.1 limits', () => {
       ledgerMegabytes: 200,
       pageSizeMax: 100,
       batchMax: 200,
+      reportsPerSessionPerMinute: 60,
+      reportsPerAddressPerMinute: 120,
       idempotencyHours: 72,
     });
     for (const { about } of Object.values(limitTable)) expect(about).not.toBe('');
@@ -39,7 +41,15 @@ describe('R14.1 limits', () => {
     expect(readLimits(undefined).limits).toEqual(standardLimits);
   });
 
+  it('R14.1 spans of time and sizes may have a fraction, and what nothing reads yet may be set', () => {
+    const set = { smsCodeMinutes: 0.5, sessionHours: 1.5, batchMax: 5, pageSizeMax: 10 };
+    expect(readLimits(JSON.stringify(set))).toEqual({ limits: { ...standardLimits, ...set }, faults: [] });
+  });
+
   it.each([
+    ['{"sessionsPerUser":1.5}', /整数/],
+    ['{"loginTries":0.5}', /整数/],
+    ['{"pageSizeMax":9}', /不能小于 10/],
     ['{"loginTrys":3}', /loginTrys/],
     ['{"toString":3}', /toString/],
     ['{"__proto__":3}', /__proto__/],

@@ -1,4 +1,5 @@
 import { isWithinReach } from '@ronghui/domain/day-range';
+import type { Limits } from '#kernel/ports';
 import { wrongFields } from '#kernel/refusal';
 
 /** Which part of a list a call asks for (contract 4). */
@@ -38,8 +39,19 @@ const readCursor = (cursor: string): Keyset => {
   return { at, key };
 };
 
-/** The part that a call asks for; what lies too deep without a cursor is refused with the cursor's name. @source contract 4 */
-export const listingOf = ({ page = 1, pageSize = 20, withTotal = false, cursor }: ListInput): Listing => {
+/** How long a page is when the call does not say (contract 4). */
+const standardPageSize = 20;
+
+/**
+ * The part that a call asks for. A page longer than `pageSizeMax` is refused, and so is, with the cursor's name, what lies too deep without
+ * a cursor. @source contract 4, contract 7
+ */
+export const listingOf = (
+  { page = 1, pageSize: asked, withTotal = false, cursor }: ListInput,
+  { pageSizeMax }: Pick<Limits, 'pageSizeMax'>,
+): Listing => {
+  const pageSize = asked ?? Math.min(standardPageSize, pageSizeMax);
+  if (pageSize > pageSizeMax) throw wrongFields([{ path: 'pageSize', message: `不能大于 ${pageSizeMax}` }]);
   if (cursor === undefined && page * pageSize > reach) {
     throw wrongFields([{ path: 'cursor', message: '页码过深，请用游标继续，或缩小查询范围' }]);
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { checkServer, refuseNoRight } from '#kernel/given-database';
 import type { Log } from '#kernel/ports';
 import { ensureRoles } from '#kernel/roles';
 import { StartRefused } from '#kernel/start-refused';
@@ -52,8 +53,12 @@ const apply = async (client: pg.Client, migration: Migration) => {
 };
 
 const migrateLocked = async (client: pg.Client, dir: string, log?: Log): Promise<number> => {
-  await client.query(`create table if not exists schema_migration (
-    number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`);
+  await client
+    .query(
+      `create table if not exists schema_migration (
+    number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())`,
+    )
+    .catch((error: unknown) => refuseNoRight(error, client.user ?? ''));
   const applied = await client.query<{ number: number; checksum: string }>(
     'select number, checksum from schema_migration',
   );
@@ -90,6 +95,9 @@ export const migrate = async ({ url, dir = migrationsDir, log }: MigrateOptions)
   client.on('error', () => undefined);
   await client.connect();
   try {
+    // What a migration writes must not depend on the server's own zone.
+    await client.query("set timezone = 'UTC'");
+    await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await ensureRoles(client);
     return await migrateLocked(client, dir, log);

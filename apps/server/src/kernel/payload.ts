@@ -1,15 +1,18 @@
+import type { Admission } from '#kernel/admission';
 import type { IncomingCall } from '#kernel/call';
 import type { MovableClock } from '#kernel/clock';
 import type { CryptoKeys } from '#kernel/crypto-keys';
 import type { LiveSession } from '#kernel/live-session';
 import { Refusal, type WrongField, wrongFields } from '#kernel/refusal';
-import { normaliseSealed, openSealed, sealedFault, unreadable } from '#kernel/sealed';
+import { normaliseSealed, openSealed, type SealPlace, sealedFault, unreadable } from '#kernel/sealed';
 import { unbelieved } from '#kernel/signature';
 import type { SealedField } from '#kernel/validation';
 
 /** What the step stands on. */
 export interface PayloadDeps {
   readonly cryptoKeys: CryptoKeys;
+  /** Before the decryption of sealed fields. */
+  readonly unsealing: Admission;
   readonly clock: MovableClock;
 }
 
@@ -66,14 +69,14 @@ const faultOf = ({ kind, malformed }: SealedField, value: string): string | null
 
 const openField = async (
   call: IncomingCall,
-  key: Parameters<typeof openSealed>[0],
+  open: (place: SealPlace, ciphertext: string) => Promise<string>,
   entry: { readonly field: SealedField; readonly holder: Payload; readonly keyId: string },
 ): Promise<WrongField | null> => {
   const { field, holder, keyId } = entry;
   const name = field.path.at(-1) ?? '';
   const ciphertext = String(holder[name]);
   const place = { operationId: call.operation.id, field: name, keyId };
-  const opened = ciphertext === '' ? '' : await openSealed(key, place, ciphertext);
+  const opened = ciphertext === '' ? '' : await open(place, ciphertext);
   const value = opened === unreadable ? unreadable : normaliseSealed(field.kind, opened);
   holder[name] = value;
   const message = faultOf(field, value);
@@ -102,7 +105,8 @@ export const openPayload = async (call: IncomingCall, session: LiveSession, deps
     if (kid === undefined) throw wrongFields([{ path: 'kid', message: '此项必填' }]);
     throw unbelieved('KEY_EXPIRED', deps.clock);
   }
-  const wrong = await Promise.all(present.map((entry) => openField(call, key, entry)));
+  const open = (place: SealPlace, text: string) => deps.unsealing.work(() => openSealed(key, place, text));
+  const wrong = await Promise.all(present.map((entry) => openField(call, open, entry)));
   const named = wrong.filter((field) => field !== null);
   if (named.length > 0) throw wrongFields(named);
   return payload;

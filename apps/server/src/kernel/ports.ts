@@ -21,7 +21,7 @@ export interface Passwords {
   verify(hash: string, password: string): Promise<boolean>;
   /** As long as a verify, for a number that has no account (enumeration). Always false. */
   verifyNothing(password: string): Promise<false>;
-  /** Whether the hash was made with other parameters or another pepper than today's. */
+  /** Whether the hash was made with other parameters than today's. */
   isStale(hash: string): boolean;
 }
 
@@ -145,7 +145,9 @@ export type LimitName =
   | 'smsPerDay'
   | 'ordersUnderWay'
   | 'tenantFilesMegabytes'
-  | 'uploadsPerTenantPerMinute';
+  | 'uploadsPerTenantPerMinute'
+  | 'reportsPerSessionPerMinute'
+  | 'reportsPerAddressPerMinute';
 
 /** Structured log lines; personal and secret values never enter (security 4.11). */
 export interface Log {

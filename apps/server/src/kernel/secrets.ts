@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, link, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { flushFolder, makeFolder } from '#kernel/local-files';
 import type { Digests, Vault } from '#kernel/ports';
 import { StartRefused } from '#kernel/start-refused';
 import { openVault } from '#kernel/vault';
@@ -26,6 +27,7 @@ const createOnce = async (file: string): Promise<void> => {
     if (error.code !== 'EEXIST') throw error;
   });
   await rm(fresh);
+  await flushFolder(dirname(file));
 };
 
 const readKey = async (file: string, production: boolean): Promise<Buffer> => {
@@ -58,7 +60,7 @@ export const secretsOf = (master: Buffer, pepper: Buffer): Secrets => {
 /** Reads `$DATA_DIR/secrets/{master,pepper}.key` and makes what is missing (0600 in a folder of 0700). @source security 4.10 */
 export const openSecrets = async (dataDir: string, production: boolean): Promise<Secrets> => {
   const folder = join(dataDir, 'secrets');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const master = await readKey(join(folder, 'master.key'), production);
   const pepper = await readKey(join(folder, 'pepper.key'), production);
   return secretsOf(master, pepper);

@@ -30,16 +30,27 @@ const tryLock = async (url: string, onEnd: () => void): Promise<pg.Client | null
 export const beOnlyNode = async (url: string, log: Log): Promise<OnlyNode> => {
   let released = false;
   let client: pg.Client | null = null;
-  const again = (): void => {
-    client = null;
-    if (released) return;
-    const retry = async () => {
-      client = await tryLock(url, again);
-      if (client === null) log.error({ event: 'secondNode' });
-    };
-    setTimeout(() => void retry().catch(again), againMs).unref();
+  let isTold = false;
+  const retry = async (): Promise<void> => {
+    const mine = await tryLock(url, lost);
+    if (released) await mine?.end();
+    else if (mine !== null) client = mine;
+    else {
+      // Told once: whoever holds it may hold it for long.
+      if (!isTold) log.error({ event: 'secondNode' });
+      isTold = true;
+      later();
+    }
   };
-  client = await tryLock(url, again);
+  const later = (): void => {
+    if (!released) setTimeout(() => void retry().catch(later), againMs).unref();
+  };
+  const lost = (): void => {
+    client = null;
+    isTold = false;
+    later();
+  };
+  client = await tryLock(url, lost);
   if (client === null) {
     throw new StartRefused('另一个融惠服务正在使用这个数据库。多节点需要共享状态，此版本不支持：请先停止另一个服务。');
   }

@@ -1,4 +1,5 @@
 import type { FastState, Ids } from '#kernel/ports';
+import { Refusal } from '#kernel/refusal';
 
 /** What a proof is good for; one purpose's ticket serves no other. */
 export type TicketPurpose = 'imageCode' | 'step' | 'closeAccount';
@@ -28,3 +29,33 @@ export const spendTicket = async (
   bond: TicketBond,
   ticket: string,
 ): Promise<boolean> => (await fast.takeOnce(keyOf(bond, ticket))) !== null;
+
+/** A proof that a call brings. */
+export interface BroughtTicket {
+  readonly bond: TicketBond;
+  readonly ticket: string;
+  /** How long it lives again when it is given back. */
+  readonly ttlMs: number;
+}
+
+/**
+ * Uses a proof up for one call: once, however often its transaction begins again, and given back when it ends for a fault of ours, so that
+ * the repeat that the call's key promises finds it. @source contract 2, security 4.15
+ */
+export const withTicket = async <T>(
+  ports: { readonly fast: FastState },
+  { bond, ticket, ttlMs }: BroughtTicket,
+  work: (spend: () => Promise<boolean>) => Promise<T>,
+): Promise<T> => {
+  let spent: Promise<boolean> | undefined;
+  const spend = (): Promise<boolean> => {
+    spent ??= spendTicket(ports, bond, ticket);
+    return spent;
+  };
+  try {
+    return await work(spend);
+  } catch (error) {
+    if (!(error instanceof Refusal) && (await spent) === true) await ports.fast.put(keyOf(bond, ticket), '1', ttlMs);
+    throw error;
+  }
+};

@@ -9,7 +9,7 @@ const messages = [
   say('agent', '您好，发您一张示例，点开可以看大图。', { createTime: '10:03' }),
   say('agent', '电子回单', { messageType: 'image', multimediaUrl: './picture.svg' }),
   say('agent', '在文档中心查看', { messageType: 'link', multimediaUrl: 'https://example.com/docs' }),
-  say('robot', '操作演示', { messageType: 'video', multimediaUrl: './clip.mp4' }),
+  say('robot', '操作演示', { messageType: 'video', multimediaUrl: './clip.webm' }),
   say('robotin', '（机器人的输入）'),
   say('user', '', { messageType: 'voice', multimediaUrl: './clip.mp3' }),
   say('user', '', { messageType: 'voice' }),

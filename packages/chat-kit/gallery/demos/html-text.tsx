@@ -11,7 +11,7 @@ const samples = [
 
 export function HtmlText() {
   const [typed, setTyped] = useState(
-    '<img src=x onerror=alert(1)><b onclick="alert(2)">试试看</b><style>*{display:none}</style>',
+    '<img src="./picture.svg" alt="示意图" width="80" height="60" onload=alert(1)><b onclick="alert(2)">试试看</b><style>*{display:none}</style>',
   );
   return (
     <>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { RateLimitedButton } from '../../src/index.ts';
+import { createRateWindow, RateLimitedButton } from '../../src/index.ts';
+
+const shared = createRateWindow({ seconds: 5 });
 
 export function LimitedStates() {
   const [count, setCount] = useState(0);
@@ -30,6 +32,15 @@ export function LimitedStates() {
         }}
       >
         没办成就不计时
+      </RateLimitedButton>
+      <RateLimitedButton seconds={5} rateWindow={shared} onClick={click}>
+        两个按钮
+      </RateLimitedButton>
+      <RateLimitedButton seconds={5} rateWindow={shared} onClick={click}>
+        共用一个窗口
+      </RateLimitedButton>
+      <RateLimitedButton seconds={5} variant="none" className="g-button" onClick={click}>
+        自己的外观
       </RateLimitedButton>
       <span className="g-tag" role="status">
         生效 {count} 次 {told}

@@ -46,7 +46,7 @@ test.each([
     const page = await stage.open({ path, viewport });
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(error.message));
-    page.on('console', (line) => line.type() === 'error' && !line.text().includes('404') && problems.push(line.text()));
+    page.on('console', (line) => line.type() === 'error' && problems.push(line.text()));
     await page.waitForSelector('#types .ck-row');
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(await findings(page)).toEqual([]);

@@ -38,7 +38,13 @@ async function bundle(code: string): Promise<Bundle> {
       write: false,
       modulePreload: false,
       cssCodeSplit: false,
-      rolldownOptions: { input: 'virtual:entry', external: [/^react/u], preserveEntrySignatures: 'strict' },
+      rolldownOptions: {
+        input: 'virtual:entry',
+        external: [/^react/u],
+        preserveEntrySignatures: 'strict',
+        // and so do the names that it gives them
+        output: { chunkFileNames: '[name].js' },
+      },
     },
   });
   vi.unstubAllEnvs();

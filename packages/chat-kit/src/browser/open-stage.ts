@@ -26,13 +26,9 @@ export interface OpenOptions {
   policy?: string;
   path?: string;
   viewport?: { width: number; height: number };
+  hasTouch?: boolean;
 }
 
-const usual = [
-  '/usr/bin/chromium',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -40,15 +36,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The browser of the tests: `CHROME_PATH`, or one in a usual place. */
-function browserPath(): string {
-  const wanted = process.env['CHROME_PATH'] ?? '';
-  const found = wanted === '' ? usual.find(existsSync) : wanted;
-  if (found === undefined) throw new Error('no Chromium for the browser tests: install one or set CHROME_PATH');
-  return found;
-}
-
-/** Builds a page of this package, serves it on loopback and starts a browser. */
+/** Builds a page of this package, serves it on loopback and starts the browser that `CHROME_PATH` names. */
 export async function openStage(root: URL, input: string): Promise<OpenStage> {
   const folder = await mkdtemp(join(tmpdir(), 'chat-kit-stage-'));
   const source = fileURLToPath(root);
@@ -64,14 +52,14 @@ export async function openStage(root: URL, input: string): Promise<OpenStage> {
   if (address === null || typeof address === 'string') throw new Error('the stage is not served');
   const origin = `http://127.0.0.1:${address.port}`;
   const browser: Browser = await chromium.launch({
-    executablePath: browserPath(),
+    executablePath: process.env['CHROME_PATH'] ?? '',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
   let opened = 0;
   return {
     origin,
-    async open({ policy = '', path = `/${input}`, viewport = { width: 900, height: 700 } } = {}) {
-      const page = await browser.newPage({ viewport });
+    async open({ policy = '', path = `/${input}`, viewport = { width: 900, height: 700 }, hasTouch = false } = {}) {
+      const page = await browser.newPage({ viewport, hasTouch });
       opened += 1;
       policies.set(String(opened), policy);
       await page.goto(`${origin}${path}${path.includes('?') ? '&' : '?'}n=${opened}`);

@@ -88,4 +88,8 @@ export const payloads: readonly string[] = [
   '//evil.example/x.png',
   'blob:https://evil.example/1',
   'file:///etc/passwd',
+  // these run nothing: they would hold up a reading that begins anew at each sign
+  '<'.repeat(3000),
+  '<script>'.repeat(500),
+  `https://evil.example/${')'.repeat(3000)}x`,
 ];

@@ -37,6 +37,12 @@ test('R12.10 the published package holds modules, types, styles and documents, a
   expect(published()).not.toHaveProperty('private');
 });
 
+test('R12.10 the licence that the package names comes with it', () => {
+  expect(published()).toMatchObject({ license: 'Apache-2.0' });
+  const text = readFileSync(join(folder, 'package/LICENSE'), 'utf8');
+  expect(text).toMatch(/Apache License\s+Version 2\.0/u);
+});
+
 test('R12.10 nothing in it imports anything but React and the sanitiser', () => {
   const files = readdirSync(join(folder, 'package'), { recursive: true })
     .map(String)

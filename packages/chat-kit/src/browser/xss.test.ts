@@ -152,7 +152,7 @@ test.each([
   async (_name, engine, policy) => {
     const page = await stage.open({ policy });
     const messages = corpus();
-    const outcome = await tryCorpus(page, messages, { engine, list: { mediaHosts: [], imageHosts: [] } });
+    const outcome = await tryCorpus(page, messages, { engine });
     // both parse in a document that runs nothing but inherits the policy: what they meet there is reported
     const parsing = /^(?:script-src-attr|style-src-attr|style-src-elem) inline |^base-uri /u;
     const violations = outcome.violations.filter((one) => !parsing.test(one));
@@ -162,6 +162,37 @@ test.each([
   },
   240_000,
 );
+
+test('R12.2 a media address on another host is a link, and loaded only where the page says so', async () => {
+  const page = await stage.open();
+  await page.route('https://cdn.example/**', (route) => route.abort());
+  const multimediaUrl = 'https://cdn.example/a.png';
+  const message = {
+    dialogId: '1',
+    messageSender: 'agent',
+    messageType: 'image',
+    messageContent: '回单',
+    multimediaUrl,
+  };
+  const show = (list: NonNullable<StageOptions['list']>): Promise<void> =>
+    page.evaluate(([one, given]) => window.stage.show([one], { list: given }), [message, list] as const);
+  const shown = (): Promise<string[]> =>
+    page.locator('.ck-row :is(a, .ck-image img)').evaluateAll((all) => all.map((one) => one.outerHTML));
+  const link = `<a class="ck-text" href="${multimediaUrl}" target="_blank" rel="noopener noreferrer">图片</a>`;
+  for (const list of [
+    {},
+    { mediaHosts: ['cdn.example'] },
+    { mediaHosts: ['other.example'] },
+    { mediaHosts: '*' },
+  ] as const) {
+    await show(list);
+    const isLoaded = list.mediaHosts === '*' || list.mediaHosts?.[0] === 'cdn.example';
+    await expect
+      .poll(shown)
+      .toEqual([isLoaded ? expect.stringMatching(/^<img .*src="https:\/\/cdn\.example\/a\.png">$/u) : link]);
+  }
+  await page.close();
+}, 60_000);
 
 test('R12.2 the addresses in a plain text become links, by both sanitisers alike', async () => {
   const page = await stage.open({ policy: strictPolicy });

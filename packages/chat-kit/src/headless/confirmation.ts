@@ -3,23 +3,20 @@ export type ConfirmationEnd = { end: 'confirmed' | 'kept' } | { end: 'failed'; e
 
 /** Runs confirmed actions, one at a time. */
 export interface Confirmation {
-  /** Whether an action's promise has not settled yet. */
+  /** Whether an action has not settled yet. */
   isPending: () => boolean;
   /**
-   * Runs an action, unless one is pending; answers at once for an action that is no promise, and undefined for one that
-   * was not run.
+   * Runs an action at once and answers when it has settled; with undefined where another one is pending and this one was
+   * not run.
    *
    * @reason kept    the action answered `false`: the pop-up stays as it was
    * @reason failed  the action threw or rejected: the pop-up stays and says so
    */
-  run: (action: () => unknown) => ConfirmationEnd | Promise<ConfirmationEnd> | undefined;
+  run: (action: () => unknown) => Promise<ConfirmationEnd | undefined>;
 }
 
-const endOf = (answer: unknown): ConfirmationEnd => ({ end: answer === false ? 'kept' : 'confirmed' });
-const failedWith = (error: unknown): ConfirmationEnd => ({ end: 'failed', error });
-
 /**
- * Makes what runs behind a confirm pop-up: pending until the action's promise settles.
+ * Makes what runs behind a confirm pop-up: pending until the action's promise, or whatever else has a `then`, settles.
  *
  * @source R12.7
  */
@@ -27,17 +24,15 @@ export function createConfirmation(): Confirmation {
   let pending = false;
   return {
     isPending: () => pending,
-    run(action) {
+    async run(action) {
       if (pending) return undefined;
+      pending = true;
       try {
-        const answer = action();
-        if (!(answer instanceof Promise)) return endOf(answer);
-        pending = true;
-        return answer.then(endOf, failedWith).finally(() => {
-          pending = false;
-        });
+        return { end: (await action()) === false ? 'kept' : 'confirmed' };
       } catch (error) {
-        return failedWith(error);
+        return { end: 'failed', error };
+      } finally {
+        pending = false;
       }
     },
   };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { thenableOf } from '../testing/thenable-of.ts';
 import { askDisabled, toDisabledState } from './disabled-answer.ts';
 
 test('R12.6 a flag, and an object with a message, come into one shape', () => {
@@ -10,8 +11,8 @@ test('R12.6 a flag, and an object with a message, come into one shape', () => {
 });
 
 test('R12.6 a source is a value, a function, a promise or a function of a promise', async () => {
-  expect(askDisabled(undefined, 'x')).toEqual({ disabled: false });
-  expect(askDisabled(() => true, 'x')).toEqual({ disabled: true });
+  await expect(askDisabled(undefined, 'x')).resolves.toEqual({ disabled: false });
+  await expect(askDisabled(() => true, 'x')).resolves.toEqual({ disabled: true });
   await expect(askDisabled(Promise.resolve(false), 'x')).resolves.toEqual({ disabled: false });
   await expect(askDisabled(async () => ({ message: '等一下' }), 'x')).resolves.toEqual({
     disabled: true,
@@ -21,10 +22,16 @@ test('R12.6 a source is a value, a function, a promise or a function of a promis
 
 test('R12.6 a source that fails disables, with the reason given', async () => {
   const failed = { disabled: true, message: '检查失败' };
-  expect(
+  await expect(
     askDisabled(() => {
       throw new Error('x');
     }, '检查失败'),
-  ).toEqual(failed);
+  ).resolves.toEqual(failed);
   await expect(askDisabled(() => Promise.reject(new Error('x')), '检查失败')).resolves.toEqual(failed);
+});
+
+test('R12.6 an answer comes later from anything with a then, promise or not', async () => {
+  const later = thenableOf(Promise.resolve({ message: '未满足' }));
+  await expect(askDisabled(later, 'x')).resolves.toEqual({ disabled: true, message: '未满足' });
+  await expect(askDisabled(() => later, 'x')).resolves.toEqual({ disabled: true, message: '未满足' });
 });

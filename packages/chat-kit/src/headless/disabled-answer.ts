@@ -4,8 +4,8 @@ export type DisabledAnswer = boolean | { disabled?: boolean | undefined; message
 /** How a button may be told whether it is disabled: at once, by a function, or later. */
 export type DisabledSource =
   | DisabledAnswer
-  | Promise<DisabledAnswer>
-  | (() => DisabledAnswer | Promise<DisabledAnswer>)
+  | PromiseLike<DisabledAnswer>
+  | (() => DisabledAnswer | PromiseLike<DisabledAnswer>)
   | undefined;
 
 /** A disabled answer in one shape; `message` is shown while the button is disabled. */
@@ -15,14 +15,14 @@ export interface DisabledState {
 }
 
 /**
- * Brings an answer into one shape. An object means disabled unless its own flag says otherwise.
+ * Brings an answer into one shape. An object means disabled unless its own flag says otherwise; no answer means enabled.
  *
  * @source R12.6
  */
-export function toDisabledState(answer: DisabledAnswer): DisabledState {
-  return typeof answer === 'boolean'
-    ? { disabled: answer }
-    : { disabled: answer.disabled !== false, message: answer.message };
+export function toDisabledState(answer: DisabledAnswer | undefined): DisabledState {
+  return answer && typeof answer === 'object'
+    ? { disabled: answer.disabled !== false, message: answer.message }
+    : { disabled: answer === true };
 }
 
 /**
@@ -31,12 +31,10 @@ export function toDisabledState(answer: DisabledAnswer): DisabledState {
  * @reason failed  a function that throws and a promise that rejects disable the button, with `failedText` as the reason
  * @source R12.6
  */
-export function askDisabled(source: DisabledSource, failedText: string): DisabledState | Promise<DisabledState> {
-  const failed = (): DisabledState => ({ disabled: true, message: failedText });
+export async function askDisabled(source: DisabledSource, failedText: string): Promise<DisabledState> {
   try {
-    const answer = typeof source === 'function' ? source() : source;
-    return answer instanceof Promise ? answer.then(toDisabledState).catch(failed) : toDisabledState(answer ?? false);
+    return toDisabledState(await (typeof source === 'function' ? source() : source));
   } catch {
-    return failed();
+    return { disabled: true, message: failedText };
   }
 }

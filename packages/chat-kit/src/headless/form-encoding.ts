@@ -37,15 +37,19 @@ export function encodeForm(data: RequestData): string {
 
 /** Data as JSON text with its nulls skipped; in arrays too, as in the form encoding. @source R12.8 */
 export function encodeJson(data: unknown): string {
-  return JSON.stringify(withoutNulls(data)) ?? 'null';
+  return JSON.stringify(stripped(data)) ?? 'null';
 }
 
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((item) => item !== null && item !== undefined).map(withoutNulls);
-  if (!isPlain(value)) return value;
+/** Data with its nulls skipped, as `encodeJson` writes it. @source R12.8 */
+export function withoutNulls(data: RequestData): RequestData {
   return Object.fromEntries(
-    Object.entries(value)
+    Object.entries(data)
       .filter(([, inner]) => inner !== null && inner !== undefined)
-      .map(([key, inner]) => [key, withoutNulls(inner)]),
+      .map(([key, inner]) => [key, stripped(inner)]),
   );
+}
+
+function stripped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== null && item !== undefined).map(stripped);
+  return isPlain(value) ? withoutNulls(value) : value;
 }

@@ -20,6 +20,14 @@ test('R12.4 what already has the form, and what is no time, stays as given', () 
   expect(formatTime(Number.NaN, 'UTC')).toBe('NaN');
 });
 
+test('R12.4 ten digits are seconds; digits that are neither seconds nor milliseconds stay as given', () => {
+  expect(formatTime('1790000000', 'Asia/Shanghai')).toBe('2026-09-21 22:13:20');
+  expect(formatTime('1790000000', 'Asia/Shanghai')).toBe(formatTime('1790000000000', 'Asia/Shanghai'));
+  for (const digits of ['20260921221600', '1790000000000000', '123456789012']) {
+    expect(formatTime(digits, 'UTC')).toBe(digits);
+  }
+});
+
 test('R12.4 any time since 1970 converts to the form and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (sec) => {

@@ -1,7 +1,7 @@
 import type { MessageTime } from './message.ts';
 
 const plain = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
-const digits = /^-?\d{10,16}$/;
+const epoch = /^\d{10}(\d{3})?$/;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** In a zone: Swedish writes dates and times in exactly the form wanted. */
@@ -18,14 +18,15 @@ function here(date: Date): string {
   return shifted.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** Reads a time; a string of 10 to 16 digits counts as milliseconds since 1970. */
+/** Reads a time; a string of 13 digits counts as milliseconds since 1970, one of 10 digits as seconds. */
 export function toDate(time: MessageTime): Date | undefined {
-  const date = new Date(typeof time === 'string' && digits.test(time) ? Number(time) : time);
+  const date = new Date(typeof time === 'string' && epoch.test(time) ? Number(time.padEnd(13, '0')) : time);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 /**
- * Writes a time as `YYYY-MM-DD HH:mm:ss`. One that already has that form, or that is no time, stays as given.
+ * Writes a time as `YYYY-MM-DD HH:mm:ss`. One that already has that form, or that is no time that `toDate` reads, stays
+ * as given.
  *
  * @unit a number is milliseconds since 1970; without a time zone the reader's own is taken
  * @source R12.4
@@ -33,12 +34,11 @@ export function toDate(time: MessageTime): Date | undefined {
 export function formatTime(time: MessageTime, timeZone?: string): string {
   if (typeof time === 'string' && plain.test(time)) return time;
   const date = toDate(time);
-  if (date === undefined) return String(time);
-  return timeZone === undefined ? here(date) : inZone(date, timeZone);
+  if (!date) return String(time);
+  return timeZone ? inZone(date, timeZone) : here(date);
 }
 
 /** Writes a time as it was given: a text as it is, a number's digits, a date by its ISO form. @source R12.4 */
 export function timeAsGiven(time: MessageTime): string {
-  if (!(time instanceof Date)) return String(time);
-  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+  return time instanceof Date ? (time.toJSON() ?? '') : String(time);
 }

@@ -11,11 +11,13 @@ export function isPlain(text: string): boolean {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };
 
+// whatever has no end ends with the text: a search that goes on from there in vain, for each beginning, takes the square of its length
+const markup = /<(script|style|template|textarea)\b.*?(<\/\1\s*>|$)|<[a-z/!?][^>]*(?:>|$)/gisu;
+
 /**
- * What is readable in HTML, as plain text, while the sanitiser is still loading. Never put it into a page as HTML.
+ * What is readable in HTML, as plain text, while the sanitiser is still loading. Never put it into a page as HTML. Its time
+ * grows with the length of the text, whatever that holds.
  */
 export function roughText(html: string): string {
-  return html
-    .replace(/<(script|style|template|textarea)\b.*?<\/\1\s*>|<[^>]*>/gisu, '')
-    .replace(/&(\w+);/gu, (written, name: string) => entities[name] ?? written);
+  return html.replace(markup, '').replace(/&(\w+);/gu, (written, name: string) => entities[name] ?? written);
 }

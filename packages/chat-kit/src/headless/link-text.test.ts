@@ -79,3 +79,20 @@ test('R12.2 a user’s text becomes HTML that means just that text', () => {
     }),
   );
 });
+
+// a reading whose time grows with the square of the length takes most of a minute for some of these
+const many = 200_000;
+
+test.each([
+  ['closing signs before a last letter', `http://a${')'.repeat(many)}x`],
+  ['closing signs at the end', `http://a${')'.repeat(many)}`],
+  ['closing signs that letters part', `http://a${'))x'.repeat(many)}`],
+  ['beginnings of an address', 'http://'.repeat(many)],
+  ['beginnings on their own', 'https:// '.repeat(many)],
+])('security 4.9 the addresses in a long text of %s are found in one go', (_name, text) => {
+  expect(
+    findLinks(text)
+      .map((piece) => (typeof piece === 'string' ? piece : piece.text))
+      .join('').length,
+  ).toBe(text.length);
+});

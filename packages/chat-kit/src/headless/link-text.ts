@@ -4,7 +4,14 @@ import { safeLink } from './safe-address.ts';
 export type TextPiece = string | { href: string; text: string };
 
 const webAddress = /https?:\/\/[^\s<>"'，。；！？、（）【】《》“”‘’]+/giu;
-const trailing = /[.,;:!?)\]}]+$/u;
+const trailing = '.,;:!?)]}';
+
+/** An address without the punctuation behind it. Sign by sign: an expression would begin anew at each of them. */
+function withoutTrailing(address: string): string {
+  let end = address.length;
+  while (end > 0 && trailing.includes(address.charAt(end - 1))) end -= 1;
+  return address.slice(0, end);
+}
 
 /**
  * Finds the web addresses in a plain text.
@@ -16,7 +23,7 @@ export function findLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;
   for (const match of text.matchAll(webAddress)) {
-    const href = match[0].replace(trailing, '');
+    const href = withoutTrailing(match[0]);
     if (safeLink(href) === undefined) continue;
     if (match.index > from) pieces.push(text.slice(from, match.index));
     pieces.push({ href, text: href });

@@ -27,8 +27,7 @@ export function firstBelow(elements: HTMLCollection, line: number): Element | un
   let high = elements.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const element = elements[middle];
-    if (element !== undefined && element.getBoundingClientRect().bottom > line) high = middle;
+    if ((elements[middle]?.getBoundingClientRect().bottom ?? 0) > line) high = middle;
     else low = middle + 1;
   }
   return elements[low];

@@ -33,8 +33,7 @@ export function createRateWindow({ seconds, now = () => performance.now() }: Rat
   let takenAt: number | undefined;
   const remainingMs = (): number => {
     if (takenAt === undefined) return 0;
-    const left = Math.min(takenAt + lengthMs - now(), lengthMs);
-    return left > 0 ? left : 0;
+    return Math.max(0, Math.min(takenAt + lengthMs - now(), lengthMs));
   };
   return {
     attempt() {

@@ -94,6 +94,46 @@ test('R12.8 R9.1 gateway mode wraps data and reqEnvParams with the channel PUBCC
   });
 });
 
+test('R12.8 a GET in gateway mode carries the signed envelope in the query string', async () => {
+  const { request, sent } = setUp(ok(), { gateway: true, sign: ({ data }) => `over ${JSON.stringify(data)}` });
+  await request('/chat/gateway/list?x=1', { method: 'GET', data: { page: 2, skip: null } });
+  const { pathname, searchParams } = new URL(sent[0]?.url ?? '', 'https://shop.example.com');
+  expect([pathname, ...searchParams.keys()]).toEqual(['/chat/gateway/list', 'x', 'reqEnvParams', 'data']);
+  expect(JSON.parse(searchParams.get('reqEnvParams') ?? '')).toEqual({ channel: 'PUBCC', sign: 'over {"page":2}' });
+  expect(searchParams.get('data')).toBe('{"page":2}');
+  expect(sent[0]?.init).toMatchObject({ method: 'GET', body: null, headers: {} });
+});
+
+test.each([
+  ['in gateway mode', true, '{"reqEnvParams":{"channel":"PUBCC","sign":""},"data":{"card":"6222"}}'],
+  ['without', false, '{"card":"6222"}'],
+])(
+  'R12.8 where the page has an encryption function nothing of a GET %s is in clear text',
+  async (_name, gateway, text) => {
+    const { request, sent } = setUp(ok(), { gateway, encryption: mirror });
+    await request('/chat/list', { method: 'GET', data: { card: '6222' } });
+    const { searchParams } = new URL(sent[0]?.url ?? '', 'https://shop.example.com');
+    expect([...searchParams]).toEqual([['encryptData', mirror.encrypt(text)]]);
+  },
+);
+
+test.each(['json', 'multipart'] as const)(
+  'R12.8 what is signed is what is sent, its nulls skipped: %s',
+  async (encoding) => {
+    const signed: string[] = [];
+    const sign = ({ data }: { data: object }): string => `s${signed.push(JSON.stringify(data))}`;
+    const { request, sent } = setUp(ok(), { gateway: true, sign });
+    await request('/x', {
+      encoding,
+      data: { text: 'hi', none: null, list: [1, undefined, { gone: null, at: new Date(0) }] },
+    });
+    const body = sent[0]?.init.body;
+    const data = body instanceof FormData ? body.get('data') : JSON.stringify(JSON.parse(bodyOf(sent[0])).data);
+    expect(signed).toEqual([data]);
+    expect(signed).toEqual(['{"text":"hi","list":[1,{"at":"1970-01-01T00:00:00.000Z"}]}']);
+  },
+);
+
 test('R12.8 where the page has an encryption function the payload goes in one field and the reply is decrypted', async () => {
   const sealed = mirror.encrypt('{"ret":"0","data":{"secret":true}}');
   const { request, sent } = setUp(json({ encryptData: sealed }), { gateway: true, encryption: () => mirror });

@@ -1,7 +1,7 @@
-import { encodeForm, encodeJson, type RequestData, toFormPairs } from './form-encoding.ts';
+import { encodeForm, encodeJson, type RequestData, withoutNulls } from './form-encoding.ts';
 import { type Encryption, RequestFailure, readReply } from './request-reply.ts';
 
-/** What a request is signed over. */
+/** What a request is signed over; `data` as it is sent, without its nulls. */
 export interface SignInput {
   path: string;
   channel: string;
@@ -35,7 +35,10 @@ export interface RequesterOptions {
 export interface RequestCall {
   method?: 'GET' | 'POST';
   data?: RequestData;
-  /** `form` unless given; a gateway call is `json` unless it is `multipart`, and a GET always uses the query string. */
+  /**
+   * `form` unless given; a gateway call is `json` unless it is `multipart`. A GET always uses the query string: of a gateway call
+   * `reqEnvParams` and `data` as JSON, with encryption the one field.
+   */
   encoding?: 'form' | 'json' | 'multipart';
   /** The one file of a multipart call. */
   file?: { name?: string; content: Blob; fileName?: string };
@@ -107,29 +110,29 @@ interface Making {
 }
 
 async function bodyOf(url: string, { path, call, options, encryption }: Making): Promise<Body> {
-  const data = call.data ?? {};
-  const encoding = call.encoding ?? 'form';
-  if (call.method === 'GET') {
-    const query = encodeForm(data);
-    return { url: query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}` };
-  }
-  const isGateway = call.gateway ?? options.gateway ?? false;
-  if (isGateway || encoding === 'multipart') {
-    const channel = options.channel ?? 'PUBCC';
-    const sign =
-      typeof options.sign === 'function' ? await options.sign({ path, channel, data }) : (options.sign ?? '');
-    const reqEnvParams = { channel, sign };
-    if (encoding === 'multipart') return { url, body: await multipart({ reqEnvParams, data }, call, encryption) };
-    return { url, ...(await jsonBody({ reqEnvParams, data }, encryption)) };
-  }
-  if (encoding === 'json') return { url, ...(await jsonBody(data, encryption)) };
-  const sealed = await seal(data, encryption);
-  return {
-    url,
-    body: new URLSearchParams(toFormPairs(sealed ?? data)).toString(),
-    contentType: 'application/x-www-form-urlencoded;charset=UTF-8',
-  };
+  const data = withoutNulls(call.data ?? {});
+  const isGet = call.method === 'GET';
+  const encoding = isGet ? 'form' : (call.encoding ?? 'form');
+  const isWrapped = (call.gateway ?? options.gateway ?? false) || encoding === 'multipart';
+  const payload = isWrapped ? { reqEnvParams: await envParams(path, data, options), data } : data;
+  if (encoding === 'multipart') return { url, body: await multipart(payload, call, encryption) };
+  if (encoding === 'json' || (isWrapped && !isGet)) return { url, ...(await jsonBody(payload, encryption)) };
+  const sealed = await seal(payload, encryption);
+  const query = encodeForm(sealed ?? (isWrapped ? jsonParts(payload) : data));
+  if (isGet) return { url: query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}` };
+  return { url, body: query, contentType: 'application/x-www-form-urlencoded;charset=UTF-8' };
 }
+
+/** The envelope's head: the signature is over the data as it is sent. */
+async function envParams(path: string, data: RequestData, { sign = '', channel = 'PUBCC' }: RequesterOptions) {
+  return { channel, sign: typeof sign === 'function' ? await sign({ path, channel, data }) : sign };
+}
+
+/** An envelope where each part is a field of its own: a text, or the part as JSON. */
+const jsonParts = (envelope: RequestData): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(envelope).map(([name, part]) => [name, typeof part === 'string' ? part : encodeJson(part)]),
+  );
 
 /** The one field that carries an encrypted payload, or undefined where nothing encrypts. */
 async function seal(payload: unknown, encryption: Encryption | undefined): Promise<RequestData | undefined> {
@@ -147,15 +150,13 @@ async function jsonBody(
 
 /** The envelope's parts come before the file, so that a server can refuse the file unread. */
 async function multipart(
-  envelope: { reqEnvParams: RequestData; data: RequestData },
+  envelope: RequestData,
   call: RequestCall,
   encryption: Encryption | undefined,
 ): Promise<FormData> {
   const form = new FormData();
   const sealed = await seal(envelope, encryption);
-  for (const [name, part] of Object.entries(sealed ?? envelope)) {
-    form.append(name, typeof part === 'string' ? part : encodeJson(part));
-  }
+  for (const [name, part] of Object.entries(jsonParts(sealed ?? envelope))) form.append(name, part);
   if (call.file !== undefined) {
     const { name = 'file', content, fileName } = call.file;
     if (fileName === undefined) form.append(name, content);

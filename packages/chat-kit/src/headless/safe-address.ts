@@ -5,7 +5,7 @@
  */
 export function safeLink(address: string, base: string = pageAddress()): string | undefined {
   const url = parseUrl(address.trim(), base);
-  return url !== undefined && ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : undefined;
+  return url && ['http:', 'https:', 'mailto:', 'tel:'].includes(url.protocol) ? url.href : undefined;
 }
 
 const rasterData = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,[\w+/=]+$/iu;
@@ -22,10 +22,10 @@ export function safeMedia(
   base: string = pageAddress(),
 ): string | undefined {
   const given = address.trim();
-  if (given === '') return undefined;
+  if (!given) return undefined;
   if (rasterData.test(given)) return given;
   const url = parseUrl(given, base);
-  if (url === undefined) return undefined;
+  if (!url) return undefined;
   const isOwn = url.origin === parseUrl(base)?.origin;
   if (url.protocol === 'blob:') return isOwn ? url.href : undefined;
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;

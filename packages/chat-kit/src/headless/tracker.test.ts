@@ -173,3 +173,147 @@ test('R12.9 a storage that is full, forbidden or tampered with never breaks the 
   next.tracker.start();
   expect(next.sent).toEqual([[{ beaconEventId: 'ok', beaconPageId: 'p', beaconOccurTime: 1 }]]);
 });
+
+const names = (records: BeaconRecord[][]): string[] => records.flat().map((record) => record.beaconEventId);
+/** A sender whose calls end when the test says how. */
+function slowSender() {
+  const ends: { succeed: () => void; fail: (error: Error) => void }[] = [];
+  const send = () => new Promise<void>((succeed, fail) => ends.push({ succeed, fail }));
+  return { ends, send };
+}
+
+test('R4.7 R12.9 what is on its way when the page goes is sent at the next start', () => {
+  const { send } = slowSender();
+  const first = setUp({ send });
+  first.tracker.start();
+  for (let index = 0; index < 10; index += 1) first.tracker.track(`e${index}`, 'p');
+  first.tracker.track('late', 'p');
+  turn('hidden');
+  window.dispatchEvent(new Event('pagehide'));
+  const second = setUp();
+  second.tracker.start();
+  expect(names(second.sent).toSorted()).toEqual([...Array.from({ length: 10 }, (_, index) => `e${index}`), 'late']);
+});
+
+test('R4.7 of a large lot what has arrived when the page goes is not kept, the rest once', async () => {
+  const { ends, send } = slowSender();
+  const { tracker } = setUp({ send, maxEntries: 1000, maxPerSend: 2 });
+  tracker.start();
+  for (const event of ['a', 'b', 'c', 'd', 'e']) tracker.track(event, 'p');
+  const flushed = tracker.flush();
+  ends[0]?.succeed();
+  await vi.advanceTimersByTimeAsync(0);
+  window.dispatchEvent(new Event('pagehide'));
+  ends[1]?.fail(new Error('aborted'));
+  await flushed;
+  expect([ends.length, keptText().match(/Id\\":\\"[a-e]/gu)?.length]).toEqual([2, 3]);
+});
+
+test('R4.7 what an earlier visit left and this one is sending is not lost either when the page goes', () => {
+  localStorage.setItem('chat-kit.behavior', '[{"beaconEventId":"old","beaconPageId":"p","beaconOccurTime":1}]');
+  const first = setUp({ send: slowSender().send });
+  first.tracker.start();
+  window.dispatchEvent(new Event('pagehide'));
+  const second = setUp();
+  second.tracker.start();
+  expect(names(second.sent)).toEqual(['old']);
+});
+
+test.each([
+  ['while it is hidden', true],
+  ['after it is shown again', false],
+])('R12.9 what was on its way when the page was hidden, and arrives %s, is not sent again', async (_name, isEarly) => {
+  const { ends, send } = slowSender();
+  const sent: BeaconRecord[][] = [];
+  const { tracker } = setUp({ send: (records) => (sent.push(records), send()) });
+  tracker.start();
+  tracker.track('a', 'p');
+  const flushed = tracker.flush();
+  tracker.track('a', 'p');
+  turn('hidden');
+  if (isEarly) ends[0]?.succeed();
+  if (isEarly) await flushed;
+  turn('visible');
+  ends[0]?.succeed();
+  await flushed;
+  expect(tracker.size()).toBe(1);
+  void tracker.flush();
+  expect(names(sent)).toEqual(['a', 'a']);
+  expect(localStorage.length).toBe(0);
+});
+
+test('R12.9 what fails after the page is shown again waits, once', async () => {
+  const { ends, send } = slowSender();
+  const { tracker } = setUp({ send });
+  tracker.start();
+  tracker.track('a', 'p');
+  const flushed = tracker.flush();
+  turn('hidden');
+  turn('visible');
+  ends[0]?.fail(new Error('offline'));
+  await flushed;
+  expect([tracker.size(), localStorage.length]).toEqual([1, 0]);
+});
+
+test('R5.6 the list is sent when what was kept carries it past 10', () => {
+  const { tracker, sent } = setUp();
+  tracker.start();
+  for (let index = 0; index < 9; index += 1) tracker.track(`e${index}`, 'p');
+  const kept = Array.from({ length: 3 }, () => ({ beaconEventId: 'k', beaconPageId: 'p', beaconOccurTime: 1 }));
+  localStorage.setItem('chat-kit.behavior', JSON.stringify(kept));
+  turn('visible');
+  expect([sent.length, tracker.size()]).toEqual([1, 0]);
+});
+
+test('R5.6 after a failure the next 10 records try again, however many wait', async () => {
+  let tries = 0;
+  const { tracker } = setUp({ send: () => Promise.reject(new Error(`offline ${(tries += 1)}`)) });
+  for (let index = 0; index < 7; index += 1) tracker.track('e', 'p');
+  await tracker.flush();
+  for (let index = 0; index < 9; index += 1) tracker.track('e', 'p');
+  expect(tries).toBe(1);
+  tracker.track('e', 'p');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([tries, tracker.size()]).toEqual([2, 17]);
+});
+
+test('R5.6 a failure tries again 300 000 ms later, not before', async () => {
+  let tries = 0;
+  const { tracker } = setUp({ now: Date.now, send: () => Promise.reject(new Error(`offline ${(tries += 1)}`)) });
+  tracker.track('e', 'p');
+  await vi.advanceTimersByTimeAsync(300_000);
+  await vi.advanceTimersByTimeAsync(299_999);
+  expect(tries).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(tries).toBe(2);
+});
+
+test('R5.6 the 300 000 ms run on from the first entry while the page is hidden and shown', async () => {
+  const { tracker, sent } = setUp({ now: Date.now });
+  tracker.start();
+  tracker.track('e', 'p');
+  for (let index = 0; index < 2; index += 1) {
+    await vi.advanceTimersByTimeAsync(100_000);
+    turn('hidden');
+    turn('visible');
+  }
+  await vi.advanceTimersByTimeAsync(99_999);
+  expect(sent).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toHaveLength(1);
+});
+
+test('R12.9 a lot whose sender settles, refused for ever or not, is gone, and the next one leaves', async () => {
+  const sent: string[] = [];
+  const { tracker } = setUp({
+    maxPerSend: 2,
+    send: async ([first]) => {
+      if (first?.beaconEventId === 'bad') return;
+      if (first?.beaconEventId === 'late') throw new Error('503');
+      sent.push(first?.beaconEventId ?? '');
+    },
+  });
+  for (const event of ['bad', 'x', 'good', 'y', 'late']) tracker.track(event, 'p');
+  await tracker.flush();
+  expect([sent, tracker.size()]).toEqual([['good'], 1]);
+});

@@ -10,7 +10,7 @@ export interface BeaconRecord {
 
 /** Settings of a tracker. */
 export interface TrackerOptions {
-  /** Sends records (at most `maxPerSend`); a rejection keeps them for the next time. */
+  /** Sends records (at most `maxPerSend`); a rejection keeps them for the next time, so let it resolve for what is refused for ever. */
   send: (records: BeaconRecord[]) => unknown;
   /** Where records wait while no page is open; without one nothing is kept. */
   storage?: QueueStorage | undefined;
@@ -43,7 +43,8 @@ const keptAtMost = 200;
 
 /**
  * Makes a behaviour tracker: sent and emptied at 10 records or after 300 000 ms, kept locally when the page is left
- * and sent at the next start. Records whose sending failed wait for the next flush; the newest 200 are kept.
+ * and sent at the next start. Records whose sending failed wait for the next flush; the newest 200 are kept. What is on its
+ * way when the page goes is kept as well, because nobody will hear whether it arrived: it may arrive twice, and is not lost.
  *
  * @source R12.9, R5.6, R4.7, R9.1
  */
@@ -51,71 +52,98 @@ export function createTracker(options: TrackerOptions): Tracker {
   const { send, storage, userId, maxEntries = 10, flushMs = 300_000, maxPerSend = 50, now = Date.now } = options;
   const local = createLocalQueue(storage, options.storageKey ?? 'chat-kit.behavior', keptAtMost);
   let waiting: BeaconRecord[] = [];
+  /** Lots that are being sent; what has arrived is taken out of them. */
+  const underWay = new Set<BeaconRecord[]>();
+  /** How many have come to those that wait since the last try. */
+  let fresh = 0;
   let left = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const arm = (): void => {
-    if (waiting.length > 0) timer ??= setTimeout(() => void flush(), flushMs);
+  const begin = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    fresh = 0;
+  };
+  const flushIn = (ms: number): void => {
+    timer ??= setTimeout(() => void flush(), ms);
+  };
+  /** Sends at once what is enough, or waits for the oldest record's time. */
+  const consider = (): void => {
+    const [oldest] = waiting;
+    if (fresh >= maxEntries) void flush();
+    else if (oldest !== undefined) flushIn(Math.min(oldest.beaconOccurTime - now(), 0) + flushMs);
   };
   const flush = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
+    begin();
     const lot = waiting;
     waiting = [];
-    for (let from = 0; from < lot.length; from += maxPerSend) {
-      try {
-        await send(lot.slice(from, from + maxPerSend));
-      } catch {
-        waiting = [...lot.slice(from), ...waiting].slice(-keptAtMost);
-        break;
+    underWay.add(lot);
+    try {
+      while (lot.length > 0) {
+        await send(lot.slice(0, maxPerSend));
+        lot.splice(0, maxPerSend);
+      }
+    } catch {
+      if (left) local.add(lot);
+      else {
+        waiting = [...lot, ...waiting].slice(-keptAtMost);
+        flushIn(flushMs);
       }
     }
-    if (left) keep();
-    else arm();
+    underWay.delete(lot);
+    consider();
   };
   const keep = (): void => {
+    begin();
     left = true;
-    clearTimeout(timer);
-    timer = undefined;
     local.add(waiting);
     waiting = [];
   };
+  const go = (): void => {
+    for (const lot of underWay) local.add(lot.splice(0));
+    keep();
+  };
   const takeBack = (): void => {
     left = false;
-    waiting = [...local.take(), ...waiting];
-    arm();
+    const back = local.take();
+    waiting = [...back, ...waiting];
+    fresh += back.length;
+    consider();
   };
 
   return {
     track(eventId, pageId) {
-      const user = userId?.();
-      waiting.push({
-        beaconEventId: eventId,
-        beaconPageId: pageId.split('?')[0] ?? '',
-        beaconOccurTime: now(),
-        ...(user === undefined ? {} : { userId: user }),
-      });
+      waiting.push(recordOf(eventId, pageId, now(), userId?.()));
+      fresh += 1;
       if (left) keep();
-      else if (waiting.length >= maxEntries && waiting.length % maxEntries === 0) void flush();
-      else arm();
+      else consider();
     },
     flush,
     start(page = window) {
       takeBack();
       if (waiting.length > 0) void flush();
-      const onHide = (): void => {
-        if (document.visibilityState === 'hidden') keep();
-        else takeBack();
-      };
-      const watching = new AbortController();
-      page.addEventListener('pagehide', keep, watching);
-      page.addEventListener('pageshow', takeBack, watching);
-      document.addEventListener('visibilitychange', onHide, watching);
-      return () => {
-        watching.abort();
-        keep();
-      };
+      return watch(page, { go, keep, takeBack });
     },
     size: () => waiting.length,
+  };
+}
+
+const recordOf = (eventId: string, pageId: string, at: number, user: string | undefined): BeaconRecord => ({
+  beaconEventId: eventId,
+  beaconPageId: pageId.split('?')[0] ?? '',
+  beaconOccurTime: at,
+  ...(user === undefined ? {} : { userId: user }),
+});
+
+/** Follows a page: it goes, it is only hidden, or it is here again. The returned function ends that, as if the page were hidden. */
+function watch(page: EventTarget, on: Record<'go' | 'keep' | 'takeBack', () => void>): () => void {
+  const watching = new AbortController();
+  const onHide = (): void => (document.visibilityState === 'hidden' ? on.keep() : on.takeBack());
+  page.addEventListener('pagehide', on.go, watching);
+  page.addEventListener('pageshow', on.takeBack, watching);
+  document.addEventListener('visibilitychange', onHide, watching);
+  return () => {
+    watching.abort();
+    on.keep();
   };
 }

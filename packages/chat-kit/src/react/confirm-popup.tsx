@@ -69,20 +69,20 @@ export function ConfirmPopup({
     if (!confirmation.isPending()) onClose('cancelled');
   };
   const confirm = async (): Promise<void> => {
-    const running = confirmation.run(onConfirm);
-    if (running === undefined) return;
+    if (confirmation.isPending()) return;
     setFailure(undefined);
-    setPending(confirmation.isPending());
-    const result = await running;
+    setPending(true);
+    const result = await confirmation.run(onConfirm);
     setPending(false);
-    if (result.end === 'failed') setFailure(result);
-    if (result.end === 'confirmed') onClose('confirmed');
+    if (result?.end === 'failed') setFailure(result);
+    if (result?.end === 'confirmed') onClose('confirmed');
   };
   return (
     <DialogBox
       ref={dialog}
       open={open}
       isModal
+      closedby={pending ? 'none' : undefined}
       onDismiss={cancel}
       className={`ck-confirm ${className}`}
       role="alertdialog"

@@ -1,4 +1,4 @@
-import { type DialogHTMLAttributes, type JSX, type RefObject, useLayoutEffect } from 'react';
+import { type DialogHTMLAttributes, type JSX, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import './theme.css';
 
 interface DialogBoxProps extends DialogHTMLAttributes<HTMLDialogElement> {
@@ -6,26 +6,38 @@ interface DialogBoxProps extends DialogHTMLAttributes<HTMLDialogElement> {
   open: boolean;
   /** Whether it stands above the page and takes it over; otherwise it stands beside it. */
   isModal: boolean;
-  /** Called for the Escape key and, when modal, a click beside it. */
+  /** Called, when modal, for the Escape key and a click beside it that was pressed there too. */
   onDismiss: () => void;
 }
 
 /**
- * A native dialog that follows a flag. The focus goes to the element that asks for it with `data-autofocus`, otherwise to
- * the dialog itself; at closing the browser gives it back to where it was.
+ * A native dialog that follows a flag, and is shown again when anything else has closed it. The focus goes to the element
+ * that asks for it with `data-autofocus`, otherwise to the dialog itself; at closing the browser gives it back to where it was.
  */
 export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }: DialogBoxProps): JSX.Element {
+  const dismiss = useEffectEvent(onDismiss);
+  const isPressed = useRef(false);
   useLayoutEffect(() => {
     const element = ref.current;
-    if (!open || element === null) return;
-    if (isModal) element.showModal();
-    else element.show();
-    const wanted = element.querySelector<HTMLElement>('[data-autofocus]') ?? element;
-    wanted.focus({ preventScroll: true });
-    return () => element.close();
+    if (!open || !element) return;
+    // browsers let a second Escape through whatever the cancel event was told: then it is asked for here
+    const show = (closed?: Event): void => {
+      if (element.open) return;
+      if (isModal) element.showModal();
+      else element.show();
+      const wanted = element.querySelector<HTMLElement>('[data-autofocus]') ?? element;
+      wanted.focus({ preventScroll: true });
+      if (closed) dismiss();
+    };
+    show();
+    element.onclose = show;
+    return () => {
+      element.onclose = null;
+      element.close();
+    };
   }, [ref, open, isModal]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes a window as it does a native modal
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native modal
     <dialog
       {...rest}
       ref={ref}
@@ -33,14 +45,15 @@ export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }:
       tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault();
-        if (event.target === event.currentTarget) onDismiss();
+        // what cannot be held up is followed by its close
+        if (event.target === event.currentTarget && event.cancelable) onDismiss();
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isModal && !event.defaultPrevented && !event.nativeEvent.isComposing)
-          onDismiss();
+      onPointerDown={(event) => {
+        isPressed.current = event.target === event.currentTarget;
       }}
+      // not before the click: a tap that closes at once would press what lies beneath
       onClick={(event) => {
-        if (isModal && event.target === event.currentTarget) onDismiss();
+        if (isModal && isPressed.current && event.target === event.currentTarget) onDismiss();
       }}
     />
   );

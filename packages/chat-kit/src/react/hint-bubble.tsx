@@ -19,7 +19,7 @@ export function HintBubble({ anchor, id, text, type }: HintBubbleProps): JSX.Ele
   useLayoutEffect(() => {
     const element = bubble.current;
     const near = anchor.current;
-    if (element === null || near === null) return;
+    if (!element || !near) return;
     if (!element.matches(':popover-open')) element.showPopover?.();
     const { clientWidth: width, clientHeight: height } = document.documentElement;
     const put = (): void => {

@@ -12,10 +12,10 @@ function HtmlBody({ html }: { html: string }): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   const { sanitise, demand } = useContext(SanitiserContext);
   useLayoutEffect(() => {
-    if (sanitise === undefined) demand();
-    else if (holder.current !== null) insert(holder.current, html, sanitise);
+    if (!sanitise) demand();
+    else if (holder.current) insert(holder.current, html, sanitise);
   }, [html, sanitise, demand]);
-  if (sanitise === undefined) return <div className="ck-text">{roughText(html)}</div>;
+  if (!sanitise) return <div className="ck-text">{roughText(html)}</div>;
   return <div key="html" ref={holder} className="ck-html" />;
 }
 

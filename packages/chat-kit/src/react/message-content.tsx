@@ -23,8 +23,8 @@ export function contentOf(message: ChatMessage, settings: ListSettings): JSX.Ele
 
 /** A link in a new tab, or its text alone where the address may not be followed. */
 function outLink(address: string, text: string): JSX.Element {
-  const href = address === '' ? undefined : safeLink(address);
-  if (href === undefined) return <div className="ck-text">{text}</div>;
+  const href = address && safeLink(address);
+  if (!href) return <div className="ck-text">{text}</div>;
   return (
     <a className="ck-text" href={href} target="_blank" rel="noopener noreferrer">
       {text}
@@ -35,7 +35,7 @@ function outLink(address: string, text: string): JSX.Element {
 function mediaOf(message: ChatMessage, { texts, mediaHosts, viewImage }: ListSettings): JSX.Element {
   const { messageType, messageContent, multimediaUrl } = message;
   const src = safeMedia(multimediaUrl, mediaHosts);
-  if (src === undefined) return outLink(multimediaUrl, summaryOf(message, texts));
+  if (!src) return outLink(multimediaUrl, summaryOf(message, texts));
   if (messageType === 'voice') {
     return <audio className="ck-voice" controls preload="none" src={src} aria-label={messageContent || texts.voice} />;
   }

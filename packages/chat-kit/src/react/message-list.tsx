@@ -66,7 +66,7 @@ export interface MessageListProps<Raw extends object = Partial<ChatMessage>> {
   sanitise?: Sanitise;
   /** Hosts, besides the page's own origin, that pictures inside HTML may come from. */
   imageHosts?: readonly string[];
-  /** Hosts, besides the page's own origin, that `multimediaUrl` may be loaded from; all unless given. Others are links. */
+  /** Hosts, besides the page's own origin, that `multimediaUrl` may be loaded from; none unless given. Others are links. */
   mediaHosts?: readonly string[] | '*';
   /** Shown when there is no message. */
   empty?: ReactNode;
@@ -94,7 +94,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
     ownSenders: props.ownSenders ?? users,
     convertTime: props.convertTime ?? false,
     timeZone: props.timeZone,
-    mediaHosts: props.mediaHosts ?? '*',
+    mediaHosts: props.mediaHosts ?? none,
     // the sectioner hands out the very objects that it was given, so a slot gets what its caller put in
     slots: { above: props.renderAbove, inside: props.renderInside, below: props.renderBelow } as MessageSlots<unknown>,
     viewImage,
@@ -164,7 +164,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
           {!following && (
             <button
               type="button"
-              className={unseen > 0 ? 'ck-jump ck-jump-end ck-jump-unseen' : 'ck-jump ck-jump-end'}
+              className={`ck-jump ck-jump-end${unseen > 0 ? ' ck-jump-unseen' : ''}`}
               onClick={() => go('toEnd')}
             >
               {unseen > 0 ? texts.unseen(unseen) : texts.toEnd}

@@ -146,6 +146,7 @@ test('R12.5 on a narrow page it is a sheet without handles, and a tap beside it 
   expect(popup().className).toContain('ck-popup-sheet');
   expect(popup().style.width).toBe('');
   expect(screen.queryByRole('button', { name: /移动窗口/u })).toBeNull();
+  fireEvent.pointerDown(popup());
   fireEvent.click(popup());
   expect(onClose).toHaveBeenCalledTimes(1);
 });

@@ -72,7 +72,7 @@ export function PopupWindow({
 
   const byKeyboard = (direction?: ResizeDirection) => (event: KeyboardEvent) => {
     const by = keyDistance(event);
-    if (by === undefined) return;
+    if (!by) return;
     event.preventDefault();
     frame.nudge(by, direction);
   };
@@ -82,6 +82,13 @@ export function PopupWindow({
       open={open}
       isModal={isSheet}
       onDismiss={onClose}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isSheet || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        // a key in a dialog inside this one is that one's
+        if (!(event.target instanceof Element) || event.target.closest('dialog') !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
       className={`ck-popup ck-popup-${isSheet ? 'sheet' : 'window'} ${className}`}
       aria-labelledby={id}
     >

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRateWindow } from '../headless/rate-window.ts';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
+import { thenableOf } from '../testing/thenable-of.ts';
 import { RateLimitedButton, type RateLimitedButtonProps } from './rate-limited-button.tsx';
 
 failOnWarnings();
@@ -98,6 +99,13 @@ test('R12.6 while the answer is awaited the button is disabled and busy, and it 
   expect([button.disabled, button.getAttribute('aria-busy')]).toEqual([false, null]);
 });
 
+test('R12.6 an answer may come from anything with a then, promise or not', async () => {
+  const button = show({ disabled: thenableOf(Promise.resolve(false)) });
+  expect([button.disabled, button.getAttribute('aria-busy')]).toEqual([true, 'true']);
+  await settle();
+  expect([button.disabled, button.getAttribute('aria-busy')]).toEqual([false, null]);
+});
+
 test('R12.6 the message of an async answer is shown in a popover while disabled, by pointer and by focus', async () => {
   const onClick = vi.fn();
   const button = show({ onClick, disabled: async () => ({ message: '请先填写手机号' }) });
@@ -123,8 +131,11 @@ test('R12.6 a check that fails keeps the button disabled and says so', async () 
   expect(screen.getByRole('tooltip').textContent).toBe('暂时无法使用，请稍后再试');
 });
 
-test('R12.6 the window opens again when the click turns out not to have happened', async () => {
-  const onClick = vi.fn(() => Promise.resolve(false));
+test.each([
+  ['a promise', () => Promise.resolve(false)],
+  ['what is no promise but has a then', () => thenableOf(Promise.resolve(false))],
+])('R12.6 the window opens again when the click turns out not to have happened: %s', async (_name, answer) => {
+  const onClick = vi.fn(answer);
   const button = show({ onClick });
   fireEvent.click(button);
   await settle();

@@ -77,7 +77,7 @@ export function RateLimitedButton({
   const [warned, setWarned] = useState<Warning>();
   const [pointed, setPointed] = useState(false);
   useEffect(() => {
-    if (warned === undefined) return;
+    if (!warned) return;
     const timer = setTimeout(() => setWarned(undefined), warningShownMs);
     return () => clearTimeout(timer);
   }, [warned]);
@@ -103,12 +103,14 @@ export function RateLimitedButton({
       return;
     }
     follow();
-    const result = onClick?.(event);
-    if (result === false) release();
-    if (!(result instanceof Promise)) return;
-    // a rejection goes on to whoever watches for unhandled ones
-    void result.then((value) => value === false && release());
-    result.catch(release);
+    void Promise.resolve(onClick?.(event)).then(
+      (value) => value === false && release(),
+      (error: unknown) => {
+        release();
+        // for whoever watches for unhandled ones
+        throw error;
+      },
+    );
   };
   /** Shows or hides the reason, and passes the event on to the caller's own handler. */
   const point =
@@ -120,7 +122,7 @@ export function RateLimitedButton({
 
   const reason = (state.disabled && state.message) || undefined;
   const bubble: { text: string; type?: WarningType } | undefined =
-    warned ?? (pointed && reason !== undefined ? { text: reason } : undefined);
+    warned ?? (pointed && reason ? { text: reason } : undefined);
   return (
     <>
       {/* biome-ignore lint/a11y/useButtonType: the type is passed on */}
@@ -129,8 +131,8 @@ export function RateLimitedButton({
         ref={button}
         type={type}
         className={`${variant === 'none' ? '' : `ck ck-button ck-button-${variant}`} ${className}`}
-        disabled={state.disabled && reason === undefined}
-        aria-disabled={reason === undefined ? undefined : true}
+        disabled={state.disabled && !reason}
+        aria-disabled={reason ? true : undefined}
         aria-busy={state.pending || undefined}
         aria-describedby={bubble && !bubble.type ? bubbleId : rest['aria-describedby']}
         data-limited={remainingSec > 0 || undefined}
@@ -139,7 +141,12 @@ export function RateLimitedButton({
         onPointerLeave={point(false, rest.onPointerLeave)}
         onFocus={point(true, rest.onFocus)}
         onBlur={point(false, rest.onBlur)}
-        onKeyDown={(event) => point(pointed && event.key !== 'Escape', rest.onKeyDown)(event)}
+        onKeyDown={(event) => {
+          // one Escape hides the reason, the next one is for what the button stands in
+          const hides = pointed && reason && event.key === 'Escape';
+          if (hides) event.preventDefault();
+          point(pointed && !hides, rest.onKeyDown)(event);
+        }}
       >
         {typeof children === 'function' ? children(remainingSec) : children}
       </button>

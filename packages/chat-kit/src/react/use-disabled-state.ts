@@ -1,7 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { askDisabled, type DisabledSource, type DisabledState } from '../headless/disabled-answer.ts';
-
-const isAsked = (source: DisabledSource): boolean => typeof source === 'function' || source instanceof Promise;
+import { askDisabled, type DisabledSource, type DisabledState, toDisabledState } from '../headless/disabled-answer.ts';
 
 /**
  * Follows a disabled source: asked once for each source that is given, with the last answer standing until the next one comes.
@@ -9,20 +7,20 @@ const isAsked = (source: DisabledSource): boolean => typeof source === 'function
  */
 export function useDisabledState(source: DisabledSource, failedText: string): DisabledState & { pending?: boolean } {
   const [answer, setAnswer] = useState<DisabledState & { pending?: boolean }>({ disabled: true, pending: true });
+  const given =
+    typeof source === 'function' || (source && typeof source === 'object' && 'then' in source)
+      ? undefined
+      : toDisabledState(source);
+  const isAsked = given === undefined;
   useLayoutEffect(() => {
-    if (!isAsked(source)) return;
+    if (!isAsked) return;
     let isCurrent = true;
-    const accept = (next: DisabledState): void => {
+    void askDisabled(source, failedText).then((next) => {
       if (isCurrent) setAnswer(next);
-    };
-    const asked = askDisabled(source, failedText);
-    if (asked instanceof Promise) void asked.then(accept);
-    else accept(asked);
+    });
     return () => {
       isCurrent = false;
     };
-  }, [source, failedText]);
-  if (isAsked(source)) return answer;
-  const given = askDisabled(source, failedText);
-  return given instanceof Promise ? answer : given;
+  }, [source, failedText, isAsked]);
+  return given ?? answer;
 }

@@ -52,7 +52,7 @@ export function usePopupFrame({ dialog, isActive, wish, onFrame }: PopupFrameInp
     for (const side of sides) dialog.current?.style.setProperty(side, `${next[side]}px`);
   };
   const fit = useEffectEvent(() =>
-    set(frame.current === undefined ? startFrame(pageSize(), wish) : fitFrame(frame.current, pageSize())),
+    set(frame.current ? fitFrame(frame.current, pageSize()) : startFrame(pageSize(), wish)),
   );
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -66,27 +66,27 @@ export function usePopupFrame({ dialog, isActive, wish, onFrame }: PopupFrameInp
   }, [dialog, isActive]);
 
   const change = (from: Box, by: Point, direction: ResizeDirection | undefined): void =>
-    set(direction === undefined ? moveFrame(from, by, pageSize()) : resizeFrame(from, direction, by, pageSize()));
+    set(direction ? resizeFrame(from, direction, by, pageSize()) : moveFrame(from, by, pageSize()));
   const letGo = (): void => {
-    if (held.current !== undefined && frame.current !== undefined) onFrame?.(frame.current);
+    if (held.current && frame.current) onFrame?.(frame.current);
     held.current = undefined;
   };
   return {
     nudge(by, direction) {
-      if (frame.current === undefined) return;
+      if (!frame.current) return;
       change(frame.current, by, direction);
       onFrame?.(frame.current);
     },
     grab(event, direction) {
-      if (frame.current === undefined || event.button !== 0) return;
+      if (!frame.current || event.button !== 0) return;
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
       held.current = { pointer: { x: event.clientX, y: event.clientY }, frame: frame.current, direction };
     },
     follow({ clientX: x, clientY: y }) {
-      if (held.current === undefined) return;
+      if (!held.current) return;
       const { pointer, frame: begun, direction } = held.current;
-      if (direction === undefined && isDragOver({ x, y }, pointer, pageSize())) letGo();
+      if (!direction && isDragOver({ x, y }, pointer, pageSize())) letGo();
       else change(begun, { x: x - pointer.x, y: y - pointer.y }, direction);
     },
     letGo,

@@ -5,14 +5,26 @@ import css from './doc-outline.module.css';
 export type OutlineItem = { id: string; level: number; text: string; href: string; current?: boolean };
 
 /** The headings of a document. */
-export function DocOutline({ items }: { items: readonly OutlineItem[] }): JSX.Element {
+export function DocOutline({
+  items,
+  onPress,
+}: {
+  items: readonly OutlineItem[];
+  /** Told of every press, also of one that leads where the address is already. */
+  onPress?: (id: string) => void;
+}): JSX.Element {
   return (
     <nav aria-label="本页内容" className={css.outline}>
       <p className={css.title}>本页内容</p>
       <ul>
         {items.map((item) => (
           <li key={item.id} className={item.level > 2 ? css.deep : undefined}>
-            <a className={css.link} href={item.href} aria-current={item.current ? 'location' : undefined}>
+            <a
+              className={css.link}
+              href={item.href}
+              aria-current={item.current ? 'location' : undefined}
+              onClick={() => onPress?.(item.id)}
+            >
               {item.text}
             </a>
           </li>

@@ -23,6 +23,11 @@ export function DocTree({ nodes }: { nodes: readonly DocTreeNode[] }): JSX.Eleme
   );
 }
 
+/** A tree that is drawn anew stands at its top; the document that is read may be further down. */
+function showLink(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: 'nearest' });
+}
+
 function Level({ nodes, top = false }: { nodes: readonly DocTreeNode[]; top?: boolean }): JSX.Element {
   return (
     <ul className={css.level}>
@@ -43,7 +48,12 @@ function Level({ nodes, top = false }: { nodes: readonly DocTreeNode[]; top?: bo
               />
             </details>
           ) : (
-            <a className={css.doc} href={node.href} aria-current={node.current ? 'page' : undefined}>
+            <a
+              ref={node.current ? showLink : undefined}
+              className={css.doc}
+              href={node.href}
+              aria-current={node.current ? 'page' : undefined}
+            >
               {node.title}
             </a>
           )}

@@ -14,6 +14,11 @@ const states: readonly ui.PageStatus<string>[] = [
 /** A page behind the login with the widgets of lists and forms. */
 export function Area({ pageType }: PageProps): JSX.Element {
   const [choice, setChoice] = useState('a');
+  const [isOpen, setOpen] = useState(false);
+  const [toasts, setToasts] = useState<readonly ui.Toast[]>([
+    { id: '1', tone: 'ok', text: '已提交' },
+    { id: '2', tone: 'bad', text: '系统繁忙', traceId: '7f3a' },
+  ]);
   return (
     <ui.AreaFrame
       pageType={pageType}
@@ -48,7 +53,9 @@ export function Area({ pageType }: PageProps): JSX.Element {
         <ui.BlobPicture blob={new Blob()} alt="企业标志" />
         <ui.Masked label="手机号" value="138****0001" reveal={async () => '13800000001'} />
         <ui.Countdown until="2026-11-20T00:10:00Z" now={() => Date.parse('2026-11-20T00:00:00Z')} />
-        <ui.Button variant="ghost">更多</ui.Button>
+        <ui.Button variant="ghost" onClick={() => setOpen(true)}>
+          更多
+        </ui.Button>
         <ui.Button variant="danger">删除</ui.Button>
         <ui.Button variant="primary" loading>
           提交中
@@ -60,6 +67,10 @@ export function Area({ pageType }: PageProps): JSX.Element {
       <ui.FormField inline label="内容" error="请写下内容">
         <ui.TextArea defaultValue="说明" maxLength={500} />
       </ui.FormField>
+      <ui.FormField inline label="回单">
+        <ui.FileInput text="选择文件" accept=".pdf" onChoose={() => {}} />
+      </ui.FormField>
+      <ui.UploadBar label="回单" percent={40} onCancel={() => {}} />
       <ui.RadioGroup
         label="付费"
         value={choice}
@@ -90,12 +101,12 @@ export function Area({ pageType }: PageProps): JSX.Element {
       ))}
       <ui.Toaster
         pageType={pageType}
-        onDismiss={() => {}}
-        toasts={[
-          { id: '1', tone: 'ok', text: '已提交' },
-          { id: '2', tone: 'bad', text: '系统繁忙', traceId: '7f3a' },
-        ]}
+        onDismiss={(id) => setToasts((before) => before.filter((toast) => toast.id !== id))}
+        toasts={toasts}
       />
+      <ui.Drawer open={isOpen} onClose={() => setOpen(false)} title="账单详情">
+        内容
+      </ui.Drawer>
     </ui.AreaFrame>
   );
 }

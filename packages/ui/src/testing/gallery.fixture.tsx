@@ -35,6 +35,7 @@ function Home({ pageType }: PageProps): JSX.Element {
 
 function Product({ pageType }: PageProps): JSX.Element {
   const [drawer, setDrawer] = useState(false);
+  const [read, setRead] = useState(false);
   const [dialog, setDialog] = useState(false);
   const [option, setOption] = useState('a');
   const [count, setCount] = useState(10);
@@ -77,13 +78,37 @@ function Product({ pageType }: PageProps): JSX.Element {
         >
           不可恢复。
         </ui.Dialog>
-        <ui.Drawer open={drawer} onClose={() => setDrawer(false)} title="服务协议">
+        <ui.Drawer
+          open={drawer}
+          onClose={() => setDrawer(false)}
+          title={read ? '读完的协议' : '服务协议'}
+          onReadToEnd={() => setRead(true)}
+        >
           {Array.from({ length: 60 }, (_, place) => (
             <p key={place}>第 {place + 1} 条</p>
           ))}
         </ui.Drawer>
       </ui.Section>
     </Shell>
+  );
+}
+
+function Consents(): JSX.Element {
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [ids, setIds] = useState<readonly string[]>([]);
+  return (
+    <ui.AgreementBoxes
+      legend="协议"
+      agreements={[
+        { id: 'terms', version: '1', title: '用户协议', required: true, note: '由融惠处理' },
+        { id: 'share', version: '1', title: '数据共享', required: false },
+      ]}
+      ticked={ticked}
+      onChange={(id, on) => setTicked(on ? [id] : [])}
+      errors={{ terms: '请先同意' }}
+      readToEnd={{ ids, onRead: (id) => setIds([id]) }}
+      read={async () => ({ html: '<p>正文</p>', version: '1', effectiveAt: '2026-11-01T00:00:00Z' })}
+    />
   );
 }
 
@@ -115,17 +140,7 @@ function Auth({ pageType }: PageProps): JSX.Element {
             onRenew={() => {}}
             error="看不清可换一张"
           />
-          <ui.AgreementBoxes
-            legend="协议"
-            agreements={[
-              { id: 'terms', version: '1', title: '用户协议', required: true, note: '由融惠处理' },
-              { id: 'share', version: '1', title: '数据共享', required: false },
-            ]}
-            ticked={[]}
-            onChange={() => {}}
-            errors={{ terms: '请先同意' }}
-            read={async () => ({ html: '<p>正文</p>', version: '1', effectiveAt: '2026-11-01T00:00:00Z' })}
-          />
+          <Consents />
           <ui.Callout tone="warn">还可再试 3 次</ui.Callout>
           <ui.ResultPanel
             title="已提交"

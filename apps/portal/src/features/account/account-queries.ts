@@ -5,12 +5,6 @@ import { enterSession } from '#kernel/session.ts';
 /** What an SMS code is for. */
 export type SmsScene = CallInput<'portal.sendSmsCode'>['scene'];
 
-/** How long a refusal asks to wait, where it says so. @unit seconds */
-export const retryAfterOf = (data: unknown): number | undefined => {
-  const { retryAfter }: { readonly retryAfter?: unknown } = Object(data);
-  return Number(retryAfter) || undefined;
-};
-
 /** Sends an SMS code; answers how long it lives. @unit seconds */
 export const sendSmsCode = (input: CallInput<'portal.sendSmsCode'>) => call('portal.sendSmsCode', input);
 

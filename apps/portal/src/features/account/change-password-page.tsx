@@ -4,6 +4,7 @@ import { lazyPart } from '#kernel/chunks.tsx';
 import { useForm } from '#kernel/form.ts';
 import { mobileHint } from '#kernel/hints.ts';
 import { href, paths } from '#kernel/paths.ts';
+import { useQuestion } from '#kernel/question.ts';
 import { useUser } from '#kernel/start-up.ts';
 import { changePassword } from './account-queries.ts';
 import { LockNotice, useLock } from './lock-notice.tsx';
@@ -14,12 +15,6 @@ import { newPasswordHint } from './password-strength.ts';
 /** Fetches the question before the change. */
 export const loadConfirmChange = () => import('./confirm-change.tsx');
 const ConfirmChange = lazyPart(loadConfirmChange);
-
-/** A step that is asked about before it is taken. */
-interface Asked {
-  readonly take: () => Promise<void>;
-  readonly leave: () => void;
-}
 
 /** A new password by the old one, signed in or not. @source R1.1, R4.4 */
 export const ChangePasswordPage = (): JSX.Element => {
@@ -85,26 +80,10 @@ const ChangePasswordForm = ({ onDone }: { onDone: () => void }): JSX.Element => 
   });
   const { mobile, oldPwd, newPwd } = form.fields;
   const { lock, noteLock, clearLock } = useLock(mobile);
-  const [asked, setAsked] = useState<Asked>();
-  // Asks before it sends; a refusal is the form's to tell, so the question goes first.
-  const send = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const end = (settle: () => void) => () => {
-        setAsked(undefined);
-        settle();
-      };
-      setAsked({
-        take: () =>
-          changePassword({ mobile, oldPwd, newPwd }).then(
-            end(() => {
-              resolve();
-              onDone();
-            }),
-            (error: unknown) => end(() => reject(error))(),
-          ),
-        leave: end(resolve),
-      });
-    });
+  const { asked, ask } = useQuestion();
+  const send = async (): Promise<void> => {
+    if (await ask(() => changePassword({ mobile, oldPwd, newPwd }))) onDone();
+  };
   return (
     <FormStack
       id={form.id}

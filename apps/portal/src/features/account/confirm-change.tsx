@@ -8,7 +8,7 @@ interface ConfirmChangeProps {
   /** Whether this device stays logged in. */
   readonly staysHere: boolean;
   /** Changes the password; never rejects: what went wrong is told by the form. */
-  readonly onConfirm: () => Promise<void>;
+  readonly onConfirm: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 

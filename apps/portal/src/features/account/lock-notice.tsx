@@ -2,8 +2,8 @@ import type { CallError } from '@ronghui/client';
 import { Callout, Countdown } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { href, paths } from '#kernel/paths.ts';
+import { retryAfterOf } from '#kernel/retry-after.ts';
 import { useSite } from '#kernel/start-up.ts';
-import { retryAfterOf } from './account-queries.ts';
 
 /** Why an account cannot be used now, and what helps. */
 export type Lock =

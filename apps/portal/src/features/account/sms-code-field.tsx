@@ -1,16 +1,10 @@
 import { RateLimitedButton } from '@ronghui/chat-kit';
 import { CodeInput, FormField, ImageCodeField } from '@ronghui/ui';
 import type { JSX } from 'react';
+import { resendAfterSec, waitText } from '#kernel/code-wait.ts';
 import type { SmsScene } from './account-queries.ts';
 import css from './sms-code-field.module.css';
-import { resendAfterSec, type SmsCodeForm, useSmsCode } from './use-sms-code.ts';
-
-/** `41 秒`, `35 分钟`, `12 小时`. */
-const waitText = (seconds: number): string => {
-  const minutes = Math.ceil(seconds / 60);
-  if (seconds < 100) return `${seconds} 秒`;
-  return minutes < 100 ? `${minutes} 分钟` : `${Math.ceil(minutes / 60)} 小时`;
-};
+import { type SmsCodeForm, useSmsCode } from './use-sms-code.ts';
 
 /** The image code, the button that sends the message, and the boxes for its six digits. */
 export const SmsCodeField = ({ form, scene }: { form: SmsCodeForm; scene: SmsScene }): JSX.Element => {

@@ -1,13 +1,10 @@
-import { createRateWindow, type RateWindow } from '@ronghui/chat-kit';
-import { CallError } from '@ronghui/client';
+import type { RateWindow } from '@ronghui/chat-kit';
 import { maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
 import { useState } from 'react';
+import { useCodeWait } from '#kernel/code-wait.ts';
 import type { Form } from '#kernel/form.ts';
 import { type ImageCode, useImageCode, withTicket } from '#kernel/image-code.ts';
-import { retryAfterOf, type SmsScene, sendSmsCode } from './account-queries.ts';
-
-/** One code a minute (R5.3), unless the server says otherwise. @unit seconds */
-export const resendAfterSec = 60;
+import { type SmsScene, sendSmsCode } from './account-queries.ts';
 
 /** The form around an SMS code. */
 export type SmsCodeForm = Form<'mobile' | 'smsCode'>;
@@ -28,18 +25,9 @@ export interface SmsCode {
 export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
   const [sent, setSent] = useState<SmsCode['sent']>();
   const [asksImage, setAsksImage] = useState(true);
-  const [unasked] = useState(() => createRateWindow({ seconds: resendAfterSec }));
-  const [asked, setAsked] = useState<{ readonly mobile: string; readonly rateWindow: RateWindow }>();
   const image = useImageCode(asksImage);
   const { mobile } = form.fields;
-  // The wait is that of a mobile: another one may be tried at once.
-  const rateWindow = asked?.mobile === mobile ? asked.rateWindow : unasked;
-  const wait = (seconds = resendAfterSec): void => {
-    rateWindow.release();
-    const closed = createRateWindow({ seconds });
-    closed.attempt();
-    setAsked({ mobile, rateWindow: closed });
-  };
+  const { rateWindow, begin, beginRefused } = useCodeWait(normaliseMobile(mobile));
 
   const send = async (): Promise<boolean> => {
     if (!asksImage) {
@@ -57,7 +45,7 @@ export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
         form.focusWrong();
         return false;
       }
-      wait(reply.retryAfter);
+      begin(reply.retryAfter);
       setSent({ to: maskMobile(normaliseMobile(mobile)), minutes: Math.round(reply.expiresIn / 60) });
       setAsksImage(false);
       form.change({ smsCode: '' });
@@ -66,10 +54,8 @@ export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
       return true;
     } catch (error) {
       form.refuse(error);
-      if (!(error instanceof CallError && error.errCode === 'RHSY429')) return false;
       // Asked too often: the button says how long to wait instead of being refused again.
-      wait(retryAfterOf(error.data));
-      return true;
+      return beginRefused(error);
     }
   };
   return { image, asksImage, sent, rateWindow, send };

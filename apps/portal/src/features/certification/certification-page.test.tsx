@@ -102,6 +102,8 @@ const prove = async (ticket: string | null = 'ticket-1') => {
   await act(async () => stepUpStore.get()?.settle(ticket));
 };
 const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+/** A button of the question that is open. */
+const answer = (name: string) => within(screen.getByRole('alertdialog')).getByRole('button', { name });
 
 describe('R10.8 the wizard', () => {
   it('R10.8 a step is left when it is right, and what it holds is saved on the server', async () => {
@@ -254,6 +256,11 @@ describe('R10.8 the wizard', () => {
     expect(page.of('certification.submit')).toEqual([]);
     await page.keyboard.click(box);
     await page.keyboard.click(press('提交认证'));
+    expect(screen.getByText('提交后进入审核，有结果之前不能修改，也不能撤回。')).toBeDefined();
+    await page.keyboard.click(answer('取消'));
+    expect(page.of('certification.submit')).toEqual([]);
+    await page.keyboard.click(press('提交认证'));
+    await page.keyboard.click(answer('提交'));
     expect(await screen.findByText('该企业已认证，请联系其管理员邀请您加入')).toBeDefined();
     expect((await field('统一社会信用代码')).value).toBe('91350100M000100Y43');
     const sent = page.of('certification.submit')[0]?.input;
@@ -292,6 +299,12 @@ describe('R4.11 where it stands', () => {
     await page.keyboard.clear(await field('到账金额（元）'));
     await page.keyboard.type(await field('到账金额（元）'), '0.29');
     await page.keyboard.click(press('提交验证'));
+    expect(screen.getByRole('alertdialog', { name: '以 ¥0.29 验证？' })).toBeDefined();
+    expect(screen.getByText(/^还可以试 3 次，金额不符会用掉一次/)).toBeDefined();
+    await page.keyboard.click(answer('取消'));
+    expect(page.of('certification.verifyTransfer')).toEqual([]);
+    await page.keyboard.click(press('提交验证'));
+    await page.keyboard.click(answer('验证'));
     expect(page.of('certification.verifyTransfer')[0]?.input).toMatchObject({ amount: 29 });
     expect(toasts()).toEqual(['金额与到账不符，还可以再试 2 次']);
   });
@@ -314,14 +327,30 @@ describe('R4.11 where it stands', () => {
     });
     await page.keyboard.type(await field('到账金额（元）'), '0.29');
     await page.keyboard.click(press('提交验证'));
+    await page.keyboard.click(answer('验证'));
     isAway = false;
     await page.keyboard.click(press('提交验证'));
+    await page.keyboard.click(answer('验证'));
     await page.keyboard.type(await field('到账金额（元）'), '0.29');
     await page.keyboard.click(press('提交验证'));
+    await page.keyboard.click(answer('验证'));
     const keys = page.of('certification.verifyTransfer').map(({ input }) => input['idempotencyKey']);
     expect(keys).toHaveLength(3);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('R12.7 before the last try it is said what a wrong amount does', async () => {
+    const page = open({
+      ...rejected,
+      status: 'pendingTransfer',
+      triesLeft: 1,
+      transferBy: '2026-11-25T01:00:00.000Z',
+    });
+    await page.keyboard.type(await field('到账金额（元）'), '0.29');
+    await page.keyboard.click(press('提交验证'));
+    expect(screen.getByText('这是最后一次机会。金额不符时认证不通过，须重新提交资料。')).toBeDefined();
+    expect(page.of('certification.verifyTransfer')).toEqual([]);
   });
 
   it('R4.11 a transfer that was not sent yet is said to be on its way, and asks for nothing', async () => {
@@ -411,14 +440,18 @@ describe('R4.11 where it stands', () => {
     expect(screen.getByText('贵司的企业认证继续有效，变更通过之前不受影响。')).toBeDefined();
     await page.keyboard.click(await screen.findByRole('checkbox'));
     await page.keyboard.click(press('提交认证'));
+    expect(screen.getByText(/不能撤回。现在有效的认证不受影响。$/)).toBeDefined();
+    await page.keyboard.click(answer('提交'));
     await prove(null);
     expect(page.of('certification.submit')).toEqual([]);
-    await page.keyboard.click(press('提交认证'));
+    await page.keyboard.click(answer('提交'));
     await prove('ticket-1');
     await vi.waitFor(() => expect(page.of('certification.submit')).toHaveLength(1));
     await page.keyboard.click(press('提交认证'));
+    await page.keyboard.click(answer('提交'));
     await vi.waitFor(() => expect(page.of('certification.submit')).toHaveLength(2));
     await page.keyboard.click(press('提交认证'));
+    await page.keyboard.click(answer('提交'));
     await prove('ticket-2');
     await vi.waitFor(() => expect(page.of('certification.submit')).toHaveLength(3));
     const sent = page.of('certification.submit').map(({ input }) => input);

@@ -1,9 +1,11 @@
+import { ConfirmPopup } from '@ronghui/chat-kit';
 import { transferFen } from '@ronghui/domain/certification';
 import { fenOfYuan } from '@ronghui/domain/money';
-import { Button, Callout, Card, DateTime, FormField, FormStack, TextInput } from '@ronghui/ui';
+import { Button, Callout, Card, DateTime, FormField, FormStack, formatAmount, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { useForm } from '#kernel/form.ts';
+import { useQuestion } from '#kernel/question.ts';
 import { showToast } from '#kernel/toasts.ts';
 import css from './certification.module.css';
 import { type Certification, verifyTransfer } from './certification-queries.ts';
@@ -35,7 +37,7 @@ export const TransferView = ({ certification }: TransferProps): JSX.Element =>
 
 /** The amount of the transfer, typed back. @source R4.11, R4.12 */
 const TransferForm = ({ certification }: TransferProps): JSX.Element => {
-  const { triesLeft, transferBy } = certification;
+  const { triesLeft = 0, transferBy } = certification;
   const attempt = useAttemptKey();
   const form = useForm({
     name: `transfer-${certification.submissionNo ?? ''}`,
@@ -44,8 +46,9 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
       amount: amountOf(amount) === null ? '请填写 0.01 至 0.99 元之间的到账金额，例如 0.37' : undefined,
     }),
   });
-  const send = async (): Promise<void> => {
-    const amount = amountOf(form.fields.amount) ?? 0;
+  const { asked, ask } = useQuestion();
+  const amount = amountOf(form.fields.amount) ?? 0;
+  const verify = async (): Promise<void> => {
     // What was not answered is the same attempt when it is sent again, and costs one try alone.
     const answer = await attempt({ amount }, verifyTransfer);
     form.clear();
@@ -54,13 +57,16 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
       showToast('bad', `金额与到账不符，还可以再试 ${answer.triesLeft ?? 0} 次`);
     }
   };
+  const send = async (): Promise<void> => {
+    await ask(verify);
+  };
   return (
     <Card title="打款验证">
       <div className={css.form}>
         <FormStack id={form.id} aria-label="打款验证" onSubmit={(event) => form.submit(event, { send })}>
           <Callout tone="info">
             资料已通过审核。我们向贵司对公账户（{accountOf(certification)}
-            ）转了一笔不足一元的款，请查收后把金额填在这里。还可以试 {triesLeft ?? 0} 次，
+            ）转了一笔不足一元的款，请查收后把金额填在这里。还可以试 {triesLeft} 次，
             <DateTime value={transferBy} /> 前有效。
           </Callout>
           <FormField
@@ -84,6 +90,21 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
             </Button>
           </div>
         </FormStack>
+        {asked === undefined ? null : (
+          <ConfirmPopup
+            open
+            title={`以 ${formatAmount(amount)} 验证？`}
+            confirmText="验证"
+            loadingText="正在验证"
+            danger={triesLeft === 1}
+            onConfirm={asked.take}
+            onClose={asked.leave}
+          >
+            {triesLeft === 1
+              ? '这是最后一次机会。金额不符时认证不通过，须重新提交资料。'
+              : `还可以试 ${triesLeft} 次，金额不符会用掉一次；用完时认证不通过，须重新提交资料。`}
+          </ConfirmPopup>
+        )}
       </div>
     </Card>
   );

@@ -13,6 +13,7 @@ import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { serverNow } from '#kernel/call.ts';
 import { useForm } from '#kernel/form.ts';
 import { useSearch } from '#kernel/hash-location.ts';
+import { useQuestion } from '#kernel/question.ts';
 import { useSite } from '#kernel/start-up.ts';
 import { askForProof } from '#kernel/step-up.ts';
 import { showError, showToast } from '#kernel/toasts.ts';
@@ -30,6 +31,7 @@ import { CompanyStep } from './company-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { PersonStep } from './person-step.tsx';
 import { ReasonsNotice } from './reasons-notice.tsx';
+import { SubmitQuestion } from './submit-question.tsx';
 import type { WizardParts } from './wizard-context.ts';
 import {
   draftOf,
@@ -109,6 +111,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   const { saving, save } = useSaving();
   const [, setSearch] = useSearch();
   const proof = useChangeProof(isCertified);
+  const question = useQuestion();
   const agreements = useSite().agreements.filter(({ scene }) => scene === 'certification');
   const consents = useConsents(agreements);
   const attempt = useAttemptKey();
@@ -137,12 +140,16 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   };
   const parts = { form, field, masks, keep, today };
 
-  const send = async (): Promise<void> => {
+  const sendIn = async (): Promise<boolean> => {
     const proved = await proof.ask();
-    if (proved === null) return;
+    if (proved === null) return false;
     await attempt({ ...submissionOf(fields), ...proved, agreements: [...consents.accepted] }, submitCertification);
     leave();
     showToast('ok', '认证已提交，审核结果会通知您');
+    return true;
+  };
+  const send = async (): Promise<void> => {
+    await question.ask(sendIn);
   };
   const onRefused = ({ kind, errCode, fields: wrong }: CallError): void => {
     if (kind === 'reply') proof.forget();
@@ -202,6 +209,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
           </FormStack>
         </div>
       </Card>
+      <SubmitQuestion question={question} isChange={isCertified} />
     </div>
   );
 };

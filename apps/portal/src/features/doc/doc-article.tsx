@@ -6,6 +6,7 @@ import { href, paths } from '#kernel/paths.ts';
 import css from './doc-article.module.css';
 import { type Doc, useDoc } from './doc-queries.ts';
 import { DocRating } from './doc-rating.tsx';
+import { toHeading } from './to-heading.ts';
 
 type ArticleProps = {
   slug: string;
@@ -44,10 +45,7 @@ const Text = ({ doc, at }: { doc: Doc; at: string | null }): JSX.Element => {
   const [isThere, setThere] = useState(false);
   const ready = useCallback(() => setThere(true), []);
   useEffect(() => {
-    if (!isThere || at === null) return;
-    const heading = document.getElementById(at);
-    heading?.scrollIntoView();
-    heading?.focus({ preventScroll: true });
+    if (isThere && at !== null) toHeading(at);
   }, [isThere, at]);
   return (
     <article>

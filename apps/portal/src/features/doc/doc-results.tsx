@@ -1,5 +1,5 @@
 import { Button, DateTime, EmptyState, Highlight, PageState, Pagination, Skeleton } from '@ronghui/ui';
-import type { JSX } from 'react';
+import { type JSX, useEffect, useRef } from 'react';
 import { useSearch } from '#kernel/hash-location.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { href, paths } from '#kernel/paths.ts';
@@ -12,15 +12,29 @@ const pageOf = (text: string | null): number => {
   return Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1;
 };
 
+/** The ref of a heading that takes the focus whenever something else was asked for: the search box is drawn anew and loses it. */
+const useArrivalAt = (asked: string) => {
+  const ref = useRef<HTMLHeadingElement>(null);
+  const before = useRef(asked);
+  useEffect(() => {
+    // What is come back to keeps its place.
+    if (before.current !== asked) scrollTo(0, 0);
+    before.current = asked;
+    ref.current?.focus({ preventScroll: true });
+  }, [asked]);
+  return ref;
+};
+
 /** What a search found, with the words marked. The page stands in the address. @source R1.1, R2.10 */
 export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
   const [search, change] = useSearch();
   const page = pageOf(search.get('page'));
   const { state, retry } = useDocSearch(keyword, page);
   usePageTitle(`搜索“${keyword}”`);
+  const heading = useArrivalAt(`${keyword} ${page}`);
   return (
     <>
-      <h1 className={css.title}>
+      <h1 ref={heading} tabIndex={-1} className={css.title}>
         搜索“{keyword}”
         {state.status === 'ready' ? <span className={css.count}>找到 {state.data.total ?? 0} 篇</span> : null}
       </h1>

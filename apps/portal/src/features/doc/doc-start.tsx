@@ -1,5 +1,6 @@
 import { EmptyState, PageState, Skeleton } from '@ronghui/ui';
 import type { JSX } from 'react';
+import { usePageTitle } from '#kernel/page-title.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { type DocNode, useDocTree } from './doc-queries.ts';
 import css from './doc-start.module.css';
@@ -13,6 +14,8 @@ const documentsOf = (nodes: readonly DocNode[]): DocNode[] =>
 /** The first page of the centre: every section with what it begins with. */
 export const DocStart = (): JSX.Element => {
   const { state, retry } = useDocTree();
+  // Coming back from a search keeps the path, and so the title of what was found.
+  usePageTitle('文档中心');
   return (
     <>
       <h1 className={css.title}>文档中心</h1>

@@ -5,6 +5,7 @@ import { navigate, useSearch } from '#kernel/hash-location.ts';
 import type { PageProps } from '#kernel/page-props.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { type Doc, type DocNode, useDocTree } from './doc-queries.ts';
+import { toHeading } from './to-heading.ts';
 
 const waiting = <Skeleton count={10} />;
 const DocArticle = lazyPart(() => import('./doc-article.tsx'), waiting);
@@ -18,6 +19,11 @@ export const DocsPage = ({ params }: PageProps): JSX.Element => {
   const slug = params['*'] ?? '';
   // The article tells its outline, which stands beside it.
   const [shown, setShown] = useState<Doc | null>(null);
+  const at = search.get('at');
+  // The address of the same heading does not change, so nothing else would go there; the next frame, for a drawer closes first.
+  const again = (id: string): void => {
+    if (id === at) requestAnimationFrame(() => toHeading(id));
+  };
   const outline = keyword === '' && shown?.slug === slug ? shown.outline : [];
   return (
     <DocsFrame
@@ -33,7 +39,10 @@ export const DocsPage = ({ params }: PageProps): JSX.Element => {
       tree={<Tree current={keyword === '' ? slug : ''} />}
       outline={
         outline.length === 0 ? undefined : (
-          <DocOutline items={outline.map((item) => ({ ...item, href: href(paths.docs(slug, item.id)) }))} />
+          <DocOutline
+            items={outline.map((item) => ({ ...item, href: href(paths.docs(slug, item.id)) }))}
+            onPress={again}
+          />
         )
       }
     >
@@ -42,7 +51,7 @@ export const DocsPage = ({ params }: PageProps): JSX.Element => {
       ) : slug === '' ? (
         <DocStart />
       ) : (
-        <DocArticle key={slug} slug={slug} at={search.get('at')} onShown={setShown} />
+        <DocArticle key={slug} slug={slug} at={at} onShown={setShown} />
       )}
     </DocsFrame>
   );

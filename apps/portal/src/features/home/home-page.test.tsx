@@ -151,8 +151,33 @@ describe('R10.1 the first page', () => {
       },
     );
     await page.keyboard.click(await screen.findByRole('button', { name: '拒绝' }));
+    await page.keyboard.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '拒绝' }));
     expect(await screen.findByText('没有待办事项')).toBeDefined();
     expect(toasts()).toEqual(['内容不存在或已删除']);
+  });
+
+  it('R12.7 an invitation is declined only after it was said that this is for good', async () => {
+    let waits = true;
+    const page = home(
+      () =>
+        summary({ todos: waits ? [todo({ kind: 'invitation', id: 'v1', title: '李娜 邀请您加入 海纳食品' })] : [] }),
+      {
+        'member.decline': () => {
+          waits = false;
+          return {};
+        },
+      },
+    );
+    await page.keyboard.click(await screen.findByRole('button', { name: '拒绝' }));
+    const question = within(screen.getByRole('alertdialog', { name: '拒绝这份邀请？' }));
+    expect(question.getByText(/^李娜 邀请您加入 海纳食品。.*不能再接受/)).toBeDefined();
+    await page.keyboard.click(question.getByRole('button', { name: '暂不拒绝' }));
+    expect(page.of('member.decline')).toEqual([]);
+    await page.keyboard.click(screen.getByRole('button', { name: '拒绝' }));
+    await page.keyboard.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '拒绝' }));
+    expect(await screen.findByText('没有待办事项')).toBeDefined();
+    expect(page.of('member.decline')[0]?.input).toEqual({ invitationId: 'v1' });
+    expect(toasts()).toEqual(['已拒绝邀请']);
   });
 });
 

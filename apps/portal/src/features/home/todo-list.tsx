@@ -1,3 +1,4 @@
+import { ConfirmPopup } from '@ronghui/chat-kit';
 import { Button, Card, DateTime, EmptyState } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { switchTenant } from '#kernel/switch-tenant.ts';
@@ -33,7 +34,8 @@ export const TodoList = ({ todos }: { todos: readonly Todo[] }): JSX.Element => 
 
 const TodoAction = ({ todo }: { todo: Todo }): JSX.Element | null => {
   const link = todoLink(todo);
-  if (link === undefined) return todo.id === null ? null : <InvitationAnswer invitationId={todo.id} />;
+  if (link === undefined)
+    return todo.id === null ? null : <InvitationAnswer invitationId={todo.id} words={todo.title} />;
   return (
     <Button size="small" href={link.href}>
       {link.label}
@@ -41,34 +43,56 @@ const TodoAction = ({ todo }: { todo: Todo }): JSX.Element | null => {
   );
 };
 
-const InvitationAnswer = ({ invitationId }: { invitationId: string }): JSX.Element => {
-  const [busy, setBusy] = useState<'accept' | 'decline'>();
-  const answer = async (accepts: boolean): Promise<void> => {
-    setBusy(accepts ? 'accept' : 'decline');
+interface InvitationProps {
+  readonly invitationId: string;
+  /** Who invites, and into which tenant. */
+  readonly words: string;
+}
+
+const InvitationAnswer = ({ invitationId, words }: InvitationProps): JSX.Element => {
+  const [busy, setBusy] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const accept = async (): Promise<void> => {
+    setBusy(true);
     try {
-      const joined = await answerInvitation(invitationId, accepts);
-      if (joined === undefined) showToast('ok', '已拒绝邀请');
-      else await switchTenant(joined.tenantId);
+      const joined = await answerInvitation(invitationId, true);
+      if (joined !== undefined) await switchTenant(joined.tenantId);
     } catch (error) {
-      showError(accepts ? 'member.accept' : 'member.decline', error);
+      showError('member.accept', error);
     } finally {
-      setBusy(undefined);
+      setBusy(false);
+    }
+  };
+  // One that is gone takes its row and the question along, so a refusal is told outside of them.
+  const decline = async (): Promise<void> => {
+    try {
+      await answerInvitation(invitationId, false);
+      showToast('ok', '已拒绝邀请');
+    } catch (error) {
+      showError('member.decline', error);
     }
   };
   return (
     <div className={css.buttons}>
-      <Button size="small" loading={busy === 'decline'} disabled={busy === 'accept'} onClick={() => void answer(false)}>
+      <Button size="small" disabled={busy} onClick={() => setAsks(true)}>
         拒绝
       </Button>
-      <Button
-        size="small"
-        variant="primary"
-        loading={busy === 'accept'}
-        disabled={busy === 'decline'}
-        onClick={() => void answer(true)}
-      >
+      <Button size="small" variant="primary" loading={busy} onClick={() => void accept()}>
         接受
       </Button>
+      {asks ? (
+        <ConfirmPopup
+          open
+          danger
+          onClose={() => setAsks(false)}
+          title="拒绝这份邀请？"
+          confirmText="拒绝"
+          cancelText="暂不拒绝"
+          onConfirm={decline}
+        >
+          {words}。拒绝后这份邀请作废，不能再接受；想加入时须请对方重新邀请。
+        </ConfirmPopup>
+      ) : null}
     </div>
   );
 };

@@ -22,7 +22,7 @@ const TrialChoice = ({ config }: { config: Config }): JSX.Element => {
           <Options config={config} sku={sku} faults={{}} />
         )}
       </Card>
-      <LoanNote rate={sku?.annualRate ?? config.product.annualRate} />
+      <LoanNote rate={sku?.annualRate ?? config.product.annualRate} orgName={config.product.orgName} />
       <p className={css.remark}>试用免费，不需要企业认证，到期自动停止。</p>
       <div className={css.forward}>
         <Button variant="primary" size="large" onClick={() => config.goTo('confirm')}>
@@ -71,9 +71,9 @@ const PurchaseChoice = ({ config }: { config: Config }): JSX.Element => {
             )}
           </div>
         </Card>
-        <LoanNote rate={sku.annualRate ?? product.annualRate} />
+        <LoanNote rate={sku.annualRate ?? product.annualRate} orgName={product.orgName} />
       </div>
-      <PriceAside sku={sku} quote={quote} note="提交前可以随时修改，价格以确认页为准。">
+      <PriceAside pid={product.pid} sku={sku} quote={quote} note="提交前可以随时修改，价格以确认页为准。">
         <Button
           variant="primary"
           size="large"

@@ -251,6 +251,8 @@ describe('an order in its drawer', () => {
     const form = await shown.findByRole('form', { name: '上传付款凭证' });
     fireEvent.submit(form);
     expect(await shown.findByText('请选择银行回单')).toBeDefined();
+    // The browser's own words are in the browser's language, and it is not seen.
+    expect(within(form).getByLabelText('付款凭证').parentElement?.textContent).toBe('选择文件');
     const files = [new File(['pdf'], '回单.pdf'), new File(['pdf'], '回单二.pdf'), new File(['x'], '说明.docx')];
     fireEvent.change(within(form).getByLabelText('付款凭证'), { target: { files } });
     expect(await shown.findByText('说明.docx：请选择 PDF、PNG、JPEG 格式的文件')).toBeDefined();

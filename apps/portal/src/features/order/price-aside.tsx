@@ -1,41 +1,50 @@
 import { Amount, Button, Callout, Card, PriceLines } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
 import { usePageType } from '#kernel/page-type.ts';
+import { href, paths } from '#kernel/paths.ts';
 import type { Quote, Sku } from './order-queries.ts';
 import css from './sku-config-page.module.css';
 
 interface PriceAsideProps {
+  readonly pid: string;
   readonly sku: Sku;
   readonly quote: Quote;
   readonly note: string;
-  /** The way on: under the price, on a phone at the lower edge. */
+  /** The way on: under the price, on a phone at the lower edge. Where the price is agreed upon, to us instead. */
   readonly children: ReactNode;
 }
 
 const isPostpaid = ({ billing }: Sku): boolean => billing === 'postpaid';
 
 /** The price beside the choice; on a phone its sum sticks to the lower edge, with the way on. @source ux "skuConfig" */
-export const PriceAside = ({ sku, quote, note, children }: PriceAsideProps): JSX.Element => {
+export const PriceAside = ({ pid, sku, quote, note, children }: PriceAsideProps): JSX.Element => {
   const isH5 = usePageType() === 'H5';
+  const way = quote.isNegotiated ? (
+    <Button href={href(paths.feedBack({ topic: 'consult', pid }))} variant="primary" size="large" block>
+      联系我们报价
+    </Button>
+  ) : (
+    children
+  );
   return (
     <>
       <aside className={css.aside} aria-label="价格">
         <Card className={css.card} title="价格">
           <Price sku={sku} quote={quote} note={note} />
-          {isH5 ? null : <div className={css.way}>{children}</div>}
+          {isH5 ? null : <div className={css.way}>{way}</div>}
         </Card>
       </aside>
       {isH5 ? (
         <div className={css.bar}>
           <Sum sku={sku} quote={quote} />
-          {children}
+          {way}
         </div>
       ) : null}
     </>
   );
 };
 
-const Price = ({ sku, quote, note }: Omit<PriceAsideProps, 'children'>): JSX.Element => {
+const Price = ({ sku, quote, note }: Omit<PriceAsideProps, 'pid' | 'children'>): JSX.Element => {
   const { price, isBusy, isNegotiated, failure, retry } = quote;
   if (failure !== undefined) {
     return (
@@ -51,7 +60,7 @@ const Price = ({ sku, quote, note }: Omit<PriceAsideProps, 'children'>): JSX.Ele
     return (
       <>
         <p className={css.sum}>面议</p>
-        <p className={css.remark}>这个规格按实际情况报价，提交后由顾问与您商定。</p>
+        <p className={css.remark}>这个规格按实际情况报价，由顾问与您商定。</p>
       </>
     );
   }
@@ -61,7 +70,7 @@ const Price = ({ sku, quote, note }: Omit<PriceAsideProps, 'children'>): JSX.Ele
       totalAmount={price?.totalAmount ?? null}
       totalLabel={isPostpaid(sku) ? '开通时应付' : '合计'}
       busy={isBusy}
-      note={sku.price === null ? '单价面议，提交后由顾问报价。' : note}
+      note={note}
     />
   );
 };

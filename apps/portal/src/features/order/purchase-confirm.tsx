@@ -8,6 +8,7 @@ import { currentLocation } from '#kernel/hash-location.ts';
 import { mobileHint, requiredHint } from '#kernel/hints.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { type User, useAuth } from '#kernel/start-up.ts';
+import { noteStep } from '#kernel/visits.ts';
 import { quoteInput, skuOf } from './choice.ts';
 import { ChoiceSummary } from './choice-summary.tsx';
 import type { Config } from './config-state.ts';
@@ -24,10 +25,7 @@ interface PurchaseProps {
 }
 
 /** Notes the last step of the way to an order. @source R12.9, R11.8 */
-const noteOrder = (): void => {
-  const { path } = currentLocation();
-  void import('#kernel/visits.ts').then(({ noteStep }) => noteStep('step.order', path));
-};
+const noteOrder = (): void => noteStep('step.order', currentLocation().path);
 
 /** A contact is of free choice: nothing, or both. */
 const contactHints = ({ name, mobile }: Readonly<Record<'name' | 'mobile', string>>) =>
@@ -111,29 +109,18 @@ export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.
           </Card>
         )}
       </div>
-      <PriceAside sku={sku} quote={quote} note="按当前价目计算；提交时若价格有变化，会请您重新确认。">
-        {quote.isNegotiated ? (
-          <Button
-            href={href(paths.feedBack({ topic: 'consult', pid: product.pid }))}
-            variant="primary"
-            size="large"
-            block
-          >
-            联系我们报价
-          </Button>
-        ) : (
-          <Button
-            type="submit"
-            form={form.id}
-            variant="primary"
-            size="large"
-            block
-            loading={form.running}
-            disabled={!mayBuy || expectedAmount === undefined || quote.isBusy}
-          >
-            提交订单
-          </Button>
-        )}
+      <PriceAside pid={product.pid} sku={sku} quote={quote} note="按当前价目计算；提交时若价格有变化，会请您重新确认。">
+        <Button
+          type="submit"
+          form={form.id}
+          variant="primary"
+          size="large"
+          block
+          loading={form.running}
+          disabled={!mayBuy || expectedAmount === undefined || quote.isBusy}
+        >
+          提交订单
+        </Button>
       </PriceAside>
     </div>
   );

@@ -83,9 +83,9 @@ describe('the page', () => {
   });
 
   it('R10.13 a loan shows its yearly rate and the warning', async () => {
-    config({ 'portal.productQueryDetail': () => loan });
+    config({ 'portal.productQueryDetail': () => ({ ...loan, orgName: '岚汀小额贷款' }) });
     await pass(0);
-    expect(screen.getByText(/年化利率 5.8%–9.6%/)).toBeDefined();
+    expect(screen.getByText(/年化利率 5.8%–9.6%（单利），由.+小额贷款审批/)).toBeDefined();
     expect(screen.getByText('贷款有风险，借款需谨慎')).toBeDefined();
   });
 });
@@ -134,14 +134,17 @@ describe('the live price', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '登录并确认' }).disabled).toBe(true);
   });
 
-  it('R10.2 a negotiated price reads 面议', async () => {
+  it('R10.2 a negotiated price reads 面议 and leads to the people who make one, without a login on the way', async () => {
     config({
       'order.quote': () => {
         throw refusal('order.quote', 'RHOR002');
       },
     });
     await pass(0);
-    expect(screen.getByText(/提交后由顾问与您商定/)).toBeDefined();
+    expect(screen.getByText(/由顾问与您商定/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: '登录并确认' })).toBeNull();
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: '联系我们报价' });
+    expect(link.hash).toBe('#/portal/feedBack?topic=consult&pid=flex-benefits');
   });
 
   it('R2.9 a price that does not come can be asked for again', async () => {

@@ -1,5 +1,5 @@
 import { uploadMegabytes } from '@ronghui/domain/file-kind';
-import { Button, CloseIcon, FormField, FormStack, IconButton, TextInput } from '@ronghui/ui';
+import { Button, CloseIcon, FileInput, FormField, FormStack, IconButton, TextInput } from '@ronghui/ui';
 import { type JSX, useRef, useState } from 'react';
 import { useAttemptKey } from '#kernel/attempt-key.ts';
 import { serverNow } from '#kernel/call.ts';
@@ -86,14 +86,11 @@ export const VoucherForm = ({ order: { orderNo, vouchers } }: { order: OrderDeta
         hint={`银行电子回单，PDF、PNG 或 JPEG，每个不超过 ${uploadMegabytes} MB，最多 ${filesAtMost} 个`}
         error={fault}
       >
-        <TextInput
-          type="file"
+        <FileInput
+          text={files.length === 0 ? '选择文件' : '继续添加'}
           accept={endingsOf(kinds)}
           multiple
-          onChange={(event) => {
-            add([...(event.target.files ?? [])]);
-            event.target.value = '';
-          }}
+          onChoose={add}
         />
       </FormField>
       {files.length > 0 ? (

@@ -1,8 +1,10 @@
+import { ConfirmPopup } from '@ronghui/chat-kit';
+import { errorText } from '@ronghui/client';
 import { Button, Callout, Drawer, EmptyState, PageState, Skeleton, Tag } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { queryStatus } from '#kernel/query-status.ts';
 import { askForProof } from '#kernel/step-up.ts';
-import { showError, showToast } from '#kernel/toasts.ts';
+import { showToast } from '#kernel/toasts.ts';
 import css from './safety.module.css';
 import { type CloseConditions, closeAccount, useCloseConditions } from './safety-queries.ts';
 
@@ -10,29 +12,15 @@ import { type CloseConditions, closeAccount, useCloseConditions } from './safety
 export const CloseDrawer = ({ onClose }: { onClose: () => void }): JSX.Element => {
   const [openedAt] = useState(Date.now);
   const query = useCloseConditions(openedAt);
-  const [busy, setBusy] = useState(false);
-  const apply = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const stepTicket = await askForProof('注销账号', 'closeAccount');
-      if (stepTicket === null) return;
-      await closeAccount(stepTicket);
-      showToast('ok', '已申请注销，到期前可以撤回');
-      onClose();
-    } catch (error) {
-      showError('user.closeAccount', error);
-      void query.refetch();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const [asks, setAsks] = useState(false);
+  const { canClose = false, graceDays = 0 } = query.data ?? {};
   return (
     <Drawer
       open
       title="注销账号"
       onClose={onClose}
       actions={
-        <Button variant="danger" loading={busy} disabled={query.data?.canClose !== true} onClick={() => void apply()}>
+        <Button variant="danger" disabled={!canClose} onClick={() => setAsks(true)}>
           申请注销
         </Button>
       }
@@ -45,7 +33,54 @@ export const CloseDrawer = ({ onClose }: { onClose: () => void }): JSX.Element =
       >
         {(conditions) => <Conditions conditions={conditions} />}
       </PageState>
+      {asks ? (
+        <CloseQuestion
+          graceDays={graceDays}
+          onClose={() => setAsks(false)}
+          onClosed={onClose}
+          onFailed={() => void query.refetch()}
+        />
+      ) : null}
     </Drawer>
+  );
+};
+
+interface QuestionProps {
+  /** @unit days */
+  readonly graceDays: number;
+  readonly onClose: () => void;
+  readonly onClosed: () => void;
+  /** What was met a moment ago may be so no more. */
+  readonly onFailed: () => void;
+}
+
+const CloseQuestion = ({ graceDays, onClose, onClosed, onFailed }: QuestionProps): JSX.Element => {
+  const apply = async (): Promise<boolean> => {
+    const stepTicket = await askForProof('注销账号', 'closeAccount');
+    if (stepTicket === null) return false;
+    try {
+      await closeAccount(stepTicket);
+    } catch (error) {
+      onFailed();
+      throw error;
+    }
+    showToast('ok', '已申请注销，到期前可以撤回');
+    onClosed();
+    return true;
+  };
+  return (
+    <ConfirmPopup
+      open
+      danger
+      onClose={onClose}
+      title="申请注销账号？"
+      confirmText="申请注销"
+      cancelText="暂不注销"
+      onConfirm={apply}
+      errorText={(error) => errorText('user.closeAccount', error)}
+    >
+      {graceDays} 天后账号永久注销，不能再登录，绑定的邮箱、动态口令与设备会删除，不能恢复。在那之前可以随时撤回申请。
+    </ConfirmPopup>
   );
 };
 

@@ -50,6 +50,7 @@ export const EmailDrawer = ({ onClose }: { onClose: () => void }): JSX.Element =
           form={form}
           name="code"
           label="邮箱验证码"
+          target={email}
           to={isEmail(email) ? maskEmail(email) : '新邮箱'}
           ask={() => (form.check(['email']) ? { channel: 'email', scene: 'updateEmail', target: email } : undefined)}
         />

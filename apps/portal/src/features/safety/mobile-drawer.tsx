@@ -1,8 +1,10 @@
+import { ConfirmPopup } from '@ronghui/chat-kit';
 import { isMobile, maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
 import { Button, Callout, Drawer, FormField, FormStack, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useForm } from '#kernel/form.ts';
 import { codeHint, mobileHint } from '#kernel/hints.ts';
+import { useQuestion } from '#kernel/question.ts';
 import { showToast } from '#kernel/toasts.ts';
 import { updateMobile } from './safety-queries.ts';
 import { VerifyCodeField } from './verify-code-field.tsx';
@@ -21,9 +23,10 @@ export const MobileDrawer = ({ mobileMasked, onClose }: { mobileMasked: string; 
     places: { OPS10004: 'newCode', RHAC001: 'newMobile', RHAC005: 'newMobile' },
   });
   const newMobile = normaliseMobile(form.fields.newMobile);
+  const { asked, ask } = useQuestion();
   const send = async (): Promise<void> => {
     const { oldCode, newCode } = form.fields;
-    await updateMobile({ newMobile, oldCode, newCode });
+    if (!(await ask(() => updateMobile({ newMobile, oldCode, newCode })))) return;
     form.clear();
     showToast('ok', '手机号已更换，其他设备已退出登录');
     onClose();
@@ -55,12 +58,26 @@ export const MobileDrawer = ({ mobileMasked, onClose }: { mobileMasked: string; 
           form={form}
           name="newCode"
           label="新手机号的验证码"
+          target={newMobile}
           to={isMobile(newMobile) ? maskMobile(newMobile) : '新手机号'}
           ask={() =>
             form.check(['newMobile']) ? { channel: 'sms', scene: 'updateMobileNew', target: newMobile } : undefined
           }
         />
       </FormStack>
+      {asked === undefined ? null : (
+        <ConfirmPopup
+          open
+          title="更换手机号？"
+          confirmText="更换"
+          loadingText="正在更换"
+          onConfirm={asked.take}
+          onClose={asked.leave}
+        >
+          更换后用 {maskMobile(newMobile)} 登录，{mobileMasked}{' '}
+          不能再登录。这台设备保持登录，其他设备上的登录会全部退出，不能撤回。
+        </ConfirmPopup>
+      )}
     </Drawer>
   );
 };

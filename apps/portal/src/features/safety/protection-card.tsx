@@ -1,3 +1,5 @@
+import { ConfirmPopup } from '@ronghui/chat-kit';
+import { errorText } from '@ronghui/client';
 import { Button, Card, Tag } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { askForProof } from '#kernel/step-up.ts';
@@ -34,13 +36,11 @@ const useStep = (operationId: string) => {
 
 const TotpRow = ({ totp }: Pick<Safety, 'totp'>): JSX.Element => {
   const [secret, setSecret] = useState<TotpSecret>();
-  const { busy, run } = useStep(totp.on ? 'user.disableTotp' : 'user.enrolTotp');
-  const toggle = async (): Promise<void> => {
-    const stepTicket = await askForProof(totp.on ? '解除动态口令' : '开启动态口令');
-    if (stepTicket === null) return;
-    if (!totp.on) return setSecret(await enrolTotp(stepTicket));
-    await disableTotp(stepTicket);
-    showToast('ok', '动态口令已解除');
+  const [asks, setAsks] = useState(false);
+  const { busy, run } = useStep('user.enrolTotp');
+  const enrol = async (): Promise<void> => {
+    const stepTicket = await askForProof('开启动态口令');
+    if (stepTicket !== null) setSecret(await enrolTotp(stepTicket));
   };
   return (
     <li className={css.row}>
@@ -52,11 +52,43 @@ const TotpRow = ({ totp }: Pick<Safety, 'totp'>): JSX.Element => {
             : '登录时除密码外，再输入身份验证器显示的 6 位数字，密码泄露也不会被冒用。'}
         </p>
       </div>
-      <Button size="small" loading={busy} onClick={() => void run(toggle)}>
+      <Button size="small" loading={busy} onClick={() => (totp.on ? setAsks(true) : void run(enrol))}>
         {totp.on ? '解除' : '开启'}
       </Button>
+      {asks ? <DisableQuestion codesLeft={totp.recoveryCodesLeft} onClose={() => setAsks(false)} /> : null}
       {secret === undefined ? null : <TotpDrawer secret={secret} onClose={() => setSecret(undefined)} />}
     </li>
+  );
+};
+
+interface DisableProps {
+  /** Recovery codes that go. */
+  readonly codesLeft: number;
+  readonly onClose: () => void;
+}
+
+const DisableQuestion = ({ codesLeft, onClose }: DisableProps): JSX.Element => {
+  const disable = async (): Promise<boolean> => {
+    const stepTicket = await askForProof('解除动态口令');
+    if (stepTicket === null) return false;
+    await disableTotp(stepTicket);
+    showToast('ok', '动态口令已解除');
+    return true;
+  };
+  return (
+    <ConfirmPopup
+      open
+      danger
+      onClose={onClose}
+      title="解除动态口令？"
+      confirmText="解除"
+      cancelText="暂不解除"
+      onConfirm={disable}
+      errorText={(error) => errorText('user.disableTotp', error)}
+    >
+      登录时不再要求动态口令。身份验证器里的密钥{codesLeft > 0 ? `和剩余的 ${codesLeft} 个恢复码` : ''}
+      立即作废，不能恢复；再次开启须重新绑定。
+    </ConfirmPopup>
   );
 };
 

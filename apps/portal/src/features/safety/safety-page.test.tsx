@@ -129,6 +129,29 @@ describe('the safety of the account', () => {
     expect(await screen.findByText(/恢复码还剩 10 个/)).toBeDefined();
   });
 
+  it('R12.7 a one-time password is given up only after it was said what goes; without a proof it stays', async () => {
+    let on = true;
+    const page = show({
+      'user.safety': () => ({ ...overview, totp: { on, recoveryCodesLeft: on ? 9 : 0 } }),
+      'user.disableTotp': () => {
+        on = false;
+        return {};
+      },
+    });
+    await page.keyboard.click(await screen.findByRole('button', { name: '解除' }));
+    expect(stepUpStore.get()).toBeNull();
+    const question = within(screen.getByRole('alertdialog', { name: '解除动态口令？' }));
+    expect(question.getByText(/剩余的 9 个恢复码立即作废，不能恢复/)).toBeDefined();
+    await page.keyboard.click(question.getByRole('button', { name: '解除' }));
+    await prove(null);
+    expect(page.of('user.disableTotp')).toEqual([]);
+    await page.keyboard.click(question.getByRole('button', { name: '解除' }));
+    await prove();
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(page.of('user.disableTotp')[0]?.input).toEqual({ stepTicket: 'ticket-1' });
+    expect(toasts()).toEqual(['动态口令已解除']);
+  });
+
   it('R10.9 who gives no proof has changed nothing', async () => {
     const page = show();
     await page.keyboard.click((await screen.findAllByRole('button', { name: '开启' }))[1] ?? document.body);
@@ -181,6 +204,14 @@ describe('the safety of the account', () => {
     await page.keyboard.type(drawer.getByLabelText(/原手机号的验证码/), '111111');
     await page.keyboard.type(drawer.getByLabelText(/新手机号的验证码/), '222222');
     await page.keyboard.click(drawer.getByRole('button', { name: '更换' }));
+    const question = within(screen.getByRole('alertdialog', { name: '更换手机号？' }));
+    expect(
+      question.getByText(/更换后用 139\*\*\*\*0009 登录，138\*\*\*\*0001 不能再登录.*全部退出，不能撤回/),
+    ).toBeDefined();
+    await page.keyboard.click(question.getByRole('button', { name: '取消' }));
+    expect(page.of('user.updateMobile')).toEqual([]);
+    await page.keyboard.click(drawer.getByRole('button', { name: '更换' }));
+    await page.keyboard.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '更换' }));
     await vi.waitFor(() =>
       expect(page.of('user.updateMobile')[0]?.input).toEqual({
         newMobile: '13900000009',
@@ -230,6 +261,12 @@ describe('the safety of the account', () => {
       expect(screen.getByRole('button', { name: '申请注销' }).hasAttribute('disabled')).toBe(false),
     );
     await again.keyboard.click(screen.getByRole('button', { name: '申请注销' }));
+    const question = within(screen.getByRole('alertdialog', { name: '申请注销账号？' }));
+    expect(question.getByText(/15 天后账号永久注销，不能再登录.*不能恢复/)).toBeDefined();
+    await again.keyboard.click(question.getByRole('button', { name: '暂不注销' }));
+    expect(stepUpStore.get()).toBeNull();
+    await again.keyboard.click(screen.getByRole('button', { name: '申请注销' }));
+    await again.keyboard.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '申请注销' }));
     expect(stepUpStore.get()?.scene).toBe('closeAccount');
     await prove('closing-ticket');
     expect(again.of('user.closeAccount')[0]?.input).toEqual({ stepTicket: 'closing-ticket' });

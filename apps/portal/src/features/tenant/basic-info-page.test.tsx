@@ -1,6 +1,6 @@
 import { CallError } from '@ronghui/client';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TenantRecord } from '#kernel/tenant-record.ts';
 import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { BasicInfoPage } from './basic-info-page.tsx';
@@ -191,6 +191,18 @@ describe('R10.7 the logo', () => {
     expect(screen.queryByRole('img')).toBeNull();
     await page.keyboard.click(save());
     expect(page.of('tenant.update')[1]?.input).toEqual({ logoFileId: null, version: 4 });
+  });
+
+  it('R5.7 its upload can be left, and another picture chosen', async () => {
+    const page = open({ ...pictures, 'file.upload': () => new Promise(() => {}) });
+    await page.keyboard.upload(await field('企业标志'), png('标志.png'));
+    expect(screen.getByRole('progressbar', { name: '正在上传企业标志' })).toBeDefined();
+    expect((await field('企业标志')).disabled).toBe(true);
+    await page.keyboard.click(screen.getByRole('button', { name: '取消上传企业标志' }));
+    await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect((await field('企业标志')).disabled).toBe(false);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(save().disabled).toBe(true);
   });
 
   it('R5.1 what is no picture is not sent; why the server refused one stands at the field', async () => {

@@ -32,7 +32,7 @@ export const BasicInfoPage = (): JSX.Element => {
         empty={null}
         onRetry={() => void query.refetch()}
       >
-        {(record) => <Record record={record} />}
+        {(record) => (record === null ? null : <Record record={record} />)}
       </PageState>
     </>
   );

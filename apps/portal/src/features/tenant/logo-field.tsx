@@ -1,7 +1,8 @@
 import { logoEdgePixels } from '@ronghui/domain/logo';
-import { BlobPicture, Button, FormField, TextInput } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { chosenFileFault, endingsOf, storeFile, storingFault, useStoredFile } from '#kernel/stored-file.ts';
+import { BlobPicture, Button, FileInput, FormField, UploadBar } from '@ronghui/ui';
+import type { JSX } from 'react';
+import { endingsOf, useStoredFile } from '#kernel/stored-file.ts';
+import { useUpload } from '#kernel/upload.ts';
 import css from './logo-field.module.css';
 
 const kinds = ['png', 'jpeg'] as const;
@@ -16,21 +17,8 @@ interface LogoProps {
 
 /** The company's logo: uploaded as soon as it is chosen, seen, set or taken away when the form is saved. @source R10.7, R5.7 */
 export const LogoField = ({ label, fileId, field, onChange }: LogoProps): JSX.Element => {
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const take = async (file: File): Promise<void> => {
-    const wrong = chosenFileFault(file, kinds);
-    setFault(wrong);
-    if (wrong !== undefined) return;
-    setBusy(true);
-    try {
-      onChange(await storeFile(file));
-    } catch (error) {
-      setFault(storingFault(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { going, fault, take } = useUpload(kinds, onChange);
+  const isSeen = fileId !== '' && going === undefined;
   return (
     <div className={css.field}>
       <FormField
@@ -40,23 +28,21 @@ export const LogoField = ({ label, fileId, field, onChange }: LogoProps): JSX.El
         id={field.id}
         error={fault ?? field.error}
       >
-        <TextInput
-          type="file"
-          className={css.chooser}
-          prefix={fileId === '' ? '选择图片' : '更换图片'}
+        <FileInput
+          text={fileId === '' ? '选择图片' : '更换图片'}
           accept={endingsOf(kinds)}
-          disabled={isBusy}
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            if (file !== undefined) void take(file);
-            event.target.value = '';
-          }}
+          disabled={going !== undefined}
+          onChoose={([file]) => file && void take(file)}
         />
       </FormField>
+      {going === undefined ? null : (
+        <div className={css.state}>
+          <UploadBar label={label} percent={going.percent} onCancel={going.cancel} />
+        </div>
+      )}
       <div role="status" className={css.state}>
-        {isBusy ? <progress aria-label={`正在上传${label}`} /> : null}
-        {fileId !== '' && !isBusy ? <Chosen key={fileId} label={label} fileId={fileId} /> : null}
-        {fileId !== '' && !isBusy ? (
+        {isSeen ? <Chosen key={fileId} label={label} fileId={fileId} /> : null}
+        {isSeen ? (
           <Button size="small" variant="ghost" onClick={() => onChange('')}>
             移除{label}
           </Button>

@@ -4,6 +4,7 @@ import { Button, Checkbox, FormField, FormStack, Select, TextInput } from '@rong
 import { type JSX, useState } from 'react';
 import { useForm } from '#kernel/form.ts';
 import { useLeaveGuard } from '#kernel/leave-guard.ts';
+import { fetchTenantInfo } from '#kernel/tenant-info.ts';
 import type { TenantRecord } from '#kernel/tenant-record.ts';
 import { showToast } from '#kernel/toasts.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -20,7 +21,7 @@ import {
   recordHints,
 } from './record-fields.ts';
 import css from './record-form.module.css';
-import { fetchTenantRecord, updateTenant, useDivisions } from './tenant-queries.ts';
+import { updateTenant, useDivisions } from './tenant-queries.ts';
 
 /**
  * The editable part of the record. Who saves second is told, sees both values of what both changed, and decides; nothing is overwritten
@@ -45,7 +46,8 @@ export const RecordForm = ({ record, onSaved }: { record: TenantRecord; onSaved:
   useLeaveGuard(isDirty && !form.running);
 
   const takeTheirs = async (): Promise<void> => {
-    const latest = await fetchTenantRecord();
+    const latest = await fetchTenantInfo();
+    if (latest === null) return;
     const theirs = fieldsOf(latest);
     const version = String(latest.version);
     const { merged, conflicts: found } = mergeFields(base.fields, fields, theirs);

@@ -11,9 +11,6 @@ export type Member = CallReply<'member.page'>['items'][number];
 /** An invitation that waits. */
 export type Invitation = CallReply<'member.invited'>['items'][number];
 
-/** The record as it is on the server now. */
-export const fetchTenantRecord = (): Promise<TenantRecord> => call('tenant.get', {});
-
 /** Stores changes of the record of this version; 409 when somebody else was faster. */
 export const updateTenant = async (changes: TenantChanges, version: number): Promise<TenantRecord> => {
   const record = await call('tenant.update', { ...changes, version });

@@ -1,4 +1,4 @@
-import { CallError, type CallInput, type CallReply, type Client } from '@ronghui/client';
+import { CallError, type CallInput, type CallOptions, type CallReply, type Client } from '@ronghui/client';
 import type { OperationId } from '@ronghui/contract';
 import { seedCatalogue } from '@ronghui/contract/wire';
 import { cleanup, render } from '@testing-library/react';
@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { JSX } from 'react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { installClient } from '../call.ts';
+import { codeWaits } from '../code-wait.ts';
 import { clearQueries } from '../query.ts';
 import { leaveSession } from '../session.ts';
 import { type Site, type StartUpState, startUpStore, type User } from '../start-up.ts';
@@ -108,16 +109,20 @@ afterEach(() => {
   leaveSession();
   sessionStorage.clear();
   toastStore.set([]);
+  codeWaits.clear();
   expect(told).toEqual([]);
 });
 
 const stubClient = (answers: Answers, calls: MadeCall[]): Client => {
-  const answer = async (id: string, input: object): Promise<unknown> => {
+  const answer = async (id: string, input: object, { signal }: CallOptions = {}): Promise<unknown> => {
     calls.push({ id, input: { ...input } });
     // The contract has typed the answers already; here only the name is known.
     const given = (answers as Readonly<Record<string, ((input: object) => unknown) | undefined>>)[id];
     if (given === undefined) throw new Error(`${id} has no answer in this test`);
-    return given(input);
+    const reply = given(input);
+    if (signal === undefined) return reply;
+    const abort = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    return Promise.race([reply, abort]);
   };
   return {
     start: async () => {

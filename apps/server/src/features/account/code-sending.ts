@@ -1,6 +1,7 @@
 import type { Fail, Output } from '@ronghui/contract';
 import type { VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
+import { waitSecOf } from '#kernel/wait-sec';
 import { smsCodeDigest } from './proofs.ts';
 import { type CodeBond, findSmsWaitSec, replaceSmsCode, takeSmsBudget, takeSmsQuota } from './sms-code.sql.ts';
 
@@ -13,8 +14,9 @@ const hourMs = 3_600_000;
 
 /** Bounds how many codes one address can ask for, whoever they go to (R5.3). */
 export const countCode = async ({ ports, address, fail }: SendingContext): Promise<void> => {
-  const taken = await ports.fast.take(`sms:${address}`, ports.limits.smsPerAddressPerHour, hourMs);
-  if (!taken.allowed) fail('tooOften', { retryAfter: Math.max(1, Math.ceil(taken.retryAfterMs / 1000)) });
+  const share = { limit: ports.limits.smsPerAddressPerHour, windowMs: hourMs };
+  const retryAfter = await waitSecOf(ports.fast, `sms:${address}`, share);
+  if (retryAfter > 0) fail('tooOften', { retryAfter });
 };
 
 /** The subject and the words of a code by mail. */

@@ -4,6 +4,7 @@ import { audioCodeAlphabet, imageCodeAlphabet, makeImageCode, normaliseImageCode
 import type { HandlersFor, VisitorContext } from '#kernel/context';
 import { Refusal } from '#kernel/refusal';
 import { issueTicket } from '#kernel/tickets';
+import { waitSecOf } from '#kernel/wait-sec';
 import { renderImageCode } from './image-code-render.ts';
 
 type ImageOperations = Pick<typeof accountOperations, 'user.generateImageCode' | 'user.verifyImageCode'>;
@@ -24,11 +25,9 @@ export const imageCodeHandlers: HandlersFor<ImageOperations> = {
   'user.generateImageCode': async ({ kind = 'image' }, context) => {
     const { ports, address } = context;
     const { imageCodesPerAddressPerMinute, imageCodeMinutes } = ports.limits;
-    const taken = await ports.fast.take(`imageCode:${address}`, imageCodesPerAddressPerMinute, minuteMs);
-    if (!taken.allowed) {
-      const retryAfter = Math.max(1, Math.ceil(taken.retryAfterMs / 1000));
-      throw new Refusal('RHSY429', { retryAfter }, retryAfter);
-    }
+    const share = { limit: imageCodesPerAddressPerMinute, windowMs: minuteMs };
+    const retryAfter = await waitSecOf(ports.fast, `imageCode:${address}`, share);
+    if (retryAfter > 0) throw new Refusal('RHSY429', { retryAfter }, retryAfter);
     const code = codeFor(context, kind);
     const image = await renderImageCode(kind, code, Number(ports.ids.digits(9)));
     const imageId = ports.ids.id();

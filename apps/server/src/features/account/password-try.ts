@@ -4,6 +4,7 @@ import type { VisitorContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
 import type { Limits } from '#kernel/ports';
 import { Refusal } from '#kernel/refusal';
+import { waitSecOf } from '#kernel/wait-sec';
 import { findLoginUser, type LoginUser } from './account.sql.ts';
 import { type GuardKey, lockGuard, lockGuardAndUser, updateGuard } from './login-guard.sql.ts';
 import { storeTry } from './login-history.sql.ts';
@@ -50,10 +51,9 @@ const minuteMs = 60_000;
 
 /** Bounds how many mobiles one address can try, before anything of them is looked at (security 4.5, malicious lock-out). */
 export const countLogin = async ({ ports, address }: VisitorContext): Promise<void> => {
-  const taken = await ports.fast.take(`login:${address}`, ports.limits.loginsPerAddressPerMinute, minuteMs);
-  if (taken.allowed) return;
-  const retryAfter = Math.max(1, Math.ceil(taken.retryAfterMs / 1000));
-  throw new Refusal('RHSY429', { retryAfter }, retryAfter);
+  const share = { limit: ports.limits.loginsPerAddressPerMinute, windowMs: minuteMs };
+  const retryAfter = await waitSecOf(ports.fast, `login:${address}`, share);
+  if (retryAfter > 0) throw new Refusal('RHSY429', { retryAfter }, retryAfter);
 };
 
 /** The subject that a mobile names. */

@@ -21,8 +21,8 @@ const announce = (
 
 /** The consent ledger: seen, withdrawn as easily as given, taken along (R10.6). */
 export const authorizationHandlers: HandlersFor<typeof authorizationOperations> = {
-  'authorization.page': async ({ status, orgId, ...input }, { db, tenantId, now }) => {
-    const listing = listingOf(input);
+  'authorization.page': async ({ status, orgId, ...input }, { db, tenantId, now, ports }) => {
+    const listing = listingOf(input, ports.limits);
     const part = await listConsents(db, tenantId, { filter: { status, orgId }, listing });
     const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({
       at: row.granted_at,

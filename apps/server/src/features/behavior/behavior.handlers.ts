@@ -1,31 +1,35 @@
 import type { behaviorOperations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/context';
+import { waitSecOf } from '#kernel/wait-sec';
+import { keptMonths } from './behavior.jobs.ts';
 import { insertRecords } from './behavior.sql.ts';
 
-/** How many reports a session may send in a minute: ten times what the tracker sends. */
-const reportsPerMinute = 60;
-/** And how many an address, because sessions are free: the browsers of an office behind one address together. */
-const reportsPerAddress = 120;
 const minuteMs = 60_000;
-/** A browser's clock is believed within a week; beyond, the time it came in counts. @unit ms */
-const believable = 7 * 86_400_000;
 
-/** What browsers report of visits and steps (R5.6, R12.9). */
+/** When a record says it was. A browser may have kept it as long as we would; of what it dates before that or ahead, the time it came in counts. */
+const believed = (claimedMs: number, now: Date): Date => {
+  const oldest = new Date(now);
+  oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths);
+  return claimedMs < oldest.getTime() || claimedMs > now.getTime() ? now : new Date(claimedMs);
+};
+
+/** What browsers report of visits and steps. @source R5.6, R12.9, contract 7 reportsPerSessionPerMinute, reportsPerAddressPerMinute */
 export const behaviorHandlers: HandlersFor<typeof behaviorOperations> = {
   'behavior.report': async ({ records }, { transact, session, address, ports, now, fail }) => {
+    // An address counts as well, because sessions are free.
     const bounds = [
-      [`behavior:${session.sessionId}`, reportsPerMinute],
-      [`behavior:${address}`, reportsPerAddress],
+      [`behavior:${session.sessionId}`, ports.limits.reportsPerSessionPerMinute],
+      [`behavior:${address}`, ports.limits.reportsPerAddressPerMinute],
     ] as const;
     for (const [key, limit] of bounds) {
-      const { allowed, retryAfterMs } = await ports.fast.take(key, limit, minuteMs);
-      if (!allowed) return fail('tooOften', { retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1000)) });
+      const retryAfter = await waitSecOf(ports.fast, key, { limit, windowMs: minuteMs });
+      if (retryAfter > 0) return fail('tooOften', { retryAfter });
     }
     const { sessionId, userId, tenantId } = session;
     const rows = records.map(({ beaconEventId, beaconPageId, beaconOccurTime }) => ({
       eventId: beaconEventId,
       pageId: beaconPageId,
-      occurredAt: Math.abs(beaconOccurTime - now.getTime()) > believable ? now : new Date(beaconOccurTime),
+      occurredAt: believed(beaconOccurTime, now),
       sessionId,
       userId,
       tenantId,

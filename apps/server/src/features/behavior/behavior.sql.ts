@@ -30,7 +30,7 @@ export const insertRecords = async (tx: Tx, records: readonly NewRecord[]): Prom
 
 /** Makes the partitions of this month and the next two; those that are there stay. */
 export const makeMonths = async (tx: Tx): Promise<void> => {
-  await sql`select make_behavior_months(app_now()::date, 3)`.execute(tx);
+  await sql`select make_behavior_months((app_now() at time zone 'UTC')::date, 3)`.execute(tx);
 };
 
 /** Drops the months before the last `kept` whole ones. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeMerchant } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { behaviorJobs } from './behavior.jobs.ts';
 
@@ -23,6 +24,26 @@ it('R12.9 records are kept with the session of the browser, never with the user 
   expect(row).toEqual({ event_id: 'visit', page_id: '/portal/home', user_id: null, tenant_id: null });
 });
 
+it('R12.9 R11.8 the steps to an order are those of the user who is signed in, whomever the browser claims', async () => {
+  const { browser, userId, tenantId } = await makeMerchant(app);
+  const steps = [
+    ['step.home', '/portal/home'],
+    ['step.product', '/portal/productsDetail/flex-benefits'],
+    ['step.config', '/portal/skuConfig/flex-benefits/purchase'],
+    ['step.order', '/portal/skuConfig/flex-benefits/purchase'],
+  ] as const;
+  const records = steps.map(([beaconEventId, beaconPageId]) =>
+    record({ beaconEventId, beaconPageId, userId: 'somebody-else' }),
+  );
+  expect((await browser.call('behavior.report', { records })).status).toBe(200);
+  const rows = await app.rows(
+    'select event_id, page_id, user_id, tenant_id from behavior_record where user_id is not null order by record_id',
+  );
+  expect(rows).toEqual(
+    steps.map(([event_id, page_id]) => ({ event_id, page_id, user_id: userId, tenant_id: tenantId })),
+  );
+});
+
 it('R12.9 a record lies in the month that it came in, whatever its own clock says', async () => {
   const session = await app.open();
   await app.call('behavior.report', { records: [record({ beaconOccurTime: 1 })] }, { session });
@@ -30,6 +51,24 @@ it('R12.9 a record lies in the month that it came in, whatever its own clock say
     "select tableoid::regclass::text as home, occurred_at from behavior_record where occurred_at > now() - interval '1 day' order by record_id desc limit 1",
   );
   expect(row?.['home']).toMatch(/^behavior_record_\d{6}$/);
+});
+
+it('R12.9 the past is believed as far as records are kept, the future never', async () => {
+  const session = await app.open();
+  const nowMs = app.clock.now().getTime();
+  const dayMs = 86_400_000;
+  const claims = { twoMonthsAgo: nowMs - 60 * dayMs, tomorrow: nowMs + dayMs, twoYearsAgo: nowMs - 730 * dayMs };
+  const records = Object.entries(claims).map(([beaconEventId, beaconOccurTime]) =>
+    record({ beaconEventId, beaconOccurTime }),
+  );
+  expect((await app.call('behavior.report', { records }, { session })).status).toBe(200);
+  const rows = await app.rows('select event_id, occurred_at from behavior_record where event_id = any($1)', [
+    Object.keys(claims),
+  ]);
+  const daysOff = Object.fromEntries(
+    rows.map((row) => [row['event_id'], Math.round((Number(row['occurred_at']) - nowMs) / dayMs)]),
+  );
+  expect(daysOff).toEqual({ twoMonthsAgo: -60, tomorrow: 0, twoYearsAgo: 0 });
 });
 
 it('R5.5 more than fifty records, and none, are a 422', async () => {
@@ -61,6 +100,24 @@ it('R5.6 an address that floods is told to wait, whatever sessions it opens; oth
   expect(statuses.filter((status) => status === 429)).toHaveLength(80);
   const other = { session: await app.open({ remoteAddress: '203.0.113.8' }), remoteAddress: '203.0.113.8' };
   expect((await app.call('behavior.report', { records: [record()] }, other)).status).toBe(200);
+});
+
+it('R5.6 both bounds are limits like the others: they are served, and LIMITS changes them', async () => {
+  const limited = await testApp({ limits: { reportsPerSessionPerMinute: 2, reportsPerAddressPerMinute: 3 } });
+  try {
+    const served = (await limited.app.http.inject('/limits.json')).json();
+    expect(served).toMatchObject({ reportsPerSessionPerMinute: 2, reportsPerAddressPerMinute: 3 });
+    const statuses: number[] = [];
+    for (let opened = 0; opened < 2; opened += 1) {
+      const session = await limited.open();
+      for (let count = 0; count < 3; count += 1) {
+        statuses.push((await limited.call('behavior.report', { records: [record()] }, { session })).status);
+      }
+    }
+    expect(statuses).toEqual([200, 200, 429, 200, 429, 429]);
+  } finally {
+    await limited.close();
+  }
 });
 
 it.each([

@@ -10,6 +10,7 @@ import { insertConsents } from '#features/authorization/authorization.sql';
 import { listFiles, restrictFiles } from '#features/file/file.sql';
 import type { HandlersFor, MerchantContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
+import { underFreeNumber } from '#kernel/ids';
 import { spendTicket } from '#kernel/tickets';
 import {
   findCertification,
@@ -55,21 +56,12 @@ const takeFiles = async (
   return files.some(({ status }) => status === 'scanning') ? 'scanning' : 'ready';
 };
 
-/** Numbers of a day are random: one that is taken is drawn again. */
-const draws = 8;
-
 /** Keeps a submission under a number of its own. */
-const keep = async (
-  tx: Tx,
-  { ports }: MerchantContext,
-  submission: Omit<NewSubmission, 'submissionNo'>,
-): Promise<string> => {
-  for (let draw = 1; draw <= draws; draw += 1) {
-    const submissionNo = ports.ids.number('RZ');
-    if (await insertSubmission(tx, { ...submission, submissionNo })) return submissionNo;
-  }
-  throw new Error('no free submission number');
-};
+const keep = (tx: Tx, { ports }: MerchantContext, submission: Omit<NewSubmission, 'submissionNo'>): Promise<string> =>
+  underFreeNumber(
+    () => ports.ids.number('RZ'),
+    (submissionNo) => insertSubmission(tx, { ...submission, submissionNo }),
+  );
 
 /** The certification of the caller's tenant, begun where there is none, and held. */
 const begin = async (tx: Tx, tenantId: string): Promise<LockedCertification> => {

@@ -1,9 +1,8 @@
+import { escapeHtml } from '#kernel/http/plain-page';
+
 /**
  * Marks what a query found. The result is HTML-escaped text with `<mark>` and nothing else, so that a client may draw it from text.
  */
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 

@@ -2,6 +2,7 @@ import type { DocNode, docOperations } from '@ronghui/contract';
 import { queryStretches, queryTerms } from '@ronghui/domain/search-text';
 import type { HandlersFor } from '#kernel/context';
 import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/listing';
+import { waitSecOf } from '#kernel/wait-sec';
 import { findDoc, listDocPlaces, listDocs, listNeighbours, listSections, searchDocs, upsertRating } from './doc.sql.ts';
 import { excerpt, highlight, markPattern } from './doc-highlight.ts';
 
@@ -42,8 +43,8 @@ const hourMs = 3_600_000;
 
 /** The document centre (R1.1, R2.6). */
 export const docHandlers: HandlersFor<typeof docOperations> = {
-  'doc.queryList': async ({ keyword = '', parentId, ...input }, { db }) => {
-    const listing = listingOf(input);
+  'doc.queryList': async ({ keyword = '', parentId, ...input }, { db, ports }) => {
+    const listing = listingOf(input, ports.limits);
     const filter = { parentId, listing };
     const terms = queryTerms(keyword);
     if (keyword.trim() !== '' && terms.length === 0) {
@@ -97,8 +98,9 @@ export const docHandlers: HandlersFor<typeof docOperations> = {
   },
 
   'doc.rate': async ({ id, helpful, comment = '' }, { transact, session, ports, address, fail }) => {
-    const { allowed, retryAfterMs } = await ports.fast.take(`docRate:${address}`, ratingsPerHour, hourMs);
-    if (!allowed) return fail('tooOften', { retryAfter: Math.max(1, Math.ceil(retryAfterMs / 1000)) });
+    const share = { limit: ratingsPerHour, windowMs: hourMs };
+    const retryAfter = await waitSecOf(ports.fast, `docRate:${address}`, share);
+    if (retryAfter > 0) return fail('tooOften', { retryAfter });
     const stored = await transact((tx) =>
       upsertRating(tx, { docId: id, sessionId: session.sessionId, helpful, comment }),
     );

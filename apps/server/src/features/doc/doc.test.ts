@@ -67,6 +67,21 @@ describe('R1.1 the document centre', () => {
     expect((await app.call('doc.queryList', { page: 50, pageSize: 100 })).body.data.items).toEqual([]);
   });
 
+  it('contract 7 a page is never longer than pageSizeMax: asked for it is a 422, unasked it is what fits', async () => {
+    const small = await openContentBench({ limits: { pageSizeMax: 15 } });
+    try {
+      expect(await small.call('doc.queryList', { pageSize: 16 })).toMatchObject({
+        status: 422,
+        body: { errCode: 'RHSY422', data: { fields: [{ path: 'pageSize', message: '不能大于 15' }] } },
+      });
+      const { body } = await small.call('doc.queryList');
+      expect(body.data).toMatchObject({ pageSize: 15 });
+      expect(body.data.items).toHaveLength(15);
+    } finally {
+      await small.close();
+    }
+  });
+
   it('R3.2 the length comes with page 1, and elsewhere when it is asked for', async () => {
     for (const words of [{}, { keyword: '对账' }, { keyword: '，' }]) {
       const ask = async (part: object) => (await app.call('doc.queryList', { ...words, ...part })).body.data;

@@ -2,7 +2,6 @@ import type { Tx } from '#kernel/db';
 
 /** A trial request or a message, as it is stored. */
 export interface NewLead {
-  readonly ticketNo: string;
   readonly kind: 'trial' | 'contact';
   readonly topic: string | null;
   readonly name: string;
@@ -20,11 +19,12 @@ export interface NewLead {
   readonly requestId: string;
 }
 
-export const insertLead = async (tx: Tx, lead: NewLead): Promise<void> => {
-  await tx
+/** Stores a lead; false when its number is taken. */
+export const insertLead = async (tx: Tx, ticketNo: string, lead: NewLead): Promise<boolean> => {
+  const added = await tx
     .insertInto('lead')
     .values({
-      ticket_no: lead.ticketNo,
+      ticket_no: ticketNo,
       kind: lead.kind,
       topic: lead.topic,
       name: lead.name,
@@ -41,5 +41,7 @@ export const insertLead = async (tx: Tx, lead: NewLead): Promise<void> => {
       address: lead.address,
       request_id: lead.requestId,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column('ticket_no').doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
 };

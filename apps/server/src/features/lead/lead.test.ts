@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { imageTicketOf, openContentBench } from '#features/site/content-bench.fixture';
+import { cutAt } from '#kernel/testing/cut-connections';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 
@@ -50,6 +51,37 @@ describe('R1.1 contact and trial', () => {
     const mail = (await app.sent('mail')).find((each) => each['subject']?.includes(ticketNo));
     expect(mail?.['text']).toContain('想了解聚合收款的费率');
   });
+
+  it('R1.1 a number that is taken is drawn again', async () => {
+    const session = await app.open();
+    const { body } = await app.call('portal.contact', await contact(session), { session });
+    const draw = vi.spyOn(app.ports.ids, 'number').mockReturnValueOnce(body.data.ticketNo);
+    const again = await app.call('portal.contact', await contact(session), { session });
+    expect(draw).toHaveBeenCalledTimes(2);
+    draw.mockRestore();
+    expect(again.status).toBe(200);
+    expect(again.body.data.ticketNo).not.toBe(body.data.ticketNo);
+  });
+
+  it('R1.1 wherever the connection to the database is lost, the same call under the same key is answered and stored once', async () => {
+    const session = await app.open();
+    let lost = 0;
+    for (let n = 1; n <= 10; n += 1) {
+      for (const moment of ['before', 'after'] as const) {
+        const payload = await contact(session, { name: `第${n}次${moment}` });
+        const cut = cutAt(n, moment);
+        const first = await app.call('portal.contact', payload, { session });
+        cut.end();
+        if (first.status !== 200) lost += 1;
+        const repeat = first.status === 200 ? first : await app.call('portal.contact', payload, { session });
+        expect(repeat.status, `${n} ${moment} ${repeat.text}`).toBe(200);
+      }
+    }
+    expect(await app.rows("select name from lead where name like '第%次%' group by name having count(*) > 1")).toEqual(
+      [],
+    );
+    expect(lost).toBeGreaterThan(5);
+  }, 60_000);
 
   it('R4.13 a trial needs no login and no certification', async () => {
     const session = await app.open();

@@ -36,8 +36,8 @@ const settingsOf = async (tx: Tx, userId: string) => {
 
 /** Notices in the site (R10.11). */
 export const noticeHandlers: HandlersFor<typeof noticeOperations> = {
-  'notice.page': async ({ kind, unread, ...input }, { db, tenantId, userId }) => {
-    const listing = listingOf(input);
+  'notice.page': async ({ kind, unread, ...input }, { db, tenantId, userId, ports }) => {
+    const listing = listingOf(input, ports.limits);
     const part = await listNotices(db, tenantId, { userId, filter: { kind, unread }, listing });
     const frame = pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.notice_id }));
     return { items: part.rows.slice(0, listing.pageSize).map(noticeOf), ...frame };

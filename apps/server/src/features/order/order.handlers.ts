@@ -26,12 +26,12 @@ export const orderHandlers: HandlersFor<typeof orderOperations> = {
     return price.reason === 'invalid' ? fail('invalid', price.data) : fail('notPriced');
   },
 
-  'order.page': async ({ status, pid, orderNo, from, to, ...input }, { db, tenantId, fail }) => {
+  'order.page': async ({ status, pid, orderNo, from, to, ...input }, { db, tenantId, ports, fail }) => {
     const start = from === undefined ? undefined : rangeStart(from);
     const end = to === undefined ? undefined : rangeEnd(to);
     if (start === null) return fail('invalid', noTime('from'));
     if (end === null) return fail('invalid', noTime('to'));
-    const listing = listingOf(input);
+    const listing = listingOf(input, ports.limits);
     const filter = { status, pid, orderNo, from: start, before: end };
     const part = await listOrders(db, tenantId, { filter, listing });
     const items = part.rows.slice(0, listing.pageSize).map(orderOf);

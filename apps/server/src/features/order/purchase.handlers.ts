@@ -7,6 +7,7 @@ import { insertConsents, listLiveConsents } from '#features/authorization/author
 import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.sql';
 import type { HandlersFor, MerchantContext } from '#kernel/context';
 import type { Tx } from '#kernel/db';
+import { underFreeNumber } from '#kernel/ids';
 import {
   insertOrder,
   insertStep,
@@ -100,9 +101,6 @@ const draftOf = (choice: Choice, { tenantId, userId }: MerchantContext): Omit<Ne
   };
 };
 
-/** Numbers of a day are random: one that is taken is drawn again. */
-const draws = 8;
-
 interface Placing {
   readonly order: Omit<NewOrder, 'consentIds'>;
   readonly given: readonly CurrentAgreement[];
@@ -115,11 +113,10 @@ const place = async (tx: Tx, context: MerchantContext, { order, given, standing 
   const { ports, tenantId, userId, address, requestId, now } = context;
   const consents = recordsOf(given, now, () => ports.ids.id());
   const consentIds = [...standing, ...consents.map(({ recordId }) => recordId)];
-  let orderNo = ports.ids.number('DD');
-  for (let draw = 1; !(await insertOrder(tx, orderNo, { ...order, consentIds })); draw += 1) {
-    if (draw === draws) throw new Error('no free order number');
-    orderNo = ports.ids.number('DD');
-  }
+  const orderNo = await underFreeNumber(
+    () => ports.ids.number('DD'),
+    (number) => insertOrder(tx, number, { ...order, consentIds }),
+  );
   const product = { pid: order.pid, name: order.productName, orgName: order.orgName };
   const first = { action: 'submit', from: null, to: 'pendingReview', actor: 'merchant', version: 1 } as const;
   await Promise.all([

@@ -3,6 +3,7 @@ import { leaveNotice } from '#features/notice/notice.sql';
 import type { HandlersFor } from '#kernel/context';
 import { listingOf, pageFrame, totalReach } from '#kernel/listing';
 import { wrongFields } from '#kernel/refusal';
+import { waitSecOf } from '#kernel/wait-sec';
 import { closingHandlers } from './closing.handlers.ts';
 import { archiveOfOwnData } from './own-data.ts';
 import { countLogins, findSafety, listLogins, updateNewDeviceProof, updateUserName } from './safety.sql.ts';
@@ -67,8 +68,8 @@ export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
     });
   },
 
-  'user.loginHistory': async (input, { userId, transactAsService }) => {
-    const listing = listingOf(input);
+  'user.loginHistory': async (input, { userId, transactAsService, ports }) => {
+    const listing = listingOf(input, ports.limits);
     const { offset, pageSize, wantsTotal } = listing;
     const part = await transactAsService(async (tx) => ({
       rows: await listLogins(tx, userId, { offset, limit: pageSize + 1 }),
@@ -105,8 +106,9 @@ export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
 
   'user.exportData': async (_input, context) => {
     const { userId, ports, now, fail } = context;
-    const taken = await ports.fast.take(`ownData:${userId}`, exportsPerHour, hourMs);
-    if (!taken.allowed) return fail('tooOften', { retryAfter: Math.max(1, Math.ceil(taken.retryAfterMs / 1000)) });
+    const share = { limit: exportsPerHour, windowMs: hourMs };
+    const retryAfter = await waitSecOf(ports.fast, `ownData:${userId}`, share);
+    if (retryAfter > 0) return fail('tooOften', { retryAfter });
     const bytes = await context.transactAsService(async (tx) => {
       const archive = await archiveOfOwnData(tx, ports, userId);
       const text = `网络地址 ${context.address}。如果不是您本人，请立即修改密码。`;

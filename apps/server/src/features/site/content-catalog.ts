@@ -10,7 +10,6 @@ import {
   productSchema,
   siteSchema,
   slidesSchema,
-  slugPattern,
 } from './content-schemas.ts';
 import type { SiteSettings } from './site.sql.ts';
 
@@ -50,6 +49,40 @@ const skusOf = (product: Product): (PricedSku & { id: string })[] =>
     termDiscounts: termDiscounts ?? [],
   }));
 
+const idsOf = (entries: readonly { readonly id: string }[]): string[] => entries.map(({ id }) => id);
+
+/** Two options or prices of one name: a buyer could choose only one of them, and nobody knows which. */
+const noteSkuRepeats = (folder: ContentFolder, file: string, sku: Product['skus'][number], at: (string | number)[]) => {
+  const { options, termMonths, tiers = [], termDiscounts = [] } = sku;
+  folder.noteRepeats(file, [...at, 'termMonths'], termMonths);
+  folder.noteRepeats(
+    file,
+    [...at, 'tiers'],
+    tiers.map(({ minQuantity }) => minQuantity),
+    'minQuantity',
+  );
+  folder.noteRepeats(
+    file,
+    [...at, 'termDiscounts'],
+    termDiscounts.map((each) => each.termMonths),
+    'termMonths',
+  );
+  folder.noteRepeats(
+    file,
+    [...at, 'options'],
+    options.map(({ key }) => key),
+    'key',
+  );
+  for (const [index, { values }] of options.entries()) {
+    folder.noteRepeats(
+      file,
+      [...at, 'options', index, 'values'],
+      values.map(({ value }) => value),
+      'value',
+    );
+  }
+};
+
 const noteProductFaults = (folder: ContentFolder, file: string, read: Located<Product>): void => {
   const { value: product, lineOf } = read;
   if ((product.annualRate === undefined) !== (product.orgName === undefined)) {
@@ -58,10 +91,10 @@ const noteProductFaults = (folder: ContentFolder, file: string, read: Located<Pr
   if (product.annualRate !== undefined && !JSON.stringify(product.blocks).includes(loanWarning)) {
     folder.fault(file, lineOf(['blocks']), `贷款类产品的内容中必须有「${loanWarning}」`);
   }
-  const seen = new Set<string>();
+  for (const list of ['agreements', 'docs', 'related'] as const) folder.noteRepeats(file, [list], product[list]);
+  folder.noteRepeats(file, ['skus'], idsOf(product.skus), 'id');
   for (const [index, sku] of product.skus.entries()) {
-    if (seen.has(sku.id)) folder.fault(file, lineOf(['skus', index, 'id']), `skus.${index}.id：重复`);
-    seen.add(sku.id);
+    noteSkuRepeats(folder, file, sku, ['skus', index]);
     if (sku.maxQuantity < sku.minQuantity) {
       folder.fault(file, lineOf(['skus', index, 'maxQuantity']), `skus.${index}.maxQuantity：不能小于 minQuantity`);
     }
@@ -78,7 +111,7 @@ const noteProductFaults = (folder: ContentFolder, file: string, read: Located<Pr
 
 const readProduct = async (folder: ContentFolder, pid: string): Promise<ProductRow | null> => {
   const file = `products/${pid}/product.yaml`;
-  if (!slugPattern.test(pid)) folder.fault(file, 1, '目录名只能用小写字母、数字和连字符');
+  folder.checkName(file, pid);
   const read = await readYaml(folder, file, productSchema);
   if (read === null) return null;
   noteProductFaults(folder, file, read);
@@ -113,6 +146,7 @@ const readPages = async (folder: ContentFolder): Promise<CatalogContent['pages']
 
 const readSlides = async (folder: ContentFolder): Promise<CatalogContent['slides']> => {
   const read = await readYaml(folder, 'slides.yaml', slidesSchema);
+  folder.noteRepeats('slides.yaml', [], idsOf(read?.value ?? []), 'id');
   const slides = [];
   for (const [index, { image, ...slide }] of (read?.value ?? []).entries()) {
     const imageUrl = await folder.mediaUrl('slides.yaml', image, read?.lineOf([index, 'image']) ?? 1);
@@ -123,6 +157,7 @@ const readSlides = async (folder: ContentFolder): Promise<CatalogContent['slides
 
 const readPartners = async (folder: ContentFolder): Promise<CatalogContent['partners']> => {
   const read = await readYaml(folder, 'partners.yaml', partnersSchema);
+  folder.noteRepeats('partners.yaml', [], idsOf(read?.value ?? []), 'id');
   const partners = [];
   for (const [index, { logo, ...partner }] of (read?.value ?? []).entries()) {
     const logoUrl = await folder.mediaUrl('partners.yaml', logo, read?.lineOf([index, 'logo']) ?? 1);
@@ -134,6 +169,7 @@ const readPartners = async (folder: ContentFolder): Promise<CatalogContent['part
 /** Slides, categories, products, pages and partners; references among them are checked. */
 export const readCatalog = async (folder: ContentFolder): Promise<CatalogContent> => {
   const categories = await readYaml(folder, 'categories.yaml', categoriesSchema);
+  folder.noteRepeats('categories.yaml', [], idsOf(categories?.value ?? []), 'id');
   const products: ProductRow[] = [];
   const pids = await folder.names('products', 'folders');
   for (const pid of pids) {
@@ -143,10 +179,10 @@ export const readCatalog = async (folder: ContentFolder): Promise<CatalogContent
   for (const product of products) {
     const file = `products/${product.pid}/product.yaml`;
     if (categories !== null && !categories.value.some((category) => category.id === product.category)) {
-      folder.fault(file, 1, `category：没有分类 ${product.category}`);
+      folder.faultAt(file, ['category'], `没有分类 ${product.category}`);
     }
-    for (const other of product.related) {
-      if (!pids.includes(other)) folder.fault(file, 1, `related：没有产品 ${other}`);
+    for (const [index, other] of product.related.entries()) {
+      if (!pids.includes(other)) folder.faultAt(file, ['related', index], `没有产品 ${other}`);
     }
   }
   return {

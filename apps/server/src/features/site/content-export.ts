@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Block } from '@ronghui/contract';
 import { stringify } from 'yaml';
-import { listAllAgreements } from '#features/agreement/agreement.sql';
+import { listUsedAgreements } from '#features/agreement/agreement.sql';
 import {
   findPage,
   listCategories,
@@ -14,6 +14,7 @@ import {
 } from '#features/catalog/catalog.sql';
 import { listSections, listWholeDocs } from '#features/doc/doc.sql';
 import type { Db } from '#kernel/db';
+import { imagesOf } from './markdown.ts';
 import { findMedia, findSite } from './site.sql.ts';
 
 /** A day in Shanghai, written `2026-11-01`. */
@@ -150,7 +151,7 @@ const exportPages = async (db: Db, writer: Writer): Promise<void> => {
 
 /** The pictures of a rendered text by the name that its Markdown has for them, in order of appearance. */
 const sourcesOf = (markdown: string, html: string): Map<string, string> => {
-  const names = [...markdown.matchAll(/!\[[^\]]*\]\(([^)\s]+)/g)].map((match) => match[1] ?? '');
+  const names = imagesOf(markdown).map(({ src }) => src);
   const urls = [...html.matchAll(/<img src="\/media\/([^"]+)"/g)].map((match) => match[1] ?? '');
   return new Map(names.map((name, index) => [name, urls[index] ?? '']));
 };
@@ -172,7 +173,7 @@ const exportDocs = async (db: Db, writer: Writer): Promise<void> => {
 };
 
 const exportAgreements = async (db: Db, writer: Writer): Promise<void> => {
-  for (const row of await listAllAgreements(db)) {
+  for (const row of await listUsedAgreements(db)) {
     const front = { title: row.title, scene: row.scene, required: row.required, effectiveOn: dayOf(row.effective_at) };
     await writer.markdown(
       `agreements/${row.agreement_id}/${row.version}.md`,
@@ -183,7 +184,7 @@ const exportAgreements = async (db: Db, writer: Writer): Promise<void> => {
   }
 };
 
-/** Writes everything that is published as a folder that `import` takes in again unchanged. */
+/** Writes everything that is in use as a folder that `import` takes in again unchanged. */
 export const exportContent = async (db: Db, root: string): Promise<void> => {
   const writer = new Writer(db, root);
   await exportSite(db, writer);

@@ -4,6 +4,7 @@ import { dirname, extname, join, normalize, relative } from 'node:path';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isNode, LineCounter, parseDocument } from 'yaml';
+import { isSlug } from './content-schemas.ts';
 import type { MediaFile } from './site.sql.ts';
 
 /** What is wrong in the files: where, and what to do about it, in Chinese. */
@@ -13,11 +14,14 @@ export interface ContentFault {
   readonly message: string;
 }
 
+/** A place in a file, such as `['skus', 0, 'price']`. */
+type Path = readonly (string | number)[];
+
 /** A value with the way back to the line that it stands on. */
 export interface Located<T> {
   readonly value: T;
-  /** The line of a field, such as `['skus', 0, 'price']`. */
-  readonly lineOf: (path: readonly (string | number)[]) => number;
+  /** The line of a field. */
+  readonly lineOf: (path: Path) => number;
 }
 
 const sentences: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
@@ -33,6 +37,7 @@ const sentences: Readonly<Record<string, (params: Record<string, unknown>) => st
   maximum: (params) => `不能大于 ${String(params['limit'])}`,
   minItems: (params) => `至少要有 ${String(params['limit'])} 项`,
   maxItems: (params) => `不能超过 ${String(params['limit'])} 项`,
+  '~refine': (params) => String(params['message']),
 };
 
 const pathOf = (pointer: string): (string | number)[] =>
@@ -59,6 +64,7 @@ export class ContentFolder {
   readonly faults: ContentFault[] = [];
   readonly media = new Map<string, MediaFile>();
   readonly #root: string;
+  readonly #lines = new Map<string, Located<unknown>['lineOf']>();
 
   constructor(root: string) {
     this.#root = root;
@@ -68,11 +74,34 @@ export class ContentFolder {
     this.faults.push({ file, line, message });
   }
 
-  /** Names in a folder, sorted; none when it is not there. */
+  /** The line of a field in a file that was read. */
+  lineIn(file: string, path: Path): number {
+    return this.#lines.get(file)?.(path) ?? 1;
+  }
+
+  /** A fault of one field. */
+  faultAt(file: string, path: Path, message: string): void {
+    this.fault(file, this.lineIn(file, path), `${path.join('.')}：${message}`);
+  }
+
+  /** Notes a folder whose name could be no id. */
+  checkName(folder: string, name: string): void {
+    if (!isSlug(name)) this.fault(folder, 1, '目录名只能用小写字母、数字和连字符，不超过 64 个字符');
+  }
+
+  /** Notes what an earlier entry of its list is called already; `field` is the entry's name, none where the entry is the name itself. */
+  noteRepeats(file: string, list: Path, names: readonly (string | number)[], field?: string): void {
+    for (const [index, name] of names.entries()) {
+      if (names.indexOf(name) === index) continue;
+      this.faultAt(file, [...list, index, ...(field === undefined ? [] : [field])], `${name} 重复`);
+    }
+  }
+
+  /** Names in a folder, sorted, without those that a system hides; none when it is not there. */
   async names(folder: string, kind: 'files' | 'folders'): Promise<string[]> {
     const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
     return entries
-      .filter((each) => (kind === 'files' ? each.isFile() : each.isDirectory()))
+      .filter((each) => !each.name.startsWith('.') && (kind === 'files' ? each.isFile() : each.isDirectory()))
       .map((each) => each.name)
       .sort();
   }
@@ -96,13 +125,14 @@ export class ContentFolder {
         this.fault(file, line(error.pos[0]), `YAML 写法有误：${error.message.split('\n')[0]}`);
       return null;
     }
-    const lineOf = (path: readonly (string | number)[]): number => {
+    const lineOf = (path: Path): number => {
       for (let length = path.length; length >= 0; length -= 1) {
         const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
         if (isNode(node) && node.range) return line(node.range[0]);
       }
       return firstLine;
     };
+    this.#lines.set(file, lineOf);
     const value: unknown = document.toJS();
     return this.conform({ value, lineOf }, schema, { file, base: [] });
   }
@@ -111,7 +141,7 @@ export class ContentFolder {
   conform<S extends TSchema>(
     read: Located<unknown>,
     schema: S,
-    { file, base }: { file: string; base: readonly (string | number)[] },
+    { file, base }: { file: string; base: Path },
   ): Located<Static<S>> | null {
     const validator = Compile(schema);
     if (validator.Check(read.value)) return { value: read.value as Static<S>, lineOf: read.lineOf };

@@ -15,9 +15,20 @@ const list = <S extends Type.TSchema>(item: S, maxItems: number, minItems = 0) =
   Type.Array(item, { minItems, maxItems });
 /** A file beside the one that names it: no way up or out. */
 const path = () => Type.String({ pattern: '^[A-Za-z0-9_-][A-Za-z0-9._/-]*$', maxLength: 200 });
-/** A place in the portal, a page of the web, a mail address or a number to call. */
-const link = () => Type.String({ pattern: '^(#/|https?://|mailto:|tel:)', maxLength: 300 });
-const day = () => Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
+/** What the portal follows of data: a place in it, or an https page. Anything else would be published and shown without its link. */
+const isLink = (value: string): boolean =>
+  value.startsWith('#/') || (/^https:\/\//i.test(value) && URL.canParse(value));
+const linkSentence = () => '应为 #/…（本站页面）或 https://… 的地址';
+const link = () => Type.Refine(Type.String({ maxLength: 300 }), isLink, linkSentence);
+/** The same, or empty for none. */
+const linkOrNone = () =>
+  Type.Refine(Type.String({ maxLength: 300 }), (value) => value === '' || isLink(value), linkSentence);
+/** A day of the calendar from 1900 to 2099: `2026-02-30` has the form of one and is none. */
+const isDay = (value: string): boolean => {
+  const time = /^(?:19|20)\d\d-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+};
+const day = () => Type.Refine(Type.String(), isDay, () => '应为存在的日期，如 2026-11-01');
 
 const picture = <const T extends string>(template: T) =>
   object({
@@ -127,7 +138,7 @@ export const productSchema = object({
 export const pageSchema = object({ title: text(80), blocks: blocks() });
 
 export const partnersSchema = list(
-  object({ id: slug(), name: text(60), logo: path(), summary: text(400), link: text(300, 0) }),
+  object({ id: slug(), name: text(60), logo: path(), summary: text(400), link: linkOrNone() }),
   200,
 );
 
@@ -148,6 +159,7 @@ export const docSchema = object({
 
 /** A version in a file name, such as `2026-11`. */
 export const versionPattern = /^[0-9]{4}-[0-9]{2}(\.[0-9]+)?$/;
-/** A slug, and a numbered name (`10-register`), as files and folders carry them. */
-export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-export const numberedPattern = /^(\d{2})-([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+/** Whether a folder may be called so: its name goes over the wire as an id. */
+export const isSlug = (name: string): boolean => name.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
+/** A numbered name (`10-register`), as sections and documents carry it. */
+export const numberedPattern = /^(\d{2})-(?=.{1,64}$)([a-z0-9]+(?:-[a-z0-9]+)*)$/;

@@ -56,7 +56,11 @@ const render = async (folder: ContentFolder, page: Page<unknown>, slugs: Readonl
 export const readAgreements = async (folder: ContentFolder, slugs: ReadonlySet<string>): Promise<AgreementText[]> => {
   const texts: AgreementText[] = [];
   for (const id of await folder.names('agreements', 'folders')) {
-    for (const name of await folder.names(`agreements/${id}`, 'files')) {
+    // Pictures stand beside the texts that show them.
+    const names = (await folder.names(`agreements/${id}`, 'files')).filter((name) => name.endsWith('.md'));
+    folder.checkName(`agreements/${id}`, id);
+    if (names.length === 0) folder.fault(`agreements/${id}`, 1, '没有任何版本：应有以版本号命名的文件，如 2026-11.md');
+    for (const name of names) {
       const file = `agreements/${id}/${name}`;
       const version = name.replace(/\.md$/, '');
       if (!versionPattern.test(version)) folder.fault(file, 1, '文件名应为版本号，如 2026-11.md');

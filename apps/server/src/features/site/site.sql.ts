@@ -10,6 +10,8 @@ export interface SiteSettings extends Omit<Site, 'agreements'> {
 }
 
 const siteKey = 'site';
+/** Where the ids of agreements stand that the present content no longer has. */
+export const retiredAgreementsKey = 'retiredAgreements';
 
 /** The settings; none before the first content came in. */
 export const findSite = async (db: Db): Promise<SiteSettings | undefined> => {
@@ -18,14 +20,20 @@ export const findSite = async (db: Db): Promise<SiteSettings | undefined> => {
   return row?.value as unknown as SiteSettings | undefined;
 };
 
-export const replaceSite = async (tx: Tx, settings: SiteSettings): Promise<void> => {
-  const value = JSON.stringify(settings);
+const replaceSetting = async (tx: Tx, key: string, setting: unknown): Promise<void> => {
+  const value = JSON.stringify(setting);
   await tx
     .insertInto('site_setting')
-    .values({ key: siteKey, value })
+    .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value, updated_at: sql`app_now()` }))
     .execute();
 };
+
+export const replaceSite = (tx: Tx, settings: SiteSettings): Promise<void> => replaceSetting(tx, siteKey, settings);
+
+/** Says which agreements nobody is asked for any more: their versions stay, as evidence. */
+export const replaceRetiredAgreements = (tx: Tx, ids: readonly string[]): Promise<void> =>
+  replaceSetting(tx, retiredAgreementsKey, ids);
 
 /** A picture or sound of the content, under the digest of its bytes. */
 export interface MediaFile {
@@ -48,8 +56,3 @@ export const addMedia = async (tx: Tx, files: readonly MediaFile[]): Promise<voi
 /** One file for the media door. Uses the primary key. */
 export const findMedia = (db: Db, name: string) =>
   db.selectFrom('media').select(['mime', 'bytes', 'source_path']).where('name', '=', name).executeTakeFirst();
-
-/** Tells every node that what it keeps of the content is old. */
-export const announceContent = async (tx: Tx): Promise<void> => {
-  await sql`select pg_notify('content_changed', '')`.execute(tx);
-};

@@ -21,8 +21,8 @@ const lockPair = async (tx: Tx, { tenantId, userId }: MerchantContext, memberId:
 export const memberHandlers: HandlersFor<MemberOperations> = {
   ...invitationHandlers,
 
-  'member.page': async (input, { db, tenantId, userId }) => {
-    const listing = listingOf(input);
+  'member.page': async (input, { db, tenantId, userId, ports }) => {
+    const listing = listingOf(input, ports.limits);
     const part = await listMembers(db, tenantId, listing);
     const items = part.rows.slice(0, listing.pageSize).map((row) => ({
       memberId: row.user_id,

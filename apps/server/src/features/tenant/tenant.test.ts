@@ -98,19 +98,3 @@ describe('R6.3 the wall in the database', () => {
     }
   });
 });
-
-describe('R14.1 demonstration accounts', () => {
-  it('R14.1 are made once, and a second start leaves them as they are', async () => {
-    const before = await app.rows('select user_id, password_hash from user_account order by user_id');
-    expect(before).toHaveLength(2);
-    await ensureDemoAccounts(app);
-    expect(await app.rows('select user_id, password_hash from user_account order by user_id')).toEqual(before);
-  });
-
-  it('R14.1 are not made while DEMO is off', async () => {
-    const plain = await testApp({ env: { DEMO: 'off' } });
-    await ensureDemoAccounts(plain);
-    expect(await plain.rows('select 1 from user_account')).toHaveLength(0);
-    await plain.close();
-  });
-});

@@ -104,6 +104,8 @@ describe('two on one folder', () => {
     expect(JSON.parse(readFileSync(join(dataDir, 'owner.json'), 'utf8'))).toEqual({
       pid: owner.pid,
       startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      birth: expect.any(String),
+      database: 'embedded',
     });
     await owner.more(1);
     await owner.stop();

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { processState } from './postmaster-file.ts';
+import { birthOf, processState } from './postmaster-file.ts';
 import { DataFolderInUseError } from './problem.ts';
 import { productDatabase, superuser } from './settings.ts';
 
@@ -49,7 +49,7 @@ export const takeOwnership = async (entry: Entry, dataDir: string, startedAt: Da
   try {
     await lock(client, dataDir);
     await ensureProductDatabase(client);
-    writeOwner(dataDir, startedAt);
+    writeOwner(dataDir, startedAt, 'embedded');
   } catch (error) {
     await client.end();
     throw error;
@@ -58,7 +58,7 @@ export const takeOwnership = async (entry: Entry, dataDir: string, startedAt: Da
     onLost: (listener) => void lost.add(listener),
     release: async () => {
       lost.clear();
-      if (readOwnerPid(dataDir) === process.pid) rmSync(ownerFile(dataDir), { force: true });
+      forget(dataDir);
       await client.end().catch(() => undefined);
     },
   };
@@ -81,15 +81,43 @@ const ensureProductDatabase = async (client: pg.Client): Promise<void> => {
 
 const ownerFile = (dataDir: string): string => join(dataDir, 'owner.json');
 
-const writeOwner = (dataDir: string, startedAt: Date): void => {
+/** What `owner.json` tells of the process that runs on a data folder. */
+interface Owner {
+  readonly pid: number;
+  /** Of another process that has this id by now it is another; empty where the system does not tell. */
+  readonly birth: string;
+  /** `elsewhere`: no server of this folder says whose it is. */
+  readonly database: 'embedded' | 'elsewhere';
+}
+
+const writeOwner = (dataDir: string, startedAt: Date, database: Owner['database']): void => {
   const temporary = `${ownerFile(dataDir)}.${process.pid}`;
-  const text = JSON.stringify({ pid: process.pid, startedAt: startedAt.toISOString() });
+  const owner: Owner = { pid: process.pid, birth: birthOf(process.pid), database };
+  const text = JSON.stringify({ ...owner, startedAt: startedAt.toISOString() });
   writeFileSync(temporary, `${text}\n`, { mode: 0o600 });
   renameSync(temporary, ownerFile(dataDir));
 };
 
+const readOwner = (dataDir: string): Owner | undefined => {
+  try {
+    const found: unknown = JSON.parse(readFileSync(ownerFile(dataDir), 'utf8'));
+    if (typeof found !== 'object' || found === null || !('pid' in found)) return undefined;
+    const birth = 'birth' in found && typeof found.birth === 'string' ? found.birth : '';
+    const isElsewhere = 'database' in found && found.database === 'elsewhere';
+    return { pid: Number(found.pid), birth, database: isElsewhere ? 'elsewhere' : 'embedded' };
+  } catch {
+    return undefined;
+  }
+};
+
+const isLiving = ({ pid, birth }: Owner): boolean => {
+  if (pid === process.pid || processState(pid) !== 'alive') return false;
+  const now = birthOf(pid);
+  return birth === '' || now === '' || birth === now;
+};
+
 const inUse = (dataDir: string): DataFolderInUseError => {
-  const pid = readOwnerPid(dataDir) ?? '?';
+  const pid = readOwner(dataDir)?.pid ?? '?';
   return new DataFolderInUseError(
     `数据目录 ${dataDir} 正被另一个融惠进程使用（进程号 ${pid}）：请先停止它，或为本进程设置另一个 DATA_DIR。`,
     `The data folder ${dataDir} is in use by another Ronghui process (pid ${pid}): stop it first, or set another DATA_DIR.`,
@@ -98,8 +126,8 @@ const inUse = (dataDir: string): DataFolderInUseError => {
 
 /** The process named in `owner.json`, when it lives and is not this one. */
 export const livingOwner = (dataDir: string): number | undefined => {
-  const pid = readOwnerPid(dataDir);
-  return pid !== undefined && pid !== process.pid && processState(pid) === 'alive' ? pid : undefined;
+  const owner = readOwner(dataDir);
+  return owner !== undefined && isLiving(owner) ? owner.pid : undefined;
 };
 
 /** Refuses when the owner lives: its server, though it does not answer us, is not ours to stop. */
@@ -107,11 +135,31 @@ export const refuseLivingOwner = (dataDir: string): void => {
   if (livingOwner(dataDir) !== undefined) throw inUse(dataDir);
 };
 
-const readOwnerPid = (dataDir: string): number | undefined => {
-  try {
-    const owner: unknown = JSON.parse(readFileSync(ownerFile(dataDir), 'utf8'));
-    return typeof owner === 'object' && owner !== null && 'pid' in owner ? Number(owner.pid) : undefined;
-  } catch {
-    return undefined;
+/** Refuses a folder on which a process runs whose database is elsewhere; one that is just being killed is waited for. */
+export const refuseOwnerElsewhere = async (dataDir: string): Promise<void> => {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const owner = readOwner(dataDir);
+    if (owner?.database !== 'elsewhere' || !isLiving(owner)) return;
+    if (Date.now() > deadline) throw inUse(dataDir);
+    await wait(50);
   }
+};
+
+/**
+ * Becomes the owner of a folder whose database is elsewhere: keys, files and outbox are one process's. Here no server's lock says
+ * who came first: of two that start in the same millisecond both may pass.
+ */
+export const ownFolder = async (dataDir: string): Promise<Pick<Ownership, 'release'>> => {
+  const deadline = Date.now() + patienceMs;
+  while (livingOwner(dataDir) !== undefined) {
+    if (Date.now() > deadline) throw inUse(dataDir);
+    await wait(50);
+  }
+  writeOwner(dataDir, new Date(), 'elsewhere');
+  return { release: async () => forget(dataDir) };
+};
+
+const forget = (dataDir: string): void => {
+  if (readOwner(dataDir)?.pid === process.pid) rmSync(ownerFile(dataDir), { force: true });
 };

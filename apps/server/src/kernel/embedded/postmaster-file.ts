@@ -1,4 +1,4 @@
-import { readFileSync, readlinkSync, realpathSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from './problem.ts';
 
@@ -42,14 +42,29 @@ export const processState = (pid: number): 'alive' | 'zombie' | 'gone' => {
   return stat?.slice(stat.lastIndexOf(')') + 2).startsWith('Z') ? 'zombie' : 'alive';
 };
 
+/** When a process began, in words that no other with its id shares; empty where the system does not tell. */
+export const birthOf = (pid: number): string => {
+  const stat = readLines(`/proc/${pid}/stat`)?.[0];
+  const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+  return ticks === undefined ? '' : `${readLines('/proc/sys/kernel/random/boot_id')?.[0] ?? ''} ${ticks}`;
+};
+
 /** Whether a living process is the server of this cluster, not a stranger who got a dead one's id: a server stands in its cluster's folder. */
 export const isServerOf = (pid: number, cluster: string): boolean => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch (error) {
-    // Without /proc, or when we may not look, the file is believed: refusing to start loses nothing.
-    return codeOf(error) !== 'ENOENT' || process.platform !== 'linux';
+    // Without /proc the file is believed: refusing to start loses nothing.
+    if (process.platform !== 'linux') return true;
+    return codeOf(error) !== 'ENOENT' && isPostgresOfOwner(pid, cluster);
   }
+};
+
+/** What everybody may see of a process: its name, and whose it is. Root in a container may see no more of a server that runs as another user. */
+const isPostgresOfOwner = (pid: number, cluster: string): boolean => {
+  const status = readLines(`/proc/${pid}/status`) ?? [];
+  const told = (name: string) => status.find((line) => line.startsWith(`${name}:`))?.split('\t')[1];
+  return told('Name') === 'postgres' && Number(told('Uid')) === statSync(cluster).uid;
 };
 
 /** Above every system's highest process id. */

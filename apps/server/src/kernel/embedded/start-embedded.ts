@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import type { EmbeddedDatabase, EmbeddedLog, Running } from './embedded-database.ts';
-import { connectionString, type Ownership, refuseLivingOwner, takeOwnership } from './owner.ts';
+import { connectionString, type Ownership, refuseLivingOwner, refuseOwnerElsewhere, takeOwnership } from './owner.ts';
 import { ownRights, type Rights } from './placement.ts';
 import { type Postmaster, settleServer, startServer, stopServer } from './postmaster.ts';
 import { codeOf, EmbeddedDatabaseError } from './problem.ts';
@@ -29,6 +29,7 @@ export interface EmbeddedOptions {
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  await refuseOwnerElsewhere(dataDir);
   const binaries = findBinaries();
   const rights = options.rights ?? ownRights();
   const cluster = await openCluster(join(dataDir, 'postgres'), { binaries, rights, durability: 'durable' });

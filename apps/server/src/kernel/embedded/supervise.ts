@@ -24,6 +24,7 @@ export const supervise = (first: Running, keeper: Keeper) => {
   let recovery: Promise<void> = Promise.resolve();
   let delayMs = firstDelayMs;
   let servingSince = Date.now();
+  let isTaken = false;
 
   const tell = (restarting: boolean): void => {
     const exit = { restarting, endOfLog: keeper.endOfLog() };
@@ -43,7 +44,9 @@ export const supervise = (first: Running, keeper: Keeper) => {
         return;
       } catch (error) {
         keeper.log.error({ event: 'databaseStartFailed', reason: String(error) });
-        if (error instanceof DataFolderInUseError) return tell(false);
+        if (!(error instanceof DataFolderInUseError)) continue;
+        isTaken = true;
+        return tell(false);
       }
     }
   };
@@ -59,11 +62,11 @@ export const supervise = (first: Running, keeper: Keeper) => {
 
   return {
     onExit: (listener: (exit: EmbeddedExit) => void): void => void listeners.add(listener),
-    /** Clean, within ten seconds; the second call waits for the first. */
+    /** Clean, within ten seconds; the second call waits for the first. A server that another process has taken is that one's to stop. */
     stop: async (): Promise<void> => {
       stopping.abort();
       await recovery;
-      await stopServer(current.server.pid);
+      if (!isTaken) await stopServer(current.server.pid);
       await current.ownership.release();
     },
   };

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { openCluster } from './cluster.ts';
-import { connectionString, livingOwner } from './owner.ts';
+import { connectionString, livingOwner, refuseOwnerElsewhere } from './owner.ts';
 import { ownRights } from './placement.ts';
 import { findLiveServer } from './postmaster.ts';
 import { productDatabase } from './settings.ts';
@@ -20,6 +20,7 @@ export interface VisitedDatabase {
  */
 export const visitEmbedded = async (options: EmbeddedOptions): Promise<VisitedDatabase> => {
   const dataDir = resolve(options.dataDir);
+  await refuseOwnerElsewhere(dataDir);
   if (livingOwner(dataDir) === undefined) return startEmbedded(options);
   const rights = options.rights ?? ownRights();
   const cluster = await openCluster(join(dataDir, 'postgres'), {

@@ -26,14 +26,18 @@ export type CallHeadOf = (request: IncomingMessage, operation: Operation | undef
 const oneOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
 
+/** Refuses while the process has more to do than it can (security 4.14). */
+export const refuseWhenBusy = ({ shedding, metrics }: Pick<CallHeadDeps, 'shedding' | 'metrics'>): void => {
+  if (!shedding.isOverloaded()) return;
+  metrics.countShed();
+  throw new Refusal('OPSB0001', undefined, 1);
+};
+
 /** Everything that can be decided before a call's body is read: load, operation, origin, address, type (house 5, dispatch). */
 export const createCallHeadOf = (deps: CallHeadDeps): CallHeadOf => {
   const siteOf = createSiteOf(deps.production);
   return (request, operation, signedFor) => {
-    if (deps.shedding.isOverloaded()) {
-      deps.metrics.countShed();
-      throw new Refusal('OPSB0001', undefined, 1);
-    }
+    refuseWhenBusy(deps);
     if (operation === undefined) throw new Refusal('RHSY404');
     const { headers } = request;
     deps.checkOrigin({ secFetchSite: oneOf(headers['sec-fetch-site']), origin: headers.origin, host: headers.host });

@@ -32,6 +32,21 @@ describe('R5.3 the address that counts', () => {
     expect(trusting(request('10.0.0.1', forged, true))).toEqual({ address: '10.0.0.1', https: true });
   });
 
+  it.each([
+    ['6.6.6.6, 198.51.100.1:51234', '198.51.100.1'],
+    ['6.6.6.6, [2001:db9::1]:443', countedAddress('2001:db9::1')],
+    ['6.6.6.6, [2001:db9::1]', countedAddress('2001:db9::1')],
+    ['6.6.6.6, 2001:db9::1', countedAddress('2001:db9::1')],
+    ['6.6.6.6, 198.51.100.1:51234, 10.9.9.9:80', '198.51.100.1'],
+    ['6.6.6.6, unknown', '10.0.0.1'],
+    ['6.6.6.6, unknown, 10.9.9.9', '10.0.0.1'],
+    ['6.6.6.6, ', '10.0.0.1'],
+    ['10.1.1.1, 10.9.9.9', '10.0.0.1'],
+  ])('R5.3 behind a proxy that writes %s the caller is %s, and never who the client says', (header, address) => {
+    const callerOf = createCallerOf(readProxies(['10.0.0.0/8']).proxies, true);
+    expect(callerOf(request('10.0.0.1', { 'x-forwarded-for': header })).address).toBe(address);
+  });
+
   it('R14.1 an entry of TRUST_PROXY that is no address or network is named', () => {
     expect(readProxies(['10.0.0.0/33', 'proxy.example', '1', '::/129']).faults).toHaveLength(4);
   });

@@ -48,6 +48,21 @@ const countedOnce = (address: string): string => {
 const forwarded = (header: string | string[] | undefined): string[] =>
   (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim());
 
+/** An address as a proxy writes it, alone or with a port; null for anything else. */
+const addressOf = (hop: string): string | null => {
+  const bare = /^\[(.+)\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop;
+  return isIPv4(bare) || isIPv6(bare) ? unmapped(bare) : null;
+};
+
+/** The nearest hop that is no proxy of ours. Beyond one that is no address nothing is believed: it may be the client's own words. */
+const clientOf = (hops: readonly string[], proxies: BlockList): string | null => {
+  for (const hop of hops.toReversed()) {
+    const address = addressOf(hop);
+    if (address === null || !isIn(proxies, address)) return address;
+  }
+  return null;
+};
+
 /**
  * The caller's address: the socket's, or, where that is a proxy of TRUST_PROXY, the nearest address in X-Forwarded-For that is not. A
  * client's own header is believed by nobody. @source security 4.14
@@ -60,8 +75,7 @@ export const createCallerOf =
     // Set by Node on TLS sockets alone.
     const isTls = (request.socket as TLSSocket).encrypted === true;
     if (!hasProxies || !isIn(proxies, socketAddress)) return { address: countedOnce(remote), https: isTls };
-    const hops = forwarded(request.headers['x-forwarded-for']).filter((hop) => isIPv4(hop) || isIPv6(hop));
-    const client = hops.map(unmapped).findLast((hop) => !isIn(proxies, hop)) ?? socketAddress;
+    const client = clientOf(forwarded(request.headers['x-forwarded-for']), proxies) ?? socketAddress;
     const https = isTls || forwarded(request.headers['x-forwarded-proto']).at(-1) === 'https';
     return { address: countedOnce(client), https };
   };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallHead, CallReply, Operation } from '#kernel/call';
+import type { CallHead, CallReply, IncomingCall, Operation } from '#kernel/call';
 import type { Dispatch } from '#kernel/dispatch';
 import { type CallHeadDeps, createCallHeadOf } from '#kernel/http/call-head';
 import { parseForm } from '#kernel/http/form';
@@ -16,9 +16,9 @@ export interface DoorDeps extends CallHeadDeps, ReplyWriterDeps {
   readonly registry: Registry;
   readonly dispatch: Dispatch;
   readonly limits: Limits;
-  /** Until a form body is there. @unit ms */
+  /** Until a form body, or the fields of an upload, are there. @unit ms */
   readonly bodyDeadlineMs: number;
-  /** Without a byte of an upload. @unit ms */
+  /** Without a byte of an upload's file. @unit ms */
   readonly uploadIdleMs: number;
 }
 
@@ -61,26 +61,45 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
   const uploadBounds = {
     maxBytes: limits.uploadMegabytes * 1024 * 1024,
     fieldBytes: bounds.maxBytes,
+    deadlineMs: deps.bodyDeadlineMs,
     idleMs: deps.uploadIdleMs,
   };
 
-  const replyTo = async (request: IncomingMessage, head: CallHead): Promise<CallReply> => {
+  // A call is in flight from when all that it waits for is there: who dawdles holds a socket, and not a place that others need.
+  const answerForm = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
     const { operation, signedFor, traceId, address, site, cookie, userAgent } = head;
-    if (operation.spec.upload === true) {
-      return readUpload(request, uploadBounds, (envelope, upload) => dispatch({ ...head, envelope, upload }));
+    try {
+      const envelope = parseForm(await readBody(request, bounds, address));
+      shedding.enter();
+      try {
+        const call = { operation, signedFor, traceId, address, site, cookie, userAgent, envelope, upload: null };
+        writer.write(request, raw, await dispatch(call));
+      } finally {
+        shedding.leave();
+      }
+    } catch (error) {
+      writer.refuse(request, raw, error, traceId);
     }
-    const envelope = parseForm(await readBody(request, bounds));
-    return dispatch({ operation, signedFor, traceId, address, site, cookie, userAgent, envelope, upload: null });
   };
 
-  const answer = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
+  const takeUpload = async (call: IncomingCall): Promise<CallReply> => {
     shedding.enter();
     try {
-      writer.write(request, raw, await replyTo(request, head));
-    } catch (error) {
-      writer.refuse(request, raw, error, head.traceId);
+      return await dispatch(call);
     } finally {
       shedding.leave();
+    }
+  };
+
+  const answerUpload = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
+    const patience = { bounds: uploadBounds, address: head.address };
+    try {
+      const reply = await readUpload(request, patience, (envelope, upload) =>
+        takeUpload({ ...head, envelope, upload }),
+      );
+      writer.write(request, raw, reply);
+    } catch (error) {
+      writer.refuse(request, raw, error, head.traceId);
     }
   };
 
@@ -89,7 +108,9 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
       reply.hijack();
       try {
         const [operation, signedFor] = targetOf(request.url);
-        void answer(request.raw, reply.raw, headOf(request.raw, operation, signedFor));
+        const head = headOf(request.raw, operation, signedFor);
+        const answer = head.operation.spec.upload === true ? answerUpload : answerForm;
+        void answer(request.raw, reply.raw, head);
       } catch (error) {
         writer.refuse(request.raw, reply.raw, error);
       }

@@ -8,6 +8,7 @@ export interface Media {
 }
 
 const maxKeptBytes = 64 * 1024 * 1024;
+const maxKeptMisses = 10_000;
 const namePattern = /^[a-z0-9]{32}\.[a-z0-9]{2,5}$/;
 /** A drawing may style itself; nothing in it runs, and opened by itself it is no page of ours. */
 const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
@@ -21,9 +22,18 @@ const rangeOf = (header: string | undefined, size: number): { start: number; end
   return start > end || start >= size ? 'unsatisfiable' : { start, end };
 };
 
+/** Where media come from. */
+export interface MediaSource {
+  find(name: string): Promise<Media | undefined>;
+  /** Moves on when there may be media that were not there before. */
+  version(): number;
+}
+
 /** Sends media by their digest: they never change, so browsers keep them for a year, and the process the ones asked for last. */
-export const mediaDoor = (headers: ResponseHeaders, find: (name: string) => Promise<Media | undefined>) => {
+export const mediaDoor = (headers: ResponseHeaders, source: MediaSource) => {
   const kept = new Map<string, Media>();
+  const missing = new Set<string>();
+  let missingAt = 0;
   let keptBytes = 0;
   const list = headers.plain.map((value, at) =>
     headers.plain[at - 1] === 'content-security-policy' ? mediaPolicy : value,
@@ -32,8 +42,16 @@ export const mediaDoor = (headers: ResponseHeaders, find: (name: string) => Prom
   const load = async (name: string): Promise<Media | undefined> => {
     const known = kept.get(name);
     if (known !== undefined) return known;
-    const media = await find(name);
-    if (media === undefined) return undefined;
+    const version = source.version();
+    if (version !== missingAt || missing.size >= maxKeptMisses) missing.clear();
+    missingAt = version;
+    if (missing.has(name)) return undefined;
+    const media = await source.find(name);
+    if (media === undefined) {
+      // What has been imported meanwhile is not missing for long.
+      if (source.version() === version) missing.add(name);
+      return undefined;
+    }
     if (keptBytes + media.bytes.length > maxKeptBytes) {
       kept.clear();
       keptBytes = 0;

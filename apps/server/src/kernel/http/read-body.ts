@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { forgetBody, type UnfinishedBody, watchBody } from '#kernel/http/unfinished-bodies';
 import { Refusal } from '#kernel/refusal';
 
 /** Bounds of a body. */
@@ -8,21 +9,10 @@ export interface BodyBounds {
   readonly deadlineMs: number;
 }
 
-/** Bodies that are not whole yet, by the moment at which patience ends; one timer watches them all. */
-const unfinished = new Map<BodyReader, number>();
-let watch: NodeJS.Timeout | null = null;
-const lookMs = 250;
-
-const look = (): void => {
-  const now = performance.now();
-  for (const [reader, endMs] of unfinished) if (endMs <= now) reader.fail(new Refusal('RHSY400'));
-  if (unfinished.size > 0) return;
-  if (watch !== null) clearInterval(watch);
-  watch = null;
-};
-
 /** Collects one body. Most come in one piece, so everything that more pieces need is made when a second one is awaited. */
-class BodyReader {
+class BodyReader implements UnfinishedBody {
+  readonly address: string;
+  readonly beganMs = performance.now();
   readonly #request: IncomingMessage;
   readonly #bounds: BodyBounds;
   readonly #resolve: (body: Buffer) => void;
@@ -34,9 +24,10 @@ class BodyReader {
 
   constructor(
     request: IncomingMessage,
-    bounds: BodyBounds,
+    { bounds, address }: { bounds: BodyBounds; address: string },
     { resolve, reject }: { resolve: (body: Buffer) => void; reject: (error: Error) => void },
   ) {
+    this.address = address;
     this.#request = request;
     this.#bounds = bounds;
     this.#resolve = resolve;
@@ -45,11 +36,11 @@ class BodyReader {
     request.on('end', this.#onEnd);
     // A connection that breaks off is an error of the request.
     request.on('error', this.#onError);
-    unfinished.set(this, performance.now() + bounds.deadlineMs);
-    if (watch === null) {
-      watch = setInterval(look, lookMs);
-      watch.unref();
-    }
+    watchBody(this);
+  }
+
+  get deadlineMs(): number {
+    return this.#bounds.deadlineMs;
   }
 
   readonly #onData = (chunk: Buffer): void => {
@@ -67,7 +58,7 @@ class BodyReader {
   readonly #onEnd = (): void => {
     if (this.#isOver) return;
     this.#isOver = true;
-    unfinished.delete(this);
+    forgetBody(this);
     const first = this.#first ?? Buffer.alloc(0);
     this.#resolve(this.#rest === null ? first : Buffer.concat([first, ...this.#rest], this.#size));
   };
@@ -77,7 +68,7 @@ class BodyReader {
   fail(error: Error): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    unfinished.delete(this);
+    forgetBody(this);
     this.#request.pause();
     this.#reject(error);
   }
@@ -87,8 +78,8 @@ class BodyReader {
  * Reads a small body whole: refused by its announced length before a byte is read, by its real length as soon as it is passed, and
  * when it dawdles. @source security 4.14
  */
-export const readBody = (request: IncomingMessage, bounds: BodyBounds): Promise<Buffer> => {
+export const readBody = (request: IncomingMessage, bounds: BodyBounds, address: string): Promise<Buffer> => {
   const announced = request.headers['content-length'];
   if (announced !== undefined && Number(announced) > bounds.maxBytes) return Promise.reject(new Refusal('RHSY413'));
-  return new Promise((resolve, reject) => new BodyReader(request, bounds, { resolve, reject }));
+  return new Promise((resolve, reject) => new BodyReader(request, { bounds, address }, { resolve, reject }));
 };

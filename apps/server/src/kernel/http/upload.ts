@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { CallReply, UploadedFile } from '#kernel/call';
 import { emptyEnvelope, fillField } from '#kernel/http/form';
+import { forgetBody, type UnfinishedBody, watchBody } from '#kernel/http/unfinished-bodies';
 import { Refusal, wrongFields } from '#kernel/refusal';
 import type { Envelope } from '#kernel/signature';
 
@@ -12,7 +13,9 @@ export interface UploadBounds {
   readonly maxBytes: number;
   /** Of one field before it. */
   readonly fieldBytes: number;
-  /** Without a byte. @unit ms */
+  /** Until the fields are there and the file begins. @unit ms */
+  readonly deadlineMs: number;
+  /** Without a byte of the file. @unit ms */
   readonly idleMs: number;
 }
 
@@ -64,14 +67,14 @@ const checkedBytes = async function* (
 };
 
 /**
- * Reads an upload: the envelope's fields first, then one part named `file`, last. The call runs once the file begins, and takes its bytes
- * as they arrive; a file before the envelope, a second file, or a field behind it is refused.
+ * Reads an upload: the envelope's fields first, as patiently as a form, then one part named `file`, last. The call runs once the file
+ * begins, and takes its bytes as they arrive; a file before the envelope, a second file, or a field behind it is refused.
  *
  * @source contract 1, security 4.2
  */
 export const readUpload = (
   request: IncomingMessage,
-  bounds: UploadBounds,
+  { bounds, address }: { readonly bounds: UploadBounds; readonly address: string },
   run: (envelope: Envelope, upload: UploadedFile) => Promise<CallReply>,
 ): Promise<CallReply> =>
   new Promise((resolve, reject) => {
@@ -92,8 +95,9 @@ export const readUpload = (
     end.promise.catch(() => undefined);
     let hasFile = false;
 
-    const idle = setTimeout(() => fail(new Refusal('RHSY400')), bounds.idleMs);
+    let idle: NodeJS.Timeout | undefined;
     const stop = () => {
+      forgetBody(fields);
       clearTimeout(idle);
       request.unpipe(parser);
       request.pause();
@@ -107,6 +111,8 @@ export const readUpload = (
       reject(error);
     };
     const malformed = () => fail(new Refusal('RHSY400'));
+    const fields: UnfinishedBody = { address, beganMs: performance.now(), deadlineMs: bounds.deadlineMs, fail };
+    watchBody(fields);
 
     parser.on('field', (name, value, nameCut, valueCut) => {
       if (hasFile || nameCut || valueCut) return malformed();
@@ -125,6 +131,8 @@ export const readUpload = (
       }
       hasFile = true;
       file = stream;
+      forgetBody(fields);
+      idle = setTimeout(malformed, bounds.idleMs);
       const announced = announcedIn(envelope.data);
       const body = checkedBytes(stream, announced, end.promise);
       run(envelope, { ...announced, body }).then((reply) => {
@@ -141,7 +149,7 @@ export const readUpload = (
       end.resolve();
       if (!hasFile) malformed();
     });
-    const stillComes = () => void idle.refresh();
+    const stillComes = () => void idle?.refresh();
     request.on('data', stillComes);
     request.once('end', () => request.off('data', stillComes));
     request.once('error', malformed);

@@ -58,6 +58,9 @@ export interface TestAppOptions {
   readonly portal?: AppOptions['portal'];
   readonly files?: AppOptions['files'];
   readonly bodyDeadlineMs?: number;
+  /** Calls in flight from which on the process sheds. */
+  readonly maxInFlight?: number;
+  readonly unsealing?: NonNullable<AppOptions['unsealing']>;
 }
 
 const msOf = ({ days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 }: Span): number =>
@@ -105,9 +108,10 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     clock,
     log: listeningLog(logged),
     portal: options.portal ?? null,
-    shedding: { maxDelayMs: 60_000, maxInFlight: 2000 },
+    shedding: { maxDelayMs: 60_000, maxInFlight: options.maxInFlight ?? 2000 },
     ...(options.extra === undefined ? {} : { extra: options.extra }),
     ...(options.files === undefined ? {} : { files: options.files }),
+    ...(options.unsealing === undefined ? {} : { unsealing: options.unsealing }),
     ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
   });
   await app.http.ready();

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { comeInSight } from '../../testing/in-sight.fixture.ts';
 import { fireEvent, render, screen, userEvent, within } from '../../testing/screen.fixture.ts';
 import { AgreementBoxes, type AgreementBoxesProps } from './agreement-boxes.tsx';
 
@@ -50,11 +51,9 @@ test('R10.6 a text whose end was in sight can be agreed to', async () => {
   fireEvent.click(screen.getByText('《用户服务协议》'));
   const agree = await agreeButton();
   await screen.findByText('第一条');
-  const body = screen.getByRole('region', { name: '用户服务协议' });
-  Object.defineProperties(body, { scrollHeight: { value: 2000 }, clientHeight: { value: 500 } });
-  body.scrollTop = 1500;
+  expect(agree.disabled).toBe(true);
   await waitFor(() => {
-    fireEvent.scroll(body);
+    comeInSight();
     expect(agree.disabled).toBe(false);
   });
   fireEvent.click(agree);

@@ -22,7 +22,7 @@ type AgreementDrawerProps = {
 /** The text beside the form, with the way to agree at its foot. */
 export function AgreementDrawer(props: AgreementDrawerProps): JSX.Element {
   const { agreement, mustRead, ticked, onRead, onAgree, onClose } = props;
-  const { text, failed, retry } = useText(props);
+  const { text, failed, retry, fail } = useText(props);
   const [shown, setShown] = useState(false);
   const settle = useCallback(() => setShown(true), []);
   return (
@@ -43,7 +43,7 @@ export function AgreementDrawer(props: AgreementDrawerProps): JSX.Element {
             ) : null}
             <Button
               variant="primary"
-              disabled={text === undefined || mustRead}
+              disabled={!shown || mustRead}
               aria-describedby={mustRead ? 'agreement-wait' : undefined}
               onClick={onAgree}
             >
@@ -58,7 +58,7 @@ export function AgreementDrawer(props: AgreementDrawerProps): JSX.Element {
           <p className={css.facts}>
             版本 {text.version} · <DateTime value={text.effectiveAt} precision="date" /> 起生效
           </p>
-          <RichText html={text.html} onReady={settle} />
+          <RichText html={text.html} onReady={settle} onFailed={fail} />
         </>
       )}
       {text === undefined && !failed ? (
@@ -79,6 +79,11 @@ function useText({ agreement, read }: Pick<AgreementDrawerProps, 'agreement' | '
   const [text, setText] = useState<AgreementText>();
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
+  /** Also for a text that came and could not be shown: nothing of it stays, so that the next try draws it anew. */
+  const fail = useCallback(() => {
+    setText(undefined);
+    setFailed(true);
+  }, []);
   // The caller may hand in a new function or object at each render; only another try reads again.
   const readNow = useEffectEvent(() => read(agreement));
   useEffect(() => {
@@ -88,16 +93,16 @@ function useText({ agreement, read }: Pick<AgreementDrawerProps, 'agreement' | '
         if (!gone) setText(found);
       },
       () => {
-        if (!gone) setFailed(true);
+        if (!gone) fail();
       },
     );
     return () => {
       gone = true;
     };
-  }, [tries]);
+  }, [tries, fail]);
   function retry(): void {
     setFailed(false);
     setTries((count) => count + 1);
   }
-  return { text, failed, retry };
+  return { text, failed, retry, fail };
 }

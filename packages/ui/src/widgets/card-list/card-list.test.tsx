@@ -1,28 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { act, render, screen, userEvent } from '../../testing/screen.fixture.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { comeInSight, isWatched } from '../../testing/in-sight.fixture.ts';
+import { render, screen, userEvent } from '../../testing/screen.fixture.ts';
 import { CardList, type CardListProps } from './card-list.tsx';
 import { RowCard } from './row-card.tsx';
-
-let near: (() => void) | undefined;
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly #tell: IntersectionObserverCallback;
-      constructor(tell: IntersectionObserverCallback) {
-        this.#tell = tell;
-      }
-      observe(): void {
-        near = () => this.#tell([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
-      }
-      disconnect(): void {
-        near = undefined;
-      }
-    },
-  );
-});
-afterEach(() => vi.unstubAllGlobals());
 
 const list = (changes: Partial<CardListProps<string>> = {}) => (
   <CardList
@@ -51,16 +31,16 @@ describe('CardList', () => {
   test('R2.9 the next cards come when the end comes near, once at a time', () => {
     const onMore = vi.fn();
     const { rerender } = render(list({ onMore }));
-    act(() => near?.());
+    comeInSight();
     expect(onMore).toHaveBeenCalledTimes(1);
     rerender(list({ onMore, busy: true }));
-    expect(near).toBeUndefined();
+    expect(isWatched()).toBe(false);
   });
 
   test('R2.9 what failed waits for a press; the end says so', async () => {
     const onMore = vi.fn();
     const { rerender } = render(list({ onMore, failure: '网络环境异常' }));
-    expect(near).toBeUndefined();
+    expect(isWatched()).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(onMore).toHaveBeenCalledTimes(1);
     rerender(list({ hasMore: false, rows: ['1', '2', '3', '4', '5', '6'] }));

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { render, screen, userEvent } from '../../testing/screen.fixture.ts';
 import { CopyButton } from './copy-button.tsx';
 
-test('R2.7 it copies, and says so to those who cannot see the tick', async () => {
+test('R2.9 it copies, and says so to those who cannot see the tick', async () => {
   const user = userEvent.setup();
   render(<CopyButton text="ZD202610-0042" label="复制账单号" />);
   await user.click(screen.getByRole('button', { name: '复制账单号' }));
@@ -10,7 +10,7 @@ test('R2.7 it copies, and says so to those who cannot see the tick', async () =>
   expect(screen.getByRole('status').textContent).toBe('已复制');
 });
 
-test('R2.7 where nothing can be copied it says what to do instead', async () => {
+test('R2.9 where nothing can be copied it says what to do instead', async () => {
   const user = userEvent.setup();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
   render(<CopyButton text="x" />);

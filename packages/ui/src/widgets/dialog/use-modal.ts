@@ -5,7 +5,7 @@ export type ModalExit = {
   onClose: () => void;
   /** Esc and the system's back gesture; on unless said otherwise. */
   closeOnEscape?: boolean;
-  /** A press outside; on unless said otherwise. */
+  /** A click outside that was pressed there too; on unless said otherwise. */
   closeOnBackdrop?: boolean;
 };
 
@@ -15,11 +15,13 @@ export type ModalLink = {
   onCancel: (event: { preventDefault: () => void; target: EventTarget; currentTarget: EventTarget }) => void;
   onClose: (event: { currentTarget: HTMLDialogElement }) => void;
   onPointerDown: (event: { target: EventTarget; currentTarget: EventTarget }) => void;
+  onClick: (event: { target: EventTarget; currentTarget: EventTarget }) => void;
 };
 
 /** Shows a native dialog as a modal for as long as its component is mounted. */
 export function useModal({ onClose, closeOnEscape = true, closeOnBackdrop = true }: ModalExit): ModalLink {
   const ref = useRef<HTMLDialogElement>(null);
+  const isPressed = useRef(false);
   useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
@@ -42,7 +44,11 @@ export function useModal({ onClose, closeOnEscape = true, closeOnBackdrop = true
       if (!event.currentTarget.open) onClose();
     },
     onPointerDown(event) {
-      if (closeOnBackdrop && event.target === event.currentTarget) onClose();
+      isPressed.current = event.target === event.currentTarget;
+    },
+    // Not before the click: a tap that closes at once would press what lies beneath.
+    onClick(event) {
+      if (closeOnBackdrop && isPressed.current && event.target === event.currentTarget) onClose();
     },
   };
 }

@@ -34,7 +34,7 @@ function OpenDrawer({
 }: DrawerProps): JSX.Element {
   const { closeOnEscape = true, closeOnBackdrop = true } = exit;
   const modal = useModal({ onClose, closeOnEscape, closeOnBackdrop });
-  const body = useReadToEnd(onReadToEnd);
+  const { body, end } = useReadToEnd(onReadToEnd);
   const titleId = useId();
   return (
     <dialog {...modal} className={classNames(css.drawer, css[side], css[size])} aria-labelledby={titleId}>
@@ -47,6 +47,7 @@ function OpenDrawer({
         </div>
         <div ref={body} className={css.body} tabIndex={0} role="region" aria-labelledby={titleId}>
           {children}
+          {onReadToEnd ? <div ref={end} /> : null}
         </div>
         {actions ? <div className={css.actions}>{actions}</div> : null}
       </div>
@@ -54,26 +55,24 @@ function OpenDrawer({
   );
 }
 
-/** The padding under the content and a pixel of rounding: what is left when the last line is in sight. @unit px */
-const endSlackPx = 24;
-
-/** @returns the ref of a scrolled element that tells when its end was in sight */
+/**
+ * Watched, not measured on a scroll: the end can come in sight without one, by a larger window or a text that shrinks.
+ *
+ * @returns the refs of a scrolled element and of a mark at its end, which tells when it was in sight
+ */
 function useReadToEnd(onReadToEnd: (() => void) | undefined) {
-  const ref = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = ref.current;
-    if (!element || !onReadToEnd) return;
-    function look(): void {
-      if (
-        element &&
-        element.scrollHeight > 0 &&
-        element.scrollTop + element.clientHeight >= element.scrollHeight - endSlackPx
-      )
-        onReadToEnd?.();
-    }
-    look();
-    element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
+    if (!end.current || !onReadToEnd) return;
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onReadToEnd();
+      },
+      { root: body.current },
+    );
+    watch.observe(end.current);
+    return () => watch.disconnect();
   }, [onReadToEnd]);
-  return ref;
+  return { body, end };
 }

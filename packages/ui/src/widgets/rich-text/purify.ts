@@ -1,9 +1,12 @@
-import createPurifier from 'dompurify';
+import purifier from 'dompurify';
 import { allowedElements } from './allow-list.ts';
 
-/** Cleans HTML where the browser has no sanitiser of its own; loaded only there. Trusted Types: its own policy `dompurify`. */
+/**
+ * Cleans HTML where the browser has no sanitiser of its own; loaded only there. It is the library's own instance, for all texts and
+ * whoever else on the page: each instance makes a Trusted Types policy `dompurify`, and ours lets that name be made once.
+ */
 export function purify(html: string): DocumentFragment {
-  const body = createPurifier(window).sanitize(html, {
+  const body = purifier.sanitize(html, {
     ALLOWED_TAGS: Object.keys(allowedElements),
     ALLOWED_ATTR: [...new Set(Object.values(allowedElements).flat())],
     ALLOW_DATA_ATTR: false,

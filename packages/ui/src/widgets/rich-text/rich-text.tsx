@@ -15,6 +15,8 @@ export type RichTextProps = {
   outline?: readonly OutlineEntry[];
   /** Called when the text stands in the page and can be scrolled to. */
   onReady?: (() => void) | undefined;
+  /** Called instead when the text could not be cleaned, and is not in sight. */
+  onFailed?: (() => void) | undefined;
   className?: string | undefined;
 };
 
@@ -31,6 +33,7 @@ export function RichText({
   imageHosts = none,
   outline = none,
   onReady,
+  onFailed,
   className,
 }: RichTextProps): JSX.Element {
   const ref = useRef<HTMLDivElement>(null);
@@ -57,12 +60,18 @@ export function RichText({
     else {
       const nodes = sanitize(html, imageHosts);
       if (Array.isArray(nodes)) settle(nodes);
-      else void nodes.then(settle, () => settle([document.createTextNode('内容暂时无法显示，请刷新页面重试。')]));
+      else
+        void nodes.then(settle, () => {
+          if (gone) return;
+          shown.current = undefined;
+          root.textContent = '内容暂时无法显示，请刷新页面重试。';
+          onFailed?.();
+        });
     }
     return () => {
       gone = true;
     };
-  }, [html, imageHosts, outline, onReady]);
+  }, [html, imageHosts, outline, onReady, onFailed]);
   return (
     <div
       ref={ref}

@@ -1,9 +1,11 @@
 import { type JSX, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { classNames } from '../../class-names.ts';
 import { CopyButton } from '../copy-button/copy-button.tsx';
 import { CloseIcon, ErrorIcon, InfoIcon, SuccessIcon, WarnIcon } from '../icon/widget-icons.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import css from './toaster.module.css';
+import { useTopModal } from './use-top-modal.ts';
 
 /** One message that passes. */
 export type Toast = {
@@ -20,31 +22,36 @@ export type ToasterProps = { toasts: readonly Toast[]; onDismiss: (id: string) =
 const icons = { ok: SuccessIcon, info: InfoIcon, warn: WarnIcon, bad: ErrorIcon };
 
 /**
- * Messages at the top right, on H5 80 px from the top; always mounted, so that live regions announce what is added.
+ * Messages at the top right, on H5 80 px from the top; always mounted, so that live regions announce what is added. Whatever stands
+ * outside an open modal is behind it, mute and out of reach: while one is open the messages stand in it.
  *
  * @source R2.7
  */
-export function Toaster({ toasts, onDismiss, pageType }: ToasterProps): JSX.Element {
+export function Toaster({ toasts, ...rest }: ToasterProps): JSX.Element {
+  const modal = useTopModal();
+  return (
+    <>
+      <Layer {...rest} toasts={modal === null ? toasts : []} />
+      {modal === null ? null : createPortal(<Layer {...rest} toasts={toasts} />, modal)}
+    </>
+  );
+}
+
+/** A popover, so that nothing of the page or the modal around it covers or cuts it. */
+function Layer({ toasts, onDismiss, pageType }: ToasterProps): JSX.Element {
   const ref = useRef<HTMLDivElement>(null);
-  const urgent = toasts.filter((toast) => toast.tone === 'bad');
-  const calm = toasts.filter((toast) => toast.tone !== 'bad');
-  const newest = toasts.at(-1)?.id;
   useEffect(() => {
     const element = ref.current;
-    if (!element || !('showPopover' in element)) return;
-    // Always shown, for a live region must be there before its message; again above a dialog that was opened meanwhile.
-    const isShown = element.matches(':popover-open');
-    if (isShown && newest !== undefined && document.querySelector('dialog:modal')) element.hidePopover();
-    else if (isShown) return;
-    element.showPopover();
-  }, [newest]);
+    // Always shown, for a live region must be there before its message.
+    if (element && 'showPopover' in element && !element.matches(':popover-open')) element.showPopover();
+  }, []);
   const view = (toast: Toast): JSX.Element => (
     <ToastView key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />
   );
   return (
     <div ref={ref} popover="manual" className={classNames(css.toaster, pageType === 'H5' && css.h5)}>
-      <div role="alert">{urgent.map(view)}</div>
-      <div role="status">{calm.map(view)}</div>
+      <div role="alert">{toasts.filter(({ tone }) => tone === 'bad').map(view)}</div>
+      <div role="status">{toasts.filter(({ tone }) => tone !== 'bad').map(view)}</div>
     </div>
   );
 }

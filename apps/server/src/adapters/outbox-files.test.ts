@@ -1,0 +1,29 @@
+import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createFileSenders } from '#adapters/outbox-files';
+import { createClock } from '#kernel/clock';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ronghui-outbox-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+test('R14.6 a message is on the disk before the outbox is told that it has left', async () => {
+  const folder = await open(dataDir, 'r');
+  const synced = vi.spyOn(Object.getPrototypeOf(folder), 'sync');
+  await folder.close();
+  const message = { kind: 'sms', mobile: '13800000001', scene: 'login', expiresAt: new Date() } as const;
+  const { sms } = createFileSenders(dataDir, createClock());
+  await sms.send({ ...message, code: '123456' });
+  const file = join(dataDir, 'outbox/sms.jsonl');
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ mobile: '13800000001', code: '123456' });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  // The file, its folder, and the folder above.
+  expect(synced).toHaveBeenCalledTimes(3);
+  await sms.send({ ...message, code: '654321' });
+  expect(synced).toHaveBeenCalledTimes(4);
+  synced.mockRestore();
+});

@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CallHeadDeps, refuseWhenBusy } from '#kernel/http/call-head';
+
+/** What the guard stands on. */
+export interface ReadGuardDeps extends Pick<CallHeadDeps, 'shedding' | 'metrics' | 'callerOf' | 'checkAddress'> {
+  /** Paths of what a page that has come needs to be seen: never shed. */
+  readonly neverShed: readonly string[];
+}
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
+
+/** They tell how the process does when it does badly, or cost no more than a refusal. */
+const isFree = (path: string): boolean =>
+  path === '/healthz' || path === '/readyz' || path === '/metrics' || path.startsWith('/assets/');
+
+/** Reads pass the same two limits as calls: the load of the process, and the requests of an address. @source security 4.14 */
+export const createReadGuard = ({ neverShed, ...deps }: ReadGuardDeps) => {
+  const isKept = new Set(neverShed);
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    const path = pathOf(request.url);
+    try {
+      if (!isFree(path)) {
+        if (!isKept.has(path)) refuseWhenBusy(deps);
+        deps.checkAddress(deps.callerOf(request.raw).address);
+      }
+    } catch (error) {
+      return done(error instanceof Error ? error : new Error(String(error)));
+    }
+    done();
+  };
+};

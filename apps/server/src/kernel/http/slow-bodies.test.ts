@@ -1,0 +1,76 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { headOf } from '#kernel/testing/raw-request';
+import { sample } from '#kernel/testing/sample-operations';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+
+const maxInFlight = 20;
+let app: TestApp;
+let port: number;
+let held: Socket[] = [];
+beforeAll(async () => {
+  app = await testApp({ extra: sample, maxInFlight, bodyDeadlineMs: 3000 });
+  await app.app.http.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.app.http.server.address();
+  port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return () => app.close();
+});
+afterEach(() => {
+  for (const socket of held) socket.destroy();
+  held = [];
+});
+
+/** Connections that send `text` and then nothing more, with what they are told. */
+const hold = (count: number, text: string): Promise<(() => string)[]> =>
+  Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<() => string>((resolve, reject) => {
+          let told = '';
+          const socket = connect(port, '127.0.0.1', () => socket.write(text, () => resolve(() => told)));
+          socket.setEncoding('utf8');
+          socket.on('data', (chunk: string) => {
+            told += chunk;
+          });
+          socket.once('error', reject);
+          held.push(socket);
+        }),
+    ),
+  );
+
+const inFlight = async (): Promise<number> =>
+  Number(/^ronghui_in_flight (\d+)/m.exec(await app.app.metrics.text())?.[1]);
+
+const form = `${headOf('POST', '/ops?operationId=sample.note', {
+  'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
+  'content-length': 500,
+})}c`;
+const upload = `${headOf('POST', '/ops?operationId=sample.upload', {
+  'content-type': 'multipart/form-data; boundary=b',
+  'content-length': 900,
+})}--b\r\ncontent-disposition: form-data; name="channel"\r\n\r\nO`;
+
+describe('R14.6 bodies that do not come', () => {
+  test.for([
+    ['a form', form],
+    ['an upload before its file', upload],
+  ] as const)('R14.6 %s holds no place that others need, and ends in time', async ([, text]) => {
+    const told = await hold(maxInFlight * 2, text);
+    expect(await inFlight()).toBe(0);
+    expect((await app.call('sys.isVisible', { key: 'x' })).status).toBe(200);
+    await expect
+      .poll(() => told.filter((words) => words().startsWith('HTTP/1.1 400 ')).length, { timeout: 8000 })
+      .toBe(maxInFlight * 2);
+  });
+
+  test('security 4.14 of too many from one address the oldest are told so, and go', async () => {
+    const told = await hold(260, form);
+    const gone = () => told.filter((words) => words() !== '').length;
+    await expect.poll(gone, { timeout: 2500 }).toBe(60);
+    for (const words of told.filter((each) => each() !== '')) {
+      expect(words()).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 1\r\n[^]*"errCode":"RHSY429"/i);
+    }
+    expect((await app.call('sys.isVisible', { key: 'x' })).status).toBe(200);
+  });
+});

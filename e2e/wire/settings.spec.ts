@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { desk } from '../desk.ts';
+import { startServer } from '../server.ts';
+
+/** Settings of a server that serves people, where a test must never come. */
+const theirs = {
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+  S3_ENDPOINT: 'http://127.0.0.1:9',
+  S3_BUCKET: 'theirs',
+  S3_ACCESS_KEY: 'theirs',
+  S3_SECRET_KEY: 'theirs',
+  DEMO: 'off',
+  ALLOWED_ORIGINS: 'no origin',
+};
+
+test('contract 7 a server and a desk under test take no setting of the person who runs the tests', async () => {
+  const before = { ...process.env };
+  Object.assign(process.env, theirs);
+  try {
+    const server = await startServer();
+    try {
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      const said = await desk({ DATA_DIR: server.dataDir }, 'certification', 'list');
+      expect(said).not.toMatch(/DATABASE_URL|ALLOWED_ORIGINS|ECONNREFUSED/);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    for (const name of Object.keys(theirs)) delete process.env[name];
+    Object.assign(process.env, before);
+  }
+});

@@ -1,0 +1,66 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { messageListTexts } from './headless/texts.ts';
+import * as kit from './index.ts';
+
+const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
+const props = read('../props.md');
+/** What stands in code letters in a section of props.md, word by word. */
+const wordsUnder = (title: string): Set<string> => {
+  const section = props.split(/^## /mu).find((part) => part.startsWith(title)) ?? '';
+  return new Set([...section.matchAll(/`([^`]+)`/gu)].flatMap(([, code = '']) => code.match(/[\w-]+/gu) ?? []));
+};
+const missing = (names: Iterable<string>, words: Set<string>): string[] =>
+  [...names].filter((name) => !words.has(name));
+/** The members of an interface, read off its source. */
+const membersOf = (path: string, name: string): string[] => {
+  const body =
+    read(path)
+      .split(new RegExp(`^export interface ${name}\\b[^{]*\\{$`, 'mu'))[1]
+      ?.split(/^\}$/mu)[0] ?? '';
+  return [...body.matchAll(/^ {2}(\w+)\??:/gmu)].map(([, member = '']) => member);
+};
+
+test.each([
+  ['MessageList', './react/message-list.tsx', 'MessageListProps'],
+  ['PopupWindow', './react/popup-window.tsx', 'PopupWindowProps'],
+  ['RateLimitedButton', './react/rate-limited-button.tsx', 'RateLimitedButtonProps'],
+  ['ConfirmPopup', './react/confirm-popup.tsx', 'ConfirmPopupProps'],
+  ['Headless', './headless/request.ts', 'RequesterOptions'],
+  ['Headless', './headless/request.ts', 'RequestCall'],
+  ['Headless', './headless/tracker.ts', 'TrackerOptions'],
+  ['Texts', './headless/texts.ts', 'ViewerTexts'],
+])('R12.10 under %s props.md names every member of %s %s', (section, path, name) => {
+  const members = membersOf(path, name);
+  expect(members.length).toBeGreaterThan(0);
+  expect(missing(members, wordsUnder(section))).toEqual([]);
+});
+
+test('R12.10 props.md names everything that the package exports', () => {
+  const named = ['Headless', 'Texts'].flatMap((section) => [...wordsUnder(section)]);
+  const components = ['MessageList', 'PopupWindow', 'RateLimitedButton', 'ConfirmPopup'];
+  expect(missing(Object.keys(kit), new Set([...components, ...named]))).toEqual([]);
+});
+
+test('R12.10 props.md names every text with its words', () => {
+  const words = wordsUnder('Texts');
+  for (const [key, text] of Object.entries({ ...messageListTexts, ...kit.popupWindowTexts })) {
+    expect(words).toContain(key);
+    expect(props).toContain(typeof text === 'string' ? text : text(3).replace('3', 'N'));
+  }
+});
+
+test('R12.10 props.md names every variable of the styles', () => {
+  const folder = new URL('./react/', import.meta.url);
+  const styles = readdirSync(folder).filter((name) => name.endsWith('.css'));
+  const used = styles.flatMap((name) => read(`./react/${name}`).match(/--ck-\w[\w-]*/gu) ?? []);
+  expect(used.length).toBeGreaterThan(0);
+  expect(missing(new Set(used), wordsUnder('Looks'))).toEqual([]);
+});
+
+test('R12.6 what a page is warned of has a type of the package', () => {
+  const warning: kit.Warning = { type: 'warning', text: '5秒内请勿频繁点击' };
+  const onWarn: kit.RateLimitedButtonProps['onWarn'] = (given: kit.Warning) => expect(given).toBe(warning);
+  onWarn?.(warning);
+});
