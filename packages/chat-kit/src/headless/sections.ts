@@ -67,8 +67,9 @@ function findHomes<Raw>(
       homes.set(key, homes.has(key) ? undefined : section);
     }
   }
+  if (homes.size === 0) return [];
   const toKey = createNumbering();
-  return raws.map((raw) => homes.get(raw) ?? homes.get(homes.size > 0 ? toKey(keyOf(raw)) : ''));
+  return raws.map((raw) => homes.get(raw) ?? homes.get(toKey(keyOf(raw))));
 }
 
 /**
@@ -113,26 +114,25 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
   };
   const keyOf = (raw: Raw): string => nameOf(readMessage(raw, fields));
   /** Brings what has changed into sections: what stands between the sections that have been left as they were. */
-  const arrange = (last: readonly Section<Raw>[], raws: readonly Raw[]): Section<Raw>[] => {
-    const homes = findHomes(last, raws, keyOf);
-    const blocks = new Map<number, { home: Section<Raw> | undefined; end: number }>();
+  const arrange = (before: readonly Section<Raw>[], raws: readonly Raw[]): Section<Raw>[] => {
+    const homes = findHomes(before, raws, keyOf);
+    const blocks = new Map<number, { home: Section<Raw> | undefined; last: number }>();
     for (const [home, places] of Map.groupBy(raws.keys(), (at) => homes[at])) {
-      const end = (places.at(-1) ?? 0) + 1;
+      const last = places.at(-1) ?? 0;
       // where too much has come in between, what stands above that has to go elsewhere
-      if (home !== undefined) blocks.set(places.find((at) => at >= end - mostRows) ?? 0, { home, end });
+      if (home !== undefined) blocks.set(places.find((at) => at > last - mostRows) ?? 0, { home, last });
     }
     const tail = raws.length - firstRows;
     if (blocks.size === 0) {
       list += 1;
-      blocks.set(tail, { home: undefined, end: tail + 1 });
+      blocks.set(tail, { home: undefined, last: tail });
     }
     const made: Section<Raw>[] = [];
     for (let at = 0; at < raws.length; ) {
       const block = blocks.get(at);
-      let to = block?.end ?? at + 1;
+      let to = (block?.last ?? at) + 1;
       while (to < raws.length && to - at < sectionRows && !blocks.has(to)) to += 1;
-      const now = raws.slice(at, to);
-      made.push(toSection(now, block?.home));
+      made.push(toSection(raws.slice(at, to), block?.home));
       at = to;
     }
     return made;
