@@ -6,7 +6,16 @@ export * from './headless/html-policy.ts';
 export * from './headless/html-text.ts';
 export * from './headless/link-text.ts';
 export { createLocalQueue, type KeptRecord, type LocalQueue, type QueueStorage } from './headless/local-queue.ts';
-export * from './headless/message.ts';
+export {
+  type ChatMessage,
+  type FieldMap,
+  type MessageSender,
+  type MessageTime,
+  type MessageType,
+  messageSenders,
+  messageTypes,
+  readMessage,
+} from './headless/message.ts';
 export * from './headless/place-keeper.ts';
 export { type Box, placeNear, type Size } from './headless/place-near.ts';
 export * from './headless/rate-window.ts';
@@ -14,7 +23,14 @@ export * from './headless/request.ts';
 export { type Encryption, RequestFailure, type RequestFailureReason } from './headless/request-reply.ts';
 export * from './headless/safe-address.ts';
 export * from './headless/sanitise.ts';
-export * from './headless/sections.ts';
+export {
+  createSectioner,
+  firstRows,
+  type RowModel,
+  type Section,
+  type Sectioner,
+  sectionRows,
+} from './headless/sections.ts';
 export * from './headless/texts.ts';
 export * from './headless/tracker.ts';
 export * from './headless/window-frame.ts';

@@ -122,8 +122,8 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
       // where too much has come in between, what stands above that has to go elsewhere
       if (home !== undefined) blocks.set(places.find((at) => at > last - mostRows) ?? 0, { home, last });
     }
-    const tail = raws.length - firstRows;
     if (blocks.size === 0) {
+      const tail = raws.length - firstRows;
       list += 1;
       blocks.set(tail, { home: undefined, last: tail });
     }

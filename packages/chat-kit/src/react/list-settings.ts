@@ -31,8 +31,7 @@ export interface ListSettings {
 export const ListSettingsContext = createContext<ListSettings | undefined>(undefined);
 
 /** The list's sanitiser: undefined while it is loading; `demand` starts that. */
-export const SanitiserContext = createContext<{ sanitise: Sanitise | undefined; demand: () => void }>({
-  sanitise: undefined,
+export const SanitiserContext = createContext<{ sanitise?: Sanitise | undefined; demand: () => void }>({
   demand: () => {},
 });
 

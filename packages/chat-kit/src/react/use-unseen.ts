@@ -53,5 +53,5 @@ export function useUnseen(
   }
   if (following) seen = newest;
   if (told.sections !== sections || told.seen !== seen) setTold({ sections, newest, seen, words });
-  return { unseen: following ? 0 : incomingBehind(seen).length, announcement: words };
+  return { unseen: incomingBehind(seen).length, announcement: words };
 }
