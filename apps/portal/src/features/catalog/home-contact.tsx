@@ -13,7 +13,7 @@ export const HomeContact = (): JSX.Element => {
         <div className={css.words}>
           <h2 className={css.title}>有问题，找得到人</h2>
           <p className={css.text}>
-            说说您要解决的事，我们按工单答复，编号可查。
+            说说您要解决的事，我们按工单答复，每单有号。
             {phone === '' ? null : (
               <>
                 也可以直接拨打 <a href={`tel:${phone}`}>{phone}</a>

@@ -31,9 +31,16 @@ const ticketOf = ({ ports, session }: VisitorContext, ticket: string): BroughtTi
   ttlMs: ports.limits.imageCodeMinutes * 60_000,
 });
 
+type Agreement = Awaited<ReturnType<typeof listCurrentAgreements>>[number];
+
 /** What both kinds of lead keep of the person and of what they agreed to; null when a text must be read again. */
-const commonOf = async (tx: Tx, input: Contact | Trial, context: VisitorContext, scene: 'contact' | 'trial') => {
-  const asked = (await listCurrentAgreements(tx)).filter((agreement) => agreement.scene === scene);
+const commonOf = async (
+  tx: Tx,
+  input: Contact | Trial,
+  context: VisitorContext,
+  isAsked: (agreement: Agreement) => boolean,
+) => {
+  const asked = (await listCurrentAgreements(tx)).filter(isAsked);
   const given = consentsGiven(asked, input.agreements);
   if (given === null) return null;
   const digests = await listAgreementDigests(
@@ -117,7 +124,7 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
         if (!(await spend())) return context.fail('wrongCode');
         const retryAfter = await retryAfterOf(context);
         if (retryAfter > 0) return context.fail('tooOften', { retryAfter });
-        const common = await commonOf(tx, input, context, 'contact');
+        const common = await commonOf(tx, input, context, ({ scene }) => scene === 'contact');
         if (common === null) return context.fail('agreementsChanged');
         const company = input.company ?? null;
         const { topic, content } = input;
@@ -155,7 +162,9 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
         if (!(await spend())) return context.fail('wrongCode');
         const retryAfter = await retryAfterOf(context);
         if (retryAfter > 0) return context.fail('tooOften', { retryAfter });
-        const common = await commonOf(tx, input, context, 'trial');
+        const ofProduct = new Set(product.agreement_ids);
+        const isAsked = ({ id, scene }: Agreement) => scene === 'trial' && ofProduct.has(id);
+        const common = await commonOf(tx, input, context, isAsked);
         if (common === null) return context.fail('agreementsChanged');
         const { pid, company, skuId = null, options = null, remark = null } = input;
         const lead: NewLead = {

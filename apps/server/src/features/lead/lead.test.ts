@@ -118,6 +118,19 @@ describe('R1.1 contact and trial', () => {
     expect(await countLeads()).toBe(before);
   });
 
+  it('R4.13 a trial asks for the texts of its product, and for none that only another product names', async () => {
+    const session = await app.open();
+    const setTexts = (change: string) =>
+      app.rows(`update product set agreement_ids = ${change} where pid = 'aggregated-pay'`);
+    await setTexts("array_remove(agreement_ids, 'trial')");
+    try {
+      const payload = await trial(session, { agreements: [] });
+      expect((await app.call('customerContact.trial', payload, { session })).status).toBe(200);
+    } finally {
+      await setTexts("agreement_ids || '{trial}'");
+    }
+  });
+
   it('R5.3 an image code ticket serves once, and only the browser that solved it', async () => {
     const [session, stranger] = [await app.open(), await app.open()];
     const payload = await contact(session);
