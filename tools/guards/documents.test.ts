@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { laterLimits, limitTable } from '../../apps/server/src/kernel/limits.ts';
+import { laterLimits, limitTable } from '../../apps/server/src/kernel/setup/limits.ts';
 import { files, manifests, read, root } from './repository.ts';
 
 const documents = files.filter((file) => file.endsWith('.md') && !file.startsWith('content/demo/'));
@@ -43,7 +43,7 @@ const isVariable = (name: string) => /^[A-Z][A-Z0-9_]+$/.test(name);
 
 /** Every variable that the configuration knows: what `config check` explains, and what it refuses as not used yet. */
 const knownVariables = (): string[] => {
-  const source = read('apps/server/src/kernel/config.ts');
+  const source = read('apps/server/src/kernel/setup/config.ts');
   const named = [...source.matchAll(/read(?:er)?\.(?:text|list)\('([A-Z0-9_]+)'\)|^ {2}([A-Z0-9_]+): \{/gm)];
   return [...new Set(named.map(([, text, row]) => text ?? row ?? ''))].toSorted();
 };

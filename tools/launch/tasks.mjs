@@ -23,8 +23,8 @@ export const commands = {
   ],
   tables: [['node', 'tools/generate/tables.ts']],
   walls: [['node', 'tools/walls/write.ts']],
-  content: [['node', 'apps/server/src/content-command.ts']],
-  desk: [['node', 'apps/server/src/desk-command.ts']],
+  content: [['node', 'apps/server/src/commands/content-command.ts']],
+  desk: [['node', 'apps/server/src/commands/desk-command.ts']],
   gallery: [['npm', 'run', 'gallery', '-w', '@ronghui/chat-kit']],
   bench: [['node', 'tools/bench/bench.ts']],
   'test:long': [

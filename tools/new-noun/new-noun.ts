@@ -14,7 +14,7 @@ const sqlOf = (folder: string) => readdirSync(folder).filter((name) => /^\d{4}_.
 const existing = (): string[] => [
   ...globSync('packages/contract/src/operations/*.ts', { cwd: root }).map((file) => file.replace(/^.*\/|\.ts$/g, '')),
   ...globSync('apps/*/src/features/*/', { cwd: root }).map((folder) => folder.replace(/\/$/, '').replace(/^.*\//, '')),
-  ...globSync('packages/domain/src/*.ts', { cwd: root }).map((file) => file.replace(/^.*\/|(\.test)?\.ts$/g, '')),
+  ...globSync('packages/domain/src/**/*.ts', { cwd: root }).map((file) => file.replace(/^.*\/|(\.test)?\.ts$/g, '')),
   ...sqlOf(migrations).map((name) => name.replace(/^\d{4}_|\.sql$/g, '').replaceAll('_', '-')),
 ];
 

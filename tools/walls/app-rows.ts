@@ -92,9 +92,9 @@ export const appRows: readonly Row[] = [
     plant: { file: 'apps/portal/src/shell/planted.test.tsx', imports: ['@ronghui/server', '@ronghui/contract', 'pg'] },
   },
   {
-    files: ['apps/server/src/*.ts'],
+    files: ['apps/server/src/*.ts', 'apps/server/src/{site,commands}/**'],
     may: [
-      './**',
+      ...own,
       '#kernel/**',
       '#adapters/**',
       '#features/**',
@@ -118,7 +118,7 @@ export const appRows: readonly Row[] = [
     },
   },
   {
-    files: ['apps/server/src/kernel/db.ts', 'apps/server/src/kernel/**/*.sql.ts'],
+    files: ['apps/server/src/kernel/database/db.ts', 'apps/server/src/kernel/**/*.sql.ts'],
     may: [...kernel, 'kysely'],
     message: 'the kernel knows no noun',
     plant: { file: 'apps/server/src/kernel/planted.sql.ts', imports: ['#features/order/order.sql', 'react'] },

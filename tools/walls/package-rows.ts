@@ -33,7 +33,10 @@ export const packageRows: readonly Row[] = [
     files: ['packages/contract/src/wire.ts', 'packages/contract/src/catalogue.ts'],
     may: ['./catalogue.ts', './gateway-map.gen.ts'],
     message: 'wire ships to browsers: constants and the catalogue alone',
-    plant: { file: 'packages/contract/src/wire.ts', imports: ['typebox', './operation.ts', '@ronghui/domain/mobile'] },
+    plant: {
+      file: 'packages/contract/src/wire.ts',
+      imports: ['typebox', './operation.ts', '@ronghui/domain/identity/mobile'],
+    },
   },
   {
     files: ['packages/client/**'],
@@ -61,7 +64,7 @@ export const packageRows: readonly Row[] = [
       imports: [
         '@ronghui/contract',
         '@ronghui/client',
-        '@ronghui/domain/mobile',
+        '@ronghui/domain/identity/mobile',
         '@ronghui/chat-kit',
         '@tanstack/react-query',
       ],
@@ -79,7 +82,7 @@ export const packageRows: readonly Row[] = [
     message: 'the headless part stands without React and without the product',
     plant: {
       file: 'packages/chat-kit/src/headless/planted.ts',
-      imports: ['react', '@ronghui/domain/mobile', '@ronghui/ui'],
+      imports: ['react', '@ronghui/domain/identity/mobile', '@ronghui/ui'],
     },
   },
   {

@@ -8,44 +8,49 @@ import { createScanCommand } from '#adapters/scan-command';
 import { countLost } from '#features/file/file.sql';
 import { jobs as featureJobs, handlers } from '#features/index';
 import { findSite } from '#features/site/site.sql';
-import { createAddressLimit } from '#kernel/address-limits';
-import { type AdmissionSize, createAdmission, passwordAdmission, unsealingAdmission } from '#kernel/admission';
-import { createAudit } from '#kernel/audit';
-import type { AnyHandler } from '#kernel/call';
-import type { MovableClock } from '#kernel/clock';
-import type { Config } from '#kernel/config';
-import { createContentRead } from '#kernel/content-read';
-import { type CryptoKeys, createCryptoKeys } from '#kernel/crypto-keys';
-import type { Database } from '#kernel/db';
-import { createDispatch } from '#kernel/dispatch';
-import { createHashing } from '#kernel/hashing';
-import { createHealth } from '#kernel/health';
+import { createAddressLimit } from '#kernel/calls/admission/address-limits';
+import {
+  type AdmissionSize,
+  createAdmission,
+  passwordAdmission,
+  unsealingAdmission,
+} from '#kernel/calls/admission/admission';
+import type { AnyHandler } from '#kernel/calls/call';
+import { createContentRead } from '#kernel/calls/content-read';
+import { createDispatch } from '#kernel/calls/dispatch';
+import { createMemoryNonces } from '#kernel/calls/envelope/nonces';
+import { createOriginCheck } from '#kernel/calls/envelope/origin';
+import { createSignatureCheck } from '#kernel/calls/envelope/signature';
+import { createIdempotency } from '#kernel/calls/idempotency/idempotency';
+import { createRegistry, type Registry } from '#kernel/calls/registry';
+import { createReplyCache } from '#kernel/calls/replies/reply-cache';
+import { createSessions } from '#kernel/calls/sessions/session';
+import type { Database } from '#kernel/database/db';
+import { type Listeners, listenTo } from '#kernel/database/notifications';
+import { createReadGuard } from '#kernel/http/bodies/read-guard';
 import { createCallerOf } from '#kernel/http/client-address';
 import { openDoors } from '#kernel/http/doors';
-import { createHeaders } from '#kernel/http/headers';
 import { closeOtherDoors } from '#kernel/http/other-doors';
-import { createReadGuard } from '#kernel/http/read-guard';
+import { createHeaders } from '#kernel/http/replies/headers';
 import { createHttpServer } from '#kernel/http/server';
 import { createShedding, type Shedding } from '#kernel/http/shedding';
 import { openSystemDoors } from '#kernel/http/system-doors';
-import { createIdempotency } from '#kernel/idempotency';
-import { createIds } from '#kernel/ids';
-import { createJobs } from '#kernel/jobs';
-import { kernelJobs } from '#kernel/kernel-jobs';
-import { createMetrics, type Metrics } from '#kernel/metrics';
-import { createMemoryNonces } from '#kernel/nonces';
-import { type Listeners, listenTo } from '#kernel/notifications';
-import { createOriginCheck } from '#kernel/origin';
-import { createOutbox, createOutboxWorker, type OutboxWorker } from '#kernel/outbox';
-import { createPasswords } from '#kernel/passwords';
+import { createJobs } from '#kernel/jobs/jobs';
+import { kernelJobs } from '#kernel/jobs/kernel-jobs';
+import { createOutbox, createOutboxWorker, type OutboxWorker } from '#kernel/jobs/outbox';
+import { createAudit } from '#kernel/observe/audit';
+import { createHealth } from '#kernel/observe/health';
+import { createMetrics, type Metrics } from '#kernel/observe/metrics';
 import type { Files, Log, Passwords, Ports } from '#kernel/ports';
-import { createRegistry, type Registry } from '#kernel/registry';
-import { createReplyCache } from '#kernel/reply-cache';
-import type { Secrets } from '#kernel/secrets';
-import { createSessions } from '#kernel/session';
-import { createSignatureCheck } from '#kernel/signature';
+import { type CryptoKeys, createCryptoKeys } from '#kernel/secrets/crypto-keys';
+import { createHashing } from '#kernel/secrets/hashing';
+import { createPasswords } from '#kernel/secrets/passwords';
+import type { Secrets } from '#kernel/secrets/secrets';
+import type { MovableClock } from '#kernel/setup/clock';
+import type { Config } from '#kernel/setup/config';
+import { createIds } from '#kernel/setup/ids';
 import { openFiles } from './open-files.ts';
-import { openSiteDoors, styleSheets } from './site-doors.ts';
+import { openSiteDoors, styleSheets } from './site/doors.ts';
 
 /** What the parts are put together from. */
 export interface AppOptions {

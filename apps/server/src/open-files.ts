@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createFileFolder } from '#adapters/fs-storage';
-import type { Config } from '#kernel/config';
 import type { Files } from '#kernel/ports';
+import type { Config } from '#kernel/setup/config';
 
 /** The store of files that the configuration names. The library of the one is loaded only where it is used: it costs a start dearly. */
 export const openFiles = async (

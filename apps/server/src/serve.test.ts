@@ -156,9 +156,13 @@ describe('R14.1 what a start is refused for is told in a sentence', () => {
     none.pathname = '/none';
     expect(await refusalOf({ ...served(), DATABASE_URL: wrong.href })).toMatch(/拒绝了 DATABASE_URL 中的用户名或密码/);
     expect(await refusalOf({ ...served(), DATABASE_URL: none.href })).toMatch(/数据库不存在/);
-    const command = promisify(execFile)(process.execPath, [join(main, '../desk-command.ts'), 'order', 'list'], {
-      env: { ...served(), PATH: process.env['PATH'] ?? '', DATABASE_URL: wrong.href },
-    });
+    const command = promisify(execFile)(
+      process.execPath,
+      [join(main, '../commands/desk-command.ts'), 'order', 'list'],
+      {
+        env: { ...served(), PATH: process.env['PATH'] ?? '', DATABASE_URL: wrong.href },
+      },
+    );
     await expect(command).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^数据库拒绝了[^\n]*\n$/) });
   }, 60_000);
 

@@ -1,23 +1,23 @@
 import { loadPortalBuild } from '#adapters/portal-build';
 import { demoAccounts, ensureDemoAccounts } from '#features/account/demo-accounts';
 import { ensureDemoContent } from '#features/site/demo-content';
-import { createClock, followClockOffset, writeClockOffset } from '#kernel/clock';
-import { type Config, describeConfig, readConfig } from '#kernel/config';
-import { type Database, openDatabase } from '#kernel/db';
+import { errorCodeOf } from '#kernel/calls/refusal';
+import { type Database, openDatabase } from '#kernel/database/db';
+import { enterGiven } from '#kernel/database/given-database';
+import { migrate } from '#kernel/database/migrate';
+import { beOnlyNode } from '#kernel/database/single-node';
 import { ownFolder } from '#kernel/embedded/owner';
 import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
-import { enterGiven } from '#kernel/given-database';
-import { gatherLines, type HeldOutput, holdOutput, openLog } from '#kernel/logger';
-import { migrate } from '#kernel/migrate';
-import { checkPepper } from '#kernel/pepper-check';
+import { gatherLines, type HeldOutput, holdOutput, openLog } from '#kernel/observe/logger';
 import type { Log } from '#kernel/ports';
-import { errorCodeOf } from '#kernel/refusal';
-import { openSecrets } from '#kernel/secrets';
-import { beOnlyNode } from '#kernel/single-node';
-import { StartRefused } from '#kernel/start-refused';
-import { putPoolBehind } from '#kernel/thread-priority';
-import { checkTlsFiles } from '#kernel/tls-files';
+import { checkPepper } from '#kernel/secrets/pepper-check';
+import { openSecrets } from '#kernel/secrets/secrets';
+import { putPoolBehind } from '#kernel/secrets/thread-priority';
+import { checkTlsFiles } from '#kernel/secrets/tls-files';
+import { createClock, followClockOffset, writeClockOffset } from '#kernel/setup/clock';
+import { type Config, describeConfig, readConfig } from '#kernel/setup/config';
+import { StartRefused } from '#kernel/setup/start-refused';
 import { type App, buildApp } from './app.ts';
 
 /** Things to be undone, last one first. */

@@ -8,7 +8,7 @@ import {
   isCertificationField,
   normaliseBankAccount,
 } from './certification-form.ts';
-import { isCityOf } from './division.ts';
+import { isCityOf } from './company/division.ts';
 
 const today = '2026-11-20';
 const rules = { today, isCityOf };

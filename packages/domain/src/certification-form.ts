@@ -1,5 +1,5 @@
-import { isResidentId } from './resident-id.ts';
-import { isUscc } from './uscc.ts';
+import { isUscc } from './company/uscc.ts';
+import { isResidentId } from './identity/resident-id.ts';
 
 /** The form of a certification: what is asked, in which step, and what is wrong with an answer (R5.4, R10.8). */
 

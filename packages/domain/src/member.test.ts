@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changeRole, isInvitationOpen, type Member, type Role, removeMember } from './member.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from './pictures/seeded-random.ts';
 
 const owner: Member = { userId: 'o', role: 'owner' };
 const finance: Member = { userId: 'f', role: 'finance' };

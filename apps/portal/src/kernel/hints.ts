@@ -1,4 +1,4 @@
-import { isMobile, normaliseMobile } from '@ronghui/domain/mobile';
+import { isMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 
 /** What is wrong with a mobile, or nothing. @source R5.1, R5.2 */
 export const mobileHint = (typed: string): string | undefined => {

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFileFolder } from '#adapters/fs-storage';
 import { createS3Files } from '#adapters/s3-storage';
-import type { S3Config } from '#kernel/config';
+import { StorageFailed } from '#kernel/files/storage';
 import type { Files } from '#kernel/ports';
-import { StorageFailed } from '#kernel/storage';
+import type { S3Config } from '#kernel/setup/config';
 import { openS3Endpoint, type S3Endpoint, type S3Fault } from '#kernel/testing/s3-endpoint';
 
 let dir: string;

@@ -8,9 +8,9 @@ import {
   makeFolder,
   orNull,
   safeKey,
-} from '#kernel/local-files';
+} from '#kernel/files/local-files';
+import { onStorage } from '#kernel/files/storage';
 import type { Files, OpenedFile } from '#kernel/ports';
-import { onStorage } from '#kernel/storage';
 
 /** What the folder needs; a test gives another way to open what comes in, and sees which folders are put on the disk. */
 export interface FolderOptions {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createFileSenders } from '#adapters/outbox-files';
-import { createClock } from '#kernel/clock';
+import { createClock } from '#kernel/setup/clock';
 
 let dataDir: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileMode, flushFolder, makeFolder } from '#kernel/local-files';
-import type { Sender, Senders } from '#kernel/outbox';
+import { fileMode, flushFolder, makeFolder } from '#kernel/files/local-files';
+import type { Sender, Senders } from '#kernel/jobs/outbox';
 import type { Clock } from '#kernel/ports';
 
 /** On the disk before it returns: the outbox forgets a message then, and so durably that no power cut brings it back. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Output } from '@ronghui/contract';
-import { readStaticFiles, type StaticFile } from '#kernel/http/static-files';
+import { readStaticFiles, type StaticFile } from '#kernel/http/replies/static-files';
 
 /** What the portal's renderer takes (its `src/document.ts` describes it; nothing is imported from that room). */
 export interface DocumentInput {

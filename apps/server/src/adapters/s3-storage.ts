@@ -12,10 +12,10 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { S3Config } from '#kernel/config';
-import { createLocalFiles, fileMode, type LocalFiles, safeKey } from '#kernel/local-files';
+import { createLocalFiles, fileMode, type LocalFiles, safeKey } from '#kernel/files/local-files';
+import { StorageFailed } from '#kernel/files/storage';
 import type { Files } from '#kernel/ports';
-import { StorageFailed } from '#kernel/storage';
+import type { S3Config } from '#kernel/setup/config';
 
 /** What else it needs; tests have less patience. */
 export interface S3Surroundings {

@@ -1,7 +1,7 @@
 import type { operations } from '@ronghui/contract';
-import type { HandlersFor } from '#kernel/context';
+import type { HandlersFor } from '#kernel/calls/context';
 import type { DeskVerbs } from '#kernel/desk';
-import type { Job } from '#kernel/jobs';
+import type { Job } from '#kernel/jobs/jobs';
 import { accountDesk } from './account/account.desk.ts';
 import { accountHandlers } from './account/account.handlers.ts';
 import { accountJobs } from './account/account.jobs.ts';

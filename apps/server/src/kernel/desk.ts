@@ -1,5 +1,5 @@
-import { isMobile, normaliseMobile } from '@ronghui/domain/mobile';
-import type { Database } from '#kernel/db';
+import { isMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
+import type { Database } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 
 /** What a person at the desk typed: the words after the verb, and the `--name text` options. */

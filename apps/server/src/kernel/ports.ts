@@ -1,4 +1,4 @@
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
 
 /** The one source of time: Date for rules, the same offset in SQL's `app_now()`. */
 export interface Clock {

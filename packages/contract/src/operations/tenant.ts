@@ -1,4 +1,4 @@
-import { industryCodes } from '@ronghui/domain/industry';
+import { industryCodes } from '@ronghui/domain/company/industry';
 import { memberRoles } from '../auth-keys.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { signedIn } from '../session-shapes.ts';

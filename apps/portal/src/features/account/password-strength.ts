@@ -1,5 +1,10 @@
-import { normaliseMobile } from '@ronghui/domain/mobile';
-import { countPasswordKinds, normalisePassword, passwordFault, passwordLength } from '@ronghui/domain/password';
+import { normaliseMobile } from '@ronghui/domain/identity/mobile';
+import {
+  countPasswordKinds,
+  normalisePassword,
+  passwordFault,
+  passwordLength,
+} from '@ronghui/domain/identity/password';
 import type { PasswordStrength } from '@ronghui/ui';
 
 /** What a new password must be, said before a mistake is made. @source R5.2 */

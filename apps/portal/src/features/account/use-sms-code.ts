@@ -1,5 +1,5 @@
 import type { RateWindow } from '@ronghui/chat-kit';
-import { maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
+import { maskMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import { useState } from 'react';
 import { useCodeWait } from '#kernel/code-wait.ts';
 import type { Form } from '#kernel/form.ts';

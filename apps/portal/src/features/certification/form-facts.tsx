@@ -8,7 +8,7 @@ import {
   companyTypes,
   normaliseBankAccount,
 } from '@ronghui/domain/certification-form';
-import { maskTail } from '@ronghui/domain/resident-id';
+import { maskTail } from '@ronghui/domain/identity/resident-id';
 import { Facts } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
 import { type Divisions, placeName, useDivisions } from '#kernel/divisions.ts';

@@ -8,8 +8,8 @@ import {
   isBankAccount,
   normaliseBankAccount,
 } from '@ronghui/domain/certification-form';
-import { isResidentId, normaliseResidentId } from '@ronghui/domain/resident-id';
-import { normaliseUscc } from '@ronghui/domain/uscc';
+import { normaliseUscc } from '@ronghui/domain/company/uscc';
+import { isResidentId, normaliseResidentId } from '@ronghui/domain/identity/resident-id';
 import type { Certification, DraftInput, SubmitInput } from './certification-queries.ts';
 
 /** The form as the wizard holds it: texts, empty where nothing is filled in. */

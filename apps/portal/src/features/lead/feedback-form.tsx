@@ -1,5 +1,5 @@
 import type { CallError } from '@ronghui/client';
-import { maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
+import { maskMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import {
   AgreementBoxes,
   Button,

@@ -1,4 +1,4 @@
-import { isEmail, maskEmail } from '@ronghui/domain/email';
+import { isEmail, maskEmail } from '@ronghui/domain/identity/email';
 import { Button, Drawer, FormField, FormStack, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useForm } from '#kernel/form.ts';

@@ -1,5 +1,5 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
-import { isMobile, maskMobile, normaliseMobile } from '@ronghui/domain/mobile';
+import { isMobile, maskMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import { Button, Callout, Drawer, FormField, FormStack, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useForm } from '#kernel/form.ts';

@@ -1,4 +1,4 @@
-import { qrCode } from '@ronghui/domain/qr-code';
+import { qrCode } from '@ronghui/domain/pictures/qr-code';
 import type { JSX } from 'react';
 import css from './qr-picture.module.css';
 

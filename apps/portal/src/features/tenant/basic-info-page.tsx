@@ -1,4 +1,4 @@
-import { industryName } from '@ronghui/domain/industry';
+import { industryName } from '@ronghui/domain/company/industry';
 import { BlobPicture, Card, Facts, PageHead, PageState, Skeleton, Tag, type Tone } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { usePageType } from '#kernel/page-type.ts';

@@ -1,4 +1,4 @@
-import { logoEdgePixels } from '@ronghui/domain/logo';
+import { logoEdgePixels } from '@ronghui/domain/company/logo';
 import { BlobPicture, Button, FileInput, FormField, UploadBar } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { endingsOf, useStoredFile } from '#kernel/stored-file.ts';

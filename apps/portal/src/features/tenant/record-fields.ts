@@ -1,5 +1,5 @@
-import { isEmail } from '@ronghui/domain/email';
-import { industryName } from '@ronghui/domain/industry';
+import { industryName } from '@ronghui/domain/company/industry';
+import { isEmail } from '@ronghui/domain/identity/email';
 import type { TenantRecord } from '#kernel/tenant-record.ts';
 import type { TenantChanges } from './tenant-queries.ts';
 

@@ -1,5 +1,5 @@
 import { CallError } from '@ronghui/client';
-import { industries } from '@ronghui/domain/industry';
+import { industries } from '@ronghui/domain/company/industry';
 import { Button, Checkbox, FormField, FormStack, Select, TextInput } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
 import { useForm } from '#kernel/form.ts';

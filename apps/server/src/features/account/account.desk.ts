@@ -1,7 +1,7 @@
-import { maskMobile } from '@ronghui/domain/mobile';
+import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { leaveNotice } from '#features/notice/notice.sql';
-import { insertDeskAudit } from '#kernel/audit.sql';
-import type { Database } from '#kernel/db';
+import { endUserSessions } from '#kernel/calls/sessions/session.sql';
+import type { Database } from '#kernel/database/db';
 import {
   type DeskOutcome,
   type DeskVerb,
@@ -11,8 +11,8 @@ import {
   wrongMobile,
   wrongReason,
 } from '#kernel/desk';
+import { insertDeskAudit } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
-import { endUserSessions } from '#kernel/session.sql';
 import { findLoginUser, updateStatus } from './account.sql.ts';
 import { deleteGuards } from './login-guard.sql.ts';
 

@@ -1,5 +1,5 @@
 import type { accountOperations } from '@ronghui/contract';
-import type { HandlersFor } from '#kernel/context';
+import type { HandlersFor } from '#kernel/calls/context';
 import { contactHandlers } from './contact.handlers.ts';
 import { imageCodeHandlers } from './image-code.handlers.ts';
 import { loginHandlers } from './login.handlers.ts';

@@ -1,4 +1,4 @@
-import { type Job, sweep } from '#kernel/jobs';
+import { type Job, sweep } from '#kernel/jobs/jobs';
 import { deleteQuietGuards } from './login-guard.sql.ts';
 import { deleteOldDevices, deleteOldLogins } from './login-history.sql.ts';
 import { deleteSpentCodes } from './sms-code.sql.ts';

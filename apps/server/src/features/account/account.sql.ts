@@ -1,6 +1,6 @@
 import type { MemberRole, Output } from '@ronghui/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
+import type { Db, Tx } from '#kernel/database/db';
 
 /** What a login needs to know of a mobile's owner. */
 export interface LoginUser {

@@ -1,7 +1,7 @@
 import type { Fail, Output } from '@ronghui/contract';
-import type { VisitorContext } from '#kernel/context';
-import type { Tx } from '#kernel/db';
-import { waitSecOf } from '#kernel/wait-sec';
+import { waitSecOf } from '#kernel/calls/admission/wait-sec';
+import type { VisitorContext } from '#kernel/calls/context';
+import type { Tx } from '#kernel/database/db';
 import { smsCodeDigest } from './proofs.ts';
 import { type CodeBond, findSmsWaitSec, replaceSmsCode, takeSmsBudget, takeSmsQuota } from './sms-code.sql.ts';
 

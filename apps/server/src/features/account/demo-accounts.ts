@@ -1,8 +1,8 @@
-import { maskMobile } from '@ronghui/domain/mobile';
-import { findLastDeskEvent, insertDeskAudit } from '#kernel/audit.sql';
-import type { Database, Tx } from '#kernel/db';
+import { maskMobile } from '@ronghui/domain/identity/mobile';
+import { endUserSessions } from '#kernel/calls/sessions/session.sql';
+import type { Database, Tx } from '#kernel/database/db';
+import { findLastDeskEvent, insertDeskAudit } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
-import { endUserSessions } from '#kernel/session.sql';
 import { findLoginUser, insertUser, listPasswordHashes, lockUser, updateStatus } from './account.sql.ts';
 
 /** The merchants that a demonstration comes with (contract 7). Made only while DEMO is on. */

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drawImageCode } from '@ronghui/domain/image-code-picture';
-import { speakImageCode } from '@ronghui/domain/image-code-sound';
-import { seededRandom } from '@ronghui/domain/seeded-random';
+import { drawImageCode } from '@ronghui/domain/pictures/image-code-picture';
+import { speakImageCode } from '@ronghui/domain/pictures/image-code-sound';
+import { seededRandom } from '@ronghui/domain/pictures/seeded-random';
 import sharp from 'sharp';
-import { createAdmission } from '#kernel/admission';
+import { createAdmission } from '#kernel/calls/admission/admission';
 
 const clipsDir = join(import.meta.dirname, '../../../assets/spoken');
 const clips = new Map<string, Promise<Buffer>>();

@@ -1,10 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { accountOperations } from '@ronghui/contract';
-import { audioCodeAlphabet, imageCodeAlphabet, makeImageCode, normaliseImageCode } from '@ronghui/domain/image-code';
-import type { HandlersFor, VisitorContext } from '#kernel/context';
-import { Refusal } from '#kernel/refusal';
-import { issueTicket } from '#kernel/tickets';
-import { waitSecOf } from '#kernel/wait-sec';
+import {
+  audioCodeAlphabet,
+  imageCodeAlphabet,
+  makeImageCode,
+  normaliseImageCode,
+} from '@ronghui/domain/pictures/image-code';
+import { waitSecOf } from '#kernel/calls/admission/wait-sec';
+import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
+import { Refusal } from '#kernel/calls/refusal';
+import { issueTicket } from '#kernel/calls/sessions/tickets';
 import { renderImageCode } from './image-code-render.ts';
 
 type ImageOperations = Pick<typeof accountOperations, 'user.generateImageCode' | 'user.verifyImageCode'>;

@@ -1,6 +1,6 @@
-import type { LoginGuard } from '@ronghui/domain/login-lock';
+import type { LoginGuard } from '@ronghui/domain/identity/login-lock';
 import { sql } from 'kysely';
-import { send, type Tx } from '#kernel/db';
+import { send, type Tx } from '#kernel/database/db';
 
 /** Whose tries are counted: a mobile's from all strangers' devices (`device` null), or from one device that its owner uses. */
 export interface GuardKey {

@@ -1,6 +1,6 @@
-import type { LoginGuard } from '@ronghui/domain/login-lock';
+import type { LoginGuard } from '@ronghui/domain/identity/login-lock';
 import { sql } from 'kysely';
-import { send, type Tx } from '#kernel/db';
+import { send, type Tx } from '#kernel/database/db';
 import { type GuardKey, setGuard } from './login-guard.sql.ts';
 
 /** A try to log in, as its owner sees it later. */

@@ -1,6 +1,6 @@
 import type { accountOperations, Output } from '@ronghui/contract';
-import type { HandlersFor, VisitorContext } from '#kernel/context';
-import type { Tx } from '#kernel/db';
+import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
+import type { Tx } from '#kernel/database/db';
 import { findLoginUser, lockUser, updatePasswordHash } from './account.sql.ts';
 import { lockGuard } from './login-guard.sql.ts';
 import { insertLogin } from './login-history.sql.ts';

@@ -1,10 +1,10 @@
-import { type LockRules, type Reservation, reserveTry, settleSuccess } from '@ronghui/domain/login-lock';
-import { maskMobile } from '@ronghui/domain/mobile';
-import type { VisitorContext } from '#kernel/context';
-import type { Tx } from '#kernel/db';
+import { type LockRules, type Reservation, reserveTry, settleSuccess } from '@ronghui/domain/identity/login-lock';
+import { maskMobile } from '@ronghui/domain/identity/mobile';
+import { waitSecOf } from '#kernel/calls/admission/wait-sec';
+import type { VisitorContext } from '#kernel/calls/context';
+import { Refusal } from '#kernel/calls/refusal';
+import type { Tx } from '#kernel/database/db';
 import type { Limits } from '#kernel/ports';
-import { Refusal } from '#kernel/refusal';
-import { waitSecOf } from '#kernel/wait-sec';
 import { findLoginUser, type LoginUser } from './account.sql.ts';
 import { type GuardKey, lockGuard, lockGuardAndUser, updateGuard } from './login-guard.sql.ts';
 import { storeTry } from './login-history.sql.ts';

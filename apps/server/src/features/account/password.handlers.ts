@@ -1,10 +1,10 @@
 import type { accountOperations } from '@ronghui/contract';
-import { isCommonPassword } from '@ronghui/domain/common-password';
-import { passwordFault } from '@ronghui/domain/password';
+import { isCommonPassword } from '@ronghui/domain/identity/common-password';
+import { passwordFault } from '@ronghui/domain/identity/password';
 import { leaveNotice } from '#features/notice/notice.sql';
 import { lockTotp } from '#features/safety/totp.sql';
-import type { HandlersFor, VisitorContext } from '#kernel/context';
-import type { Tx } from '#kernel/db';
+import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
+import type { Tx } from '#kernel/database/db';
 import { findLoginUser, findOwnLogin, listPasswordHashes, lockUser, updatePassword } from './account.sql.ts';
 import { liftShortLocks, lockGuard } from './login-guard.sql.ts';
 import { deleteDevices } from './login-history.sql.ts';

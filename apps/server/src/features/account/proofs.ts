@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import { reserveTry, settleSuccess } from '@ronghui/domain/login-lock';
+import { reserveTry, settleSuccess } from '@ronghui/domain/identity/login-lock';
 import { deleteRecoveryCode, lockTotp, updateTotpStep } from '#features/safety/totp.sql';
-import type { VisitorContext } from '#kernel/context';
-import type { Tx } from '#kernel/db';
+import type { VisitorContext } from '#kernel/calls/context';
+import type { Tx } from '#kernel/database/db';
 import type { Digests } from '#kernel/ports';
-import { matchTotp, recoveryDigest } from '#kernel/totp';
+import { matchTotp, recoveryDigest } from '#kernel/secrets/totp';
 import { lockGuard, updateGuard } from './login-guard.sql.ts';
 import { lockRulesOf } from './password-try.ts';
 import { type CodeBond, reserveCodeTry, type SmsScene } from './sms-code.sql.ts';

@@ -1,10 +1,10 @@
 import type { accountOperations } from '@ronghui/contract';
 import { consentsGiven } from '@ronghui/domain/agreement';
-import { maskMobile } from '@ronghui/domain/mobile';
+import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { listCurrentAgreements } from '#features/agreement/agreement.sql';
 import { type GivenConsent, insertConsents } from '#features/authorization/authorization.sql';
-import type { HandlersFor, VisitorContext } from '#kernel/context';
-import type { Db } from '#kernel/db';
+import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
+import type { Db } from '#kernel/database/db';
 import { findLoginUser, insertUser } from './account.sql.ts';
 import { insertLogin } from './login-history.sql.ts';
 import { newPasswordFault } from './password.handlers.ts';

@@ -1,7 +1,7 @@
 import { authMap, type Output } from '@ronghui/contract';
 import { leaveNotice } from '#features/notice/notice.sql';
-import type { VisitorContext } from '#kernel/context';
-import type { Tx } from '#kernel/db';
+import type { VisitorContext } from '#kernel/calls/context';
+import type { Tx } from '#kernel/database/db';
 import { findUser, insertTenantOf } from './account.sql.ts';
 import { rememberLogin } from './login-history.sql.ts';
 

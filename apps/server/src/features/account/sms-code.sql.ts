@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
 
 /** What a code is good for. */
 export type SmsScene =

@@ -1,7 +1,7 @@
 import type { accountOperations } from '@ronghui/contract';
-import { maskMobile } from '@ronghui/domain/mobile';
-import type { HandlersFor } from '#kernel/context';
-import { spendTicket } from '#kernel/tickets';
+import { maskMobile } from '@ronghui/domain/identity/mobile';
+import type { HandlersFor } from '#kernel/calls/context';
+import { spendTicket } from '#kernel/calls/sessions/tickets';
 import { countCode, sendCode } from './code-sending.ts';
 import { codeBond } from './proofs.ts';
 

@@ -1,8 +1,8 @@
 import type { accountOperations } from '@ronghui/contract';
-import type { HandlersFor, MerchantContext } from '#kernel/context';
-import type { Refusal } from '#kernel/refusal';
-import { wrongFields } from '#kernel/refusal';
-import { issueTicket } from '#kernel/tickets';
+import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import type { Refusal } from '#kernel/calls/refusal';
+import { wrongFields } from '#kernel/calls/refusal';
+import { issueTicket } from '#kernel/calls/sessions/tickets';
 import { findContacts, findOwnLogin } from './account.sql.ts';
 import { countLogin, settleRightTry, tryPasswordOf } from './password-try.ts';
 import { mailCodeBond, ownCodeBond, proveSmsCode } from './proofs.ts';

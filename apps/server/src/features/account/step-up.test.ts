@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spendTicket } from '#kernel/tickets';
+import { spendTicket } from '#kernel/calls/sessions/tickets';
 import { type AccountBench, type AccountBrowser, openAccountBench, strongPassword } from './account.fixture.ts';
 
 let bench: AccountBench;

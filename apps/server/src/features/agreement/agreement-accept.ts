@@ -3,7 +3,7 @@ import { consentsGiven } from '@ronghui/domain/agreement';
 import { consentUntil } from '@ronghui/domain/authorization';
 import { endReplaced, insertConsents, listRegisterConsents } from '#features/authorization/authorization.sql';
 import { holdRegisterConsents, listStaleAgreements } from '#features/authorization/stale-agreement.sql';
-import type { HandlersFor } from '#kernel/context';
+import type { HandlersFor } from '#kernel/calls/context';
 import { listCurrentAgreements } from './agreement.sql.ts';
 
 /** A person agrees to changed texts of registration; their consents that these replace, in whichever tenant, are over (R10.6). */

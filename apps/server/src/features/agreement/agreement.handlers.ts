@@ -1,5 +1,5 @@
 import type { agreementOperations } from '@ronghui/contract';
-import type { HandlersFor } from '#kernel/context';
+import type { HandlersFor } from '#kernel/calls/context';
 import { findAgreement } from './agreement.sql.ts';
 import { acceptHandlers } from './agreement-accept.ts';
 

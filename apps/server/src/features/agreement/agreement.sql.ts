@@ -1,7 +1,7 @@
 import type { Agreement } from '@ronghui/contract';
 import { sql } from 'kysely';
 import { retiredAgreementsKey } from '#features/site/site.sql';
-import type { Db, Tx } from '#kernel/db';
+import type { Db, Tx } from '#kernel/database/db';
 
 /** Whether an agreement is in use: the present content has not dropped it. One row of the settings by its key, read once a statement. */
 const isUsed = sql<boolean>`not (coalesce((select value from site_setting where key = ${retiredAgreementsKey}), '[]') ? agreement_id)`;

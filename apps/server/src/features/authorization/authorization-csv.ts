@@ -1,6 +1,6 @@
 import { authorizationStatusNames, consentEndingNames, purposeOf } from '@ronghui/domain/authorization';
 import { csvLine, shanghaiTime } from '@ronghui/domain/csv';
-import type { Db } from '#kernel/db';
+import type { Db } from '#kernel/database/db';
 import { type ConsentFilter, type ConsentRow, listConsents } from './authorization.sql.ts';
 import { statusOf } from './authorization-record.ts';
 

@@ -9,8 +9,8 @@ import {
   lockStanding,
   updateStanding,
 } from '#features/order/order-standing.sql';
-import type { HandlersFor, MerchantContext } from '#kernel/context';
-import type { Db, Tx } from '#kernel/db';
+import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import type { Db, Tx } from '#kernel/database/db';
 import { type ConsentRow, endReplaced, findConsent, insertConsents, listConsentTexts } from './authorization.sql.ts';
 import { recordOf } from './authorization-record.ts';
 

@@ -1,6 +1,6 @@
 import type { authorizationOperations } from '@ronghui/contract';
-import type { HandlersFor, MerchantContext } from '#kernel/context';
-import { listingOf, pageFrame } from '#kernel/listing';
+import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { findConsent, listConsents, withdrawConsent } from './authorization.sql.ts';
 import { csvOfConsents } from './authorization-csv.ts';
 import { grantHandlers, regrantOf } from './authorization-grant.ts';

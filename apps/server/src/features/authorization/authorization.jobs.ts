@@ -1,7 +1,7 @@
 import { consentWarningDays } from '@ronghui/domain/authorization';
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { leaveNotice } from '#features/notice/notice.sql';
-import { type Job, type JobContext, job } from '#kernel/jobs';
+import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
 import { lockEndingConsents, markWarned } from './authorization.sql.ts';
 
 const atOnce = 200;

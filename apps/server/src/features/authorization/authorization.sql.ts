@@ -7,8 +7,8 @@ import {
 import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import { holdOrderPlaces } from '#features/order/order-standing.sql';
-import type { Db, Tx } from '#kernel/db';
-import { type Listing, type ReadPart, totalReach } from '#kernel/listing';
+import { type Listing, type ReadPart, totalReach } from '#kernel/calls/listing';
+import type { Db, Tx } from '#kernel/database/db';
 
 /** Who consented, where and in which call, and what for. */
 export interface ConsentSource {

@@ -2,7 +2,7 @@ import type { Agreement } from '@ronghui/contract';
 import { textsToReadAgain } from '@ronghui/domain/agreement';
 import { sql } from 'kysely';
 import { listCurrentAgreements } from '#features/agreement/agreement.sql';
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
 import { listRegisterConsents } from './authorization.sql.ts';
 
 /** One at a time adds to what a person agreed to as a person, until its transaction ends. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import type { Database } from '#kernel/db';
-import { migrate } from '#kernel/migrate';
+import type { Database } from '#kernel/database/db';
+import { migrate } from '#kernel/database/migrate';
 import { testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin, urlOf } from '#kernel/testing/test-server';
 

@@ -1,6 +1,6 @@
 import type { behaviorOperations } from '@ronghui/contract';
-import type { HandlersFor } from '#kernel/context';
-import { waitSecOf } from '#kernel/wait-sec';
+import { waitSecOf } from '#kernel/calls/admission/wait-sec';
+import type { HandlersFor } from '#kernel/calls/context';
 import { keptMonths } from './behavior.jobs.ts';
 import { insertRecords } from './behavior.sql.ts';
 

@@ -1,4 +1,4 @@
-import { type Job, job } from '#kernel/jobs';
+import { type Job, job } from '#kernel/jobs/jobs';
 import { dropMonths, makeMonths } from './behavior.sql.ts';
 
 /** Enough to compare a month with the same one of the year before; then records go, whole months at a time (security 4.12). */

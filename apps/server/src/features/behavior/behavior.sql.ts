@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
 
 /** One visit or step of a browser, with the session's user. */
 export interface NewRecord {

@@ -2,7 +2,7 @@ import type { catalogOperations, ReplyOf } from '@ronghui/contract';
 import { listCurrentAgreements } from '#features/agreement/agreement.sql';
 import { listDocTitles } from '#features/doc/doc.sql';
 import { findSite } from '#features/site/site.sql';
-import type { HandlersFor } from '#kernel/context';
+import type { HandlersFor } from '#kernel/calls/context';
 import {
   findPage,
   findProduct,

@@ -1,6 +1,6 @@
 import type { PricedSku } from '@ronghui/domain/quote';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
+import type { Db, Tx } from '#kernel/database/db';
 
 const cardColumns = [
   'pid',

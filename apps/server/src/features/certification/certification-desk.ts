@@ -9,8 +9,8 @@ import {
 } from '@ronghui/domain/certification';
 import { isCertificationField } from '@ronghui/domain/certification-form';
 import { countNotHolding } from '#features/authorization/authorization.sql';
-import { insertAuditEvent } from '#kernel/audit.sql';
-import type { Database, Tx } from '#kernel/db';
+import type { Database, Tx } from '#kernel/database/db';
+import { insertAuditEvent } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
 import {
   findMoved,

@@ -7,8 +7,8 @@ import {
   certificationFiles,
   certificationSecrets,
 } from '@ronghui/domain/certification-form';
-import { maskTail } from '@ronghui/domain/resident-id';
-import { normaliseUscc } from '@ronghui/domain/uscc';
+import { normaliseUscc } from '@ronghui/domain/company/uscc';
+import { maskTail } from '@ronghui/domain/identity/resident-id';
 import type { Vault } from '#kernel/ports';
 import type { CertificationRow, Draft, InForce } from './certification.sql.ts';
 

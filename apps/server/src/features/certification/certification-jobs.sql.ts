@@ -1,6 +1,6 @@
 import { expiryNoticeDays, transferDays } from '@ronghui/domain/certification';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
+import type { Db, Tx } from '#kernel/database/db';
 
 /** A part of the tenants that something waits for, the next after one. */
 export interface Part {

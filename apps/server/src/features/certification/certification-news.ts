@@ -1,6 +1,6 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { leaveNotice } from '#features/notice/notice.sql';
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
 import { certifiers, type Move } from './certification.sql.ts';
 import type { EndingDocument } from './certification-jobs.sql.ts';
 

@@ -1,5 +1,5 @@
 import type { CertificationForm } from '@ronghui/domain/certification-form';
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
 import {
   isCertifiedElsewhere,
   type LockedCertification,

@@ -1,4 +1,4 @@
-import type { Database } from '#kernel/db';
+import type { Database } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 import { lockCertification } from './certification.sql.ts';
 import { openSecrets } from './certification-form.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
 
 /**
  * Lets go of a company: its code is free for another tenant to certify with, and nothing waits to be decided. What was submitted, and what

@@ -1,6 +1,6 @@
 import type { certificationOperations } from '@ronghui/contract';
 import { stepCertification } from '@ronghui/domain/certification';
-import type { HandlersFor } from '#kernel/context';
+import type { HandlersFor } from '#kernel/calls/context';
 import { lockCertification, type Move, storeMove } from './certification.sql.ts';
 import { recordOf } from './certification-form.ts';
 import { noTransfer, passing } from './certification-pass.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '#kernel/config';
+import { readConfig } from '#kernel/setup/config';
 import { certificationDesk } from './certification.desk.ts';
 import {
   bankAccountNo,

@@ -5,12 +5,12 @@ import {
   certificationFiles,
   companyTypeNames,
 } from '@ronghui/domain/certification-form';
+import { placeName } from '@ronghui/domain/company/division';
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { placeName } from '@ronghui/domain/division';
 import { listFiles } from '#features/file/file.sql';
-import { insertAuditEvent } from '#kernel/audit.sql';
-import type { Database } from '#kernel/db';
+import type { Database } from '#kernel/database/db';
 import type { DeskArgs, DeskOutcome, DeskVerb, DeskVerbs } from '#kernel/desk';
+import { insertAuditEvent } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
 import { findLatest, findSubmission, lockSubmission } from './certification.sql.ts';
 import { type DeskResult, decideCertification } from './certification-desk.ts';

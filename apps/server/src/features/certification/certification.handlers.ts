@@ -2,16 +2,16 @@ import { type certificationOperations, keysOfRole, type MemberRole } from '@rong
 import { consentsGiven } from '@ronghui/domain/agreement';
 import { isFormOpen, stepCertification } from '@ronghui/domain/certification';
 import { certificationFaults } from '@ronghui/domain/certification-form';
+import { isCityOf } from '@ronghui/domain/company/division';
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { isCityOf } from '@ronghui/domain/division';
 import { fileKinds } from '@ronghui/domain/file-kind';
 import { listCurrentAgreements } from '#features/agreement/agreement.sql';
 import { insertConsents } from '#features/authorization/authorization.sql';
 import { listFiles, restrictFiles } from '#features/file/file.sql';
-import type { HandlersFor, MerchantContext } from '#kernel/context';
-import type { Tx } from '#kernel/db';
-import { underFreeNumber } from '#kernel/ids';
-import { spendTicket } from '#kernel/tickets';
+import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import { spendTicket } from '#kernel/calls/sessions/tickets';
+import type { Tx } from '#kernel/database/db';
+import { underFreeNumber } from '#kernel/setup/ids';
 import {
   findCertification,
   findInForce,

@@ -1,5 +1,5 @@
-import type { Db } from '#kernel/db';
-import { type Job, type JobContext, job } from '#kernel/jobs';
+import type { Db } from '#kernel/database/db';
+import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
 import { decideCertification } from './certification-desk.ts';
 import { listEndingDocuments, listOverdue, listUnsent, type Part, updateEndTold } from './certification-jobs.sql.ts';
 import { newsOfEnd, tellCertifiers } from './certification-news.ts';

@@ -2,7 +2,7 @@ import type { MemberRole } from '@ronghui/contract';
 import type { CertificationEvent, CertificationStatus, FieldReason } from '@ronghui/domain/certification';
 import type { CertificationForm } from '@ronghui/domain/certification-form';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
+import type { Db, Tx } from '#kernel/database/db';
 
 const shown = [
   'tenant_id',

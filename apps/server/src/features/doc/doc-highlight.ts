@@ -1,4 +1,4 @@
-import { escapeHtml } from '#kernel/http/plain-page';
+import { escapeHtml } from '#kernel/http/replies/plain-page';
 
 /**
  * Marks what a query found. The result is HTML-escaped text with `<mark>` and nothing else, so that a client may draw it from text.

@@ -1,8 +1,8 @@
 import type { DocNode, docOperations } from '@ronghui/contract';
 import { queryStretches, queryTerms } from '@ronghui/domain/search-text';
-import type { HandlersFor } from '#kernel/context';
-import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/listing';
-import { waitSecOf } from '#kernel/wait-sec';
+import { waitSecOf } from '#kernel/calls/admission/wait-sec';
+import type { HandlersFor } from '#kernel/calls/context';
+import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/calls/listing';
 import { findDoc, listDocPlaces, listDocs, listNeighbours, listSections, searchDocs, upsertRating } from './doc.sql.ts';
 import { excerpt, highlight, markPattern } from './doc-highlight.ts';
 

@@ -1,7 +1,7 @@
 import { type QueryTerm, textTokens } from '@ronghui/domain/search-text';
 import { type Expression, sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
-import { type Listing, totalReach } from '#kernel/listing';
+import { type Listing, totalReach } from '#kernel/calls/listing';
+import type { Db, Tx } from '#kernel/database/db';
 
 const listColumns = ['doc_id', 'slug', 'title', 'summary', 'updated_at'] as const;
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createAdmission } from '#kernel/admission';
+import { createAdmission } from '#kernel/calls/admission/admission';
 
 /**
  * Where files are looked through: a picture at its bound takes 160 MB while it is drawn, a workbook a thread of 128 MB. Each kind has its

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileFolder } from '#adapters/fs-storage';
-import { StorageFailed } from '#kernel/storage';
+import { StorageFailed } from '#kernel/files/storage';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { enter, pdf, runJob, storedFiles } from './file.fixture.ts';

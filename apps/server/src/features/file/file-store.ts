@@ -1,5 +1,5 @@
-import type { Db } from '#kernel/db';
-import type { JobContext } from '#kernel/jobs';
+import type { Db } from '#kernel/database/db';
+import type { JobContext } from '#kernel/jobs/jobs';
 import type { Files } from '#kernel/ports';
 import { findStore, listFilesBefore, updateMarked } from './file.sql.ts';
 

@@ -1,5 +1,5 @@
-import { insertAuditEvent } from '#kernel/audit.sql';
-import { type Job, type JobContext, job } from '#kernel/jobs';
+import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
+import { insertAuditEvent } from '#kernel/observe/audit.sql';
 import {
   deleteFile,
   listFilesBefore,

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { putThreadBehind } from '#kernel/thread-priority';
+import { putThreadBehind } from '#kernel/secrets/thread-priority';
 import { checkWorkbook } from './workbook-check.ts';
 
 putThreadBehind();

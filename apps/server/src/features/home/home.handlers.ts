@@ -5,7 +5,7 @@ import { findCertification } from '#features/certification/certification.sql';
 import { countUnread } from '#features/notice/notice.sql';
 import { countOrdersByStatus, type DueOrder, listDueOrders, summaryReach } from '#features/order/order-summary.sql';
 import { listInvitationsOf } from '#features/tenant/invitation.sql';
-import type { HandlersFor, MerchantContext } from '#kernel/context';
+import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 
 type Summary = Output<'home.summary'>;
 type Todo = Summary['todos'][number];

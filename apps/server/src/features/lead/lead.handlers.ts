@@ -1,14 +1,14 @@
 import type { leadOperations, RequestOf } from '@ronghui/contract';
 import { consentsGiven } from '@ronghui/domain/agreement';
-import { maskMobile } from '@ronghui/domain/mobile';
+import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { listAgreementDigests, listCurrentAgreements } from '#features/agreement/agreement.sql';
 import { type ConsentSource, insertConsents } from '#features/authorization/authorization.sql';
 import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.sql';
-import type { HandlersFor, VisitorContext } from '#kernel/context';
-import type { Tx } from '#kernel/db';
-import { underFreeNumber } from '#kernel/ids';
-import { type BroughtTicket, withTicket } from '#kernel/tickets';
-import { waitSecOf } from '#kernel/wait-sec';
+import { waitSecOf } from '#kernel/calls/admission/wait-sec';
+import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
+import { type BroughtTicket, withTicket } from '#kernel/calls/sessions/tickets';
+import type { Tx } from '#kernel/database/db';
+import { underFreeNumber } from '#kernel/setup/ids';
 import { insertLead, type NewLead } from './lead.sql.ts';
 
 type Contact = RequestOf<(typeof leadOperations)['portal.contact']>;

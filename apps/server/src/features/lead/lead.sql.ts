@@ -1,4 +1,4 @@
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
 
 /** A trial request or a message, as it is stored. */
 export interface NewLead {

@@ -1,9 +1,9 @@
 import type { noticeOperations } from '@ronghui/contract';
 import { noticeKinds } from '@ronghui/domain/notice';
 import { hasOwnEmail } from '#features/account/account.sql';
-import type { HandlersFor } from '#kernel/context';
-import type { Tx } from '#kernel/db';
-import { listingOf, pageFrame } from '#kernel/listing';
+import type { HandlersFor } from '#kernel/calls/context';
+import { listingOf, pageFrame } from '#kernel/calls/listing';
+import type { Tx } from '#kernel/database/db';
 import {
   countUnread,
   listNoticeSettings,

@@ -1,8 +1,8 @@
 import type { MemberRole } from '@ronghui/contract';
 import { type NoticeKind, type NoticePlace, noticeDays, unreadReach } from '@ronghui/domain/notice';
 import { sql } from 'kysely';
-import { type Db, send, type Tx } from '#kernel/db';
-import { type Listing, type ReadPart, totalReach } from '#kernel/listing';
+import { type Listing, type ReadPart, totalReach } from '#kernel/calls/listing';
+import { type Db, send, type Tx } from '#kernel/database/db';
 
 /** Who reads a notice: the members of a tenant, those with some roles, or one of them; or a person, in whichever tenant they are. */
 export type NoticeAudience =

@@ -10,8 +10,8 @@ import {
   termOf,
 } from '@ronghui/domain/order';
 import { countNotHolding, endProductConsents } from '#features/authorization/authorization.sql';
-import { insertAuditEvent } from '#kernel/audit.sql';
-import type { Database, Tx } from '#kernel/db';
+import type { Database, Tx } from '#kernel/database/db';
+import { insertAuditEvent } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
 import {
   findFormerEnd,

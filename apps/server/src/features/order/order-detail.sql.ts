@@ -1,7 +1,7 @@
 import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Db } from '#kernel/db';
+import type { Db } from '#kernel/database/db';
 
 /** An order with all that belongs to it, in one statement; each part by the primary key of its table. */
 export const findOrder = (db: Db, tenantId: string, orderNo: string) =>

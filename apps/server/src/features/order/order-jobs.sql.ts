@@ -1,6 +1,6 @@
 import { expiryReminderDays, type OrderStatus, ordersUnderWay } from '@ronghui/domain/order';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
+import type { Db, Tx } from '#kernel/database/db';
 
 /** Orders whose payment is overdue and that no voucher holds, oldest deadline first. By order_payment_due. */
 export const listLapsed = async (db: Db, limit: number): Promise<string[]> => {

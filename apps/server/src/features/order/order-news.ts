@@ -1,7 +1,7 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import type { OrderAction } from '@ronghui/domain/order';
 import { leaveNotice } from '#features/notice/notice.sql';
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
 
 /** What a merchant is told of an order. */
 export interface OrderNews {

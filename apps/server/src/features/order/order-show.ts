@@ -1,8 +1,8 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { type OrderStatus, orderStatusNames } from '@ronghui/domain/order';
 import { listFiles } from '#features/file/file.sql';
-import { insertAuditEvent } from '#kernel/audit.sql';
-import type { Database, Tx } from '#kernel/db';
+import type { Database, Tx } from '#kernel/database/db';
+import { insertAuditEvent } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
 import { lockOrderByNumber } from './order.sql.ts';
 import { findOrder, type WholeOrder } from './order-detail.sql.ts';

@@ -1,6 +1,6 @@
 import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
+import type { Db, Tx } from '#kernel/database/db';
 
 /**
  * Holds the tenant's place for orders until the transaction ends: a statement of its own, so that what follows sees everything that was

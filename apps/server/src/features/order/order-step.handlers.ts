@@ -4,8 +4,8 @@ import { fileKinds } from '@ronghui/domain/file-kind';
 import { stepOrder } from '@ronghui/domain/order';
 import { countNotHolding, endProductConsents } from '#features/authorization/authorization.sql';
 import { listFiles } from '#features/file/file.sql';
-import type { HandlersFor, MerchantContext } from '#kernel/context';
-import type { Tx } from '#kernel/db';
+import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import type { Tx } from '#kernel/database/db';
 import { findOrderSurroundings, lockOrder, storeStep } from './order.sql.ts';
 import { insertVoucher } from './order-voucher.sql.ts';
 

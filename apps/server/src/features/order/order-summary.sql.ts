@@ -1,6 +1,6 @@
 import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
-import type { Db } from '#kernel/db';
+import type { Db } from '#kernel/database/db';
 
 /** How far a status is counted; beyond it a figure says only that there are more. */
 export const summaryReach = 1000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
 import type { LockedOrder } from './order.sql.ts';
 
 /** A proof of payment as it is sent. */

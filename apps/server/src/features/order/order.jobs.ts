@@ -1,6 +1,6 @@
 import { reminderDue } from '@ronghui/domain/order';
-import type { Db } from '#kernel/db';
-import { type Job, type JobContext, job } from '#kernel/jobs';
+import type { Db } from '#kernel/database/db';
+import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
 import { takeDeskStep } from './order-desk.ts';
 import { type EndingOrder, listEnded, listEnding, listLapsed, updateReminded } from './order-jobs.sql.ts';
 import { newsOfReminder, tellMerchant } from './order-news.ts';

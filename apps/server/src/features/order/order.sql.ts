@@ -1,8 +1,8 @@
 import type { OrderAction, OrderActor, OrderStatus } from '@ronghui/domain/order';
 import { openOrderStatuses, ordersUnderWay } from '@ronghui/domain/order';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
-import { type Listing, type ReadPart, totalReach } from '#kernel/listing';
+import { type Listing, type ReadPart, totalReach } from '#kernel/calls/listing';
+import type { Db, Tx } from '#kernel/database/db';
 import { holdOrderPlaces } from './order-standing.sql.ts';
 
 /** What a list shows of an order. */

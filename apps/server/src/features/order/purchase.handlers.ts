@@ -1,13 +1,13 @@
 import type { orderOperations, RequestOf } from '@ronghui/contract';
 import type { CurrentAgreement } from '@ronghui/domain/agreement';
-import { maskMobile } from '@ronghui/domain/mobile';
+import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { isRenewable, termOf } from '@ronghui/domain/order';
 import { listCurrentAgreements } from '#features/agreement/agreement.sql';
 import { insertConsents, listLiveConsents } from '#features/authorization/authorization.sql';
 import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.sql';
-import type { HandlersFor, MerchantContext } from '#kernel/context';
-import type { Tx } from '#kernel/db';
-import { underFreeNumber } from '#kernel/ids';
+import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import type { Tx } from '#kernel/database/db';
+import { underFreeNumber } from '#kernel/setup/ids';
 import {
   insertOrder,
   insertStep,

@@ -3,8 +3,8 @@ import { canClose, closingGraceDays } from '@ronghui/domain/account-closing';
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { lockUser } from '#features/account/account.sql';
 import { leaveNotice } from '#features/notice/notice.sql';
-import type { HandlersFor } from '#kernel/context';
-import { spendTicket } from '#kernel/tickets';
+import type { HandlersFor } from '#kernel/calls/context';
+import { spendTicket } from '#kernel/calls/sessions/tickets';
 import { findConditions } from './closing.ts';
 import { askForClosing, takeBackClosing } from './safety.sql.ts';
 

@@ -2,10 +2,10 @@ import { type ClosingCondition, canClose, closingConditions } from '@ronghui/dom
 import { releaseCertification } from '#features/certification/certification-release.sql';
 import { leaveNotice } from '#features/notice/notice.sql';
 import { withdrawInvitations } from '#features/tenant/invitation.sql';
-import { insertAuditEvent } from '#kernel/audit.sql';
-import type { Db, Tx } from '#kernel/db';
-import type { JobContext } from '#kernel/jobs';
-import { endUserSessions } from '#kernel/session.sql';
+import { endUserSessions } from '#kernel/calls/sessions/session.sql';
+import type { Db, Tx } from '#kernel/database/db';
+import type { JobContext } from '#kernel/jobs/jobs';
+import { insertAuditEvent } from '#kernel/observe/audit.sql';
 import { closeUser, findClosingObstacles, listOwnedTenants, lockDueClosing, takeBackClosing } from './safety.sql.ts';
 
 /** The conditions of closing an account, as they are now. @source R10.9 */

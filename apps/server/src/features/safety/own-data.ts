@@ -2,9 +2,9 @@ import { csvLine, shanghaiTime } from '@ronghui/domain/csv';
 import { type Role, roleNames } from '@ronghui/domain/member';
 import { type NoticeKind, noticeKindNames } from '@ronghui/domain/notice';
 import { type OrderStatus, orderStatusNames } from '@ronghui/domain/order';
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
+import { zipOf } from '#kernel/files/zip';
 import type { Ports } from '#kernel/ports';
-import { zipOf } from '#kernel/zip';
 import {
   findOwnAccount,
   listOwnConsents,

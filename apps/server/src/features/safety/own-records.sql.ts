@@ -1,4 +1,4 @@
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
 
 /** A copy holds at most so many rows of each list; nobody has made more by hand. */
 const rowsAtMost = 10_000;

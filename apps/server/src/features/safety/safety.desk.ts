@@ -1,10 +1,10 @@
-import { maskMobile } from '@ronghui/domain/mobile';
+import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { findLoginUser, lockUser, updateMobile } from '#features/account/account.sql';
 import { deleteGuards } from '#features/account/login-guard.sql';
 import { deleteDevices } from '#features/account/login-history.sql';
 import { leaveNotice } from '#features/notice/notice.sql';
-import { insertDeskAudit } from '#kernel/audit.sql';
-import type { Database, Tx } from '#kernel/db';
+import { endUserSessions } from '#kernel/calls/sessions/session.sql';
+import type { Database, Tx } from '#kernel/database/db';
 import {
   type DeskOutcome,
   type DeskVerb,
@@ -14,8 +14,8 @@ import {
   wrongMobile,
   wrongReason,
 } from '#kernel/desk';
+import { insertDeskAudit } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
-import { endUserSessions } from '#kernel/session.sql';
 import { deleteTotp } from './totp.sql.ts';
 
 const noAccount: DeskOutcome = { ok: false, text: '这个手机号没有账号。' };

@@ -1,9 +1,9 @@
 import type { Output, safetyOperations } from '@ronghui/contract';
 import { leaveNotice } from '#features/notice/notice.sql';
-import type { HandlersFor } from '#kernel/context';
-import { listingOf, pageFrame, totalReach } from '#kernel/listing';
-import { wrongFields } from '#kernel/refusal';
-import { waitSecOf } from '#kernel/wait-sec';
+import { waitSecOf } from '#kernel/calls/admission/wait-sec';
+import type { HandlersFor } from '#kernel/calls/context';
+import { listingOf, pageFrame, totalReach } from '#kernel/calls/listing';
+import { wrongFields } from '#kernel/calls/refusal';
 import { closingHandlers } from './closing.handlers.ts';
 import { archiveOfOwnData } from './own-data.ts';
 import { countLogins, findSafety, listLogins, updateNewDeviceProof, updateUserName } from './safety.sql.ts';

@@ -1,4 +1,4 @@
-import { type Job, job } from '#kernel/jobs';
+import { type Job, job } from '#kernel/jobs/jobs';
 import { closeNext } from './closing.ts';
 
 /** What the safety of accounts does by itself. @source R10.9 */

@@ -1,6 +1,6 @@
 import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
+import type { Db, Tx } from '#kernel/database/db';
 
 /** What a user sees of the safety of their account. Primary keys. */
 export const findSafety = async (tx: Tx, userId: string) =>

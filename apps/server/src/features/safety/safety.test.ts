@@ -6,7 +6,7 @@ import {
   openAccountBench,
   strongPassword,
 } from '#features/account/account.fixture';
-import { totpCode } from '#kernel/totp';
+import { totpCode } from '#kernel/secrets/totp';
 import { safetyDesk } from './safety.desk.ts';
 import { safetyJobs } from './safety.jobs.ts';
 

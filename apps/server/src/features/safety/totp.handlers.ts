@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { safetyOperations } from '@ronghui/contract';
 import { leaveNotice } from '#features/notice/notice.sql';
 import { findSite } from '#features/site/site.sql';
-import type { HandlersFor, MerchantContext } from '#kernel/context';
-import type { Tx } from '#kernel/db';
-import { spendTicket } from '#kernel/tickets';
-import { base32Of, matchTotp, newRecoveryCode, otpauthUrl, recoveryDigest } from '#kernel/totp';
+import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import { spendTicket } from '#kernel/calls/sessions/tickets';
+import type { Tx } from '#kernel/database/db';
+import { base32Of, matchTotp, newRecoveryCode, otpauthUrl, recoveryDigest } from '#kernel/secrets/totp';
 import { findSafety } from './safety.sql.ts';
 import { deleteTotp, insertRecoveryCodes, insertTotp, lockTotp, updateTotpStep } from './totp.sql.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#kernel/db';
+import type { Tx } from '#kernel/database/db';
 
 /** A user's one-time password as it is kept. */
 export interface KeptTotp {

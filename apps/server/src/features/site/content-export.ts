@@ -13,7 +13,7 @@ import {
   pricedSku,
 } from '#features/catalog/catalog.sql';
 import { listSections, listWholeDocs } from '#features/doc/doc.sql';
-import type { Db } from '#kernel/db';
+import type { Db } from '#kernel/database/db';
 import { imagesOf } from './markdown.ts';
 import { findMedia, findSite } from './site.sql.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '#features/agreement/agreement.sql';
 import { type CatalogContent, replaceCatalog } from '#features/catalog/catalog.sql';
 import { type DocContent, replaceDocs } from '#features/doc/doc.sql';
-import { announce, type Database, type Db } from '#kernel/db';
+import { announce, type Database, type Db } from '#kernel/database/db';
 import { readCatalog, readSite } from './content-catalog.ts';
 import { type ContentFault, ContentFolder } from './content-files.ts';
 import { readAgreements, readDocs } from './content-texts.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findAgreement, listCurrentAgreements } from '#features/agreement/agreement.sql';
-import { openDatabase } from '#kernel/db';
+import { openDatabase } from '#kernel/database/db';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 import { exportContent } from './content-export.ts';
 import { agreementsToRetire, type Content, importContent, readContent } from './content-import.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Database } from '#kernel/db';
-import { StartRefused } from '#kernel/start-refused';
+import type { Database } from '#kernel/database/db';
+import { StartRefused } from '#kernel/setup/start-refused';
 import { importContent, readContent } from './content-import.ts';
 import { findSite } from './site.sql.ts';
 

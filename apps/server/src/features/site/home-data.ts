@@ -1,5 +1,5 @@
 import type { Output } from '@ronghui/contract';
-import type { ContentRead } from '#kernel/content-read';
+import type { ContentRead } from '#kernel/calls/content-read';
 
 /** What the home page shows, for the document that is sent first (stack, first load). */
 export const readHomeData = async (read: ContentRead, isDocCenterOpen: boolean) => {

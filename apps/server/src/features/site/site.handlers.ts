@@ -1,8 +1,8 @@
 import { authMap, type Output, type siteOperations } from '@ronghui/contract';
 import { findUser } from '#features/account/account.sql';
 import { listCurrentAgreements } from '#features/agreement/agreement.sql';
-import type { HandlersFor } from '#kernel/context';
-import type { Db } from '#kernel/db';
+import type { HandlersFor } from '#kernel/calls/context';
+import type { Db } from '#kernel/database/db';
 import { findSite, type SiteSettings } from './site.sql.ts';
 
 type CommonConfig = Output<'sys.commonConfig'>;

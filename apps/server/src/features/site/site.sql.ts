@@ -1,6 +1,6 @@
 import type { Site } from '@ronghui/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
+import type { Db, Tx } from '#kernel/database/db';
 
 /** What a provider configures of the site; the agreements of the wire's `site` are read from their own table. */
 export interface SiteSettings extends Omit<Site, 'agreements'> {

@@ -1,10 +1,10 @@
 import type { Output, tenantOperations } from '@ronghui/contract';
+import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { invitationDays, invitationsAtOnce, isInvitationOpen } from '@ronghui/domain/member';
-import { maskMobile } from '@ronghui/domain/mobile';
 import { findSmsWaitSec, takeSmsQuota, takeSpareSmsBudget } from '#features/account/sms-code.sql';
 import { leaveNotice } from '#features/notice/notice.sql';
-import type { HandlersFor } from '#kernel/context';
-import { spendTicket } from '#kernel/tickets';
+import type { HandlersFor } from '#kernel/calls/context';
+import { spendTicket } from '#kernel/calls/sessions/tickets';
 import {
   closeInvitation,
   countWaitingInvitations,

@@ -1,6 +1,6 @@
 import type { InvitationStatus } from '@ronghui/domain/member';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
+import type { Db, Tx } from '#kernel/database/db';
 
 /** An invitation that waits for its answer. */
 export interface NewInvitation {

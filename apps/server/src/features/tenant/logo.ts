@@ -1,8 +1,8 @@
-import { logoFault, type PictureSize, pictureHeadBytes, pictureSize } from '@ronghui/domain/logo';
+import { logoFault, type PictureSize, pictureHeadBytes, pictureSize } from '@ronghui/domain/company/logo';
 import { findFile } from '#features/file/file.sql';
-import type { MerchantContext } from '#kernel/context';
-import type { RefusalData } from '#kernel/refusal';
-import { StorageFailed } from '#kernel/storage';
+import type { MerchantContext } from '#kernel/calls/context';
+import type { RefusalData } from '#kernel/calls/refusal';
+import { StorageFailed } from '#kernel/files/storage';
 
 /** The beginning of a file that is kept; empty when its bytes are gone. */
 const headOf = async ({ ports }: MerchantContext, storageKey: string): Promise<Uint8Array> => {

@@ -1,10 +1,10 @@
 import type { Output, tenantOperations } from '@ronghui/contract';
 import { changeRole, removeMember, roleNames } from '@ronghui/domain/member';
 import { leaveNotice } from '#features/notice/notice.sql';
-import type { HandlersFor, MerchantContext } from '#kernel/context';
-import type { Tx } from '#kernel/db';
-import { listingOf, pageFrame } from '#kernel/listing';
-import { spendTicket } from '#kernel/tickets';
+import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { spendTicket } from '#kernel/calls/sessions/tickets';
+import type { Tx } from '#kernel/database/db';
 import { invitationHandlers } from './invitation.handlers.ts';
 import { deleteMember, insertMemberHistory, listMembers, lockMembers, updateMemberRole } from './member.sql.ts';
 

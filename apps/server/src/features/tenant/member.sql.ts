@@ -1,7 +1,7 @@
 import type { MemberRole } from '@ronghui/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/db';
-import { type Listing, type ReadPart, totalReach } from '#kernel/listing';
+import { type Listing, type ReadPart, totalReach } from '#kernel/calls/listing';
+import type { Db, Tx } from '#kernel/database/db';
 
 /** A member as the list has them. */
 export interface MemberRow {

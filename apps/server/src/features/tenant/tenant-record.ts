@@ -1,6 +1,6 @@
 import type { Output, RequestOf, tenantOperations } from '@ronghui/contract';
-import { citiesOf, isCityOf } from '@ronghui/domain/division';
-import { isEmail, maskEmail } from '@ronghui/domain/email';
+import { citiesOf, isCityOf } from '@ronghui/domain/company/division';
+import { isEmail, maskEmail } from '@ronghui/domain/identity/email';
 import type { TenantChanges, TenantRow } from './tenant.sql.ts';
 
 type Update = Omit<RequestOf<(typeof tenantOperations)['tenant.update']>, 'version'>;

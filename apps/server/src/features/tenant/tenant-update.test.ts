@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pdf, photograph } from '#features/file/file.fixture';
-import { StorageFailed } from '#kernel/storage';
+import { StorageFailed } from '#kernel/files/storage';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { join, logIn, type Merchant, makeMerchant } from './tenant.fixture.ts';
 

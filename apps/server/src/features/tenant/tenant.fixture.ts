@@ -1,6 +1,6 @@
+import { issueTicket, type TicketPurpose } from '#kernel/calls/sessions/tickets';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
-import { issueTicket, type TicketPurpose } from '#kernel/tickets';
 
 /** A merchant user at a browser. */
 export interface Merchant {

@@ -1,8 +1,8 @@
 import { authMap, type tenantOperations } from '@ronghui/contract';
-import { citiesOf, provinces } from '@ronghui/domain/division';
+import { citiesOf, provinces } from '@ronghui/domain/company/division';
 import { findUser } from '#features/account/account.sql';
-import type { HandlersFor } from '#kernel/context';
-import { Refusal } from '#kernel/refusal';
+import type { HandlersFor } from '#kernel/calls/context';
+import { Refusal } from '#kernel/calls/refusal';
 import { faultOfLogo } from './logo.ts';
 import { memberHandlers } from './member.handlers.ts';
 import { findTenant, lockTenant, updateLastTenant, updateTenant } from './tenant.sql.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { builtOnce, type Db, type Tx } from '#kernel/db';
+import { builtOnce, type Db, type Tx } from '#kernel/database/db';
 
 const shown = ['tenant_id', 'name', 'uscc', 'industry', 'province_code', 'city_code', 'address'] as const;
 const edited = [

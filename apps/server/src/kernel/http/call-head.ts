@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { CallHead, Operation } from '#kernel/call';
-import { createSiteOf } from '#kernel/cookies';
+import type { CallHead, Operation } from '#kernel/calls/call';
+import type { CallOrigin } from '#kernel/calls/envelope/origin';
+import { Refusal } from '#kernel/calls/refusal';
+import { createSiteOf } from '#kernel/calls/sessions/cookies';
+import { isFormType } from '#kernel/http/bodies/form';
+import { isUploadType } from '#kernel/http/bodies/upload';
 import type { Caller } from '#kernel/http/client-address';
-import { isFormType } from '#kernel/http/form';
 import type { Shedding } from '#kernel/http/shedding';
-import { isUploadType } from '#kernel/http/upload';
-import { newTraceId } from '#kernel/ids';
-import type { Metrics } from '#kernel/metrics';
-import type { CallOrigin } from '#kernel/origin';
-import { Refusal } from '#kernel/refusal';
+import type { Metrics } from '#kernel/observe/metrics';
+import { newTraceId } from '#kernel/setup/ids';
 
 /** What the check of a call's head stands on. */
 export interface CallHeadDeps {

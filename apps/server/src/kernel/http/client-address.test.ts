@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { countedAddress } from '#kernel/address-limits';
+import { countedAddress } from '#kernel/calls/admission/address-limits';
 import { createCallerOf, readProxies } from '#kernel/http/client-address';
 
 const request = (remoteAddress: string, headers: Record<string, string> = {}, encrypted = false): IncomingMessage =>

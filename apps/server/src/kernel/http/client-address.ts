@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { countedAddress } from '#kernel/address-limits';
+import { countedAddress } from '#kernel/calls/admission/address-limits';
 
 /** Who called, as far as the proxies that we trust say so. */
 export interface Caller {

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CallHead, CallReply, IncomingCall, Operation } from '#kernel/call';
-import type { Dispatch } from '#kernel/dispatch';
+import type { CallHead, CallReply, IncomingCall, Operation } from '#kernel/calls/call';
+import type { Dispatch } from '#kernel/calls/dispatch';
+import { Refusal } from '#kernel/calls/refusal';
+import type { Registry } from '#kernel/calls/registry';
+import { parseForm } from '#kernel/http/bodies/form';
+import { readBody } from '#kernel/http/bodies/read-body';
+import { readUpload } from '#kernel/http/bodies/upload';
 import { type CallHeadDeps, createCallHeadOf } from '#kernel/http/call-head';
-import { parseForm } from '#kernel/http/form';
-import { readBody } from '#kernel/http/read-body';
-import { createReplyWriter, type ReplyWriterDeps } from '#kernel/http/reply-writer';
-import { readUpload } from '#kernel/http/upload';
+import { createReplyWriter, type ReplyWriterDeps } from '#kernel/http/replies/reply-writer';
 import type { Limits } from '#kernel/ports';
-import { Refusal } from '#kernel/refusal';
-import type { Registry } from '#kernel/registry';
 
 /** What the doors stand on. */
 export interface DoorDeps extends CallHeadDeps, ReplyWriterDeps {

@@ -1,14 +1,14 @@
 import { catalogue, type ErrCode } from '@ronghui/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refusalOf } from '#kernel/faults';
-import { pagePolicy, type ResponseHeaders } from '#kernel/http/headers';
-import { plainPage } from '#kernel/http/plain-page';
-import type { createReadGuard } from '#kernel/http/read-guard';
-import { sendText } from '#kernel/http/send-file';
-import { newTraceId } from '#kernel/ids';
+import { refusalOf } from '#kernel/calls/faults';
+import { Refusal } from '#kernel/calls/refusal';
+import { failureText } from '#kernel/calls/replies/wire-reply';
+import type { createReadGuard } from '#kernel/http/bodies/read-guard';
+import { pagePolicy, type ResponseHeaders } from '#kernel/http/replies/headers';
+import { plainPage } from '#kernel/http/replies/plain-page';
+import { sendText } from '#kernel/http/replies/send-file';
 import type { Log } from '#kernel/ports';
-import { Refusal } from '#kernel/refusal';
-import { failureText } from '#kernel/wire-reply';
+import { newTraceId } from '#kernel/setup/ids';
 
 const missing = plainPage(
   '页面不存在 - 融惠',

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { ResponseHeaders } from '#kernel/http/headers';
+import { failureText } from '#kernel/calls/replies/wire-reply';
 import { answerFaults } from '#kernel/http/other-doors';
-import { newTraceId } from '#kernel/ids';
+import type { ResponseHeaders } from '#kernel/http/replies/headers';
 import type { Log } from '#kernel/ports';
-import { failureText } from '#kernel/wire-reply';
+import { newTraceId } from '#kernel/setup/ids';
 
 /** A certificate and its key, as files. */
 export interface TlsFiles {

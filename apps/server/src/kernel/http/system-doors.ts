@@ -1,15 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import { describeOpenApi, nouns } from '@ronghui/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Health } from '#kernel/health';
-import { apiPage } from '#kernel/http/api-page';
-import { pagePolicy, type ResponseHeaders } from '#kernel/http/headers';
-import { plainCss } from '#kernel/http/plain-page';
-import { sendStatic, sendText } from '#kernel/http/send-file';
-import { type StaticFile, staticFile } from '#kernel/http/static-files';
-import type { Metrics } from '#kernel/metrics';
+import type { Registry } from '#kernel/calls/registry';
+import { apiPage } from '#kernel/http/replies/api-page';
+import { pagePolicy, type ResponseHeaders } from '#kernel/http/replies/headers';
+import { plainCss } from '#kernel/http/replies/plain-page';
+import { sendStatic, sendText } from '#kernel/http/replies/send-file';
+import { type StaticFile, staticFile } from '#kernel/http/replies/static-files';
+import type { Health } from '#kernel/observe/health';
+import type { Metrics } from '#kernel/observe/metrics';
 import type { Limits } from '#kernel/ports';
-import type { Registry } from '#kernel/registry';
 
 /** What these doors stand on. */
 export interface SystemDoorDeps {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type OperationSpec, operation } from '@ronghui/contract';
 import Type from 'typebox';
-import type { AnyHandler } from '#kernel/call';
-import type { HandlersFor } from '#kernel/context';
+import type { AnyHandler } from '#kernel/calls/call';
+import type { HandlersFor } from '#kernel/calls/context';
 
 const text = (max = 200) => Type.String({ minLength: 1, maxLength: max });
 const object = <P extends Record<string, Type.TSchema>>(properties: P) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '#kernel/db';
+import { type Database, openDatabase } from '#kernel/database/db';
 import { runAsAdmin, urlOf } from '#kernel/testing/test-server';
 
 /** A database of a test file's own. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { migrate } from '#kernel/database/migrate';
 import { startThrowawayDatabase } from '#kernel/embedded/throwaway';
-import { migrate } from '#kernel/migrate';
 
 /** A PostgreSQL for one run of tests: the one of TEST_DATABASE_URL, or a throw-away one. */
 export interface TestServer {

@@ -1,0 +1,33 @@
+import { type Database, openDatabase } from '#kernel/database/db';
+import { enterGiven } from '#kernel/database/given-database';
+import { migrate } from '#kernel/database/migrate';
+import { visitEmbedded } from '#kernel/embedded/visit-embedded';
+import type { Log } from '#kernel/ports';
+import { readConfig } from '#kernel/setup/config';
+
+const say = (facts: Record<string, unknown>, message = '') => {
+  process.stderr.write(`${message === '' ? JSON.stringify(facts) : message}\n`);
+};
+const quiet = () => undefined;
+const log: Log = { debug: quiet, info: quiet, warn: say, error: say };
+
+/** Runs one command on the product's database, whether or not a server is running on it. */
+export const withDatabase = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+  const config = readConfig();
+  const visited =
+    config.databaseUrl === null
+      ? await visitEmbedded({ dataDir: config.dataDir, log: { info: quiet, error: say } })
+      : { adminUrl: config.databaseUrl, stop: async () => undefined };
+  try {
+    const bring = () => migrate({ url: visited.adminUrl, log });
+    await (config.databaseUrl === null ? bring() : enterGiven(bring));
+    const database = openDatabase({ url: visited.adminUrl, poolSize: 2, onError: quiet });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await visited.stop();
+  }
+};

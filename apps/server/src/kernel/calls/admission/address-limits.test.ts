@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createAddressLimit } from '#kernel/calls/admission/address-limits';
+
+describe('R8.6 requests of one address', () => {
+  it('R8.6 beyond the number a minute they are refused, and let in again as the minute slides on', () => {
+    let nowMs = 1_000_000;
+    const check = createAddressLimit(10, { nowMs: () => nowMs });
+    const allowed = (count: number): number => {
+      let passed = 0;
+      for (let at = 0; at < count; at += 1) {
+        try {
+          check('a');
+          passed += 1;
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'RHSY429' });
+        }
+      }
+      return passed;
+    };
+    expect(allowed(15)).toBe(10);
+    expect(() => check('b')).not.toThrow();
+    nowMs += 61_000;
+    expect(allowed(15)).toBe(1);
+    nowMs += 29_000;
+    expect(allowed(15)).toBe(4);
+    nowMs += 500_000;
+    expect(allowed(15)).toBe(10);
+  });
+
+  it('R8.6 a refusal says in how many seconds to come again', () => {
+    const check = createAddressLimit(1, { nowMs: () => 0 });
+    check('a');
+    expect(() => check('a')).toThrow(expect.objectContaining({ retryAfterSec: 60, data: { retryAfter: 60 } }));
+  });
+});

@@ -1,0 +1,175 @@
+import type { MemberRole } from '@ronghui/contract';
+import type { IncomingCall, UploadedFile } from '#kernel/calls/call';
+import type { Session, SessionDesk, VisitorContext } from '#kernel/calls/context';
+import type { Claim, Idempotency } from '#kernel/calls/idempotency/idempotency';
+import { Refusal } from '#kernel/calls/refusal';
+import { readCookie } from '#kernel/calls/sessions/cookies';
+import { type CallDevice, coarseDevice, deviceOf } from '#kernel/calls/sessions/device';
+import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-session';
+import type { Sessions } from '#kernel/calls/sessions/session';
+import type { Database, Db, Scope, Tx } from '#kernel/database/db';
+import type { Audit, AuditFacts } from '#kernel/observe/audit';
+import { auditRowOf } from '#kernel/observe/audit';
+import type { Ports } from '#kernel/ports';
+
+/** What every call's context stands on. */
+export interface ContextDeps {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly idempotency: Idempotency;
+  readonly audit: Audit;
+  readonly ports: Ports;
+}
+
+/** What happened to the caller's session during the call. */
+type SessionChange = { readonly kind: 'begun'; readonly fresh: FreshSession } | { readonly kind: 'ended' };
+
+/**
+ * The context of one call: what its handler sees, and what dispatch reads afterwards. One object, made once a call; its parts are made
+ * when they are asked for.
+ */
+export class CallContext implements VisitorContext {
+  readonly session: LiveSession;
+  readonly ports: Ports;
+  /** The audit's facts; null while the handler has said nothing. */
+  facts: AuditFacts | null = null;
+  /** Whether the event stands in a committed transaction. */
+  audited = false;
+  sessionChange: SessionChange | null = null;
+  /** A session that dispatch began for this call. */
+  opened: FreshSession | null = null;
+  /** Set for an idempotent call before its handler runs. */
+  claim: Claim | null = null;
+  readonly #call: IncomingCall;
+  readonly #deps: ContextDeps;
+  #device: CallDevice | null = null;
+  #desk: SessionDesk | null = null;
+  #now: Date | null = null;
+
+  constructor(call: IncomingCall, session: LiveSession, deps: ContextDeps) {
+    this.#call = call;
+    this.session = session;
+    this.#deps = deps;
+    this.ports = deps.ports;
+  }
+
+  /** Bound, because handlers take it out of the context. */
+  readonly fail = (reason: string, data?: Readonly<Record<string, unknown>>): never => {
+    const code = this.#call.operation.spec.errors?.[reason];
+    if (code === undefined) throw new Error(`${this.#call.operation.id}: ${reason} is not a declared reason`);
+    const retryAfter = data?.['retryAfter'];
+    throw new Refusal(code, data, typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : undefined);
+  };
+
+  readonly audit = (facts: AuditFacts): void => {
+    this.facts = { ...this.facts, ...facts };
+  };
+
+  readonly transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    this.#transactIn(this.scope, work, this.#isAlwaysAudited);
+  readonly transactAsService = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    this.#transactIn('service', work, false);
+
+  /** What a signed-in user changes stands in the trail with the change; steps on the way (transactAsService) say so themselves. */
+  get #isAlwaysAudited(): boolean {
+    const { who, writes } = this.#call.operation.spec;
+    return who !== 'visitor' && writes === true;
+  }
+
+  get scope(): Scope {
+    const { tenantId } = this.session;
+    return this.#call.operation.spec.who === 'merchant' && tenantId !== null ? { tenantId } : 'service';
+  }
+  get db(): Db {
+    return this.#deps.database.reading(this.scope);
+  }
+  get now(): Date {
+    this.#now ??= this.ports.clock.now();
+    return this.#now;
+  }
+  get requestId(): string {
+    return this.#call.traceId;
+  }
+  get address(): string {
+    return this.#call.address;
+  }
+  get upload(): UploadedFile | null {
+    return this.#call.upload;
+  }
+  get device(): CallDevice {
+    const { cookie, site } = this.#call;
+    this.#device ??= deviceOf(readCookie(cookie, site.names.device), coarseDevice(this.#call.userAgent));
+    return this.#device;
+  }
+  /** A device token that the reply's cookie carries. */
+  get givenDevice(): string | null {
+    return this.#device?.given ?? null;
+  }
+  get sessions(): SessionDesk {
+    this.#desk ??= this.#makeDesk();
+    return this.#desk;
+  }
+  get tenantId(): string | null {
+    return this.session.tenantId;
+  }
+  get userId(): string | null {
+    return this.session.userId;
+  }
+  get role(): MemberRole | null {
+    return this.session.role;
+  }
+
+  /** The row of the audit event as it stands now. */
+  auditRow(result: string) {
+    const who: Session =
+      this.sessionChange?.kind === 'begun' && this.session.userId === null
+        ? this.sessionChange.fresh.session
+        : this.session;
+    return auditRowOf(this.#call, who, { facts: this.facts ?? {}, result });
+  }
+
+  async #transactIn<T>(scope: Scope, work: (tx: Tx) => Promise<T>, isAudited: boolean): Promise<T> {
+    const { database, idempotency, audit } = this.#deps;
+    const { claim } = this;
+    let wrote = false;
+    const result = await database.transact(scope, async (tx) => {
+      if (claim !== null) await idempotency.claim(tx, claim);
+      const value = await work(tx);
+      wrote = !this.audited && (isAudited || claim !== null || this.facts !== null);
+      if (wrote) audit.inside(tx, this.auditRow('ok'));
+      if (claim !== null) {
+        const text = JSON.stringify(this.#call.operation.filterReply(value));
+        idempotency.store(tx, claim, { status: 200, text });
+      }
+      return value;
+    });
+    this.audited ||= wrote;
+    return result;
+  }
+
+  #makeDesk(): SessionDesk {
+    const { sessions } = this.#deps;
+    const visitor = { address: this.#call.address, device: coarseDevice(this.#call.userAgent) };
+    return {
+      signKey: () =>
+        sessions.signKeyOf(this.sessionChange?.kind === 'begun' ? this.sessionChange.fresh.session : this.session),
+      begin: async (tx, owner) => {
+        const fresh = await sessions.begin(tx, owner, this.session, visitor);
+        this.sessionChange = { kind: 'begun', fresh };
+        return sessions.signKeyOf(fresh.session);
+      },
+      end: async (tx) => {
+        await sessions.end(tx, this.session);
+        this.sessionChange = { kind: 'ended' };
+      },
+      endAllOf: async (tx, userId, options) => {
+        await sessions.endAllOf(tx, userId, options?.keepCaller === true ? this.session : null);
+        sessions.forgetUser(userId);
+      },
+      listOf: (tx, userId) => sessions.listOf(tx, userId),
+      endOne: (tx, userId, sessionId) => sessions.endOne(tx, userId, sessionId),
+      endIn: (tx, tenantId, userId) => sessions.endIn(tx, tenantId, userId),
+      setRole: (tx, owner) => sessions.setRole(tx, owner),
+    };
+  }
+}

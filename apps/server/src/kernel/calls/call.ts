@@ -1,0 +1,55 @@
+import type { FileReply, OperationSpec } from '@ronghui/contract';
+import type { Envelope } from '#kernel/calls/envelope/signature';
+import type { PayloadRules } from '#kernel/calls/envelope/validation';
+import type { WireBytes } from '#kernel/calls/replies/wire-reply';
+import type { CookieSite } from '#kernel/calls/sessions/cookies';
+
+/** A file that follows a call's fields, read while it arrives; its bytes are checked against `data` before the handler sees the end. */
+export interface UploadedFile {
+  readonly name: string;
+  /** @unit bytes, as `data` says */
+  readonly size: number;
+  /** SHA-256 as lower-case hex, as `data` says. */
+  readonly sha256: string;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** A handler as dispatch calls it; the contract's types end where the registry begins. */
+export type AnyHandler = (input: never, context: never) => Promise<unknown>;
+
+/** An operation ready to be called: declared, compiled, and with its handler. */
+export interface Operation {
+  readonly id: string;
+  readonly spec: OperationSpec;
+  readonly rules: PayloadRules;
+  /** The reply's allow-list. */
+  readonly filterReply: (value: unknown) => unknown;
+  readonly handler: AnyHandler;
+}
+
+/** What a door knows of a call before its body is read. */
+export interface CallHead {
+  readonly operation: Operation;
+  /** What the sign covers as the operation: its id at the gateway, its path at the direct door. */
+  readonly signedFor: string;
+  readonly traceId: string;
+  /** The counted address. */
+  readonly address: string;
+  readonly site: CookieSite;
+  readonly cookie: string | undefined;
+  readonly userAgent: string | undefined;
+}
+
+/** A whole call. */
+export interface IncomingCall extends CallHead {
+  readonly envelope: Envelope;
+  readonly upload: UploadedFile | null;
+}
+
+/** What goes back through the door. */
+export interface CallReply {
+  readonly status: number;
+  readonly body: string | WireBytes | FileReply;
+  readonly cookies: readonly string[];
+  readonly retryAfterSec: number | undefined;
+}

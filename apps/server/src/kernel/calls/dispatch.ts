@@ -1,0 +1,86 @@
+import type { ErrCode } from '@ronghui/contract';
+import { checkAccess } from '#kernel/calls/access';
+import { type BelieveDeps, believe } from '#kernel/calls/believe';
+import type { CallReply, IncomingCall } from '#kernel/calls/call';
+import { CallContext } from '#kernel/calls/call-context';
+import { refusalOf } from '#kernel/calls/faults';
+import { AlreadyAnswered } from '#kernel/calls/idempotency/idempotency';
+import { createPerform, keptReply, type PerformDeps } from '#kernel/calls/perform';
+import { failureReply, replayReply } from '#kernel/calls/replies/call-replies';
+import type { LiveSession } from '#kernel/calls/sessions/live-session';
+import { auditRowOf } from '#kernel/observe/audit';
+import type { Metrics } from '#kernel/observe/metrics';
+import { createTraces } from '#kernel/observe/traces';
+
+/** What the road is paved with. */
+export interface DispatchDeps extends BelieveDeps, PerformDeps {
+  readonly metrics: Metrics;
+}
+
+/** The one road that every call takes, whichever door it came through (house 5). It never rejects: every fault is a reply. */
+export type Dispatch = (call: IncomingCall) => Promise<CallReply>;
+
+/** Refusals that the audit trail shows although their operation changed nothing. */
+const auditedCodes: ReadonlySet<ErrCode> = new Set<ErrCode>([
+  'UMDP00001',
+  'RHSY403',
+  'OPS10003',
+  'OPS100021',
+  'OPS01003',
+  'OPS100012',
+]);
+
+/** What is known of the caller by now. */
+interface Known {
+  session: LiveSession | null;
+  context: CallContext | null;
+}
+
+/** Builds the road: who calls, whether they may, what they ask for, and the reply. */
+export const createDispatch = (deps: DispatchDeps): Dispatch => {
+  const { admission, replies, ports, audit, sessions, metrics } = deps;
+  const perform = createPerform(deps);
+
+  const refused = async (call: IncomingCall, known: Known, error: unknown): Promise<CallReply> => {
+    const where = { requestId: call.traceId, operation: call.operation.id };
+    if (error instanceof AlreadyAnswered) {
+      if (error.outcome.status !== 200) ports.log.info({ event: 'refused', ...where, status: error.outcome.status });
+      return replayReply(call, error.outcome);
+    }
+    const refusal = refusalOf(error, ports.log, where);
+    ports.log.info({ event: 'refused', ...where, status: refusal.status, code: refusal.code });
+    const facts = known.context?.facts ?? null;
+    if (facts !== null || auditedCodes.has(refusal.code)) {
+      await audit.aside(auditRowOf(call, known.session, { facts: facts ?? {}, result: refusal.code }));
+    }
+    return failureReply(call, refusal);
+  };
+
+  const allowed = async (call: IncomingCall, known: Known): Promise<CallReply> => {
+    if (call.operation.spec.admission !== undefined) await admission.expectPlace();
+    const { session, opened } = await believe(call, deps);
+    known.session = session;
+    checkAccess(call.operation.spec, session);
+    if (call.operation.spec.passive !== true) sessions.touch(session);
+    const kept = keptReply(replies, call);
+    if (kept !== null) return kept;
+    known.context = new CallContext(call, session, deps);
+    known.context.opened = opened;
+    return perform(call, known.context);
+  };
+
+  const answer = async (call: IncomingCall): Promise<CallReply> => {
+    const startedMs = performance.now();
+    const known: Known = { session: null, context: null };
+    let reply: CallReply;
+    try {
+      reply = await allowed(call, known);
+    } catch (error) {
+      reply = await refused(call, known, error);
+    }
+    metrics.countCall(call.operation.id, reply.status, performance.now() - startedMs);
+    return reply;
+  };
+  const traced = createTraces();
+  return (call) => traced(call, () => answer(call));
+};

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { createOriginCheck } from '#kernel/calls/envelope/origin';
+
+const check = createOriginCheck(['https://www.example.com']);
+const passes = (origin: string | undefined, secFetchSite: string | undefined, host = 'pay.example:8443'): boolean => {
+  try {
+    check({ origin, secFetchSite, host });
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'RHSY403' });
+    return false;
+  }
+};
+
+describe('R7.4 where a call comes from', () => {
+  it('R7.4 our own pages, listed ones and programs pass', () => {
+    expect(passes('https://pay.example:8443', 'same-origin')).toBe(true);
+    expect(passes('https://pay.example:8443', undefined)).toBe(true);
+    expect(passes('https://www.example.com', 'cross-site')).toBe(true);
+    expect(passes('https://www.example.com', 'same-site')).toBe(true);
+    expect(passes(undefined, undefined)).toBe(true);
+  });
+
+  it('R7.4 the pages of others do not, whatever they look like', () => {
+    for (const site of ['cross-site', 'same-site']) expect(passes('https://evil.example', site)).toBe(false);
+    expect(passes('https://evil.example', undefined)).toBe(false);
+    expect(passes('https://pay.example', undefined)).toBe(false);
+    expect(passes('https://pay.example:8443.evil.example', undefined)).toBe(false);
+    expect(passes('null', undefined)).toBe(false);
+    expect(passes('null', 'none')).toBe(false);
+    expect(passes(undefined, 'cross-site')).toBe(false);
+    expect(passes('https://www.example.com.evil.example', 'cross-site')).toBe(false);
+  });
+});

@@ -1,0 +1,150 @@
+import { webcrypto } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createMemoryNonces } from '#kernel/calls/envelope/nonces';
+import { openSealed, unreadable } from '#kernel/calls/envelope/sealed';
+import {
+  createSignatureCheck,
+  isSignedBy,
+  signedText,
+  type WholeEnvelope,
+  wholeEnvelope,
+} from '#kernel/calls/envelope/signature';
+import { createSigner } from '#kernel/calls/envelope/signer';
+import { parseForm } from '#kernel/http/bodies/form';
+import { createClock } from '#kernel/setup/clock';
+import vectors from '../../testing/vectors.json' with { type: 'json' };
+
+const key = createSigner(Buffer.from(vectors.signature.key, 'base64url'));
+const minute = 60_000;
+
+const signed = (envelope: Omit<WholeEnvelope, 'sign'>): WholeEnvelope => ({
+  ...envelope,
+  sign: key(signedText('x', envelope)).toString('base64url'),
+});
+
+const whole = (body: string): WholeEnvelope => {
+  const envelope = wholeEnvelope(parseForm(Buffer.from(body)));
+  if (envelope === null) throw new Error('incomplete');
+  return envelope;
+};
+
+describe('R7.4 the signature', () => {
+  it.each(vectors.signature.cases)(
+    'R7.4 the vector for $signedFor is read and believed',
+    ({ body, data, signedFor }) => {
+      const envelope = whole(body);
+      expect(envelope.data).toBe(data);
+      expect(isSignedBy(key, signedFor, envelope)).toBe(true);
+    },
+  );
+
+  it('R7.4 a change of any signed part, or of one letter of the sign, is not believed', () => {
+    const [first] = vectors.signature.cases;
+    const envelope = whole(first?.body ?? '');
+    const signedFor = first?.signedFor ?? '';
+    expect(isSignedBy(key, 'portal.login', envelope)).toBe(false);
+    for (const change of [
+      { timestamp: '1795132800001' },
+      { nonce: 'AAECAwQFBgcICQoLDA0ODg' },
+      { data: '{"limit":4}' },
+    ]) {
+      expect(isSignedBy(key, signedFor, { ...envelope, ...change })).toBe(false);
+    }
+    for (const sign of [
+      `A${envelope.sign.slice(1)}`,
+      envelope.sign.slice(0, 42),
+      `${envelope.sign}A`,
+      `${envelope.sign}=`,
+      '',
+    ]) {
+      expect(isSignedBy(key, signedFor, { ...envelope, sign })).toBe(false);
+    }
+  });
+
+  it('R7.4 an envelope without one of its fields, of another channel or with a short nonce is incomplete', () => {
+    const envelope = parseForm(Buffer.from(vectors.signature.cases[0]?.body ?? ''));
+    expect(wholeEnvelope(envelope)).not.toBeNull();
+    for (const name of ['channel', 'keyId', 'timestamp', 'nonce', 'data', 'sign'] as const) {
+      expect(wholeEnvelope({ ...envelope, [name]: null })).toBeNull();
+    }
+    const wrong = { channel: 'PUBCC', timestamp: '1e12', nonce: 'AAECAwQFBgcICQoLDA0OD' };
+    for (const [name, value] of Object.entries(wrong)) expect(wholeEnvelope({ ...envelope, [name]: value })).toBeNull();
+  });
+});
+
+describe('R7.4 freshness', () => {
+  const setUp = () => {
+    const clock = createClock();
+    const check = createSignatureCheck({ clock, nonces: createMemoryNonces(clock), windowMs: 5 * minute });
+    const envelopeAt = (timestamp: number, nonce: string) =>
+      signed({ keyId: 'k', timestamp: String(timestamp), nonce, data: '{}' });
+    const reasonOf = (envelope: WholeEnvelope): string | null => {
+      try {
+        void check(key, 'x', envelope);
+        return null;
+      } catch (error) {
+        return error instanceof Error && 'data' in error ? String(Object(error.data).reason) : 'other';
+      }
+    };
+    return { clock, envelopeAt, reasonOf };
+  };
+
+  it('R7.4 a timestamp more than five minutes off, or older than the start of the process, is stale', () => {
+    const { clock, envelopeAt, reasonOf } = setUp();
+    expect(reasonOf(envelopeAt(clock.nowMs() - 3000, 'o'.repeat(22)))).toBe('CLOCK_SKEW');
+    clock.moveTo(20 * minute);
+    const now = clock.nowMs();
+    expect(reasonOf(envelopeAt(now + 5 * minute + 2000, 'n'.repeat(22)))).toBe('CLOCK_SKEW');
+    expect(reasonOf(envelopeAt(now - 5 * minute - 2000, 'n'.repeat(22)))).toBe('CLOCK_SKEW');
+    expect(reasonOf(envelopeAt(now + 5 * minute - 2000, 'm'.repeat(22)))).toBeNull();
+    expect(reasonOf(envelopeAt(now - 5 * minute + 2000, 'l'.repeat(22)))).toBeNull();
+  });
+
+  it('R7.4 a nonce is used once, also with another timestamp, and one dated ahead until its window has passed', () => {
+    const { clock, envelopeAt, reasonOf } = setUp();
+    const nonce = 'p'.repeat(22);
+    const ahead = envelopeAt(clock.nowMs() + 4 * minute, nonce);
+    expect(reasonOf(ahead)).toBeNull();
+    expect(reasonOf(ahead)).toBe('REPLAY');
+    expect(reasonOf(envelopeAt(clock.nowMs(), nonce))).toBe('REPLAY');
+    clock.moveTo(8.9 * minute);
+    expect(reasonOf(ahead)).toBe('REPLAY');
+  });
+
+  it('R7.4 a clock that is set back does not make the present older than the start', () => {
+    const { clock, envelopeAt, reasonOf } = setUp();
+    clock.moveTo(-60 * minute);
+    expect(reasonOf(envelopeAt(clock.nowMs(), 'q'.repeat(22)))).toBeNull();
+  });
+});
+
+describe('R3.1 sealed fields', () => {
+  const privateKey = webcrypto.subtle.importKey(
+    'pkcs8',
+    Buffer.from(vectors.sealed.privateKeyPkcs8, 'base64'),
+    { name: 'RSA-OAEP', hash: 'SHA-256' },
+    false,
+    ['decrypt'],
+  );
+
+  it.each(vectors.sealed.cases)(
+    'R3.1 the vector for $operationId $field opens',
+    async ({ ciphertext, text, ...place }) => {
+      expect(await openSealed(await privateKey, place, ciphertext)).toBe(text);
+    },
+  );
+
+  it('R3.1 a ciphertext opens in no other call, field or session, and every fault gives one answer', async () => {
+    const { ciphertext, text: _, ...place } = vectors.sealed.cases[0] ?? { ciphertext: '', text: '' };
+    const right = { operationId: '', field: '', keyId: '', ...place };
+    const faults = [
+      openSealed(await privateKey, { ...right, operationId: 'portal.register' }, ciphertext),
+      openSealed(await privateKey, { ...right, field: 'pwd' }, ciphertext),
+      openSealed(await privateKey, { ...right, keyId: 'k-009' }, ciphertext),
+      openSealed(await privateKey, right, `A${ciphertext.slice(1)}`),
+      openSealed(await privateKey, right, 'no base64!'),
+      openSealed(await privateKey, right, ''),
+    ];
+    expect(new Set(await Promise.all(faults))).toEqual(new Set([unreadable]));
+  });
+});

@@ -1,0 +1,94 @@
+import type { OperationSpec, SealedKind } from '@ronghui/contract';
+import Type, { type TObject, type TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type SchemaFault, sentenceOf } from '#kernel/calls/envelope/validation-messages';
+import { type WrongField, wrongFields } from '#kernel/calls/refusal';
+
+/** A sealed field of a payload: where it stands, what it holds. */
+export interface SealedField {
+  readonly path: readonly string[];
+  readonly kind: SealedKind;
+  readonly malformed: 'wrongPair' | 'refusedUnlessEmpty' | 'refused';
+}
+
+/** One payload's rules, compiled once at start. */
+export interface PayloadRules {
+  readonly sealed: readonly SealedField[];
+  /** Throws a 422 that names every wrong field. Sealed fields need only be texts: what they hold is checked once they are open. */
+  check(payload: unknown): void;
+}
+
+interface SealedMark {
+  readonly kind: SealedKind;
+  readonly malformed?: 'wrongPair' | 'refusedUnlessEmpty';
+}
+
+const markOf = (schema: TSchema): SealedMark | undefined =>
+  'x-sealed' in schema ? (schema['x-sealed'] as SealedMark) : undefined;
+
+const propertiesOf = (schema: TSchema): Record<string, TSchema> | undefined =>
+  'properties' in schema ? (schema['properties'] as Record<string, TSchema>) : undefined;
+
+/** Collects the sealed fields and gives the schema in which each may be any text. */
+const openSchema = (schema: TSchema, path: readonly string[], found: SealedField[]): TSchema => {
+  const mark = markOf(schema);
+  if (mark !== undefined) {
+    found.push({ path, kind: mark.kind, malformed: mark.malformed ?? 'refused' });
+    return '~optional' in schema ? Type.Optional(Type.String()) : Type.String();
+  }
+  const properties = propertiesOf(schema);
+  if (properties === undefined) return schema;
+  const opened = Object.entries(properties).map(([name, child]) => [name, openSchema(child, [...path, name], found)]);
+  return { ...schema, properties: Object.fromEntries(opened) };
+};
+
+const dotted = (instancePath: string, last?: string): string =>
+  [...instancePath.split('/').slice(1), ...(last === undefined ? [] : [last])]
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .join('.');
+
+const namesIn = (fault: SchemaFault, param: string): string[] => {
+  const names = fault.params[param];
+  return Array.isArray(names) ? names.map(String) : [];
+};
+
+const fieldsOf = (fault: SchemaFault): WrongField[] => {
+  const message = sentenceOf(fault);
+  switch (fault.keyword) {
+    case 'required':
+      return namesIn(fault, 'requiredProperties').map((name) => ({ path: dotted(fault.instancePath, name), message }));
+    case 'additionalProperties':
+      return namesIn(fault, 'additionalProperties').map((name) => ({
+        path: dotted(fault.instancePath, name),
+        message,
+      }));
+    default:
+      return [{ path: dotted(fault.instancePath), message }];
+  }
+};
+
+const maxFields = 20;
+
+/** One sentence for each wrong field, the first that was found. */
+const collect = (faults: Iterable<SchemaFault>): WrongField[] => {
+  const byPath = new Map<string, WrongField>();
+  for (const fault of faults) {
+    for (const field of fieldsOf(fault)) if (!byPath.has(field.path)) byPath.set(field.path, field);
+    if (byPath.size >= maxFields) break;
+  }
+  return [...byPath.values()].map(({ path, message }) => ({ path: path.slice(0, 200), message }));
+};
+
+/** Compiles the rules of an operation's payload. @source house 4, R5.5 */
+export const compileRules = (spec: Pick<OperationSpec, 'request'>): PayloadRules => {
+  const sealed: SealedField[] = [];
+  // Rebuilding an object schema with the same keywords gives an object schema.
+  const schema = openSchema(spec.request, [], sealed) as TObject;
+  const validator = Compile(schema);
+  return {
+    sealed,
+    check(payload) {
+      if (!validator.Check(payload)) throw wrongFields(collect(validator.Errors(payload)));
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { errorCodeOf, Refusal } from '#kernel/calls/refusal';
+import type { Log } from '#kernel/ports';
+
+const gone = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '53300',
+  '3D000',
+  '28000',
+  '28P01',
+]);
+const busy = new Set(['57014', '55P03', '40001', '40P01', '53200', '53100', '25P03']);
+const goneMessages =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended|not queryable|cannot use a pool after calling end/i;
+
+/** A socket of the database that is not there; a file that is not there is another matter. */
+const isMissingSocket = (error: Error): boolean =>
+  errorCodeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
+
+/** Whether an error says that the database cannot be reached. */
+export const isDatabaseGone = (error: unknown): boolean =>
+  error instanceof Error &&
+  (isMissingSocket(error) || gone.has(errorCodeOf(error) ?? '') || goneMessages.test(error.message));
+
+/**
+ * What a caller is told of something thrown: a refusal as it is; a database that is gone or too busy as 503; all else is a fault of ours,
+ * a 500 without a word of it, and a log line with the trace id (R8.5, R8.6).
+ */
+export const refusalOf = (error: unknown, log: Log, facts: { requestId: string; operation?: string }): Refusal => {
+  if (error instanceof Refusal) return error;
+  if (isDatabaseGone(error)) {
+    log.warn({ event: 'databaseGone', ...facts, error });
+    return new Refusal('OPSB0002', undefined, 3);
+  }
+  if (busy.has(errorCodeOf(error) ?? '')) {
+    log.warn({ event: 'databaseBusy', ...facts, error });
+    return new Refusal('OPSB0001', undefined, 1);
+  }
+  log.error({ event: 'fault', ...facts, error });
+  return new Refusal('RHSY500');
+};

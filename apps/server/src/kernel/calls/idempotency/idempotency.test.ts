@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { sample } from '#kernel/testing/sample-operations';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ extra: sample });
+});
+afterAll(() => app.close());
+
+const key = (name: string) => name.padEnd(16, '0');
+const countOf = async (name: string): Promise<unknown> =>
+  (await app.rows('select epoch from session_epoch where user_id = $1', [name]))[0]?.['epoch'] ?? 0;
+
+describe('R4.12 idempotency keys', () => {
+  test('R4.12 the same key and payload give the first reply again, and the work is done once', async ({ expect }) => {
+    const session = await app.open();
+    const payload = { name: 'once', idempotencyKey: key('once') };
+    const first = await session.call('sample.note', payload);
+    const second = await session.call('sample.note', payload, { direct: true });
+    expect(first.body.data).toEqual({ count: 1 });
+    expect(second).toMatchObject({ status: 200, body: { data: { count: 1 } } });
+    expect(second.body.traceId).not.toBe(first.body.traceId);
+    expect(await countOf('once')).toBe(1);
+  });
+
+  test('R4.12 of fifty parallel calls with one key one does the work, and all get its reply', async ({ expect }) => {
+    const session = await app.open();
+    const payload = { name: 'crowd', idempotencyKey: key('crowd') };
+    const replies = await Promise.all(Array.from({ length: 50 }, () => session.call('sample.note', payload)));
+    for (const reply of replies) expect(reply.body.data).toEqual({ count: 1 });
+    expect(await countOf('crowd')).toBe(1);
+  });
+
+  test('R4.12 another payload under the same key is a 409', async ({ expect }) => {
+    const session = await app.open();
+    await session.call('sample.note', { name: 'one', idempotencyKey: key('payload') });
+    const other = await session.call('sample.note', { name: 'two', idempotencyKey: key('payload') });
+    expect(other).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    expect(await countOf('two')).toBe(0);
+  });
+
+  test('R4.12 a key belongs to its session or user, and to one operation', async ({ expect }) => {
+    const payload = { name: 'scoped', idempotencyKey: key('scoped') };
+    for (const count of [1, 2]) expect((await app.call('sample.note', payload)).body.data).toEqual({ count });
+    const [one, other] = [await app.open(), await app.open()];
+    for (const browser of [one, other])
+      await browser.call('sample.enter', { userId: 'same', tenantId: 't', role: 'owner' });
+    for (const browser of [one, other]) {
+      expect((await browser.call('sample.note', payload)).body.data).toEqual({ count: 3 });
+    }
+  });
+
+  test('R4.12 a refusal of the handler is kept with its data, and nothing of its work', async ({ expect }) => {
+    const session = await app.open();
+    const payload = { name: 'refused', fails: true, idempotencyKey: key('refused') };
+    for (const _ of [1, 2]) {
+      expect(await session.call('sample.note', payload)).toMatchObject({ status: 400, body: { errCode: 'OPS10004' } });
+    }
+    expect(await countOf('refused')).toBe(0);
+    expect(await app.rows('select status from idempotency where key = $1', [payload.idempotencyKey])).toEqual([
+      { status: 400 },
+    ]);
+  });
+
+  test('R4.12 a 422 and a 429 are not kept', async ({ expect }) => {
+    const session = await app.open();
+    const often = await session.call('sample.note', { name: 'often', idempotencyKey: key('often') });
+    expect(often).toMatchObject({ status: 429, headers: { 'retry-after': '7' }, body: { data: { retryAfter: 7 } } });
+    await session.call('sample.note', { name: 1, idempotencyKey: key('often') });
+    expect(await session.call('sample.note', { name: 'later', idempotencyKey: key('often') })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('R4.12 a key of the wrong form, or none, is a 422 that names it', async ({ expect }) => {
+    const session = await app.open();
+    for (const idempotencyKey of [undefined, '', 'short', 'x'.repeat(65), 'with spaces in it!', 7]) {
+      const reply = await session.call('sample.note', {
+        name: 'n',
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      });
+      expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'idempotencyKey' }] } } });
+    }
+  });
+
+  test('R4.12 after seventy-two hours the key is free again', async ({ expect }) => {
+    const payload = { name: 'aged', idempotencyKey: key('aged') };
+    const session = await app.open();
+    await session.call('sample.note', payload);
+    const { deleteOldClaims } = await import('#kernel/calls/idempotency/idempotency.sql');
+    await app.clock.advance({ hours: 71 });
+    await deleteOldClaims(app.database.reading('service'), 72, 1000);
+    expect(await app.rows('select 1 as one from idempotency where key = $1', [payload.idempotencyKey])).toHaveLength(1);
+    await app.clock.advance({ hours: 2 });
+    await deleteOldClaims(app.database.reading('service'), 72, 1000);
+    expect(await app.rows('select 1 as one from idempotency where key = $1', [payload.idempotencyKey])).toHaveLength(0);
+  });
+
+  test('R11.7 the event of an idempotent call stands once, with its work', async ({ expect }) => {
+    const session = await app.open();
+    const payload = { name: 'audited', idempotencyKey: key('audited') };
+    for (const _ of [1, 2]) await session.call('sample.note', payload);
+    await session.call('sample.note', { name: 'audited', fails: true, idempotencyKey: key('audited2') });
+    const { rows } = {
+      rows: await app.rows(
+        "select result from audit_event where operation = 'sample.note' order by event_id desc limit 1",
+      ),
+    };
+    expect(rows).toEqual([{ result: 'ok' }]);
+  });
+});

@@ -1,0 +1,82 @@
+import { isWithinReach } from '@ronghui/domain/day-range';
+import { wrongFields } from '#kernel/calls/refusal';
+import type { Limits } from '#kernel/ports';
+
+/** Which part of a list a call asks for (contract 4). */
+export interface ListInput {
+  readonly page?: number | undefined;
+  readonly pageSize?: number | undefined;
+  readonly withTotal?: boolean | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** The last row of the part before: where it stood in time, and its key. */
+export interface Keyset {
+  readonly at: Date;
+  readonly key: string;
+}
+
+/** The part of a list that a statement reads. */
+export interface Listing {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly offset: number;
+  readonly after: Keyset | null;
+  readonly wantsTotal: boolean;
+}
+
+/** `page × pageSize` is at most this without a cursor, and a length beyond `totalReach` is not counted out. @source contract 4 */
+const reach = 10_000;
+export const totalReach = 100_000;
+
+const writeCursor = ({ at, key }: Keyset): string => Buffer.from(`${at.getTime()}~${key}`).toString('base64url');
+
+const readCursor = (cursor: string): Keyset => {
+  const [, ms, key] = /^(\d{1,15})~([A-Za-z0-9_-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const at = new Date(Number(ms));
+  if (key === undefined || !isWithinReach(at))
+    throw wrongFields([{ path: 'cursor', message: '游标无效，请从第一页重新查询' }]);
+  return { at, key };
+};
+
+/** How long a page is when the call does not say (contract 4). */
+const standardPageSize = 20;
+
+/**
+ * The part that a call asks for. A page longer than `pageSizeMax` is refused, and so is, with the cursor's name, what lies too deep without
+ * a cursor. @source contract 4, contract 7
+ */
+export const listingOf = (
+  { page = 1, pageSize: asked, withTotal = false, cursor }: ListInput,
+  { pageSizeMax }: Pick<Limits, 'pageSizeMax'>,
+): Listing => {
+  const pageSize = asked ?? Math.min(standardPageSize, pageSizeMax);
+  if (pageSize > pageSizeMax) throw wrongFields([{ path: 'pageSize', message: `不能大于 ${pageSizeMax}` }]);
+  if (cursor === undefined && page * pageSize > reach) {
+    throw wrongFields([{ path: 'cursor', message: '页码过深，请用游标继续，或缩小查询范围' }]);
+  }
+  return {
+    page,
+    pageSize,
+    offset: cursor === undefined ? (page - 1) * pageSize : 0,
+    after: cursor === undefined ? null : readCursor(cursor),
+    wantsTotal: withTotal || (cursor === undefined && page === 1),
+  };
+};
+
+/** What a statement read: one row more than a page holds, where there is one, and the length as far as it was counted. */
+export interface ReadPart<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number | null;
+}
+
+/** The reply's frame of a part: the length where it was asked for, and what asks for the next part; `keyOf` is the sort key of a row. */
+export const pageFrame = <Row>(
+  { page, pageSize }: Listing,
+  { rows, total }: ReadPart<Row>,
+  keyOf: (row: Row) => Keyset,
+) => {
+  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
+  const length = total === null ? {} : { total: Math.min(total, totalReach), totalIsExact: total <= totalReach };
+  return { page, pageSize, ...length, nextCursor: last === undefined ? null : writeCursor(keyOf(last)) };
+};

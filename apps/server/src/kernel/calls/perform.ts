@@ -1,0 +1,110 @@
+import type { FileReply } from '@ronghui/contract';
+import type { Admission } from '#kernel/calls/admission/admission';
+import type { CallReply, IncomingCall } from '#kernel/calls/call';
+import type { CallContext, ContextDeps } from '#kernel/calls/call-context';
+import { AlreadyAnswered, type Claim, fingerprintOf } from '#kernel/calls/idempotency/idempotency';
+import { openPayload, type PayloadDeps } from '#kernel/calls/payload';
+import { Refusal } from '#kernel/calls/refusal';
+import { keptRefusal, plainReply, successReply } from '#kernel/calls/replies/call-replies';
+import type { ReplyCache } from '#kernel/calls/replies/reply-cache';
+import { successBytes, successText, wireBytes } from '#kernel/calls/replies/wire-reply';
+import type { Digests } from '#kernel/ports';
+
+/** Whether the document centre is open to visitors (R2.6). */
+export type DocCenterGate = () => Promise<boolean>;
+
+/** What the second half of the road stands on. */
+export interface PerformDeps extends ContextDeps, PayloadDeps {
+  readonly admission: Admission;
+  readonly replies: ReplyCache;
+  readonly isDocCenterOpen: DocCenterGate;
+}
+
+const isFileReply = (value: unknown): value is FileReply =>
+  typeof value === 'object' && value !== null && 'body' in value;
+
+/** A refusal that says "try again" is not the answer to a key (contract 2). */
+const isKept = (refusal: Refusal): boolean => refusal.status < 500 && refusal.status !== 422 && refusal.status !== 429;
+
+const claimOf = (
+  call: IncomingCall,
+  context: CallContext,
+  { digests, payload }: { readonly digests: Digests; readonly payload: Readonly<Record<string, unknown>> },
+): Claim => {
+  const { sessionId, userId } = context.session;
+  return {
+    scope: userId === null ? `session:${sessionId}` : `user:${userId}`,
+    operation: call.operation.id,
+    key: String(payload['idempotencyKey']),
+    fingerprint: fingerprintOf(digests, payload),
+    tenantId: context.scope === 'service' ? null : context.scope.tenantId,
+  };
+};
+
+/** Content that was answered before, from its bytes: neither validated nor read again. */
+export const keptReply = (replies: ReplyCache, call: IncomingCall): CallReply | null => {
+  if (call.operation.spec.content !== true) return null;
+  const bytes = replies.get(call.operation.id, call.envelope.data ?? '');
+  return bytes === undefined ? null : plainReply(successBytes(bytes, call.traceId));
+};
+
+/** Does what a believed and allowed caller asks for. */
+export type Perform = (call: IncomingCall, context: CallContext) => Promise<CallReply>;
+
+/** Builds the second half of the road: a place, the payload, the key, the handler, the reply's allow-list. */
+export const createPerform = (deps: PerformDeps): Perform => {
+  const { replies, admission, ports, audit, idempotency, sessions } = deps;
+
+  const afterSuccess = async (context: CallContext, alwaysAudited: boolean): Promise<void> => {
+    if (context.sessionChange !== null) sessions.forget(context.session.tokenHash);
+    if (!context.audited && (context.facts !== null || alwaysAudited)) await audit.aside(context.auditRow('ok'));
+  };
+
+  const runHandler = async (call: IncomingCall, context: CallContext, payload: unknown): Promise<CallReply> => {
+    const { operation } = call;
+    const version = replies.version;
+    // The registry joined handler and declaration; the contract's types hold for both.
+    const value = await operation.handler(payload as never, context as never);
+    const kept = operation.filterReply(value);
+    await afterSuccess(context, operation.spec.who !== 'visitor' && operation.spec.writes === true);
+    if (isFileReply(kept)) return successReply(call, context, kept);
+    const data = JSON.stringify(kept);
+    if (operation.spec.content === true) {
+      replies.put(operation.id, call.envelope.data ?? '', wireBytes(data), version);
+    }
+    return successReply(call, context, successText(data, call.traceId));
+  };
+
+  /** Under an idempotency key: one at a time, the first outcome again, refusals kept with it. */
+  const runOnce = (call: IncomingCall, context: CallContext, payload: Record<string, unknown>): Promise<CallReply> => {
+    const claim = claimOf(call, context, { digests: ports.digests, payload });
+    context.claim = claim;
+    return idempotency.inLine(claim, async () => {
+      const answer = await idempotency.findAnswer(claim, context.scope);
+      if (answer !== null) throw new AlreadyAnswered(answer);
+      try {
+        return await runHandler(call, context, payload);
+      } catch (error) {
+        if (!(error instanceof Refusal) || !isKept(error)) throw error;
+        throw new AlreadyAnswered(await idempotency.storeRefusal(claim, context.scope, keptRefusal(error)));
+      }
+    });
+  };
+
+  const run: Perform = async (call, context) => {
+    const { spec } = call.operation;
+    if (spec.docCenter === true && !(await deps.isDocCenterOpen())) throw new Refusal('RHSY404');
+    const payload = await openPayload(call, context.session, deps);
+    return spec.idempotent === true ? runOnce(call, context, payload) : runHandler(call, context, payload);
+  };
+
+  return async (call, context) => {
+    if (call.operation.spec.admission === undefined) return run(call, context);
+    admission.enter();
+    try {
+      return await run(call, context);
+    } finally {
+      admission.leave();
+    }
+  };
+};

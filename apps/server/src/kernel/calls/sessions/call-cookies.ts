@@ -1,0 +1,22 @@
+import type { IncomingCall } from '#kernel/calls/call';
+import type { CallContext } from '#kernel/calls/call-context';
+import { setCookie } from '#kernel/calls/sessions/cookies';
+import { deviceCookieSec } from '#kernel/calls/sessions/device';
+
+const none: readonly string[] = [];
+
+/** The cookies of a reply, once everything that they stand for is committed. */
+export const repliesWithCookies = (call: IncomingCall, context: CallContext): readonly string[] => {
+  const { sessionChange, opened, givenDevice } = context;
+  if (sessionChange === null && opened === null && givenDevice === null) return none;
+  const { site } = call;
+  const name = call.operation.spec.who === 'ops' ? 'ops' : 'sid';
+  const cookies: string[] = [];
+  if (sessionChange?.kind === 'ended') cookies.push(setCookie(site, name, '', 0));
+  else {
+    const token = sessionChange?.fresh.token ?? opened?.token;
+    if (token !== undefined) cookies.push(setCookie(site, name, token));
+  }
+  if (givenDevice !== null) cookies.push(setCookie(site, 'device', givenDevice, deviceCookieSec));
+  return cookies;
+};

@@ -1,0 +1,229 @@
+import type { MemberRole } from '@ronghui/contract';
+import { sql } from 'kysely';
+import { announce, type Db, type Tx } from '#kernel/database/db';
+
+/** A living session. */
+export interface SessionRow {
+  readonly session_id: string;
+  readonly key_id: string;
+  readonly kind: 'anon' | 'merchant' | 'ops';
+  readonly user_id: string | null;
+  readonly tenant_id: string | null;
+  readonly role: MemberRole | null;
+  readonly last_seen_at: Date;
+  readonly expires_at: Date;
+}
+
+/** How long a session lives without being used. @unit minutes */
+export interface IdleLimits {
+  readonly merchant: number;
+  readonly ops: number;
+}
+
+const idleEnd = (idle: IdleLimits) =>
+  sql<Date>`s.last_seen_at + case s.kind when 'ops' then ${idle.ops}::float8 else ${idle.merchant}::float8 end * interval '1 minute'`;
+
+/** The living session of a token: neither over, nor idle too long, nor ended with its user's epoch. By its unique digest. */
+export const findSession = async (db: Db, tokenHash: Buffer, idle: IdleLimits): Promise<SessionRow | undefined> => {
+  const row = await db
+    .selectFrom('session as s')
+    .leftJoin('session_epoch as e', 'e.user_id', 's.user_id')
+    .select([
+      's.session_id',
+      's.key_id',
+      's.kind',
+      's.user_id',
+      's.tenant_id',
+      's.role',
+      's.last_seen_at',
+      's.expires_at',
+    ])
+    .where('s.token_hash', '=', tokenHash)
+    .where(sql<boolean>`s.expires_at > app_now()`)
+    .where(sql<boolean>`${idleEnd(idle)} > app_now()`)
+    .where(sql<boolean>`coalesce(e.epoch, 0) = s.epoch`)
+    .executeTakeFirst();
+  // The check constraint and the contract's roles are what these columns hold.
+  return row as SessionRow | undefined;
+};
+
+/** What a new session is made of. */
+export interface NewSession {
+  readonly session_id: string;
+  readonly token_hash: Buffer;
+  readonly key_id: string;
+  readonly kind: 'anon' | 'merchant' | 'ops';
+  readonly user_id: string | null;
+  readonly tenant_id: string | null;
+  readonly role: string | null;
+  readonly device: string;
+  readonly address: string;
+}
+
+/** Adds a session of nobody; returns when it ends at the latest. */
+export const insertSession = async (db: Db, row: NewSession, hours: number): Promise<Date> => {
+  const added = await db
+    .insertInto('session')
+    .values({
+      ...row,
+      expires_at: sql<Date>`app_now() + ${hours}::float8 * interval '1 hour'`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return added.expires_at;
+};
+
+/** Every node drops the sessions that are gone from its cache. */
+const announceEnd = (tx: Tx, gone: readonly { readonly token_hash: Buffer }[]): void => {
+  for (const { token_hash: tokenHash } of gone) announce(tx, 'session_ended', tokenHash.toString('base64'));
+};
+
+/** Ends one session. */
+export const deleteSession = async (tx: Tx, sessionId: string): Promise<void> => {
+  announceEnd(tx, await tx.deleteFrom('session').where('session_id', '=', sessionId).returning('token_hash').execute());
+};
+
+/**
+ * Adds a user's session with their present epoch, whose row it locks (made when missing), so that logins of one user stand in line. One
+ * statement; returns when the session ends at the latest.
+ */
+export const insertUserSession = async (
+  tx: Tx,
+  row: NewSession & { user_id: string },
+  hours: number,
+): Promise<Date> => {
+  const added = await tx
+    .with('present', (part) =>
+      part
+        .insertInto('session_epoch')
+        .values({ user_id: row.user_id, epoch: 0 })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ epoch: sql<number>`session_epoch.epoch` }))
+        .returning('epoch'),
+    )
+    .insertInto('session')
+    .values({
+      ...row,
+      epoch: sql<number>`(select epoch from present)`,
+      expires_at: sql<Date>`app_now() + ${hours}::float8 * interval '1 hour'`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return added.expires_at;
+};
+
+/** Ends the session that a login replaced, and the user's oldest beyond `keep`; the user's epoch is locked by `insertUserSession`. */
+export const deleteReplacedSessions = async (
+  tx: Tx,
+  userId: string,
+  { replacedId, keep }: { readonly replacedId: string; readonly keep: number },
+): Promise<void> => {
+  const gone = await tx
+    .deleteFrom('session')
+    .where((eb) =>
+      eb.or([
+        eb('session_id', '=', replacedId),
+        eb('session_id', 'in', (inner) =>
+          inner
+            .selectFrom('session')
+            .select('session_id')
+            .where('user_id', '=', userId)
+            .where('session_id', '<>', replacedId)
+            .orderBy('created_at', 'desc')
+            .orderBy('session_id')
+            .offset(keep),
+        ),
+      ]),
+    )
+    .returning('token_hash')
+    .execute();
+  announceEnd(tx, gone);
+};
+
+/** Ends all sessions of a user: the epoch moves on, the rows go; the one that is kept takes the new epoch. */
+export const endUserSessions = async (tx: Tx, userId: string, keepSessionId: string | null): Promise<void> => {
+  const moved = await tx
+    .insertInto('session_epoch')
+    .values({ user_id: userId, epoch: 1 })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ epoch: sql<number>`session_epoch.epoch + 1` }))
+    .returning('epoch')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('session')
+    .set({ epoch: moved.epoch })
+    .where('user_id', '=', userId)
+    .where('session_id', '=', keepSessionId ?? '')
+    .execute();
+  const gone = await tx
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('session_id', '<>', keepSessionId ?? '')
+    .returning('token_hash')
+    .execute();
+  announceEnd(tx, gone);
+};
+
+/** A user's living sessions, the last used first: at most as many as a user may have, and some that are just ending. By the index on user. */
+export const listUserSessions = (tx: Tx, userId: string, idle: IdleLimits) =>
+  tx
+    .selectFrom('session as s')
+    .leftJoin('session_epoch as e', 'e.user_id', 's.user_id')
+    .select(['s.session_id', 's.tenant_id', 's.device', 's.address', 's.created_at', 's.last_seen_at'])
+    .where('s.user_id', '=', userId)
+    .where(sql<boolean>`s.expires_at > app_now()`)
+    .where(sql<boolean>`${idleEnd(idle)} > app_now()`)
+    .where(sql<boolean>`coalesce(e.epoch, 0) = s.epoch`)
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.session_id')
+    .limit(50)
+    .execute();
+
+/** Ends one of a user's sessions; false when there is no such one. Primary key. */
+export const deleteUserSession = async (tx: Tx, userId: string, sessionId: string): Promise<boolean> => {
+  const gone = await tx
+    .deleteFrom('session')
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .returning('token_hash')
+    .execute();
+  announceEnd(tx, gone);
+  return gone.length > 0;
+};
+
+/** Ends a user's sessions in one tenant; those in their other tenants live on. By the index on user. */
+export const deleteSessionsIn = async (tx: Tx, tenantId: string, userId: string): Promise<void> => {
+  await tx.deleteFrom('session').where('user_id', '=', userId).where('tenant_id', '=', tenantId).execute();
+};
+
+/** Gives a user's sessions in one tenant another role. By the index on user. */
+export const updateSessionRole = async (
+  tx: Tx,
+  tenantId: string,
+  member: { readonly userId: string; readonly role: MemberRole },
+): Promise<void> => {
+  await tx
+    .updateTable('session')
+    .set({ role: member.role })
+    .where('user_id', '=', member.userId)
+    .where('tenant_id', '=', tenantId)
+    .execute();
+};
+
+/** Moves the idle end on, at most once a minute. */
+export const touchSession = async (db: Db, sessionId: string): Promise<void> => {
+  await db
+    .updateTable('session')
+    .set({ last_seen_at: sql<Date>`app_now()` })
+    .where('session_id', '=', sessionId)
+    .where(sql<boolean>`last_seen_at < app_now() - interval '59 seconds'`)
+    .execute();
+};
+
+/** Removes sessions that are over; at most `limit` rows a run, by the index on their end. */
+export const deleteExpiredSessions = async (db: Db, idle: IdleLimits, limit: number): Promise<number> => {
+  const gone = await sql`
+    delete from session where session_id in (
+      select s.session_id from session s where s.expires_at < app_now() or ${idleEnd(idle)} < app_now() limit ${limit})`.execute(
+    db,
+  );
+  return Number(gone.numAffectedRows ?? 0);
+};

@@ -1,0 +1,46 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beOnlyNode } from '#kernel/database/single-node';
+import type { Log } from '#kernel/ports';
+import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.drop());
+
+const quiet = () => undefined;
+
+test('R14.6 a lock that is lost while another holds it is tried for until it is free, and told once', async () => {
+  const told: unknown[] = [];
+  const log: Log = { debug: quiet, info: quiet, warn: quiet, error: ({ event }) => void told.push(event) };
+  const node = await beOnlyNode(db.url, log);
+  const other = new pg.Client({ connectionString: db.url });
+  await other.connect();
+  const pidOfNode = async (): Promise<number | undefined> => {
+    const { rows } = await other.query<{ pid: number }>(
+      "select pid from pg_stat_activity where application_name = 'ronghui_node' and datname = current_database()",
+    );
+    return rows[0]?.pid;
+  };
+  const first = await pidOfNode();
+  // Waits in line: it has the lock as soon as the node has lost it.
+  const taken = (async () => {
+    const waiting = new pg.Client({ connectionString: db.url });
+    await waiting.connect();
+    await waiting.query('select pg_advisory_lock(726120002)');
+    return waiting;
+  })();
+  const isWaiting = async () => (await other.query('select 1 from pg_locks where not granted')).rowCount;
+  await expect.poll(isWaiting).toBe(1);
+  await other.query('select pg_terminate_backend($1)', [first]);
+  const holder = await taken;
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['secondNode']);
+  await holder.end();
+  await expect.poll(pidOfNode, { timeout: 10_000 }).toBeDefined();
+  await expect(beOnlyNode(db.url, log)).rejects.toThrow(/另一个融惠服务/);
+  expect(told).toEqual(['secondNode']);
+  await node.release();
+  await other.end();
+}, 30_000);

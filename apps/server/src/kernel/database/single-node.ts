@@ -1,0 +1,63 @@
+import pg from 'pg';
+import type { Log } from '#kernel/ports';
+import { StartRefused } from '#kernel/setup/start-refused';
+
+const nodeLock = 726_120_002;
+const againMs = 1000;
+
+/** The one connection whose lock says that a node without shared fast state serves this database. */
+export interface OnlyNode {
+  release(): Promise<void>;
+}
+
+const tryLock = async (url: string, onEnd: () => void): Promise<pg.Client | null> => {
+  const client = new pg.Client({ connectionString: url, application_name: 'ronghui_node', keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [nodeLock]);
+  if (rows[0]?.mine === true) {
+    client.once('end', onEnd);
+    return client;
+  }
+  await client.end();
+  return null;
+};
+
+/**
+ * Refuses a second node on one database while nonces and counters live in one process (stack, fast state). A lock that is lost with its
+ * connection is taken again.
+ */
+export const beOnlyNode = async (url: string, log: Log): Promise<OnlyNode> => {
+  let released = false;
+  let client: pg.Client | null = null;
+  let isTold = false;
+  const retry = async (): Promise<void> => {
+    const mine = await tryLock(url, lost);
+    if (released) await mine?.end();
+    else if (mine !== null) client = mine;
+    else {
+      // Told once: whoever holds it may hold it for long.
+      if (!isTold) log.error({ event: 'secondNode' });
+      isTold = true;
+      later();
+    }
+  };
+  const later = (): void => {
+    if (!released) setTimeout(() => void retry().catch(later), againMs).unref();
+  };
+  const lost = (): void => {
+    client = null;
+    isTold = false;
+    later();
+  };
+  client = await tryLock(url, lost);
+  if (client === null) {
+    throw new StartRefused('另一个融惠服务正在使用这个数据库。多节点需要共享状态，此版本不支持：请先停止另一个服务。');
+  }
+  return {
+    async release() {
+      released = true;
+      await client?.end().catch(() => undefined);
+    },
+  };
+};

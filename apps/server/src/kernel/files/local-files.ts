@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, mkdir, open, opendir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { errorCodeOf } from '#kernel/calls/refusal';
+import { onStorage } from '#kernel/files/storage';
+import type { IncomingFile } from '#kernel/ports';
+
+const folderMode = 0o700;
+export const fileMode = 0o600;
+
+const keyForm = /^[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}$/;
+
+/** A key as it is; throws for one that would lead elsewhere. */
+export const safeKey = (key: string): string => {
+  if (!keyForm.test(key)) throw new Error('not a key of a file');
+  return key;
+};
+
+/** Null for what is not there. */
+export const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (errorCodeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+};
+
+/** A new name is on the disk once its folder is; not every system lets one ask for that. */
+export const flushFolder = async (path: string): Promise<void> => {
+  try {
+    const folder = await open(path, 'r');
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
+  } catch (error) {
+    if (!['EISDIR', 'EPERM', 'EINVAL', 'EACCES'].includes(errorCodeOf(error) ?? '')) throw error;
+  }
+};
+
+/** Makes a folder and those above it; each that is new is on the disk before this returns. */
+export const makeFolder = async (path: string): Promise<void> => {
+  const first = await mkdir(path, { recursive: true, mode: folderMode });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
+};
+
+/** What stands in a folder; nothing when there is none. */
+export const entriesOf = async function* (
+  folder: string,
+): AsyncGenerator<{ readonly name: string; readonly path: string; readonly isFolder: boolean }> {
+  const entries = await orNull(opendir(folder));
+  if (entries === null) return;
+  for await (const entry of entries)
+    yield { name: entry.name, path: join(folder, entry.name), isFolder: entry.isDirectory() };
+};
+
+/** Writes a file from its beginning and puts it on the disk. @returns bytes */
+const writeWhole = async (handle: FileHandle, body: AsyncIterable<Uint8Array>): Promise<number> => {
+  let size = 0;
+  try {
+    for await (const piece of body) {
+      size += piece.byteLength;
+      await onStorage(() => handle.writeFile(piece));
+    }
+    await onStorage(() => handle.sync());
+  } finally {
+    await onStorage(() => handle.close());
+  }
+  return size;
+};
+
+/** A folder of this machine for what nobody sees yet. */
+export interface LocalFiles {
+  /** One more; `keepAt` puts it where it is found. */
+  receive(keepAt: (path: string, key: string) => Promise<void>): Promise<IncomingFile>;
+  /** Takes away what came before a moment. @returns how many */
+  dropAbandoned(before: Date): Promise<number>;
+  /** A name for one that nobody has, in the folder. */
+  newPath(): Promise<string>;
+}
+
+/** Opens one. `openNew` opens a file that is to be written; a test gives another. */
+export const createLocalFiles = (
+  folder: string,
+  openNew: (path: string) => Promise<FileHandle> = (path) => open(path, 'wx', fileMode),
+): LocalFiles => {
+  const newPath = (): Promise<string> =>
+    onStorage(async () => {
+      await makeFolder(folder);
+      return join(folder, randomBytes(16).toString('base64url'));
+    });
+  return {
+    newPath,
+    async receive(keepAt) {
+      const path = await newPath();
+      let isKept = false;
+      return {
+        path,
+        async write(body) {
+          const handle = await onStorage(async () => {
+            await rm(path, { force: true });
+            return openNew(path);
+          });
+          return writeWhole(handle, body);
+        },
+        async keep(key) {
+          // A transaction that is tried again keeps it again.
+          if (isKept) return;
+          await keepAt(path, safeKey(key));
+          isKept = true;
+        },
+        drop: () => onStorage(() => rm(path, { force: true })),
+      };
+    },
+    dropAbandoned: (before) =>
+      onStorage(async () => {
+        let count = 0;
+        for await (const { path } of entriesOf(folder)) {
+          const found = await orNull(stat(path));
+          if (found === null || found.mtime >= before) continue;
+          await rm(path, { force: true });
+          count += 1;
+        }
+        return count;
+      }),
+  };
+};

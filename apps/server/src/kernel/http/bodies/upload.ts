@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import type { CallReply, UploadedFile } from '#kernel/calls/call';
+import type { Envelope } from '#kernel/calls/envelope/signature';
+import { Refusal, wrongFields } from '#kernel/calls/refusal';
+import { emptyEnvelope, fillField } from '#kernel/http/bodies/form';
+import { forgetBody, type UnfinishedBody, watchBody } from '#kernel/http/bodies/unfinished-bodies';
+
+/** Bounds of an upload. */
+export interface UploadBounds {
+  /** Of the file. */
+  readonly maxBytes: number;
+  /** Of one field before it. */
+  readonly fieldBytes: number;
+  /** Until the fields are there and the file begins. @unit ms */
+  readonly deadlineMs: number;
+  /** Without a byte of the file. @unit ms */
+  readonly idleMs: number;
+}
+
+/** Whether a Content-Type is that of an upload. */
+export const isUploadType = (contentType: string | undefined): boolean =>
+  contentType !== undefined && /^multipart\/form-data *; *boundary=.{1,80}$/i.test(contentType);
+
+const wrongFile = (message: string): Refusal => wrongFields([{ path: 'file', message }]);
+
+/** What `data` says of the file; its form is checked with the rest of the payload. */
+const announcedIn = (data: string | null): Pick<UploadedFile, 'name' | 'size' | 'sha256'> => {
+  let said: { readonly name?: unknown; readonly size?: unknown; readonly sha256?: unknown } = {};
+  try {
+    said = Object(JSON.parse(data ?? ''));
+  } catch {
+    // Dispatch answers 400 for it.
+  }
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return { name: textOf(said.name), size: Number(said.size ?? -1), sha256: textOf(said.sha256) };
+};
+
+/** A stream that breaks off is a malformed request, and no fault of ours. */
+const piecesOf = async function* (stream: BusboyFileStream): AsyncGenerator<Buffer> {
+  try {
+    yield* stream as AsyncIterable<Buffer>;
+  } catch {
+    throw new Refusal('RHSY400');
+  }
+};
+
+/** The bytes as they come; at the end they must be those that `data` announced, and nothing may follow them. */
+const checkedBytes = async function* (
+  stream: BusboyFileStream,
+  announced: Pick<UploadedFile, 'size' | 'sha256'>,
+  ended: Promise<void>,
+): AsyncGenerator<Uint8Array> {
+  const digest = createHash('sha256');
+  let size = 0;
+  for await (const chunk of piecesOf(stream)) {
+    size += chunk.length;
+    if (size > announced.size) throw wrongFile('文件与声明的大小不一致');
+    digest.update(chunk);
+    yield chunk;
+  }
+  if (stream.truncated) throw new Refusal('RHSY413');
+  await ended;
+  if (size !== announced.size) throw wrongFile('文件与声明的大小不一致');
+  if (digest.digest('hex') !== announced.sha256) throw wrongFile('文件与声明的摘要不一致');
+};
+
+/**
+ * Reads an upload: the envelope's fields first, as patiently as a form, then one part named `file`, last. The call runs once the file
+ * begins, and takes its bytes as they arrive; a file before the envelope, a second file, or a field behind it is refused.
+ *
+ * @source contract 1, security 4.2
+ */
+export const readUpload = (
+  request: IncomingMessage,
+  { bounds, address }: { readonly bounds: UploadBounds; readonly address: string },
+  run: (envelope: Envelope, upload: UploadedFile) => Promise<CallReply>,
+): Promise<CallReply> =>
+  new Promise((resolve, reject) => {
+    const envelope = emptyEnvelope();
+    const limits = {
+      fields: 6,
+      fieldNameSize: 20,
+      fieldSize: bounds.fieldBytes,
+      files: 1,
+      parts: 8,
+      fileSize: bounds.maxBytes,
+      headerPairs: 20,
+      headerSize: 4096,
+    };
+    const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
+    const parser = new Busboy({ headers, limits });
+    const end = Promise.withResolvers<void>();
+    end.promise.catch(() => undefined);
+    let hasFile = false;
+
+    let idle: NodeJS.Timeout | undefined;
+    const stop = () => {
+      forgetBody(fields);
+      clearTimeout(idle);
+      request.unpipe(parser);
+      request.pause();
+    };
+    let file: BusboyFileStream | undefined;
+    const fail = (error: Error) => {
+      stop();
+      // Who takes the file in would wait for ever for the rest of it, with what they hold open.
+      file?.destroy(error);
+      end.reject(error);
+      reject(error);
+    };
+    const malformed = () => fail(new Refusal('RHSY400'));
+    const fields: UnfinishedBody = { address, beganMs: performance.now(), deadlineMs: bounds.deadlineMs, fail };
+    watchBody(fields);
+
+    parser.on('field', (name, value, nameCut, valueCut) => {
+      if (hasFile || nameCut || valueCut) return malformed();
+      try {
+        fillField(envelope, name, value);
+      } catch (error) {
+        fail(error instanceof Error ? error : new Refusal('RHSY400'));
+      }
+    });
+    parser.on('file', (name, stream) => {
+      // Also when nobody reads it any more.
+      stream.on('error', malformed);
+      if (hasFile || name !== 'file' || envelope.data === null) {
+        stream.resume();
+        return malformed();
+      }
+      hasFile = true;
+      file = stream;
+      forgetBody(fields);
+      idle = setTimeout(malformed, bounds.idleMs);
+      const announced = announcedIn(envelope.data);
+      const body = checkedBytes(stream, announced, end.promise);
+      run(envelope, { ...announced, body }).then((reply) => {
+        // A call that was refused leaves the rest unread.
+        stop();
+        resolve(reply);
+      }, fail);
+    });
+    for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) parser.on(event, malformed);
+    parser.on('error', malformed);
+    parser.on('finish', () => {
+      // All is here: from now on it is we who take our time.
+      clearTimeout(idle);
+      end.resolve();
+      if (!hasFile) malformed();
+    });
+    const stillComes = () => void idle?.refresh();
+    request.on('data', stillComes);
+    request.once('end', () => request.off('data', stillComes));
+    request.once('error', malformed);
+    request.pipe(parser);
+  });

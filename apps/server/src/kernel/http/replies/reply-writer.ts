@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CallReply } from '#kernel/calls/call';
+import { refusalOf } from '#kernel/calls/faults';
+import { failureReply } from '#kernel/calls/replies/call-replies';
+import { sendFile } from '#kernel/http/replies/file-reply';
+import type { ResponseHeaders } from '#kernel/http/replies/headers';
+import type { Log } from '#kernel/ports';
+import { newTraceId } from '#kernel/setup/ids';
+
+/** What replies are written with. */
+export interface ReplyWriterDeps {
+  readonly headers: ResponseHeaders;
+  readonly allowedOrigins: readonly string[];
+  readonly log: Log;
+}
+
+/** Turns replies into bytes. */
+export interface ReplyWriter {
+  write(request: IncomingMessage, raw: ServerResponse, reply: CallReply): void;
+  /** The reply to something thrown. */
+  refuse(request: IncomingMessage, raw: ServerResponse, error: unknown, traceId?: string): void;
+}
+
+const jsonType = ['content-type', 'application/json; charset=utf-8'] as const;
+const none: readonly string[] = [];
+
+/** The headers of a reply to a listed origin: its page may read what our own may. */
+const corsTo = (origin: string): readonly string[] => [
+  'access-control-allow-origin',
+  origin,
+  'access-control-allow-credentials',
+  'true',
+  'vary',
+  'Origin',
+  'access-control-expose-headers',
+  'Content-Disposition, Retry-After',
+];
+
+/** Builds the writer; what every reply carries is put together once. */
+export const createReplyWriter = ({ headers, allowedOrigins, log }: ReplyWriterDeps): ReplyWriter => {
+  const jsonHeaders: readonly string[] = [...headers.api, ...jsonType];
+
+  const corsOf = ({ headers: { origin } }: IncomingMessage): readonly string[] =>
+    origin !== undefined && allowedOrigins.includes(origin) ? corsTo(origin) : none;
+
+  const write: ReplyWriter['write'] = (request, raw, reply) => {
+    const { body } = reply;
+    if (typeof body !== 'string' && !('latin1' in body)) {
+      sendFile(raw, body, [...headers.api, ...corsOf(request)]).catch((error: unknown) => {
+        log.warn({ event: 'fileReplyCut', error });
+        raw.destroy();
+      });
+      return;
+    }
+    const list = jsonHeaders.slice();
+    const length = typeof body === 'string' ? Buffer.byteLength(body) : body.latin1.length;
+    list.push('content-length', String(length));
+    if (request.headers.origin !== undefined) list.push(...corsOf(request));
+    for (const cookie of reply.cookies) list.push('set-cookie', cookie);
+    if (reply.retryAfterSec !== undefined) list.push('retry-after', String(reply.retryAfterSec));
+    // What is left of a body that was refused is not worth reading.
+    if (!request.complete) list.push('connection', 'close');
+    raw.writeHead(reply.status, list);
+    if (typeof body === 'string') raw.end(body);
+    else raw.end(body.latin1, 'latin1');
+  };
+
+  return {
+    write,
+    refuse(request, raw, error, traceId = newTraceId()) {
+      const refusal = refusalOf(error, log, { requestId: traceId });
+      log.info({ event: 'refused', requestId: traceId, status: refusal.status, code: refusal.code });
+      write(request, raw, failureReply({ traceId }, refusal));
+    },
+  };
+};

@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createJobs, job } from '#kernel/jobs/jobs';
+import { kernelJobs } from '#kernel/jobs/kernel-jobs';
+import { standardLimits } from '#kernel/setup/limits';
+import { sample } from '#kernel/testing/sample-operations';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ extra: sample });
+});
+afterAll(() => app.close());
+
+const run = async (name: string) => {
+  const found = kernelJobs(standardLimits).find((each) => each.name === name);
+  await found?.run({ database: app.database, ports: app.ports, log: app.ports.log });
+};
+const countOf = async (table: string) => Number((await app.rows(`select count(*)::int as n from ${table}`))[0]?.['n']);
+
+/** The queue's tables belong to the owner of the database alone. */
+const asOwner = async (sql: string): Promise<unknown[]> => {
+  const client = new pg.Client({ connectionString: app.url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+describe('R14.1 what is cleared away', () => {
+  test('R4.4 sessions that are over go, living ones stay', async () => {
+    const [idle, used] = [await app.open(), await app.open()];
+    await app.clock.advance({ minutes: 20 });
+    await used.call('sample.leaky');
+    await app.clock.advance({ minutes: 11 });
+    await run('session.sweep');
+    expect(await countOf('session')).toBe(1);
+    expect((await used.call('sample.leaky')).status).toBe(200);
+    expect((await idle.call('sample.leaky')).body.data).toMatchObject({ reason: 'KEY_EXPIRED' });
+  });
+
+  test('R4.12 replies are kept for seventy-two hours', async () => {
+    await app.call('sample.note', { name: 'swept', idempotencyKey: 'swept-0000000000' });
+    await app.clock.advance({ hours: 71 });
+    await run('idempotency.sweep');
+    expect(await countOf('idempotency')).toBe(1);
+    await app.clock.advance({ hours: 2 });
+    await run('idempotency.sweep');
+    expect(await countOf('idempotency')).toBe(0);
+  });
+});
+
+describe('R14.1 the queue', () => {
+  test('R14.1 jobs are scheduled in the database, and once however often it starts', async () => {
+    const one = job({ name: 'sample.nightly', every: '0 3 * * *', run: async () => undefined });
+    const context = { database: app.database, ports: app.ports, log: app.ports.log };
+    for (let start = 0; start < 2; start += 1) {
+      const jobs = createJobs(app.url, [one], context);
+      jobs.start();
+      const scheduled = () => asOwner("select cron from pgboss.schedule where name = 'sample.nightly'").catch(() => []);
+      await expect.poll(scheduled, { timeout: 15_000 }).toEqual([{ cron: '0 3 * * *' }]);
+      await jobs.stop();
+    }
+  });
+});

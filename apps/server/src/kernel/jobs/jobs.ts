@@ -1,0 +1,99 @@
+import { PgBoss } from 'pg-boss';
+import type { Database, Tx } from '#kernel/database/db';
+import type { Log, Ports } from '#kernel/ports';
+
+/** What a job may use. */
+export interface JobContext {
+  readonly database: Database;
+  readonly ports: Ports;
+  readonly log: Log;
+}
+
+/** Work that comes round by itself. */
+export interface Job {
+  /** `noun.verb`. */
+  readonly name: string;
+  /** A cron line in UTC. */
+  readonly every: string;
+  readonly run: (context: JobContext) => Promise<void>;
+}
+
+/** Declares a job. */
+export const job = (declared: Job): Job => declared;
+
+const batch = 1000;
+const maxBatches = 100;
+
+/** A job that deletes what is over, in batches small enough to disturb nobody. */
+export const sweep = (name: string, every: string, deleteSome: (tx: Tx, limit: number) => Promise<number>): Job => ({
+  name,
+  every,
+  async run({ database, log }) {
+    let count = 0;
+    for (let round = 0; round < maxBatches; round += 1) {
+      const gone = await database.transact('service', (tx) => deleteSome(tx, batch));
+      count += gone;
+      if (gone < batch) break;
+    }
+    if (count > 0) log.info({ event: 'swept', job: name, count });
+  },
+});
+
+/** The queue of one process; the jobs are shared by all nodes. */
+export interface Jobs {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const retryMs = 10_000;
+
+/**
+ * Runs jobs on pg-boss, in the same database (stack). Starting makes its tables and takes a moment, so nobody waits for it; without the
+ * database it tries again.
+ */
+export const createJobs = (url: string, jobs: readonly Job[], context: JobContext): Jobs => {
+  const { log } = context;
+  let boss: PgBoss | null = null;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const runOne = async (one: Job): Promise<void> => {
+    try {
+      await one.run(context);
+    } catch (error) {
+      log.error({ event: 'jobFailed', job: one.name, error });
+      throw error;
+    }
+  };
+
+  const open = async (): Promise<void> => {
+    const fresh = new PgBoss({ connectionString: url, max: 2, application_name: 'ronghui_jobs' });
+    fresh.on('error', (error) => log.warn({ event: 'queueError', error }));
+    boss = fresh;
+    await fresh.start();
+    for (const one of jobs) {
+      await fresh.createQueue(one.name, { policy: 'singleton', retryLimit: 2, expireInSeconds: 600 });
+      await fresh.schedule(one.name, one.every);
+      await fresh.work(one.name, { pollingIntervalSeconds: 20 }, () => runOne(one));
+    }
+  };
+
+  const start = (): void => {
+    open().catch((error: unknown) => {
+      log.warn({ event: 'queueWaits', error });
+      void boss?.stop({ graceful: false }).catch(() => undefined);
+      if (stopped) return;
+      timer = setTimeout(start, retryMs);
+      timer.unref();
+    });
+  };
+
+  return {
+    start,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await boss?.stop({ graceful: true, timeout: 3000 }).catch(() => undefined);
+    },
+  };
+};

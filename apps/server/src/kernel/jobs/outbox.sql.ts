@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { announce, type Db, type Tx } from '#kernel/database/db';
+
+/** A message that waits. */
+export interface WaitingMessage {
+  readonly outbox_id: number;
+  readonly kind: string;
+  readonly sealed_payload: Buffer;
+  readonly attempts: number;
+  readonly expired: boolean;
+}
+
+/** Adds a message and tells the workers. */
+export const insertMessage = async (
+  tx: Tx,
+  row: { readonly kind: 'sms' | 'mail'; readonly sealed_payload: Buffer; readonly expires_at: Date | null },
+): Promise<void> => {
+  await tx.insertInto('outbox').values(row).execute();
+  announce(tx, 'outbox_filled');
+};
+
+/** The next messages that are due and that no other worker holds, oldest first, locked; by the index on `due_at`. */
+export const lockDueMessages = async (tx: Tx, limit: number): Promise<WaitingMessage[]> =>
+  tx
+    .selectFrom('outbox')
+    .select(['outbox_id', 'kind', 'sealed_payload', 'attempts'])
+    .select(sql<boolean>`coalesce(expires_at <= app_now(), false)`.as('expired'))
+    .where('dead_at', 'is', null)
+    .where('due_at', '<=', sql<Date>`app_now()`)
+    .orderBy('due_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+/** Sent, or of no use any more. */
+export const deleteMessage = async (db: Db, outboxId: number): Promise<void> => {
+  await db.deleteFrom('outbox').where('outbox_id', '=', outboxId).execute();
+};
+
+/** Forgets messages that came too late, those set aside among them: they hold mobiles and codes. At most `limit` rows, by outbox_expired. */
+export const deleteExpiredMessages = async (tx: Tx, limit: number): Promise<number> => {
+  const gone = await sql`
+    delete from outbox where outbox_id in (
+      select outbox_id from outbox where expires_at <= app_now() limit ${limit} for update skip locked)`.execute(tx);
+  return Number(gone.numAffectedRows ?? 0);
+};
+
+/** Tries again later; after the last attempt the message is set aside for people to look at. */
+export const postponeMessage = async (
+  db: Db,
+  outboxId: number,
+  next: { readonly afterSec: number; readonly isLast: boolean; readonly reason: string },
+): Promise<void> => {
+  await db
+    .updateTable('outbox')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      due_at: sql<Date>`app_now() + ${next.afterSec}::float8 * interval '1 second'`,
+      dead_at: next.isLast ? sql<Date>`app_now()` : null,
+      last_error: next.reason.slice(0, 300),
+    })
+    .where('outbox_id', '=', outboxId)
+    .execute();
+};

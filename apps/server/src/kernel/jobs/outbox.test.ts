@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { kernelJobs } from '#kernel/jobs/kernel-jobs';
+import { createOutbox, createOutboxWorker, type Senders } from '#kernel/jobs/outbox';
+import type { OutboxMessage } from '#kernel/ports';
+import { standardLimits } from '#kernel/setup/limits';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+const code = (mobile: string): OutboxMessage => ({
+  kind: 'sms',
+  mobile,
+  scene: 'login',
+  code: '123456',
+  expiresAt: new Date(app.clock.now().getTime() + 300_000),
+});
+const enqueue = (message: OutboxMessage) =>
+  app.database.transact('service', (tx) => app.ports.outbox.enqueue(tx, message));
+
+const workerWith = (send: (message: OutboxMessage) => Promise<void>) => {
+  const senders: Senders = { sms: { send }, mail: { send } };
+  const { vault, log } = app.ports;
+  return createOutboxWorker({ database: app.database, vault, senders, log });
+};
+
+describe('R14.3 the outbox', () => {
+  test('R14.3 a message leaves as one line, and its row is gone', async ({ expect }) => {
+    await enqueue(code('13800000001'));
+    await enqueue({ kind: 'mail', to: 'a@example.com', subject: '主题', text: '正文' });
+    expect(await app.sent('sms')).toEqual([
+      { at: expect.stringMatching(/Z$/), mobile: '13800000001', scene: 'login', code: '123456' },
+    ]);
+    expect(await app.sent('mail')).toEqual([
+      { at: expect.any(String), to: 'a@example.com', subject: '主题', text: '正文' },
+    ]);
+    expect(await app.rows('select 1 as one from outbox')).toEqual([]);
+  });
+
+  test('R14.6 a message of a transaction that failed never leaves', async ({ expect }) => {
+    const failing = app.database.transact('service', async (tx) => {
+      await app.ports.outbox.enqueue(tx, code('13800000002'));
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await app.sent('sms')).toHaveLength(1);
+  });
+
+  test('R14.3 what waits holds no mobile and no code that can be read', async ({ expect }) => {
+    await enqueue(code('13800000003'));
+    const [row] = await app.rows("select encode(sealed_payload, 'escape') as text from outbox");
+    expect(String(row?.['text'])).not.toMatch(/13800000003|123456/);
+    await app.sent('sms');
+  });
+
+  test('R5.3 a code that expired while the sender was down is dropped, never sent', async ({ expect }) => {
+    const sent: string[] = [];
+    const down = workerWith(() => Promise.reject(new Error('sender is down')));
+    const up = workerWith(async (message) => void sent.push(message.kind));
+    await enqueue(code('13800000004'));
+    await down.drain();
+    await app.clock.advance({ minutes: 6 });
+    await up.drain();
+    expect(sent).toEqual([]);
+    expect(await app.rows('select 1 as one from outbox')).toEqual([]);
+  });
+
+  test('R14.3 a failed message is tried again with growing pauses, and set aside after the eighth time', async ({
+    expect,
+  }) => {
+    const down = workerWith(() => Promise.reject(new Error('sender is down')));
+    await enqueue({ kind: 'mail', to: 'a@example.com', subject: 's', text: 't' });
+    const dueIn: number[] = [];
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      await down.drain();
+      const [row] = await app.rows(
+        'select attempts, dead_at, extract(epoch from due_at - app_now())::int as seconds, last_error from outbox',
+      );
+      if (row?.['dead_at'] === null) dueIn.push(Number(row['seconds']));
+      expect(row?.['last_error']).toBe('sender is down');
+      await app.clock.advance({ minutes: 11 });
+    }
+    expect(dueIn).toHaveLength(7);
+    expect(dueIn.toSorted((a, b) => a - b)).toEqual(dueIn);
+    expect(await app.rows('select attempts from outbox where dead_at is not null')).toEqual([{ attempts: 8 }]);
+    await app.rows('delete from outbox');
+  });
+
+  test('R5.3 a code that was set aside goes with its expiry, and what never expires stays for people to look at', async ({
+    expect,
+  }) => {
+    const down = workerWith(() => Promise.reject(new Error('sender is down')));
+    await enqueue(code('13800000005'));
+    await enqueue({ kind: 'mail', to: 'a@example.com', subject: 's', text: 't' });
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      await down.drain();
+      await app.clock.advance({ seconds: 2 ** (attempt + 1) });
+      if (attempt === 6) expect(await app.rows('select 1 from outbox where dead_at is not null')).toEqual([]);
+    }
+    expect(await app.rows('select kind from outbox where dead_at is not null order by kind')).toHaveLength(2);
+    const sweeping = kernelJobs(standardLimits).find(({ name }) => name === 'outbox.sweep');
+    await sweeping?.run({ database: app.database, ports: app.ports, log: app.ports.log });
+    expect(await app.rows('select kind from outbox')).toEqual([{ kind: 'mail' }]);
+    await app.rows('delete from outbox');
+  });
+
+  test('R14.2 workers of several nodes send each message once', async ({ expect }) => {
+    const sent: string[] = [];
+    const node = () => workerWith(async (message) => void sent.push(message.kind === 'mail' ? message.subject : ''));
+    for (let at = 0; at < 60; at += 1)
+      await enqueue({ kind: 'mail', to: 'a@example.com', subject: String(at), text: 't' });
+    await Promise.all([node().drain(), node().drain(), node().drain()]);
+    expect(sent.toSorted()).toEqual(Array.from({ length: 60 }, (_, at) => String(at)).toSorted());
+  });
+
+  test('R14.3 another installation’s key opens no message', async ({ expect }) => {
+    const { secretsOf } = await import('#kernel/secrets/secrets');
+    const foreign = createOutbox(secretsOf(Buffer.alloc(32, 1), Buffer.alloc(32, 2)).vault);
+    const sent: string[] = [];
+    await app.database.transact('service', (tx) =>
+      foreign.enqueue(tx, { kind: 'mail', to: 'a', subject: 's', text: 't' }),
+    );
+    await workerWith(async (message) => void sent.push(message.kind)).drain();
+    expect(sent).toEqual([]);
+    await app.rows('delete from outbox');
+  });
+});

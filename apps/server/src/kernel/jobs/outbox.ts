@@ -1,0 +1,122 @@
+import type { Database } from '#kernel/database/db';
+import {
+  deleteMessage,
+  insertMessage,
+  lockDueMessages,
+  postponeMessage,
+  type WaitingMessage,
+} from '#kernel/jobs/outbox.sql';
+import type { Log, Outbox, OutboxMessage, Vault } from '#kernel/ports';
+
+/** Sends one message on its way; a rejection means "later". One implementation for each kind and provider, in `adapters/`. */
+export interface Sender {
+  send(message: OutboxMessage): Promise<void>;
+}
+
+/** Where each kind of message goes. */
+export type Senders = Readonly<Record<OutboxMessage['kind'], Sender>>;
+
+/** Messages leave through a table, in the transaction that causes them; their text is sealed, because it holds mobiles and codes. */
+export const createOutbox = (vault: Vault): Outbox => ({
+  async enqueue(tx, message) {
+    const sealed = vault.seal(JSON.stringify(message));
+    await insertMessage(tx, { kind: message.kind, sealed_payload: sealed, expires_at: message.expiresAt ?? null });
+  },
+});
+
+const openMessage = (vault: Vault, sealed: Buffer): OutboxMessage => {
+  // What `enqueue` sealed; the vault's tag vouches for it.
+  const message = JSON.parse(vault.open(sealed)) as OutboxMessage & { expiresAt?: string | Date };
+  return message.expiresAt === undefined ? message : { ...message, expiresAt: new Date(message.expiresAt) };
+};
+
+const batch = 20;
+const maxAttempts = 8;
+const afterSec = (attempts: number): number => Math.min(600, 2 ** (attempts + 1));
+
+/** What a worker stands on. */
+export interface OutboxWorkerDeps {
+  readonly database: Database;
+  readonly vault: Vault;
+  readonly senders: Senders;
+  readonly log: Log;
+}
+
+/** Sends what is due: at least once, never past its expiry, with growing pauses, set aside after the eighth failure. */
+export interface OutboxWorker {
+  /** Sends until nothing is due; calls that come meanwhile share the run. */
+  drain(): Promise<void>;
+  /** Starts looking: at once, and each 5 s. */
+  start(): void;
+  /** Looks now, if it was started: something was put in. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** Builds the worker of this process; the workers of all nodes share the table by SKIP LOCKED. @source security 4.15 */
+export const createOutboxWorker = ({ database, vault, senders, log }: OutboxWorkerDeps): OutboxWorker => {
+  let running: Promise<void> | null = null;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const sendOne = async (tx: Parameters<typeof deleteMessage>[0], message: WaitingMessage): Promise<void> => {
+    if (message.expired) {
+      await deleteMessage(tx, message.outbox_id);
+      log.warn({ event: 'outboxExpired', outboxId: message.outbox_id, kind: message.kind });
+      return;
+    }
+    try {
+      const opened = openMessage(vault, message.sealed_payload);
+      await senders[opened.kind].send(opened);
+      await deleteMessage(tx, message.outbox_id);
+    } catch (error) {
+      const isLast = message.attempts + 1 >= maxAttempts;
+      const reason = error instanceof Error ? error.message : String(error);
+      await postponeMessage(tx, message.outbox_id, { afterSec: afterSec(message.attempts), isLast, reason });
+      log.error({ event: isLast ? 'outboxDead' : 'outboxFailed', outboxId: message.outbox_id, error });
+    }
+  };
+
+  const sendBatch = (): Promise<number> =>
+    database.transact('service', async (tx) => {
+      const due = await lockDueMessages(tx, batch);
+      for (const message of due) await sendOne(tx, message);
+      return due.length;
+    });
+
+  const run = async (): Promise<void> => {
+    do {
+      again = false;
+      while ((await sendBatch()) === batch);
+    } while (again);
+  };
+
+  const drain = (): Promise<void> => {
+    again = true;
+    running ??= run().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+
+  const look = () => {
+    drain().catch((error: unknown) => log.warn({ event: 'outboxWaits', error }));
+  };
+
+  return {
+    drain,
+    wake() {
+      if (timer !== undefined) look();
+    },
+    start() {
+      look();
+      timer = setInterval(look, 5000);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      timer = undefined;
+      await running?.catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,15 @@
+import { parentPort } from 'node:worker_threads';
+import { hashSync, verifySync } from '@node-rs/argon2';
+import { type HashAnswer, type HashTask, hashParameters } from '#kernel/secrets/hashing';
+import { putThreadBehind } from '#kernel/secrets/thread-priority';
+
+const carryOut = ({ id, stored, text }: HashTask): HashAnswer => {
+  try {
+    return { id, value: stored === null ? hashSync(text, hashParameters) : verifySync(stored, text) };
+  } catch (error) {
+    return { id, error: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+putThreadBehind();
+parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(carryOut(task)));

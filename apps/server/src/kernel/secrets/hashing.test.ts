@@ -1,0 +1,32 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createHashing } from '#kernel/secrets/hashing';
+
+const hashing = createHashing(1);
+afterAll(() => hashing.close());
+
+describe('R4.5 hashing', () => {
+  it('R4.5 what was hashed is verified, in the parameters of security 4.5, and nothing else is', async () => {
+    const stored = await hashing.hash('Harbour-Blue-42');
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hashing.verify(stored, 'Harbour-Blue-42')).toBe(true);
+    expect(await hashing.verify(stored, 'Harbour-Blue-43')).toBe(false);
+  });
+
+  it('R4.5 what is stored and no hash is an error of that one call', async () => {
+    const stored = await hashing.hash('Harbour-Blue-42');
+    const [broken, whole] = await Promise.allSettled([
+      hashing.verify('no hash', 'Harbour-Blue-42'),
+      hashing.verify(stored, 'Harbour-Blue-42'),
+    ]);
+    expect(broken.status).toBe('rejected');
+    expect(whole).toMatchObject({ status: 'fulfilled', value: true });
+  });
+
+  it('R14.6 who waits when the thread ends hears of it', async () => {
+    const other = createHashing(1);
+    const waiting = other.hash('Harbour-Blue-42');
+    const [heard] = await Promise.allSettled([waiting, other.close()]);
+    expect(heard.status).toBe('rejected');
+    await expect(other.hash('Harbour-Blue-42')).rejects.toThrow();
+  });
+});

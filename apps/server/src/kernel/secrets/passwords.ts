@@ -1,0 +1,28 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import type { Admission } from '#kernel/calls/admission/admission';
+import type { Passwords } from '#kernel/ports';
+import { type Hashing, hashParameters } from '#kernel/secrets/hashing';
+
+const { memoryCost, timeCost, parallelism } = hashParameters;
+const currentPrefix = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
+
+/** Hashing behind the admission's permits: the pepper first, then argon2id, off the event loop. */
+export const createPasswords = (pepper: KeyObject, admission: Admission, hashing: Hashing): Passwords => {
+  // As text: the library's verify refuses bytes that are no UTF-8.
+  const peppered = (password: string): string =>
+    createHmac('sha256', pepper).update(password.normalize('NFKC')).digest('base64url');
+  let nothing: Promise<string> | null = null;
+
+  return {
+    hash: (password) => admission.work(() => hashing.hash(peppered(password))),
+    verify: (stored, password) => admission.work(() => hashing.verify(stored, peppered(password))),
+    async verifyNothing(password) {
+      // A real hash of a text that nobody can type, made once.
+      nothing ??= hashing.hash(peppered(String.fromCharCode(0).repeat(80)));
+      const stored = await nothing;
+      await admission.work(() => hashing.verify(stored, peppered(password)));
+      return false;
+    },
+    isStale: (stored) => !stored.startsWith(currentPrefix),
+  };
+};

@@ -1,0 +1,12 @@
+import type { Tx } from '#kernel/database/db';
+
+/** Keeps a digest unless there is one, and gives the one that is kept: one row. */
+export const keepPepperDigest = async (tx: Tx, digest: Buffer): Promise<Buffer> => {
+  await tx
+    .insertInto('pepper_check')
+    .values({ digest })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = await tx.selectFrom('pepper_check').select('digest').executeTakeFirstOrThrow();
+  return kept.digest;
+};

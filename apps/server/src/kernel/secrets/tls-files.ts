@@ -1,0 +1,31 @@
+import { readFileSync, statSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { errorCodeOf } from '#kernel/calls/refusal';
+import type { TlsFiles } from '#kernel/http/server';
+import { StartRefused } from '#kernel/setup/start-refused';
+
+const readNamed = (variable: string, file: string): Buffer => {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new StartRefused(`${variable} 指向的文件 ${file} 无法读取（${errorCodeOf(error) ?? '原因不明'}）`, {
+      cause: error,
+    });
+  }
+};
+
+/**
+ * Refuses files that cannot be served with, before anything is opened; in production a key that everybody on the machine can read too.
+ * A group may: that is how systems lend a key to services. @source security 4.10
+ */
+export const checkTlsFiles = ({ cert, key }: TlsFiles, production: boolean): void => {
+  const pair = { cert: readNamed('TLS_CERT', cert), key: readNamed('TLS_KEY', key) };
+  try {
+    createSecureContext(pair);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartRefused(`TLS_CERT 与 TLS_KEY 不是一对有效的证书与私钥：${reason}`, { cause: error });
+  }
+  if (production && (statSync(key).mode & 0o007) !== 0)
+    throw new StartRefused(`TLS 私钥 ${key} 可被其他用户读取，请执行 chmod 600 后重新启动`);
+};

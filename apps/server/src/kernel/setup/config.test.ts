@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { describeConfig, readConfig, variables } from '#kernel/setup/config';
+
+const faultsOf = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : 'other';
+  }
+};
+
+const s3 = {
+  S3_ENDPOINT: 'https://s3.example.com',
+  S3_BUCKET: 'files',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'hunter2',
+};
+
+describe('R14.1 the environment', () => {
+  it('R14.1 without a word there is a demonstration on loopback, port 8080', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, demo: true, databaseUrl: null, logLevel: 'info' });
+    expect(config.dataDir).toMatch(/[/\\]data$/);
+  });
+
+  it.each([
+    [{ TEST_IMAGE_CODE: 'abcd' }, /TEST_IMAGE_CODE/],
+    [{ TEST_IMAGE_CODE: 'abcd', NODE_ENV: 'production' }, /TEST_IMAGE_CODE/],
+    [{ DEMO: 'on', NODE_ENV: 'production' }, /DEMO/],
+    [{ DEMO: 'maybe' }, /DEMO/],
+    [{ NODE_ENV: 'production' }, /outbox/],
+    [{ SMS_PROVIDER: 'pigeon' }, /pigeon/],
+    [{ PORT: '70000' }, /PORT/],
+    [{ PORT: 'http' }, /PORT/],
+    [{ LIMITS: '{"x":1}' }, /LIMITS/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ ALLOWED_ORIGINS: 'example.com' }, /ALLOWED_ORIGINS/],
+    [{ ALLOWED_ORIGINS: 'https://example.com/' }, /ALLOWED_ORIGINS/],
+    [{ GATEWAY_BASES: '{"a":1}' }, /GATEWAY_BASES/],
+    [{ GATEWAY_BASES: '{"a":"javascript:1"}' }, /GATEWAY_BASES/],
+    [{ TRUST_PROXY: 'everyone' }, /TRUST_PROXY/],
+    [{ TLS_CERT: 'a.pem' }, /TLS_KEY/],
+    [{ METRICS_TOKEN: 'changeme' }, /METRICS_TOKEN/],
+    [{ REDIS_URL: 'redis://x' }, /REDIS_URL/],
+    [{ S3_ENDPOINT: 'https://s3.example.com' }, /S3_BUCKET/],
+    [{ S3_REGION: 'x' }, /S3_ENDPOINT/],
+    [{ ...s3, S3_ENDPOINT: 's3.example.com' }, /S3_ENDPOINT/],
+    [{ ...s3, S3_PATH_STYLE: 'yes' }, /S3_PATH_STYLE/],
+    [{ ...s3, NODE_ENV: 'production', S3_ENDPOINT: 'http://s3.example.com' }, /S3_ENDPOINT.*https/],
+  ])('R14.1 %o is refused with a sentence that names it', (env, sentence) => {
+    expect(faultsOf(env)).toMatch(sentence);
+  });
+
+  it('R14.2 a store that speaks S3 is named whole, or not at all', () => {
+    expect(readConfig({}).s3).toBeNull();
+    expect(readConfig(s3).s3).toEqual({
+      endpoint: 'https://s3.example.com',
+      region: 'us-east-1',
+      bucket: 'files',
+      accessKey: 'key',
+      secretKey: 'hunter2',
+      pathStyle: true,
+    });
+    expect(readConfig({ ...s3, S3_REGION: 'cn-north-1', S3_PATH_STYLE: 'off' }).s3).toMatchObject({
+      region: 'cn-north-1',
+      pathStyle: false,
+    });
+    expect(describeConfig(s3)).not.toMatch(/hunter2/);
+  });
+
+  it('R14.1 all faults are told at once', () => {
+    expect(faultsOf({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'x' }).match(/·/g)).toHaveLength(3);
+  });
+
+  it('R14.1 config check shows every setting and no secret', () => {
+    const shown = describeConfig({ DATABASE_URL: 'postgres://user:hunter2@db/x', METRICS_TOKEN: 'x'.repeat(20) });
+    for (const name of Object.keys(variables)) expect(shown).toContain(name);
+    expect(shown).not.toMatch(/hunter2|x{20}/);
+  });
+
+  it('R14.1 config check shows what is in force where nothing is set', () => {
+    const lines = describeConfig({ DATA_DIR: '/srv/ronghui', HOST: '0.0.0.0' }).split('\n');
+    const shown = (name: string) => lines.find((line) => line.startsWith(`${name} `))?.split(/\s+/)[1];
+    expect(shown('PORT')).toBe('8080（默认）');
+    expect(shown('HOST')).toBe('0.0.0.0');
+    expect(shown('NODE_ENV')).toBe('development（默认）');
+    expect(shown('DEMO')).toBe('on（默认）');
+    expect(shown('LOG_LEVEL')).toBe('info（默认）');
+    expect(shown('S3_ENDPOINT')).toBe('/srv/ronghui/files（默认）');
+    expect(shown('S3_REGION')).toBe('（未设置）');
+    expect(shown('TRUST_PROXY')).toBe('（未设置）');
+  });
+});

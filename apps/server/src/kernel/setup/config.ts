@@ -1,0 +1,284 @@
+import type { BlockList } from 'node:net';
+import { join, resolve } from 'node:path';
+import { readProxies } from '#kernel/http/client-address';
+import type { TlsFiles } from '#kernel/http/server';
+import type { Limits } from '#kernel/ports';
+import { readLimits } from '#kernel/setup/limits';
+import { StartRefused } from '#kernel/setup/start-refused';
+
+/** Everything that the environment decides (contract 7). */
+export interface Config {
+  readonly environment: 'production' | 'test' | 'development';
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Null: the embedded database. */
+  readonly databaseUrl: string | null;
+  readonly smsProvider: 'outbox';
+  readonly demo: boolean;
+  readonly allowedOrigins: readonly string[];
+  /** Page hostname → base of the gateway. */
+  readonly gatewayBases: Readonly<Record<string, string>>;
+  readonly logLevel: LogLevel;
+  readonly proxies: BlockList;
+  readonly hasProxies: boolean;
+  readonly limits: Limits;
+  readonly testImageCode: string | null;
+  readonly tls: TlsFiles | null;
+  readonly metricsToken: string | null;
+  readonly providerMail: string;
+  /** The scanner of uploads, a program with its words; null: none. */
+  readonly scanCommand: string | null;
+  /** A store of objects for files; null: a folder of DATA_DIR. */
+  readonly s3: S3Config | null;
+  readonly certificationTransfer: boolean;
+}
+
+/** A store that speaks S3. */
+export interface S3Config {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** The bucket in the path, or in the host's name. */
+  readonly pathStyle: boolean;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Variable {
+  readonly about: string;
+  readonly secret?: true;
+  /** What is in force where it is not set. */
+  readonly standard?: (config: Config) => string;
+}
+
+const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
+
+/** What each variable means, for `config check`. Those marked secret are never printed. */
+export const variables: Readonly<Record<string, Variable>> = {
+  NODE_ENV: { about: 'production、test 或其他（开发）', standard: ({ environment }) => environment },
+  PORT: { about: '监听端口，默认 8080', standard: ({ port }) => String(port) },
+  HOST: { about: '监听地址，默认 127.0.0.1', standard: ({ host }) => host },
+  DATA_DIR: { about: '数据目录，默认 ./data', standard: ({ dataDir }) => dataDir },
+  DATABASE_URL: { about: 'PostgreSQL 连接串；不设则使用内置数据库', secret: true, standard: () => '内置数据库' },
+  SMS_PROVIDER: { about: '短信通道：outbox', standard: ({ smsProvider }) => smsProvider },
+  DEMO: { about: 'on 或 off：演示内容与账号', standard: ({ demo }) => onOff(demo) },
+  ALLOWED_ORIGINS: { about: '允许跨源调用的来源，逗号分隔' },
+  GATEWAY_BASES: { about: 'JSON：页面域名 → 网关地址' },
+  LOG_LEVEL: { about: '日志级别，默认 info', standard: ({ logLevel }) => logLevel },
+  TRUST_PROXY: { about: '可信代理的地址或网段，逗号分隔' },
+  LIMITS: { about: 'JSON：覆盖限额表中的条目' },
+  TEST_IMAGE_CODE: { about: '仅 NODE_ENV=test：图形验证码固定为此文本' },
+  TLS_CERT: { about: 'TLS 证书文件' },
+  TLS_KEY: { about: 'TLS 私钥文件' },
+  METRICS_TOKEN: { about: '从非本机读取 /metrics 所需的令牌', secret: true },
+  CERTIFICATION_TRANSFER: {
+    about: 'on 或 off：企业认证是否需要打款验证，默认 off',
+    standard: ({ certificationTransfer }) => onOff(certificationTransfer),
+  },
+  SCAN_COMMAND: { about: '上传文件的查毒程序，如 clamdscan --fdpass；不设则不查' },
+  S3_ENDPOINT: {
+    about: '文件存储：S3 兼容服务的地址；不设则存于数据目录',
+    standard: ({ dataDir }) => join(dataDir, 'files'),
+  },
+  S3_BUCKET: { about: '文件存储：桶' },
+  S3_ACCESS_KEY: { about: '文件存储：访问密钥', secret: true },
+  S3_SECRET_KEY: { about: '文件存储：私有密钥', secret: true },
+  S3_REGION: { about: '文件存储：区域，默认 us-east-1', standard: ({ s3 }) => s3?.region ?? '' },
+  S3_PATH_STYLE: {
+    about: 'on 或 off：桶写在路径中，默认 on',
+    standard: ({ s3 }) => (s3 === null ? '' : onOff(s3.pathStyle)),
+  },
+  PROVIDER_MAIL: { about: '接收线索通知的邮箱', standard: ({ providerMail }) => providerMail },
+};
+
+/** Named by the contract for what comes later: to set one and have it ignored would be worse than a refusal. */
+export const notUsed = ['REDIS_URL', 'MAIL_URL'] as const;
+
+const sampleSecrets = /^(?:changeme|secret|password|example|test|demo|123456.*|your[-_].*)$/i;
+
+/** Collects the faults of all variables, so that a person reads them at once. */
+class Reader {
+  readonly faults: string[] = [];
+  readonly #env: Environment;
+  constructor(env: Environment) {
+    this.#env = env;
+  }
+  text(name: string): string | null {
+    const value = this.#env[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  }
+  list(name: string): string[] {
+    return (this.text(name) ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  }
+  refuse(condition: boolean, sentence: string): void {
+    if (condition) this.faults.push(sentence);
+  }
+}
+
+const isUrl = (text: string, schemes: readonly string[]): boolean => {
+  try {
+    return schemes.includes(new URL(text).protocol);
+  } catch {
+    return false;
+  }
+};
+
+const readPort = (read: Reader): number => {
+  const port = Number(read.text('PORT') ?? '8080');
+  read.refuse(!Number.isInteger(port) || port < 0 || port > 65_535, 'PORT 应为 0 到 65535 的整数');
+  return port;
+};
+
+const readDemo = (read: Reader, production: boolean): boolean => {
+  const text = read.text('DEMO');
+  read.refuse(text !== null && text !== 'on' && text !== 'off', 'DEMO 应为 on 或 off');
+  read.refuse(production && text === 'on', 'NODE_ENV=production 时不能开启 DEMO');
+  return text === null ? !production : text === 'on';
+};
+
+/** The one bank that there is moves no money. */
+const readTransfer = (read: Reader, isReal: boolean): boolean => {
+  const text = read.text('CERTIFICATION_TRANSFER');
+  read.refuse(text !== null && text !== 'on' && text !== 'off', 'CERTIFICATION_TRANSFER 应为 on 或 off');
+  read.refuse(
+    isReal && text === 'on',
+    '生产环境不能开启 CERTIFICATION_TRANSFER：此版本只有演示用的银行接口，不会真正转账',
+  );
+  return text === 'on';
+};
+
+const readBases = (read: Reader): Record<string, string> => {
+  const text = read.text('GATEWAY_BASES');
+  if (text === null) return {};
+  let bases: unknown;
+  try {
+    bases = JSON.parse(text);
+  } catch {
+    bases = null;
+  }
+  const entries = typeof bases === 'object' && bases !== null && !Array.isArray(bases) ? Object.entries(bases) : null;
+  const isRight = entries?.every(
+    ([, base]) => typeof base === 'string' && (base === '' || isUrl(base, ['http:', 'https:'])),
+  );
+  read.refuse(isRight !== true, 'GATEWAY_BASES 应为 JSON 对象：页面域名 → http(s) 地址');
+  return isRight === true
+    ? Object.fromEntries(entries?.map(([name, base]) => [name.toLowerCase(), String(base).replace(/\/$/, '')]) ?? [])
+    : {};
+};
+
+const readTls = (read: Reader): TlsFiles | null => {
+  const cert = read.text('TLS_CERT');
+  const key = read.text('TLS_KEY');
+  read.refuse((cert === null) !== (key === null), 'TLS_CERT 与 TLS_KEY 须同时设置');
+  return cert === null || key === null ? null : { cert, key };
+};
+
+const isLoopback = (host: string): boolean => ['127.0.0.1', 'localhost', '[::1]'].includes(host);
+
+const readS3 = (read: Reader, production: boolean): S3Config | null => {
+  const [endpoint, bucket, accessKey, secretKey] = (
+    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+  ).map((name) => read.text(name));
+  const [region, pathStyle] = [read.text('S3_REGION'), read.text('S3_PATH_STYLE')];
+  read.refuse(pathStyle !== null && pathStyle !== 'on' && pathStyle !== 'off', 'S3_PATH_STYLE 应为 on 或 off');
+  if (!endpoint || !bucket || !accessKey || !secretKey) {
+    const isAny = [endpoint, bucket, accessKey, secretKey, region, pathStyle].some((value) => value);
+    read.refuse(isAny, 'S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY 与 S3_SECRET_KEY 须同时设置');
+    return null;
+  }
+  const isRight = isUrl(endpoint, ['http:', 'https:']);
+  read.refuse(!isRight, 'S3_ENDPOINT 应为 http(s) 地址');
+  const { protocol, hostname } = new URL(isRight ? endpoint : 'https://localhost');
+  read.refuse(
+    production && protocol === 'http:' && !isLoopback(hostname),
+    '生产环境的 S3_ENDPOINT 应为 https 地址：证件影像不能明文传输',
+  );
+  return { endpoint, bucket, accessKey, secretKey, region: region ?? 'us-east-1', pathStyle: pathStyle !== 'off' };
+};
+
+const readToken = (read: Reader): string | null => {
+  const token = read.text('METRICS_TOKEN');
+  read.refuse(
+    token !== null && (token.length < 16 || sampleSecrets.test(token)),
+    'METRICS_TOKEN 过短或为示例值（至少 16 个字符）',
+  );
+  return token;
+};
+
+const checkSenders = (read: Reader, production: boolean, demo: boolean): void => {
+  const provider = read.text('SMS_PROVIDER') ?? 'outbox';
+  read.refuse(provider !== 'outbox', `SMS_PROVIDER=${provider} 不受支持：此版本只有 outbox`);
+  const isSilent = production && !demo && provider === 'outbox';
+  read.refuse(isSilent, '生产环境不能使用 SMS_PROVIDER=outbox：验证码不会送达用户');
+};
+
+/** Reads and checks every variable; all faults together end the start with sentences. @source contract 7, security 4.10 */
+export const readConfig = (env: Environment = process.env): Config => {
+  const read = new Reader(env);
+  const nodeEnv = read.text('NODE_ENV');
+  const environment = nodeEnv === 'production' || nodeEnv === 'test' ? nodeEnv : 'development';
+  const production = environment === 'production';
+  const demo = readDemo(read, production);
+  checkSenders(read, production, demo);
+  const { limits, faults } = readLimits(read.text('LIMITS') ?? undefined);
+  const { proxies, faults: proxyFaults } = readProxies(read.list('TRUST_PROXY'));
+  read.faults.push(...faults, ...proxyFaults);
+  for (const name of notUsed) read.refuse(read.text(name) !== null, `此版本不使用 ${name}：请去掉它`);
+  const testImageCode = read.text('TEST_IMAGE_CODE');
+  read.refuse(testImageCode !== null && environment !== 'test', 'TEST_IMAGE_CODE 只能在 NODE_ENV=test 时设置');
+  const logLevel = logLevels.find((level) => level === (read.text('LOG_LEVEL') ?? 'info'));
+  read.refuse(logLevel === undefined, `LOG_LEVEL 应为 ${logLevels.join('、')} 之一`);
+  const databaseUrl = read.text('DATABASE_URL');
+  read.refuse(
+    databaseUrl !== null && !isUrl(databaseUrl, ['postgres:', 'postgresql:']),
+    'DATABASE_URL 应为 postgres:// 连接串',
+  );
+  const allowedOrigins = read.list('ALLOWED_ORIGINS');
+  read.refuse(
+    allowedOrigins.some((origin) => !isUrl(origin, ['http:', 'https:']) || new URL(origin).origin !== origin),
+    'ALLOWED_ORIGINS 应为来源列表，如 https://www.example.com',
+  );
+  const config: Config = {
+    environment,
+    host: read.text('HOST') ?? '127.0.0.1',
+    port: readPort(read),
+    dataDir: resolve(read.text('DATA_DIR') ?? join('.', 'data')),
+    databaseUrl,
+    smsProvider: 'outbox',
+    demo,
+    allowedOrigins,
+    gatewayBases: readBases(read),
+    logLevel: logLevel ?? 'info',
+    proxies,
+    hasProxies: read.text('TRUST_PROXY') !== null,
+    limits,
+    testImageCode,
+    tls: readTls(read),
+    metricsToken: readToken(read),
+    providerMail: read.text('PROVIDER_MAIL') ?? 'service@ronghui.example',
+    scanCommand: read.text('SCAN_COMMAND'),
+    s3: readS3(read, production),
+    certificationTransfer: readTransfer(read, production && !demo),
+  };
+  if (read.faults.length > 0)
+    throw new StartRefused(`配置有误，服务未启动：\n${read.faults.map((fault) => `  · ${fault}`).join('\n')}`);
+  return config;
+};
+
+/** Every setting as it is in force, one a line, standard values marked and secrets masked: what `config check` prints. */
+export const describeConfig = (env: Environment = process.env): string => {
+  const config = readConfig(env);
+  const rows = Object.entries(variables).map(([name, { about, secret, standard }]) => {
+    const value = env[name]?.trim() ?? '';
+    const usual = standard?.(config) ?? '';
+    const unset = usual === '' ? '（未设置）' : `${usual}（默认）`;
+    const shown = value === '' ? unset : secret === true ? '********' : value;
+    return `${name.padEnd(16)} ${shown.padEnd(24)} ${about}`;
+  });
+  return `${rows.join('\n')}\n`;
+};

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HomeData, PortalBuild } from '#adapters/portal-build';
+import { readHomeData } from '#features/site/home-data';
+import { readSiteState } from '#features/site/site.handlers';
+import { ContentMissing, type ContentRead } from '#kernel/calls/content-read';
+import { createSiteOf, hostnameOf } from '#kernel/calls/sessions/cookies';
+import type { Database } from '#kernel/database/db';
+import type { Caller } from '#kernel/http/client-address';
+import { pagePolicy, type ResponseHeaders } from '#kernel/http/replies/headers';
+import { plainPage } from '#kernel/http/replies/plain-page';
+import { sendStatic, sendText } from '#kernel/http/replies/send-file';
+import { packedFile, type StaticFile } from '#kernel/http/replies/static-files';
+import type { Config } from '#kernel/setup/config';
+import { createKeep, type KeptDeps } from './kept.ts';
+import type { SiteStyles } from './styles.ts';
+
+const html = 'text/html; charset=utf-8';
+
+/** What the document stands on. */
+export interface SiteDocumentDeps extends KeptDeps {
+  readonly config: Config;
+  readonly database: Database;
+  readonly portal: PortalBuild | null;
+  readonly headers: ResponseHeaders;
+  readonly read: ContentRead;
+  /** The style sheets that the document names, for a brand's colour. */
+  stylesFor(primary: string): Promise<SiteStyles>;
+  callerOf(request: FastifyRequest['raw']): Caller;
+}
+
+type PageType = 'pc' | 'h5';
+
+/** Two layouts, two documents (R1.4). */
+const pageTypeOf = (userAgent: string | undefined): PageType =>
+  /Mobi|Android|iPhone/.test(userAgent ?? '') ? 'h5' : 'pc';
+
+const createRender =
+  ({ database, read, stylesFor }: Pick<SiteDocumentDeps, 'database' | 'read' | 'stylesFor'>, build: PortalBuild) =>
+  async (pageType: PageType, gatewayBase: string): Promise<StaticFile> => {
+    const site = await readSiteState(database.reading('service'));
+    const data: HomeData = await readHomeData(read, site.visibleFlag.IS_VISIBLE_DOC_CENTER === 'on');
+    const { every, home } = await stylesFor(site.site.brand.primary);
+    const styles = { every: every.url, home: home.url };
+    return packedFile(html, build.render({ pageType, template: build.template, gatewayBase, styles, site, data }).html);
+  };
+
+/** The documents as they were rendered last, one for each page type and gateway. */
+const createDocuments = (deps: SiteDocumentDeps, build: PortalBuild) => {
+  const keep = createKeep<StaticFile>(deps);
+  const render = createRender(deps, build);
+  return (request: FastifyRequest): Promise<StaticFile> => {
+    const pageType = pageTypeOf(request.headers['user-agent']);
+    const gatewayBase = deps.config.gatewayBases[hostnameOf(request.headers.host)] ?? '';
+    return keep(`${pageType} ${gatewayBase}`, () => render(pageType, gatewayBase));
+  };
+};
+
+const needsHttps =
+  '浏览器只在 HTTPS 下提供登录与签名所需的加密功能。部署方可设置 TLS_CERT 与 TLS_KEY；如在代理之后，请设置 TRUST_PROXY。';
+
+/** Sends the portal's document, or a sentence on why there is none. @source R1.4, stack "First load", security 0.3 */
+export const createSendDocument = (deps: SiteDocumentDeps) => {
+  const { portal, headers, config } = deps;
+  const bases = Object.values(config.gatewayBases).flatMap((base) => (base === '' ? [] : [new URL(base).origin]));
+  const policy = pagePolicy({ scriptHashes: portal?.scriptHashes ?? [], connect: [...new Set(bases)] });
+  const pageHeaders = headers.page(policy);
+  const siteOf = createSiteOf(false);
+  const documentFor = portal === null ? null : createDocuments(deps, portal);
+
+  const say = (reply: FastifyReply, status: number, title: string, text: string): void =>
+    sendText(reply, {
+      status,
+      type: html,
+      body: plainPage(title, `<h1>${title}</h1><p class="soft">${text}</p>`),
+      headers: [...pageHeaders, 'cache-control', 'no-store'],
+    });
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { https } = deps.callerOf(request.raw);
+    if (!https && !siteOf(https, request.headers.host).isPlain) return say(reply, 403, '请使用 HTTPS 访问', needsHttps);
+    if (documentFor === null) return say(reply, 503, '页面尚未构建', '请先构建门户，再启动服务。');
+    const file = await documentFor(request).catch((error: unknown) => {
+      if (error instanceof ContentMissing) return null;
+      throw error;
+    });
+    if (file === null) return say(reply, 503, '门户还没有内容', '请先导入：npm run content -- import 内容目录。');
+    sendStatic(request, reply, file, { headers: pageHeaders, cacheControl: 'private, no-cache', vary: 'User-Agent' });
+  };
+};

@@ -1,0 +1,196 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DocumentInput, PortalBuild } from '#adapters/portal-build';
+import { ensureDemoContent } from '#features/site/demo-content';
+import { staticFile } from '#kernel/http/replies/static-files';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+
+let app: TestApp;
+const rendered: DocumentInput[] = [];
+const script = staticFile('text/javascript; charset=utf-8', Buffer.from('1'), { br: Buffer.from('packed') });
+const portal: PortalBuild = {
+  template: '<html></html>',
+  scriptHashes: ['sha256-abc='],
+  styles: { every: 'a{color:red}', home: 'b{color:blue}' },
+  assets: new Map([['index-1.js', script]]),
+  rootFiles: new Map([['favicon.svg', staticFile('image/svg+xml', Buffer.from('<svg/>'))]]),
+  render(input) {
+    rendered.push(input);
+    return { html: `<html>${input.pageType} ${input.gatewayBase} ${input.data.recommended.products.length}</html>` };
+  },
+};
+
+beforeAll(async () => {
+  const env = { GATEWAY_BASES: '{"www.example.com":"https://gateway.example.com"}' };
+  app = await testApp({ portal, env });
+  await ensureDemoContent(app.database);
+}, 30_000);
+afterAll(() => app.close());
+
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148';
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.app.http.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } });
+
+describe('R1.4 the document', () => {
+  test('R1.4 comes for the page type, for one reader, and is not sent twice', async () => {
+    const [pc, h5] = [await get('/'), await get('/index.html', { 'user-agent': phone })];
+    expect(pc.body).toMatch(/^<html>pc /);
+    expect(h5.body).toMatch(/^<html>h5 /);
+    for (const reply of [pc, h5]) {
+      expect(reply.headers).toMatchObject({
+        'cache-control': 'private, no-cache',
+        'content-type': 'text/html; charset=utf-8',
+      });
+      expect(reply.headers['vary']).toContain('User-Agent');
+    }
+    expect(pc.headers['etag']).not.toBe(h5.headers['etag']);
+    const again = await get('/', { 'if-none-match': String(pc.headers['etag']) });
+    expect(again).toMatchObject({ statusCode: 304, body: '' });
+  });
+
+  test('R1.4 before the first import it is a page that says what to do, and the portal comes with the content', async () => {
+    const fresh = await testApp({ portal });
+    try {
+      const ask = () => fresh.app.http.inject({ method: 'GET', url: '/', headers: { host: 'localhost' } });
+      const empty = await ask();
+      expect(empty.statusCode).toBe(503);
+      expect(empty.body).toContain('npm run content -- import');
+      await ensureDemoContent(fresh.database);
+      await expect.poll(async () => (await ask()).statusCode).toBe(200);
+    } finally {
+      await fresh.close();
+    }
+  }, 30_000);
+
+  test('R1.4 is rendered once for a page type until the content changes', async () => {
+    await get('/');
+    const before = rendered.length;
+    for (let count = 0; count < 5; count += 1) await get('/');
+    expect(rendered).toHaveLength(before);
+    await app.rows("select pg_notify('content_changed', '')");
+    await expect.poll(async () => (await get('/'), rendered.length)).toBeGreaterThan(before);
+  });
+
+  test('R1.4 has the home page’s data and the gateway of its host, and nobody’s key', async () => {
+    await get('/', { host: 'www.example.com', 'user-agent': phone }).then(({ body }) =>
+      expect(body).toContain('请使用 HTTPS 访问'),
+    );
+    await get('/');
+    const input = rendered.at(-1);
+    expect(input?.data.recommended.products.length).toBeGreaterThan(0);
+    expect(input?.data.docs?.items.length).toBeGreaterThan(0);
+    expect(input?.styles.every).toMatch(/^\/site\.css\?v=/);
+    expect(input?.styles.home).toMatch(/^\/home\.css\?v=/);
+    expect(JSON.stringify(input)).not.toMatch(/"sign"|"keyId"|"user":/);
+  });
+
+  test('R1.4 goes out packed where the browser takes it', async () => {
+    const br = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toMatch(/^<html>pc/);
+    const gzip = await get('/', { 'accept-encoding': 'gzip, br;q=0' });
+    expect(gunzipSync(gzip.rawPayload).toString()).toMatch(/^<html>pc/);
+  });
+
+  test('security 4.7 its policy lets in our own files and the one inline line, wants trusted types, and holds nothing else', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toBe(
+      "default-src 'none'; script-src 'self' 'sha256-abc='; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; " +
+        "font-src 'self'; connect-src 'self' https://gateway.example.com; form-action 'self'; frame-ancestors 'none'; " +
+        "base-uri 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types app-html dompurify",
+    );
+  });
+});
+
+describe('R1.6 files of the site', () => {
+  const sheets = async () => {
+    await get('/');
+    const { every = '', home = '' } = rendered.at(-1)?.styles ?? {};
+    return { every, home };
+  };
+
+  test('R1.6 a page’s styles and the brand’s colour are one file, kept for good under the address that the document names', async () => {
+    const urls = await sheets();
+    const [every, home] = [await get(urls.every, { 'accept-encoding': 'br' }), await get(urls.home)];
+    const framed = brotliDecompressSync(every.rawPayload).toString();
+    expect(framed).toMatch(/^a\{color:red\}\n:root\{--brand:#[0-9a-f]{6}\}\n$/);
+    expect(home.body).toBe(`${framed}b{color:blue}`);
+    for (const reply of [every, home]) {
+      expect(reply.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'text/css; charset=utf-8',
+      });
+    }
+    expect(urls.every.split('?v=')[1]).not.toBe(urls.home.split('?v=')[1]);
+  });
+
+  test('R1.6 another colour has another address, and what an old address brings is not kept', async () => {
+    const old = await sheets();
+    const version = rendered.length;
+    await app.rows(
+      `update site_setting set value = jsonb_set(value, '{brand,primary}', '"#123456"') where key = 'site'`,
+    );
+    await app.rows("select pg_notify('content_changed', '')");
+    await expect.poll(async () => (await get('/'), rendered.length)).toBeGreaterThan(version);
+    const now = await sheets();
+    expect(now.every).not.toBe(old.every);
+    expect((await get(now.every)).body).toContain('--brand:#123456');
+    for (const url of [old.every, old.home, '/site.css', '/site.css?v=1&v=2']) {
+      const reply = await get(url);
+      expect(reply.headers['cache-control'], url).toBe('no-cache');
+      expect(reply.body, url).toContain('--brand:#123456');
+    }
+  });
+
+  test('R1.6 hashed files are kept for a year, packed, and found by their exact name alone', async () => {
+    const file = await get('/assets/index-1.js', { 'accept-encoding': 'br' });
+    expect(file.body).toBe('packed');
+    expect(file.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+    });
+    expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml');
+    for (const name of ['INDEX-1.js', 'index-1.js/', 'index-2.js', '__proto__']) {
+      expect((await get(`/assets/${name}`)).statusCode, name).toBe(404);
+    }
+  });
+
+  test('R2.8 media of the content go out whole or in part, and run nothing', async () => {
+    const [row] = await app.rows(
+      "select name, mime, length(bytes) as size from media where mime = 'image/svg+xml' limit 1",
+    );
+    const url = `/media/${String(row?.['name'])}`;
+    const whole = await get(url);
+    expect(whole.rawPayload).toHaveLength(Number(row?.['size']));
+    expect(whole.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'accept-ranges': 'bytes',
+    });
+    expect(whole.headers['content-security-policy']).toContain('sandbox');
+    const part = await get(url, { range: 'bytes=2-5' });
+    expect(part.statusCode).toBe(206);
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 6));
+    expect(part.headers['content-range']).toBe(`bytes 2-5/${whole.rawPayload.length}`);
+    expect((await get(url, { range: 'bytes=-4' })).rawPayload).toEqual(whole.rawPayload.subarray(-4));
+    expect((await get(url, { range: 'bytes=99999999-' })).statusCode).toBe(416);
+    expect((await get('/media/00000000000000000000000000000000.svg')).statusCode).toBe(404);
+  });
+});
+
+describe('R4.1 start-up and visibility', () => {
+  test('R2.6 with the document centre off its operations answer 404 and the start-up call says so', async () => {
+    const browser = await app.open();
+    expect((await browser.call('doc.queryDocTree')).status).toBe(200);
+    await app.rows(`update site_setting set value = jsonb_set(value, '{docCenter}', '"off"') where key = 'site'`);
+    await app.rows("select pg_notify('content_changed', '')");
+    await expect.poll(async () => (await browser.call('doc.queryDocTree')).status).toBe(404);
+    for (const id of ['doc.queryList', 'doc.queryDetail', 'doc.rate']) {
+      expect(await browser.call(id, {}), id).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
+    }
+    const { body } = await app.browser().start();
+    expect(body.data.visibleFlag).toEqual({ IS_VISIBLE_DOC_CENTER: 'off' });
+    expect((await browser.call('sys.isVisible', { key: 'IS_VISIBLE_DOC_CENTER' })).body.data.visible).toBe(false);
+  });
+});

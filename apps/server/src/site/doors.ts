@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { readSiteState } from '#features/site/site.handlers';
+import { findMedia } from '#features/site/site.sql';
+import { mediaDoor } from '#kernel/http/replies/media-door';
+import { sendStatic } from '#kernel/http/replies/send-file';
+import { createSendDocument, type SiteDocumentDeps } from './document.ts';
+import { createKeep } from './kept.ts';
+import { createSiteStyles, type SiteStyles } from './styles.ts';
+
+const sheetNames = { '/site.css': 'every', '/home.css': 'home' } as const;
+/** Where the style sheets of the first paint are. */
+export const styleSheets = ['/site.css', '/home.css'] as const;
+
+const forever = 'public, max-age=31536000, immutable';
+
+/** The document, the portal's files and styles with the brand's colours, and the content's media. */
+export const openSiteDoors = (app: FastifyInstance, deps: Omit<SiteDocumentDeps, 'stylesFor'>): void => {
+  const { portal, database } = deps;
+  const headers = deps.headers.plain;
+  const db = database.reading('service');
+  const stylesFor = createSiteStyles(portal);
+  const sendDocument = createSendDocument({ ...deps, stylesFor });
+  for (const path of ['/', '/index.html']) app.get(path, sendDocument);
+
+  const keepStyles = createKeep<SiteStyles>(deps);
+  const readStyles = async () => stylesFor((await readSiteState(db)).site.brand.primary);
+  for (const path of styleSheets) {
+    app.get<{ Querystring: { v?: unknown } }>(path, async (request, reply) => {
+      const { file, version } = (await keepStyles('styles', readStyles))[sheetNames[path]];
+      // An address whose version has gone by gets what there is now, and nobody keeps it.
+      const cacheControl = request.query.v === version ? forever : 'no-cache';
+      sendStatic(request, reply, file, { headers, cacheControl });
+    });
+  }
+
+  app.get('/assets/*', (request, reply) => {
+    const name = request.url.slice('/assets/'.length).split('?', 1)[0] ?? '';
+    const file = portal?.assets.get(name);
+    if (file === undefined) return reply.callNotFound();
+    sendStatic(request, reply, file, { headers, cacheControl: forever });
+  });
+  for (const [name, file] of portal?.rootFiles ?? []) {
+    app.get(`/${name}`, (request, reply) =>
+      sendStatic(request, reply, file, { headers, cacheControl: 'public, max-age=3600' }),
+    );
+  }
+
+  const sendMedia = mediaDoor(deps.headers, { find: (name) => findMedia(db, name), version: deps.contentVersion });
+  app.get<{ Params: { name: string } }>('/media/:name', (request, reply) =>
+    sendMedia(request, reply, request.params.name),
+  );
+};
