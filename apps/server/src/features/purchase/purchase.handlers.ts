@@ -1,13 +1,11 @@
-import type { orderOperations, RequestOf } from '@ronghui/contract';
+import type { purchaseOperations, RequestOf } from '@ronghui/contract';
 import type { CurrentAgreement } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { isRenewable, termOf } from '@ronghui/domain/order';
-import { listCurrentAgreements } from '#features/agreement/agreement.sql';
-import { insertConsents, listLiveConsents } from '#features/authorization/authorization.sql';
-import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.sql';
-import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
-import type { Tx } from '#kernel/database/db';
-import { underFreeNumber } from '#kernel/setup/ids';
+import { listCurrentAgreements } from '#features/agreement/agreement.reads';
+import { listLiveConsents } from '#features/authorization/authorization.reads';
+import { insertConsents } from '#features/authorization/authorization.steps';
+import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.reads';
 import {
   insertOrder,
   insertStep,
@@ -16,11 +14,14 @@ import {
   lockOrder,
   lockOrderPlaces,
   type NewOrder,
-} from './order.sql.ts';
-import { askedBy, consentsFor, recordsOf } from './order-consent.ts';
-import { type Priced, priceOf } from './order-price.ts';
+} from '#features/order/order.steps';
+import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import type { Tx } from '#kernel/database/db';
+import { underFreeNumber } from '#kernel/setup/ids';
+import { askedBy, consentsFor, recordsOf } from './purchase-consent.ts';
+import { type Priced, priceOf } from './purchase-price.ts';
 
-type Purchase = RequestOf<(typeof orderOperations)['portal.purchase']>;
+type Purchase = RequestOf<(typeof purchaseOperations)['portal.purchase']>;
 type Product = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
 type Sku = NonNullable<Awaited<ReturnType<typeof findSku>>>;
 
@@ -136,8 +137,16 @@ const place = async (tx: Tx, context: MerchantContext, { order, given, standing 
   return orderNo;
 };
 
-/** Purchases and renewals: priced here, agreed to in the present versions, stored whole or not at all (R4.8, R4.13, R10.2, R10.6). */
-export const purchaseHandlers: HandlersFor<Pick<typeof orderOperations, 'portal.purchase' | 'order.renew'>> = {
+/** Quotes, purchases and renewals: priced here, agreed to in the present versions, stored whole or not at all (R4.8, R4.13, R10.2, R10.6). */
+export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
+  'order.quote': async ({ pid, skuId, ...choice }, { db, fail }) => {
+    const sku = await findSku(db, pid, skuId);
+    if (sku === undefined) return fail('notFound');
+    const price = priceOf(pricedSku(sku), choice);
+    if (price.ok) return { items: price.items, totalAmount: price.totalAmount };
+    return price.reason === 'invalid' ? fail('invalid', price.data) : fail('notPriced');
+  },
+
   'portal.purchase': async (input, context) => {
     const { fail, tenantId, ports } = context;
     return context.transact(async (tx) => {

@@ -1,16 +1,21 @@
-import type { accountOperations } from '@ronghui/contract';
+import type { registerOperations } from '@ronghui/contract';
 import { consentsGiven } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
-import { listCurrentAgreements } from '#features/agreement/agreement.sql';
-import { type GivenConsent, insertConsents } from '#features/authorization/authorization.sql';
+import { newPasswordFault } from '@ronghui/domain/identity/new-password';
+import { findLoginUser } from '#features/account/account.reads';
+import {
+  codeBond,
+  deleteSmsCode,
+  insertLogin,
+  insertUser,
+  proveSmsCode,
+  signIn,
+} from '#features/account/account.steps';
+import { listCurrentAgreements } from '#features/agreement/agreement.reads';
+import { type GivenConsent, insertConsents } from '#features/authorization/authorization.steps';
+import { insertTenantOf } from '#features/tenant/tenant.steps';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import type { Db } from '#kernel/database/db';
-import { findLoginUser, insertUser } from './account.sql.ts';
-import { insertLogin } from './login-history.sql.ts';
-import { newPasswordFault } from './password.handlers.ts';
-import { codeBond, proveSmsCode } from './proofs.ts';
-import { signIn } from './sign-in.ts';
-import { deleteSmsCode } from './sms-code.sql.ts';
 
 type Accepted = readonly { readonly id: string; readonly version: string }[];
 
@@ -24,7 +29,7 @@ const consentsOf = async (db: Db, { ports }: VisitorContext, accepted: Accepted)
 };
 
 /** Registration: the code's proof, the user, the tenant, the consents and the session stand or fall together (R1.1). */
-export const registerHandlers: HandlersFor<Pick<typeof accountOperations, 'portal.register'>> = {
+export const registerHandlers: HandlersFor<typeof registerOperations> = {
   'portal.register': async ({ mobile, pwd, smsCode, companyName, agreements }, context) => {
     const { fail, ports, address, requestId } = context;
     const fault = newPasswordFault(pwd, mobile);
@@ -42,13 +47,13 @@ export const registerHandlers: HandlersFor<Pick<typeof accountOperations, 'porta
       const user = {
         userId,
         tenantId,
-        tenantName: companyName?.trim() ?? '',
         mobileDigest: bond.mobileDigest,
         mobileSealed: ports.vault.seal(mobile),
         mobileMasked: maskMobile(mobile),
         passwordHash,
       };
       if (isTaken || !(await insertUser(tx, user))) return 'registered';
+      await insertTenantOf(tx, { userId, tenantId, tenantName: companyName?.trim() ?? '' });
       await insertConsents(tx, { tenantId, userId, address, requestId }, consents);
       const loginId = ports.ids.id();
       const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address, device: context.device.name };

@@ -1,9 +1,11 @@
 import { maskMobile } from '@ronghui/domain/identity/mobile';
+import { findLoginUser, listPasswordHashes } from '#features/account/account.reads';
+import { insertUser, lockUser, updateStatus } from '#features/account/account.steps';
+import { insertTenantOf } from '#features/tenant/tenant.steps';
 import { endUserSessions } from '#kernel/calls/sessions/session.sql';
 import type { Database, Tx } from '#kernel/database/db';
 import { findLastDeskEvent, insertDeskAudit } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
-import { findLoginUser, insertUser, listPasswordHashes, lockUser, updateStatus } from './account.sql.ts';
 
 /** The merchants that a demonstration comes with (contract 7). Made only while DEMO is on. */
 export const demoAccounts = [
@@ -48,13 +50,15 @@ const open = async ({ database, ports }: DemoAccountDeps, account: DemoAccount):
   const user = {
     userId: ports.ids.id(),
     tenantId: ports.ids.id(),
-    tenantName,
     mobileDigest,
     mobileSealed: ports.vault.seal(mobile),
     mobileMasked: maskMobile(mobile),
     passwordHash: await ports.passwords.hash(password),
   };
-  await database.transact('service', (tx) => insertUser(tx, user));
+  const tenant = { userId: user.userId, tenantId: user.tenantId, tenantName };
+  await database.transact('service', async (tx) => {
+    if (await insertUser(tx, user)) await insertTenantOf(tx, tenant);
+  });
 };
 
 /** Closes it and ends its sessions. The number may be a real person's by now: theirs never had the published password. */

@@ -1,13 +1,13 @@
-import type { agreementOperations } from '@ronghui/contract';
+import type { authorizationOperations } from '@ronghui/contract';
 import { consentsGiven } from '@ronghui/domain/agreement';
 import { consentUntil } from '@ronghui/domain/authorization';
-import { endReplaced, insertConsents, listRegisterConsents } from '#features/authorization/authorization.sql';
-import { holdRegisterConsents, listStaleAgreements } from '#features/authorization/stale-agreement.sql';
+import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import type { HandlersFor } from '#kernel/calls/context';
-import { listCurrentAgreements } from './agreement.sql.ts';
+import { listRegisterConsents, listStaleAgreements } from './authorization.reads.ts';
+import { endReplaced, holdRegisterConsents, insertConsents } from './authorization.sql.ts';
 
 /** A person agrees to changed texts of registration; their consents that these replace, in whichever tenant, are over (R10.6). */
-export const acceptHandlers: HandlersFor<Pick<typeof agreementOperations, 'agreement.accept'>> = {
+export const acceptHandlers: HandlersFor<Pick<typeof authorizationOperations, 'agreement.accept'>> = {
   'agreement.accept': async ({ agreements }, context) => {
     const { fail, ports, tenantId, userId, address, requestId, now } = context;
     return context.transactAsService(async (tx) => {

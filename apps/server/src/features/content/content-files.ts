@@ -4,8 +4,8 @@ import { dirname, extname, join, normalize, relative } from 'node:path';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isNode, LineCounter, parseDocument } from 'yaml';
+import type { MediaFile } from '#features/site/site.steps';
 import { isSlug } from './content-schemas.ts';
-import type { MediaFile } from './site.sql.ts';
 
 /** What is wrong in the files: where, and what to do about it, in Chinese. */
 export interface ContentFault {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountDesk } from './account.desk.ts';
-import { type AccountBench, openAccountBench } from './account.fixture.ts';
+import { accountDesk } from '#features/account/account.desk';
+import { type AccountBench, openAccountBench } from '#features/account/account.fixture';
 import { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts';
 
 let bench: AccountBench;

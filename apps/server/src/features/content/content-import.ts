@@ -1,16 +1,13 @@
-import {
-  type AgreementText,
-  addAgreements,
-  listAllAgreements,
-  listCurrentAgreements,
-} from '#features/agreement/agreement.sql';
-import { type CatalogContent, replaceCatalog } from '#features/catalog/catalog.sql';
-import { type DocContent, replaceDocs } from '#features/doc/doc.sql';
+import { listAllAgreements, listCurrentAgreements } from '#features/agreement/agreement.reads';
+import { type AgreementText, addAgreements } from '#features/agreement/agreement.steps';
+import { type CatalogContent, replaceCatalog } from '#features/catalog/catalog.steps';
+import { type DocContent, replaceDocs } from '#features/doc/doc.steps';
+import type { SiteSettings } from '#features/site/site.reads';
+import { addMedia, type MediaFile, replaceRetiredAgreements, replaceSite } from '#features/site/site.steps';
 import { announce, type Database, type Db } from '#kernel/database/db';
 import { readCatalog, readSite } from './content-catalog.ts';
 import { type ContentFault, ContentFolder } from './content-files.ts';
 import { readAgreements, readDocs } from './content-texts.ts';
-import { addMedia, type MediaFile, replaceRetiredAgreements, replaceSite, type SiteSettings } from './site.sql.ts';
 
 /** A whole content folder, read and checked. */
 export interface Content {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loanPurchase, newKey, type OrderBench, openOrderBench, purchase } from './order.fixture.ts';
+import { loanPurchase, newKey, type OrderBench, openOrderBench, purchase } from '#features/order/order.fixture';
 
 let bench: OrderBench;
 beforeAll(async () => {

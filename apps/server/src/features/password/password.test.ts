@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountBench, openAccountBench, strongPassword } from './account.fixture.ts';
+import { type AccountBench, openAccountBench, strongPassword } from '#features/account/account.fixture';
 
 let bench: AccountBench;
 beforeAll(async () => {

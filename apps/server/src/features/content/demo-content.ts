@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { findSite } from '#features/site/site.reads';
 import type { Database } from '#kernel/database/db';
 import { StartRefused } from '#kernel/setup/start-refused';
 import { importContent, readContent } from './content-import.ts';
-import { findSite } from './site.sql.ts';
 
 const demoFolder = join(import.meta.dirname, '../../../../../content/demo');
 

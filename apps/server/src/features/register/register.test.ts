@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type AccountBench, currentAgreements, openAccountBench, strongPassword } from './account.fixture.ts';
+import {
+  type AccountBench,
+  currentAgreements,
+  openAccountBench,
+  strongPassword,
+} from '#features/account/account.fixture';
 
 let bench: AccountBench;
 beforeAll(async () => {

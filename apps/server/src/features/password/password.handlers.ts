@@ -1,25 +1,25 @@
-import type { accountOperations } from '@ronghui/contract';
-import { isCommonPassword } from '@ronghui/domain/identity/common-password';
-import { passwordFault } from '@ronghui/domain/identity/password';
-import { leaveNotice } from '#features/notice/notice.sql';
-import { lockTotp } from '#features/safety/totp.sql';
+import type { passwordOperations } from '@ronghui/contract';
+import { newPasswordFault } from '@ronghui/domain/identity/new-password';
+import { findLoginUser, findOwnLogin, listPasswordHashes } from '#features/account/account.reads';
+import {
+  codeBond,
+  countLogin,
+  deleteDevices,
+  deleteSmsCode,
+  liftShortLocks,
+  lockGuard,
+  lockTotp,
+  lockUser,
+  proveSmsCode,
+  settleRightTry,
+  subjectOf,
+  type TrySubject,
+  tryPasswordOf,
+  updatePassword,
+} from '#features/account/account.steps';
+import { leaveNotice } from '#features/notice/notice.steps';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
-import { findLoginUser, findOwnLogin, listPasswordHashes, lockUser, updatePassword } from './account.sql.ts';
-import { liftShortLocks, lockGuard } from './login-guard.sql.ts';
-import { deleteDevices } from './login-history.sql.ts';
-import { countLogin, settleRightTry, subjectOf, type TrySubject, tryPasswordOf } from './password-try.ts';
-import { codeBond, proveSmsCode } from './proofs.ts';
-import { deleteSmsCode } from './sms-code.sql.ts';
-
-type PasswordOperations = Pick<typeof accountOperations, 'portal.changePwd' | 'portal.findPwd'>;
-
-/** The word for a password that may not be used, or null. @source R5.2 */
-export const newPasswordFault = (password: string, mobile: string): 'empty' | 'weakPassword' | null => {
-  const fault = passwordFault(password, { mobile, isCommon: isCommonPassword });
-  if (fault === null) return null;
-  return fault === 'empty' ? 'empty' : 'weakPassword';
-};
 
 /** Whether a password is one of the user's last five. Costs up to five verifies: asked only after a proof. @source R5.2 */
 const isReused = async ({ db, ports }: VisitorContext, userId: string, password: string): Promise<boolean> => {
@@ -53,7 +53,7 @@ const tellOfNewPassword = (tx: Tx, { address }: VisitorContext, userId: string):
 };
 
 /** Changing and finding again a password. */
-export const passwordHandlers: HandlersFor<PasswordOperations> = {
+export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
   'portal.changePwd': async ({ mobile, oldPwd, newPwd }, context) => {
     const { fail, ports } = context;
     if (mobile === '' || oldPwd === '') return fail('empty');

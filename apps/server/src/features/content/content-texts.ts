@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { AgreementText } from '#features/agreement/agreement.sql';
-import type { DocContent, DocText } from '#features/doc/doc.sql';
+import type { AgreementText } from '#features/agreement/agreement.steps';
+import type { DocContent, DocText } from '#features/doc/doc.steps';
 import { type ContentFolder, splitFrontMatter } from './content-files.ts';
 import { agreementSchema, docSchema, numberedPattern, sectionSchema, versionPattern } from './content-schemas.ts';
 import { imagesOf, type Rendered, renderMarkdown } from './markdown.ts';

@@ -1,6 +1,7 @@
 import { lowestPrice, type PricedSku } from '@ronghui/domain/quote';
 import type { Static } from 'typebox';
-import type { CatalogContent, ProductRow } from '#features/catalog/catalog.sql';
+import type { CatalogContent, ProductRow } from '#features/catalog/catalog.steps';
+import type { SiteSettings } from '#features/site/site.reads';
 import { readBlocks } from './content-blocks.ts';
 import type { ContentFolder, Located } from './content-files.ts';
 import {
@@ -11,7 +12,6 @@ import {
   siteSchema,
   slidesSchema,
 } from './content-schemas.ts';
-import type { SiteSettings } from './site.sql.ts';
 
 type Product = Static<typeof productSchema>;
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Block } from '@ronghui/contract';
 import { stringify } from 'yaml';
-import { listUsedAgreements } from '#features/agreement/agreement.sql';
+import { listUsedAgreements } from '#features/agreement/agreement.reads';
 import {
   findPage,
   listCategories,
@@ -11,11 +11,11 @@ import {
   listSkus,
   listSlides,
   pricedSku,
-} from '#features/catalog/catalog.sql';
-import { listSections, listWholeDocs } from '#features/doc/doc.sql';
+} from '#features/catalog/catalog.reads';
+import { listSections, listWholeDocs } from '#features/doc/doc.reads';
+import { findMedia, findSite } from '#features/site/site.reads';
 import type { Db } from '#kernel/database/db';
 import { imagesOf } from './markdown.ts';
-import { findMedia, findSite } from './site.sql.ts';
 
 /** A day in Shanghai, written `2026-11-01`. */
 const dayOf = (instant: Date): string => new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

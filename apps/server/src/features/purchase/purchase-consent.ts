@@ -1,6 +1,6 @@
 import { type AcceptedAgreement, type CurrentAgreement, consentsGiven } from '@ronghui/domain/agreement';
 import { consentUntil } from '@ronghui/domain/authorization';
-import type { GivenConsent } from '#features/authorization/authorization.sql';
+import type { GivenConsent } from '#features/authorization/authorization.steps';
 
 type Agreements = readonly CurrentAgreement[];
 
