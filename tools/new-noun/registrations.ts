@@ -42,6 +42,7 @@ export const registrations: readonly Registration[] = [
     text: "import { sampleNounHandlers } from './sample-noun/sample-noun.handlers.ts';\n",
   },
   { file: featureIndex, block: ['export const handlers', '}'], text: '  ...sampleNounHandlers,\n' },
+  { file: 'tools/walls/noun-order.ts', block: ['export const nounOrder', ']'], text: "  'sample-noun',\n" },
   {
     file: tables,
     block: ['// Generated', 'export interface Tables {'],

@@ -42,3 +42,15 @@ export const listAllAgreements = (db: Db) =>
 /** Every version of what is in use, for the export. */
 export const listUsedAgreements = (db: Db) =>
   db.selectFrom('agreement').selectAll().where(isUsed).orderBy('agreement_id').orderBy('effective_at').execute();
+
+/** One version, or the one in force when none is told. One that is out of use can still be read by who agreed to it. */
+export const findAgreement = (db: Db, id: string, version: string | undefined) =>
+  db
+    .selectFrom('agreement')
+    .selectAll()
+    .where('agreement_id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? ''))
+    .$if(version === undefined, (query) => query.where('effective_at', '<=', sql<Date>`app_now()`))
+    .orderBy('effective_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,18 +1,5 @@
 import type { Agreement } from '@ronghui/contract';
-import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/database/db';
-
-/** One version, or the one in force when none is told. One that is out of use can still be read by who agreed to it. */
-export const findAgreement = (db: Db, id: string, version: string | undefined) =>
-  db
-    .selectFrom('agreement')
-    .selectAll()
-    .where('agreement_id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? ''))
-    .$if(version === undefined, (query) => query.where('effective_at', '<=', sql<Date>`app_now()`))
-    .orderBy('effective_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+import type { Tx } from '#kernel/database/db';
 
 /** A version as an import brings it. */
 export interface AgreementText {
