@@ -9,6 +9,9 @@ const tables = [...read('apps/server/src/tables.gen.ts').matchAll(/^ {2}(\w+): \
   ([, name]) => name ?? [],
 );
 
+/** There before the first migration, so that it can be counted there. */
+const beforeMigrations = 'schema_migration';
+
 /** The noun or the room that a file belongs to. */
 const ownerOf = (file: string): string =>
   /^apps\/server\/src\/(?:features\/([^/]+)\/|([^/]+))/
@@ -44,7 +47,7 @@ describe('house 5 owners of tables', () => {
   });
 
   it('house 5 every table that is written is one of the database, and says so in the statement', () => {
-    expect([...writers.keys()].filter((table) => !tables.includes(table))).toEqual([]);
+    expect([...writers.keys()].filter((table) => !tables.includes(table) && table !== beforeMigrations)).toEqual([]);
     expect(writers.size).toBeGreaterThan(40);
   });
 

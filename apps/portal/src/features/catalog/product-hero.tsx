@@ -78,7 +78,7 @@ const Ways = ({ product: { pid, hasTrial, skus = [] } }: HeroProps): JSX.Element
         申请试用
       </Button>
     ) : null}
-    <Button variant="ghost" size="large" href={href(paths.feedBack({ topic: 'consult', pid }))}>
+    <Button variant="ghost" size="large" href={href(paths.leadForm({ topic: 'consult', pid }))}>
       在线咨询
     </Button>
   </>

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { runtimeDir } from './paths.mjs';
-import { LaunchError } from './say.mjs';
+import { runtimeDir } from '../paths.mjs';
+import { LaunchError } from '../say.mjs';
 
 /**
  * The JavaScript file of the npm that runs us, of the one beside Node, or of the one on the path: run with a Node of our choice.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { startServer } from '../driver/server-process.ts';
-import { type Figure, fixed, judged, noted, type Part } from './figures.ts';
-import { median } from './statistics.ts';
+import { startServer } from '../../driver/server-process.ts';
+import { type Figure, fixed, judged, noted, type Part } from '../figures.ts';
+import { median } from '../statistics.ts';
 
 const part = 'start';
 const colds = 3;

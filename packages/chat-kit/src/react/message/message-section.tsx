@@ -1,5 +1,5 @@
 import { type JSX, memo } from 'react';
-import type { Section } from '../headless/sections.ts';
+import type { Section } from '../../headless/sections.ts';
 import { MessageItem } from './message-item.tsx';
 
 interface MessageSectionProps {

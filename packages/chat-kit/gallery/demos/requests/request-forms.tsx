@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createRequester, type RequestCall, RequestFailure } from '../../src/index.ts';
+import { createRequester, type RequestCall, RequestFailure } from '../../../src/index.ts';
 
 const echo: typeof fetch = async (url, init) => {
   const body =

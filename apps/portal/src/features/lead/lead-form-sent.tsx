@@ -2,10 +2,10 @@ import { Button, ResultPanel } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { href, paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
-import type { SentFeedback } from './feedback-form.tsx';
+import type { SentLead } from './lead-form.tsx';
 
 /** The ticket number of a message, and what happens next. */
-export const FeedbackSent = ({ sent, onAgain }: { sent: SentFeedback; onAgain: () => void }): JSX.Element => {
+export const LeadFormSent = ({ sent, onAgain }: { sent: SentLead; onAgain: () => void }): JSX.Element => {
   const { phone, hours } = useSite().contacts;
   return (
     <ResultPanel

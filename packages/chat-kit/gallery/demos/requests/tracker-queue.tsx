@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type BeaconRecord, createTracker } from '../../src/index.ts';
+import { type BeaconRecord, createTracker } from '../../../src/index.ts';
 
 export function TrackerQueue() {
   const [lots, setLots] = useState<BeaconRecord[][]>([]);

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { databaseUrl, type ServerProcess, startServer } from '../driver/server-process.ts';
-import { type SignedBy, Visitor } from '../driver/visitor.ts';
-import { cpuMsOf } from './cpu-time.ts';
-import { count, type Figure, fixed, judged, noted, type Part } from './figures.ts';
-import { type Load, startLoad } from './load.ts';
-import type { CallsJob } from './load-jobs.ts';
+import { databaseUrl, type ServerProcess, startServer } from '../../driver/server-process.ts';
+import { type SignedBy, Visitor } from '../../driver/visitor.ts';
+import { cpuMsOf } from '../cpu-time.ts';
+import { count, type Figure, fixed, judged, noted, type Part } from '../figures.ts';
+import { type Load, startLoad } from '../load.ts';
+import type { CallsJob } from '../load-jobs.ts';
 
-import { type Rival, startRival } from './rival.ts';
-import { median } from './statistics.ts';
+import { type Rival, startRival } from '../rival.ts';
+import { median } from '../statistics.ts';
 
 const part = 'reads';
 const rounds = 7;

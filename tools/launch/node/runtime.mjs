@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { root, runtimeDir } from '../paths.mjs';
+import { LaunchError, say } from '../say.mjs';
 import { isNewEnough, pinned, platformPackage } from './node-version.mjs';
 import { findNpm, npmEnv } from './npm-program.mjs';
-import { root, runtimeDir } from './paths.mjs';
-import { LaunchError, say } from './say.mjs';
 
 /** @typedef {{ node: string, env: NodeJS.ProcessEnv }} Runtime the Node to run everything with, and an environment that finds it first */
 

@@ -9,10 +9,10 @@ import {
   toasts,
   unreachable,
 } from '#kernel/testing/page.fixture.tsx';
-import { FeedbackPage } from './feedback-page.tsx';
+import { LeadFormPage } from './lead-form-page.tsx';
 
-const feedback = (answer: NonNullable<Answers['portal.contact']>, search = '', answers: Answers = {}) =>
-  showPage(<FeedbackPage />, {
+const leadForm = (answer: NonNullable<Answers['portal.contact']>, search = '', answers: Answers = {}) =>
+  showPage(<LeadFormPage />, {
     at: `/portal/feedBack${search}`,
     answers: { ...imageCode, 'portal.contact': answer, ...answers },
   });
@@ -20,7 +20,7 @@ const feedback = (answer: NonNullable<Answers['portal.contact']>, search = '', a
 const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' });
 const submit = () => screen.getByRole('button', { name: '提交' });
 
-const fill = async ({ keyboard }: ReturnType<typeof feedback>) => {
+const fill = async ({ keyboard }: ReturnType<typeof leadForm>) => {
   await keyboard.type(field(/留言内容/), '想了解额度');
   await keyboard.type(field(/称呼/), '王');
   await keyboard.type(field(/手机号/), '13800000001');
@@ -30,7 +30,7 @@ const fill = async ({ keyboard }: ReturnType<typeof feedback>) => {
 
 describe('a message', () => {
   it('R1.1 ends with its ticket number and what happens next; what was typed is gone', async () => {
-    const page = feedback(() => ({ ticketNo: 'LX20261120-0001' }));
+    const page = leadForm(() => ({ ticketNo: 'LX20261120-0001' }));
     await fill(page);
     await page.keyboard.click(submit());
     const { imageTicket: _ticket, idempotencyKey: _key, ...sent } = page.of('portal.contact')[0]?.input ?? {};
@@ -49,7 +49,7 @@ describe('a message', () => {
   });
 
   it('R2.10 topic and product stand in the address; the product goes with the message', async () => {
-    const page = feedback(() => ({ ticketNo: 'LX1' }), '?topic=complaint&pid=factoring', {
+    const page = leadForm(() => ({ ticketNo: 'LX1' }), '?topic=complaint&pid=factoring', {
       'portal.productQueryDetail': () => ({
         pid: 'factoring',
         name: '应收账款保理',
@@ -76,7 +76,7 @@ describe('a message', () => {
   });
 
   it('R5.1 an empty form is hinted at every part of it, the first of which gets the focus', async () => {
-    const page = feedback(() => ({ ticketNo: 'x' }));
+    const page = leadForm(() => ({ ticketNo: 'x' }));
     await page.keyboard.click(submit());
     for (const text of ['请输入留言内容', '请输入您的称呼', '请输入手机号', '请输入图中的字符']) {
       expect(screen.getByText(text)).toBeDefined();
@@ -87,7 +87,7 @@ describe('a message', () => {
   });
 
   it('R5.5 a refused field is named by the server, and keeps what was typed', async () => {
-    const page = feedback(() => {
+    const page = leadForm(() => {
       throw refusal('portal.contact', 'RHSY422', { fields: [{ path: 'mobile', message: '手机号格式有误' }] });
     });
     await fill(page);
@@ -99,7 +99,7 @@ describe('a message', () => {
   });
 
   it('R5.5 a refused part that is no field of the form is told in words', async () => {
-    const page = feedback(() => {
+    const page = leadForm(() => {
       throw refusal('portal.contact', 'RHSY422', { fields: [{ path: 'imageTicket', message: '验证凭据有误' }] });
     });
     await fill(page);
@@ -108,7 +108,7 @@ describe('a message', () => {
   });
 
   it('R5.3 a ticket that ran out asks for another code', async () => {
-    const page = feedback(() => {
+    const page = leadForm(() => {
       throw refusal('portal.contact', 'OPS10004');
     });
     await fill(page);
@@ -119,7 +119,7 @@ describe('a message', () => {
 
   it('R4.12 what did not arrive is sent again with the same ticket and key', async () => {
     let tries = 0;
-    const page = feedback(() => {
+    const page = leadForm(() => {
       tries += 1;
       if (tries === 1) throw unreachable('portal.contact');
       return { ticketNo: 'LX1' };
@@ -133,7 +133,7 @@ describe('a message', () => {
   });
 
   it('R10.6 a changed text is asked for again', async () => {
-    const page = feedback(() => {
+    const page = leadForm(() => {
       throw refusal('portal.contact', 'RHAG001');
     });
     await fill(page);
@@ -143,7 +143,7 @@ describe('a message', () => {
   });
 
   it('ux a hint that appears on leaving a field waits until the press that left it is over', async () => {
-    const page = feedback(() => ({ ticketNo: 'x' }));
+    const page = leadForm(() => ({ ticketNo: 'x' }));
     await page.keyboard.type(field(/手机号/), '138');
     fireEvent.pointerDown(submit());
     fireEvent.blur(field(/手机号/));

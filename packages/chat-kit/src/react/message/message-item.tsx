@@ -1,9 +1,9 @@
 import { type JSX, memo, type ReactNode, useContext } from 'react';
-import { formatTime, timeAsGiven } from '../headless/format-time.ts';
-import { isSlotType } from '../headless/message.ts';
-import type { RowModel } from '../headless/sections.ts';
-import { speakerOf } from '../headless/texts.ts';
-import { ListSettingsContext, type MessageSlots } from './list-settings.ts';
+import { formatTime, timeAsGiven } from '../../headless/format-time.ts';
+import { isSlotType } from '../../headless/message.ts';
+import type { RowModel } from '../../headless/sections.ts';
+import { speakerOf } from '../../headless/texts.ts';
+import { ListSettingsContext, type MessageSlots } from '../list-settings.ts';
 import { contentOf } from './message-content.tsx';
 
 interface MessageItemProps {

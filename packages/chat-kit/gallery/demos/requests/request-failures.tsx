@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createRequester, type RequestCall, type RequesterOptions, RequestFailure } from '../../src/index.ts';
+import { createRequester, type RequestCall, type RequesterOptions, RequestFailure } from '../../../src/index.ts';
 
 const reply = (body: unknown, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));

@@ -2,11 +2,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { startServer } from '../driver/server-process.ts';
-import { type Figure, fixed, judged, type Part, unmeasured } from './figures.ts';
-import { plainPageOf, servePlainPages } from './plain-pages.ts';
-import { type PublicRoute, publicRoutes } from './public-routes.ts';
-import { median } from './statistics.ts';
+import { startServer } from '../../driver/server-process.ts';
+import { type Figure, fixed, judged, type Part, unmeasured } from '../figures.ts';
+import { plainPageOf, servePlainPages } from '../plain-pages.ts';
+import { type PublicRoute, publicRoutes } from '../public-routes.ts';
+import { median } from '../statistics.ts';
 
 const part = 'lighthouse';
 const runs = 5;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { databaseUrl, type ServerProcess, startServer } from '../driver/server-process.ts';
-import { Visitor, type WireData } from '../driver/visitor.ts';
-import { count, type Figure, fixed, judged, noted, type Part } from './figures.ts';
-import { median, quantile } from './statistics.ts';
+import { databaseUrl, type ServerProcess, startServer } from '../../driver/server-process.ts';
+import { Visitor, type WireData } from '../../driver/visitor.ts';
+import { count, type Figure, fixed, judged, noted, type Part } from '../figures.ts';
+import { median, quantile } from '../statistics.ts';
 
 const part = 'orders';
 /** Orders of a database, and how many of them are the tenant's that asks. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Figure, judged, noted, type Part, unmeasured } from './figures.ts';
+import { type Figure, judged, noted, type Part, unmeasured } from '../figures.ts';
 
 const part = 'chat';
-const bench = join(import.meta.dirname, '../../packages/chat-kit/bench/run-chat-bench.ts');
+const bench = join(import.meta.dirname, '../../../packages/chat-kit/bench/run-chat-bench.ts');
 
 /** What the kit's own bench gives, as far as the table shows it; it is a program of the browser's room. */
 interface ChatBench {

@@ -3,18 +3,18 @@ import { type JSX, useState } from 'react';
 import { lazyPart } from '#kernel/chunks.tsx';
 import { useSearch } from '#kernel/hash-location.ts';
 import { useSite } from '#kernel/start-up.ts';
-import { FeedbackForm, type SentFeedback } from './feedback-form.tsx';
-import css from './feedback-page.module.css';
+import { LeadForm, type SentLead } from './lead-form.tsx';
+import css from './lead-form-page.module.css';
 import type { Topic } from './lead-queries.ts';
 import { isTopic } from './topics.ts';
 
 /** Fetched when something was sent. */
-const FeedbackSent = lazyPart(() => import('./feedback-sent.tsx'));
+const LeadFormSent = lazyPart(() => import('./lead-form-sent.tsx'));
 
 /** Questions, cooperation, suggestions, complaints; the topic and the product stand in the address. @source R1.1, R2.10 */
-export const FeedbackPage = (): JSX.Element => {
+export const LeadFormPage = (): JSX.Element => {
   const [query, change] = useSearch();
-  const [sent, setSent] = useState<SentFeedback>();
+  const [sent, setSent] = useState<SentLead>();
   const named = query.get('topic');
   const topic: Topic = isTopic(named) ? named : 'consult';
   return (
@@ -22,7 +22,7 @@ export const FeedbackPage = (): JSX.Element => {
       <div className={css.columns}>
         <Card as="div" className={css.card}>
           {sent === undefined ? (
-            <FeedbackForm
+            <LeadForm
               topic={topic}
               onTopicChange={(next) => change({ topic: next }, { replace: true })}
               pid={query.get('pid') ?? undefined}
@@ -30,7 +30,7 @@ export const FeedbackPage = (): JSX.Element => {
               onSent={setSent}
             />
           ) : (
-            <FeedbackSent sent={sent} onAgain={() => setSent(undefined)} />
+            <LeadFormSent sent={sent} onAgain={() => setSent(undefined)} />
           )}
         </Card>
         <Contacts />

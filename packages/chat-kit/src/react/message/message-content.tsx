@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
-import { type ChatMessage, isSlotType } from '../headless/message.ts';
-import { safeLink, safeMedia } from '../headless/safe-address.ts';
-import { noticeOf, summaryOf } from '../headless/texts.ts';
-import type { ListSettings } from './list-settings.ts';
+import { safeLink, safeMedia } from '../../headless/html/safe-address.ts';
+import { type ChatMessage, isSlotType } from '../../headless/message.ts';
+import { noticeOf, summaryOf } from '../../headless/texts.ts';
+import type { ListSettings } from '../list-settings.ts';
 import { bodyOf } from './message-body.tsx';
 
 /**

@@ -18,30 +18,30 @@ import { useForm } from '#kernel/form.ts';
 import { mobileHint, requiredHint } from '#kernel/hints.ts';
 import { useImageCode, withTicket } from '#kernel/image-code.ts';
 import { useSite } from '#kernel/start-up.ts';
-import css from './feedback-page.module.css';
+import css from './lead-form-page.module.css';
 import { sendContact, type Topic, useProductName } from './lead-queries.ts';
 import { isTopic, topics } from './topics.ts';
 
 /** What was sent. */
-export interface SentFeedback {
+export interface SentLead {
   readonly ticketNo: string;
   readonly mobileMasked: string;
 }
 
-interface FeedbackFormProps {
+interface LeadFormProps {
   readonly topic: Topic;
   readonly onTopicChange: (topic: Topic) => void;
   /** The product that the message is about. */
   readonly pid: string | undefined;
   readonly onPidRemove: () => void;
-  readonly onSent: (sent: SentFeedback) => void;
+  readonly onSent: (sent: SentLead) => void;
 }
 
 /** What is left of the 2,000 characters of the wire when the product is named. */
 const contentMax = 1800;
 
 /** A message with the consent to be answered. @source R10.6 */
-export const FeedbackForm = (props: FeedbackFormProps): JSX.Element => {
+export const LeadForm = (props: LeadFormProps): JSX.Element => {
   const { topic, onTopicChange, pid, onPidRemove, onSent } = props;
   const productName = useProductName(pid);
   const agreements = useSite().agreements.filter(({ scene }) => scene === 'contact');
@@ -49,7 +49,7 @@ export const FeedbackForm = (props: FeedbackFormProps): JSX.Element => {
   const image = useImageCode();
   const attempt = useAttemptKey();
   const form = useForm({
-    name: 'feedback',
+    name: 'leadForm',
     initial: { content: '', name: '', mobile: '', company: '' },
     hints: ({ content, name, mobile }) => ({
       content: requiredHint(content, '留言内容'),

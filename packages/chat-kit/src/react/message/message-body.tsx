@@ -1,6 +1,6 @@
 import { type JSX, useContext, useLayoutEffect, useRef } from 'react';
-import { isPlain, roughText, type Sanitise } from '../headless/html-text.ts';
-import { SanitiserContext } from './list-settings.ts';
+import { isPlain, roughText, type Sanitise } from '../../headless/html/html-text.ts';
+import { SanitiserContext } from '../list-settings.ts';
 
 /** A message's text: as it is where it is plain, otherwise as HTML that the sanitiser has gone over. @source R12.2 */
 export function bodyOf(text: string): JSX.Element {

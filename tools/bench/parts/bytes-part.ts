@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Request } from '@playwright/test';
-import { startServer } from '../driver/server-process.ts';
-import { type Figure, fixed, judged, type Part, unmeasured } from './figures.ts';
-import { type PublicRoute, publicRoutes } from './public-routes.ts';
+import { startServer } from '../../driver/server-process.ts';
+import { type Figure, fixed, judged, type Part, unmeasured } from '../figures.ts';
+import { type PublicRoute, publicRoutes } from '../public-routes.ts';
 
 const part = 'bytes';
 const idleMs = 5000;
