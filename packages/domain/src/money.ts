@@ -2,6 +2,6 @@
 
 export { addFen, differenceOf, type Fen, fen, noFen, sumFen, timesFen } from './money/fen.ts';
 export { prorate } from './money/prorate.ts';
-export { applyRate, type Rate, type RateUnit, type Rounding, rateOf, taxIn } from './money/rate.ts';
+export { applyRate, type Rate, rateOf, taxIn } from './money/rate.ts';
 export { yuanInCapitals } from './money/yuan-in-capitals.ts';
 export { fenOfYuan, rmbText, yuanText } from './money/yuan-text.ts';
