@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nounOrder } from '../walls/noun-order.ts';
 import { files, isTest, read } from './repository.ts';
 import { writesIn } from './table-writes.ts';
 
@@ -49,6 +50,16 @@ describe('house 5 owners of tables', () => {
   it('house 5 every table that is written is one of the database, and says so in the statement', () => {
     expect([...writers.keys()].filter((table) => !tables.includes(table) && table !== beforeMigrations)).toEqual([]);
     expect(writers.size).toBeGreaterThan(40);
+  });
+
+  it('house 2 the architecture tells the nouns in their order, and what each writes', () => {
+    const [, told = ''] = read('docs/architecture.md').split('| Noun | Its tables |\n| --- | --- |\n');
+    const rows = nounOrder.map((noun) => {
+      const owned = [...writers].flatMap(([table, owners]) => (owners.has(noun) ? table : [])).toSorted();
+      const names = owned.map((table) => `\`${table}\``);
+      return `| \`${noun}\` | ${names.length === 0 ? '–' : names.join(' ')} |`;
+    });
+    expect(told.split('\n\n')[0]?.split('\n')).toEqual(rows);
   });
 
   it('house 5 statements that write stand in *.sql.ts, or with the kernel’s own connections', () => {

@@ -21,7 +21,7 @@ const topics: Readonly<Record<Contact['topic'], string>> = {
   complaint: '投诉建议',
 };
 
-/** Keeps strangers from filling the desk; counted once an image code is solved, so that nobody spends it for others. @source contract 7 leadsPerAddressPerHour */
+/** Keeps strangers from burying the provider's staff in leads; counted once an image code is solved, so that nobody spends it for others. @source contract 7 leadsPerAddressPerHour */
 const retryAfterOf = ({ ports, address }: VisitorContext): Promise<number> =>
   waitSecOf(ports.fast, `lead:${address}`, { limit: ports.limits.leadsPerAddressPerHour, windowMs: 3_600_000 });
 
