@@ -30,6 +30,8 @@ const kernel = [
   '@opentelemetry/api',
 ];
 const feature = ['./**', '#kernel/**', '#tables', '#features/*/*.sql', '@ronghui/contract', ...domain, ...node];
+/** Refusals past the declared errors. */
+const refusing = ['#kernel/calls/refusal'];
 const portalFeature = ['./**', '#kernel/**', 'react', ...browserPackages];
 
 /** The programs' rows, and the end-to-end tests'. */
@@ -146,13 +148,15 @@ export const appRows: readonly Row[] = [
   {
     files: ['apps/server/src/features/**'],
     may: feature,
-    message: 'siblings meet in *.sql.ts, and statements stand there alone',
+    not: refusing,
+    message: 'siblings meet in *.sql.ts, statements stand there alone, and a handler fails by its declared reasons',
     plant: {
       file: 'apps/server/src/features/bill/planted.ts',
       imports: [
         '../order/order.sql.ts',
         '#features/order/order.handlers',
         '#adapters/memory',
+        '#kernel/calls/refusal',
         'kysely',
         'pg',
         'fastify',
@@ -162,23 +166,32 @@ export const appRows: readonly Row[] = [
   {
     files: ['apps/server/src/features/**/*.sql.ts'],
     may: [...feature, 'kysely', 'kysely/helpers/postgres'],
+    not: refusing,
     message: 'siblings meet in *.sql.ts',
     plant: {
       file: 'apps/server/src/features/bill/planted.sql.ts',
-      imports: ['#features/order/order.handlers', 'pg', 'fastify'],
+      imports: ['#features/order/order.handlers', '#kernel/calls/refusal', 'pg', 'fastify'],
     },
   },
   {
     files: ['apps/server/src/features/site/{content,markdown}*.ts'],
     may: [...feature, 'typebox', 'typebox/**', 'yaml', 'markdown-it'],
+    not: refusing,
     message: 'content files are read with YAML, Markdown and schemas alone',
-    plant: { file: 'apps/server/src/features/site/content-planted.ts', imports: ['kysely', 'pg', 'sharp'] },
+    plant: {
+      file: 'apps/server/src/features/site/content-planted.ts',
+      imports: ['#kernel/calls/refusal', 'kysely', 'pg', 'sharp'],
+    },
   },
   {
     files: ['apps/server/src/features/account/image-*.ts', 'apps/server/src/features/file/picture*.ts'],
     may: [...feature, 'sharp'],
+    not: refusing,
     message: 'pictures are drawn with sharp alone',
-    plant: { file: 'apps/server/src/features/account/image-planted.ts', imports: ['kysely', 'pg', 'yaml'] },
+    plant: {
+      file: 'apps/server/src/features/account/image-planted.ts',
+      imports: ['#kernel/calls/refusal', 'kysely', 'pg', 'yaml'],
+    },
   },
   {
     files: ['apps/server/src/features/index.ts'],

@@ -1,4 +1,5 @@
 import { accepted } from '../content-shapes.ts';
+import { invalid, locked, proofOf, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { codeSent, signedIn } from '../session-shapes.ts';
 import { id, kid, object, optional, sealed, text, whole, word } from '../shapes.ts';
@@ -14,6 +15,7 @@ export const accountOperations = {
     writes: true,
     request: object({ kind: optional(word(['image', 'audio'])) }),
     reply: object({ imageId: id(), image: text(400_000) }),
+    errors: { tooOften },
   }),
   'user.verifyImageCode': operation({
     path: '/ftc/api/user/verifyImageCode',
@@ -36,7 +38,7 @@ export const accountOperations = {
       imageTicket: id(),
     }),
     reply: codeSent(),
-    errors: { wrongCode: 'OPS10004', tooOften: 'RHSY429', senderDown: 'OPS10005' },
+    errors: { wrongCode: 'OPS10004', tooOften, senderDown: 'OPS10005' },
   }),
   'portal.login': operation({
     path: '/ftc/portal/login',
@@ -56,11 +58,12 @@ export const accountOperations = {
       empty: 'OPS100011',
       wrongPair: 'OPS10001',
       wrongTotp: 'OPS100019',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS100021',
       cancelled: 'OPS100012',
       wrongCode: 'OPS10004',
-      moreProof: 'RHAC003',
+      moreProof: proofOf(['totp', 'sms']),
+      tooOften,
     },
   }),
   'portal.loginBySms': operation({
@@ -74,9 +77,10 @@ export const accountOperations = {
     errors: {
       wrongCode: 'OPS10004',
       notRegistered: 'RHAC002',
-      moreProof: 'RHAC003',
+      moreProof: proofOf(['totp']),
+      tooOften,
       wrongTotp: 'OPS100019',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS100021',
       cancelled: 'OPS100012',
     },
@@ -130,11 +134,12 @@ export const accountOperations = {
       wrongOldPassword: 'OPS01001',
       weakPassword: 'OPSB0009',
       reusedPassword: 'OPS01002',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS01003',
       cancelled: 'OPS100012',
       /** Who has a one-time password changes the password where they are logged in. */
-      moreProof: 'RHAC003',
+      moreProof: proofOf(['totp']),
+      tooOften,
     },
   }),
   'portal.findPwd': operation({
@@ -171,9 +176,11 @@ export const accountOperations = {
     reply: object({ stepTicket: id(), expiresIn: whole(0, 86_400) }),
     errors: {
       empty: 'OPS100011',
+      invalid,
       wrongPassword: 'OPS01006',
+      tooOften,
       wrongCode: 'OPS10004',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS100021',
       cancelled: 'OPS100012',
     },
@@ -190,7 +197,7 @@ export const accountOperations = {
       scene: word(['stepUp', 'updateMobileOld', 'updateMobileNew', 'updateEmail', 'closeAccount']),
     }),
     reply: codeSent(),
-    errors: { noEmail: 'OPSB0006', tooOften: 'RHSY429', senderDown: 'OPS10005' },
+    errors: { invalid, noEmail: 'OPSB0006', tooOften, senderDown: 'OPS10005' },
   }),
   'user.updateEmail': operation({
     path: '/ftc/api/user/updateEmail',
@@ -199,7 +206,7 @@ export const accountOperations = {
     writes: true,
     request: object({ email: text(120), code: smsCode(), stepTicket: id() }),
     reply: object({}),
-    errors: { wrongCode: 'OPS10004', moreProof: 'RHAC003' },
+    errors: { invalid, wrongCode: 'OPS10004', moreProof: 'RHAC003' },
   }),
   'user.updateMobile': operation({
     path: '/ftc/api/user/updateMobile',

@@ -2,6 +2,7 @@ import { authorizationStatuses } from '@ronghui/domain/authorization';
 import { type OrderAction, orderActions, orderStatuses } from '@ronghui/domain/order';
 import { chosenOptions } from '../chosen-options.ts';
 import { accepted } from '../content-shapes.ts';
+import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   cursorFields,
@@ -100,6 +101,9 @@ const detail = () =>
   });
 
 /** What a purchase or a renewal answers. */
+/** The price as it is now. */
+const priceChanged = () => ({ code: 'RHOR001', data: object({ totalAmount: fen({ min: 0 }) }) }) as const;
+
 const placed = () => object({ orderNo: id(), status: status(), totalAmount: fen({ min: 0 }) });
 const stepped = () => object({ orderNo: id(), status: status(), version: version() });
 
@@ -118,7 +122,7 @@ export const orderOperations = {
       options: optional(chosenOptions()),
     }),
     reply: object({ items: quoteItems(), totalAmount: fen({ min: 0 }) }),
-    errors: { notFound: 'RHSY404', invalid: 'RHSY422', notPriced: 'RHOR002' },
+    errors: { notFound: 'RHSY404', invalid, notPriced: 'RHOR002' },
   }),
   'portal.purchase': operation({
     path: '/ftc/portal/purchase',
@@ -142,9 +146,9 @@ export const orderOperations = {
     reply: placed(),
     errors: {
       notFound: 'RHSY404',
-      invalid: 'RHSY422',
+      invalid,
       notPriced: 'RHOR002',
-      priceChanged: 'RHOR001',
+      priceChanged: priceChanged(),
       agreementsChanged: 'RHAG001',
       tooMany: 'RHOR003',
     },
@@ -163,7 +167,7 @@ export const orderOperations = {
       ...cursorFields,
     }),
     reply: cursorPageOf(object(orderFields)),
-    errors: { invalid: 'RHSY422' },
+    errors: { invalid },
   }),
   'order.detail': operation({
     path: '/ftc/api/order/detail',
@@ -203,7 +207,7 @@ export const orderOperations = {
     errors: {
       notFound: 'RHSY404',
       notAllowed: 'RHSY409',
-      invalid: 'RHSY422',
+      invalid,
       scanning: 'RHFI002',
       consentGone: 'RHAZ001',
     },
@@ -226,9 +230,9 @@ export const orderOperations = {
     errors: {
       notFound: 'RHSY404',
       notAllowed: 'RHSY409',
-      invalid: 'RHSY422',
+      invalid,
       notOffered: 'RHOR004',
-      priceChanged: 'RHOR001',
+      priceChanged: priceChanged(),
       agreementsChanged: 'RHAG001',
       tooMany: 'RHOR003',
     },

@@ -1,4 +1,4 @@
-import type { accountOperations } from '@ronghui/contract';
+import type { accountOperations, ErrorsOf, Output, Refused } from '@ronghui/contract';
 import { consentsGiven } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { listCurrentAgreements } from '#features/agreement/agreement.sql';
@@ -7,11 +7,14 @@ import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import type { Db } from '#kernel/database/db';
 import { findLoginUser, insertUser } from './account.sql.ts';
 import { insertLogin } from './login-history.sql.ts';
-import { newPasswordFault } from './password.handlers.ts';
+import { judgeNewPassword } from './password.handlers.ts';
 import { codeBond, proveSmsCode } from './proofs.ts';
 import { signIn } from './sign-in.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
 
+type RegisterOutcome =
+  | { readonly ok: true; readonly reply: Output<'portal.register'> }
+  | Refused<ErrorsOf<(typeof accountOperations)['portal.register']>>;
 type Accepted = readonly { readonly id: string; readonly version: string }[];
 
 /** What was agreed to, as the ledger takes it; null when a text must be read again. @source R10.6 */
@@ -27,8 +30,8 @@ const consentsOf = async (db: Db, { ports }: VisitorContext, accepted: Accepted)
 export const registerHandlers: HandlersFor<Pick<typeof accountOperations, 'portal.register'>> = {
   'portal.register': async ({ mobile, pwd, smsCode, companyName, agreements }, context) => {
     const { fail, ports, address, requestId } = context;
-    const fault = newPasswordFault(pwd, mobile);
-    if (fault !== null) return fail(fault);
+    const judged = judgeNewPassword(pwd, mobile);
+    if (!judged.ok) return fail(judged);
     const consents = await consentsOf(context.db, context, agreements);
     if (consents === null) return fail('agreementsChanged');
     const bond = codeBond(context, mobile, 'register');
@@ -37,8 +40,8 @@ export const registerHandlers: HandlersFor<Pick<typeof accountOperations, 'porta
     const isTaken = (await findLoginUser(context.db, bond.mobileDigest, null)) !== undefined;
     const passwordHash = isTaken ? '' : await ports.passwords.hash(pwd);
     const [userId, tenantId] = [ports.ids.id(), ports.ids.id()];
-    const outcome = await context.transact(async (tx) => {
-      if (!(await deleteSmsCode(tx, codeId))) return 'wrongCode';
+    const outcome = await context.transact<RegisterOutcome>(async (tx) => {
+      if (!(await deleteSmsCode(tx, codeId))) return { ok: false, reason: 'wrongCode' };
       const user = {
         userId,
         tenantId,
@@ -48,13 +51,13 @@ export const registerHandlers: HandlersFor<Pick<typeof accountOperations, 'porta
         mobileMasked: maskMobile(mobile),
         passwordHash,
       };
-      if (isTaken || !(await insertUser(tx, user))) return 'registered';
+      if (isTaken || !(await insertUser(tx, user))) return { ok: false, reason: 'registered' };
       await insertConsents(tx, { tenantId, userId, address, requestId }, consents);
       const loginId = ports.ids.id();
       const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address, device: context.device.name };
       await insertLogin(tx, { ...entry, method: 'register', result: 'failed', knowsDevice: false });
-      return signIn(tx, context, { userId, loginId, isNewDevice: false });
+      return { ok: true, reply: await signIn(tx, context, { userId, loginId, isNewDevice: false }) };
     });
-    return typeof outcome === 'string' ? fail(outcome) : outcome;
+    return outcome.ok ? outcome.reply : fail(outcome);
   },
 };

@@ -4,6 +4,7 @@ import { findSku, pricedSku } from '#features/catalog/catalog.sql';
 import { findSite } from '#features/site/site.sql';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { wrongField } from '#kernel/calls/wrong-field';
 import { listOrders } from './order.sql.ts';
 import { findOrder } from './order-detail.sql.ts';
 import { priceOf } from './order-price.ts';
@@ -11,7 +12,7 @@ import { detailOf, orderOf } from './order-record.ts';
 import { orderStepHandlers } from './order-step.handlers.ts';
 import { purchaseHandlers } from './purchase.handlers.ts';
 
-const noTime = (path: string) => ({ fields: [{ path, message: '请填写有效的日期' }] });
+const noTime = (path: string) => wrongField(path, '请填写有效的日期');
 
 /** Prices, orders and what becomes of them (R4.8, R10.2). */
 export const orderHandlers: HandlersFor<typeof orderOperations> = {
@@ -22,8 +23,7 @@ export const orderHandlers: HandlersFor<typeof orderOperations> = {
     const sku = await findSku(db, pid, skuId);
     if (sku === undefined) return fail('notFound');
     const price = priceOf(pricedSku(sku), choice);
-    if (price.ok) return { items: price.items, totalAmount: price.totalAmount };
-    return price.reason === 'invalid' ? fail('invalid', price.data) : fail('notPriced');
+    return price.ok ? { items: price.items, totalAmount: price.totalAmount } : fail(price);
   },
 
   'order.page': async ({ status, pid, orderNo, from, to, ...input }, { db, tenantId, ports, fail }) => {
