@@ -160,7 +160,7 @@ describe('recovery', () => {
   });
 });
 
-/** One who is signed in for 云栖商贸 or 海纳食品. */
+/** Signs in as a member of 云栖商贸 or 海纳食品. */
 const asUser = (userId: string, tenantId: 't1' | 't2') => ({
   userId,
   name: '王芳',

@@ -1,6 +1,6 @@
 /**
- * What must not compile. Checked by the compiler alone: a line below that does compile is an error of its own, because then nothing is
- * expected there (house 4, house 11).
+ * Code that must not compile. Only the compiler checks this file: a line that compiles fails, because its
+ * `@ts-expect-error` then expects an error that is absent (house 4, house 11).
  */
 
 import type { ErrorOf, Input, Output } from './index.ts';
@@ -36,7 +36,7 @@ const read: Read = async (input, { now, fail }) => {
 };
 const write: Handlers['planted.write'] = async () => ({});
 
-/** Complete: compiles. */
+/** A complete handler compiles. */
 export const complete: Handlers = { 'planted.read': read, 'planted.write': write };
 
 // @ts-expect-error a handler is missing
@@ -66,10 +66,10 @@ export const mayBeMissing: Read = async (input) => ({ name: input.name.trim() })
 // @ts-expect-error a code that is not in the catalogue
 export const unknownCode = operation({ ...planted['planted.read'], errors: { notFound: 'RHXX999' } });
 
-// @ts-expect-error a key that nobody holds
+// @ts-expect-error a key that does not exist
 export const unknownKey = operation({ ...planted['planted.write'], keys: ['tenant.erase'] });
 
-/** The words of a call are those of the declaration. */
+/** The reasons of a call are those of its declaration. */
 export const reason: ReasonOf<(typeof planted)['planted.read']> = 'notFound';
 /** A call's input, output and codes come from the contract. */
 export const input: Input<'agreement.detail'> = { id: 'terms' };

@@ -9,7 +9,7 @@ import * as words from './shapes.ts';
 const specs = Object.entries<OperationSpec>(operations);
 const faultsOf = (schema: TSchema) => findFaults(schema, { inRequest: true }).map(({ fault }) => fault);
 
-/** Levels of objects and lists that a payload may have. */
+/** Maximum nesting of objects and lists in a payload. */
 const depthOf = (at: string) => at.split(/\.|\[\]/).length;
 
 describe('house 4 schemas', () => {

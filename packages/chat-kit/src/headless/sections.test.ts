@@ -16,7 +16,7 @@ const idsOf = (sections: readonly Section[]): string[] =>
 
 type Messages = readonly Partial<ChatMessage>[];
 
-/** What happens to a list: messages come and go anywhere, an id changes, the caller makes its objects anew. */
+/** Random changes of a list: messages are added and removed anywhere, an id changes, the caller recreates its objects. */
 const steps = {
   append: (list: Messages, fresh: Messages) => [...list, ...fresh],
   prepend: (list: Messages, fresh: Messages) => [...fresh, ...list],

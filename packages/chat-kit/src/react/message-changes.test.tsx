@@ -63,7 +63,7 @@ test('R12.1 the count of new messages outlives what is recalled, cut off or ackn
   expect(named('2 条新消息')).toBeDefined();
   update(more.filter((one) => one.dialogId !== 'd11').with(-2, message(99, { messageSender: 'user' })));
   expect(named('2 条新消息')).toBeDefined();
-  // all that was there when the reader went up is cut off
+  // everything that was there when the reader scrolled up is removed
   update([message(10), message(13), message(14)]);
   expect(named('3 条新消息')).toBeDefined();
 });
@@ -77,7 +77,7 @@ test('R12.1 the same words said twice are announced twice', () => {
   for (const id of [4, 5]) {
     once.push(message(id, { messageContent: '在吗' }));
     update([...once]);
-    // what the announcer holds has to change, or nothing is read
+    // the announcer's content must change, or nothing is read aloud
     expect(announcer.textContent).not.toBe(heard.at(-1));
     heard.push(announcer.textContent);
   }

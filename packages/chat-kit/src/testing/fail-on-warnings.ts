@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
-/** Makes each test of a file fail in which React, or anything else, warns in the console. */
+/** Fails each test of a file in which React or other code writes a console warning. */
 export function failOnWarnings(): void {
   let said: MockInstance[] = [];
   beforeEach(() => {

@@ -68,7 +68,7 @@ export const accountOperations = {
     summary: '短信验证码登录',
     who: 'visitor',
     writes: true,
-    /** `totp` where the user has it: the code is not used up by the question for it. */
+    /** `totp` if the user has enabled it; the question does not use the code up. */
     request: object({ mobile: sealed('mobile'), kid: kid(), smsCode: smsCode(), totp: optional(text(12)) }),
     reply: signedIn(),
     errors: {
@@ -133,7 +133,7 @@ export const accountOperations = {
       locked: 'OPS10003',
       lockedByOps: 'OPS01003',
       cancelled: 'OPS100012',
-      /** Who has a one-time password changes the password where they are logged in. */
+      /** A user with a one-time password changes the password in a signed-in session. */
       moreProof: 'RHAC003',
     },
   }),

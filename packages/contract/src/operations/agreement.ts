@@ -2,7 +2,7 @@ import { accepted } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { id, idempotencyKey, isoTime, list, object, optional, text } from '../shapes.ts';
 
-/** The texts that people consent to, each version kept (R10.6). */
+/** The texts that people consent to; every version is kept (R10.6). */
 export const agreementOperations = {
   'agreement.detail': operation({
     path: '/ftc/api/agreement/detail',
@@ -20,7 +20,10 @@ export const agreementOperations = {
     }),
     errors: { notFound: 'RHSY404' },
   }),
-  /** A person's own, whatever their role: the texts of registration in the versions that `home.summary` asks to read again. */
+  /**
+   * A user's own agreements, whatever their role: the registration texts in the versions that `home.summary` asks the
+   * user to read again.
+   */
   'agreement.accept': operation({
     path: '/ftc/api/agreement/accept',
     summary: '同意更新后的注册协议',

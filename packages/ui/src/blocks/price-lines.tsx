@@ -3,18 +3,18 @@ import { classNames } from '../class-names.ts';
 import { formatAmount } from '../widgets/amount/format-amount.ts';
 import css from './price-lines.module.css';
 
-/** A quote as the wire has it. @unit amounts are fen; `totalAmount` `null` while it is asked for */
+/** A quote as the wire has it. @unit amounts are fen; `totalAmount` `null` means that the price is negotiated */
 export type PriceLinesProps = {
   items: readonly { label: string; amount: number }[];
   totalAmount: number | null;
   totalLabel?: string;
-  /** A newer quote is on its way: the old one stays, dimmed. */
+  /** A newer quote is loading: the old one stays, dimmed. */
   busy?: boolean;
   /** A sentence under the total. */
   note?: ReactNode;
 };
 
-/** How a price comes about: lines, then their sum, which is announced when it changes. */
+/** How a price is composed: lines, then their sum, which is announced when it changes. */
 export function PriceLines({
   items,
   totalAmount,

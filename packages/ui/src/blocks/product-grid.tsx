@@ -3,16 +3,16 @@ import { Skeleton } from '../widgets/skeleton/skeleton.tsx';
 import { ProductCard, type ProductSummary } from './product-card.tsx';
 import css from './product-grid.module.css';
 
-/** `hrefOf` builds the address of a product's page. */
+/** `hrefOf` gives the address of a product's page. */
 export type ProductGridProps<Product extends ProductSummary> = {
   products: readonly Product[];
   hrefOf: (product: Product) => string;
   level?: 2 | 3 | 4;
-  /** Shown when there is none. */
+  /** Shown when there are no products. */
   empty?: ReactNode;
 };
 
-/** Products in a grid: four in a row on a desk, one on a phone. */
+/** Products in a grid: four per row on a desktop, one on a phone. */
 export function ProductGrid<Product extends ProductSummary>({
   products,
   hrefOf,
@@ -31,7 +31,7 @@ export function ProductGrid<Product extends ProductSummary>({
   );
 }
 
-/** The place of the products while they come. */
+/** The skeleton of the products while they load. */
 export function ProductGridSkeleton({ count = 8 }: { count?: number }): JSX.Element {
   return (
     <div className={css.grid}>

@@ -6,7 +6,7 @@ export type SkuSummary = {
   name: string;
   /** `null` shows 面议. */
   price: number | null;
-  /** What the price is for: `人`; by the month where there is a term. */
+  /** The unit that the price applies to: `人`; per month where there is a term. */
   unit: string;
   billing: 'prepaid' | 'postpaid';
   termMonths: readonly number[];
@@ -17,7 +17,7 @@ export type SkuSummary = {
 };
 
 /**
- * What a SKU costs, in the same words wherever it is told: what stands large, and what it is for (`¥12.00`, ` / 人 / 月`).
+ * The price of a SKU as text, the same wherever it is shown: the large part and its unit (`¥12.00`, ` / 人 / 月`).
  *
  * @source R3.7, R10.2
  */
@@ -32,7 +32,7 @@ export function skuPrice({
   return { amount: formatAmount(price), per: ` / ${unit}${termMonths.length > 0 ? ' / 月' : ''}` };
 }
 
-/** How many of a SKU can be bought: `10 – 1,500`; `1` where there is no choice. */
+/** The quantities that can be bought: `10 – 1,500`; `1` where there is no choice. */
 export function skuQuantity({ minQuantity, maxQuantity }: Pick<SkuSummary, 'minQuantity' | 'maxQuantity'>): string {
   const least = minQuantity.toLocaleString('en-US');
   return minQuantity === maxQuantity ? least : `${least} – ${maxQuantity.toLocaleString('en-US')}`;

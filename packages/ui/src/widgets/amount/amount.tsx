@@ -3,14 +3,14 @@ import { classNames } from '../../class-names.ts';
 import css from './amount.module.css';
 import { formatAmount } from './format-amount.ts';
 
-/** An amount on the screen. */
+/** An amount of money on the screen. */
 export type AmountProps = {
   /** Fen; `null` shows `fallback`. */
   value: number | null;
   /** Shown where there is no amount, such as 面议. */
   fallback?: string;
   size?: 'text' | 'medium' | 'large' | 'statement';
-  /** Colours what is below zero. */
+  /** Colours negative amounts. */
   toned?: boolean;
   sign?: 'auto' | 'always';
   symbol?: string;

@@ -1,8 +1,8 @@
 /**
- * Writes an amount of money: `¥1,234.56`, `-¥1,234.56`; exact, for it never leaves integers.
+ * Formats an amount of money exactly, in integers: `¥1,234.56`, `-¥1,234.56`.
  *
  * @unit fen (integer 1/100 yuan)
- * @param sign `'always'` also writes `+` before what is above zero
+ * @param sign `'always'` also writes `+` before positive amounts
  */
 export function formatAmount(
   fen: number,
