@@ -14,7 +14,7 @@ const forbidden = new Set([
   'core',
   'services',
 ]);
-/** The entries that packages, the server's features and a package's entry styles have. */
+/** The default entries of packages, of the server's features and of a package's styles. */
 const entries =
   /^(packages\/[^/]+\/src|apps\/server\/src\/features)\/index\.ts$|^(apps|packages)\/[^/]+\/([a-z-]+\/)?index\.html$/;
 
@@ -39,11 +39,11 @@ const rooms = [
   'apps/portal/src/features',
 ];
 
-/** What people write of a folder's code, tests apart: those double its files without making it wider. */
+/** Counts code without tests, because tests double the files of a folder without adding subjects. */
 const codeIn = (folder: string): string[] =>
   files.filter((file) => file.startsWith(`${folder}/`) && !file.slice(folder.length + 1).includes('/') && isCode(file));
 
-/** Features of the server and of the portal, widgets: folders that are one noun. */
+/** Folders that belong to one noun: features of the server and of the portal, widgets. */
 const nounFolders = folders.filter((folder) =>
   /^apps\/[^/]+\/src\/features\/[^/]+$|^packages\/ui\/src\/widgets\/[^/]+$/.test(folder),
 );
@@ -87,7 +87,7 @@ describe('house 10 sizes', () => {
   });
 });
 
-/** The walls keep the query builder out; this, statements that are sent past it. The kernel speaks to its own connections. */
+/** The walls keep the query builder out of other files; this rule finds statements that bypass it. The kernel uses its own connections. */
 const sendsSql = (text: string): boolean => /\.query\s*[<(]/.test(text);
 
 describe('house 5 statements', () => {

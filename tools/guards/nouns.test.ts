@@ -3,9 +3,9 @@ import { catalogue, nouns } from '../../packages/contract/src/index.ts';
 import { files, namesIn, read } from './repository.ts';
 
 const declared = Object.keys(nouns).toSorted();
-const strangers = (names: readonly string[]) => names.filter((name) => !declared.includes(name) && name !== 'README');
+const undeclared = (names: readonly string[]) => names.filter((name) => !declared.includes(name) && name !== 'README');
 
-/** Journeys that a person makes across nouns; each is named after what it proves. */
+/** Journeys across several nouns; each is named after what it proves. */
 const acrossNouns = ['start-up', 'shell', 'first-load', 'routes', 'accessibility', 'security-policy'];
 
 describe('house 3 one noun, one name', () => {
@@ -35,7 +35,7 @@ describe('house 3 one noun, one name', () => {
   });
 
   it('house 3 a feature of the portal is a noun of the contract', () => {
-    expect(strangers(namesIn('apps/portal/src/features'))).toEqual([]);
+    expect(undeclared(namesIn('apps/portal/src/features'))).toEqual([]);
   });
 
   it('house 3 a journey is named after a noun, or after what it proves across them', () => {

@@ -1,3 +1,3 @@
-// Loaded into the server before its own code: when the launcher is gone, however it ended, the server ends cleanly too.
+// Preloaded into the server: when the launcher ends, for whatever reason, the server stops gracefully.
 process.channel?.unref();
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -277,7 +277,7 @@ describe('failures', () => {
     expect([error.kind, errorText('portal.querySlideInfo', error)]).toEqual(['aborted', '']);
   });
 
-  it('R7.4 without crypto.subtle the page is told to use HTTPS, and nothing is sent', async () => {
+  it('R7.4 without crypto.subtle the page asks for HTTPS, and nothing is sent', async () => {
     const { client, state } = open();
     vi.stubGlobal('crypto', {});
     const error = await caught(client.call('portal.querySlideInfo', {}));

@@ -117,7 +117,7 @@ describe('contract 5 operations', () => {
     expect(names.filter((name) => name in sealedNames || otherSealedNames.has(name))).toEqual([]);
   });
 
-  it.each(specs)('R3.7 money of %s is whole and bears a name of money', (_id, { request, reply }) => {
+  it.each(specs)('R3.7 money of %s is an integer and has a name for money', (_id, { request, reply }) => {
     for (const [at, node] of [...walkSchema(request), ...walkSchema(reply)]) {
       if (!isMoneyName(leafName(at)) || /\|\d+$/.test(at)) continue;
       const kinds = Array.isArray(node['anyOf'])

@@ -1,6 +1,6 @@
 /**
  * Sanitises foreign HTML. The result, a fragment, a text or a trusted value, is inserted without further checks, so
- * whoever injects a sanitiser is responsible for it.
+ * the injecting page is responsible for it.
  */
 export type Sanitise = (html: string) => DocumentFragment | { toString: () => string };
 

@@ -140,7 +140,7 @@ test('R12.3 new objects with the same content keep their rows; a changed one cha
   ]);
 });
 
-test('R12.3 messages that cannot be told apart have keys of their own in their section, and keep their rows', () => {
+test('R12.3 indistinguishable messages have keys of their own in their section, and keep their rows', () => {
   const sectioner = createSectioner<Partial<ChatMessage>>();
   const rowsOf = (sections: readonly Section[]) => sections.flatMap((one) => one.rows);
   for (const id of ['x', '']) {

@@ -50,13 +50,13 @@ test('R12.1 the count of new messages outlives what is recalled, cut off or ackn
   view.scrollTo(900);
   view.scrollTo(300);
   const named = (name: string): HTMLElement => screen.getByRole('button', { name });
-  const said = [...range(0, 9), message(10)];
-  update(said);
+  const sent = [...range(0, 9), message(10)];
+  update(sent);
   expect([named('1 条新消息').className, announcer.textContent]).toEqual([
     'ck-jump ck-jump-end ck-jump-unseen',
     '客服：消息 10',
   ]);
-  const more = [...said, message(11), message(12, { messageSender: 'user' }), message(13)];
+  const more = [...sent, message(11), message(12, { messageSender: 'user' }), message(13)];
   update(more);
   expect(named('3 条新消息')).toBeDefined();
   update(more.filter((one) => one.dialogId !== 'd11'));
@@ -68,7 +68,7 @@ test('R12.1 the count of new messages outlives what is recalled, cut off or ackn
   expect(named('3 条新消息')).toBeDefined();
 });
 
-test('R12.1 the same words said twice are announced twice', () => {
+test('R12.1 a repeated text is announced again', () => {
   const { update, view } = show(range(0, 3));
   const announcer = within(view.container).getByRole('status');
   const once = [...range(0, 3), message(3, { messageContent: '在吗' })];
