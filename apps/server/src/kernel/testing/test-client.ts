@@ -14,8 +14,7 @@ export interface TestReply {
   /** The parsed body; empty when it is no JSON. */
   readonly body: {
     readonly code?: 'SUCCESS' | 'FAIL';
-    // oxlint-disable-next-line typescript/no-explicit-any -- tests read arbitrary replies, and their assertions check
-    // the shape
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests read arbitrary replies; their assertions check the shape
     readonly data?: any;
     readonly errCode?: string;
     readonly errMsg?: string;
