@@ -105,7 +105,8 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
   const url = await openSource(config, log, cleanups, fail);
   await migrate({ url, log });
-  const database = openDatabase({ url, onError: (error) => log.warn({ event: 'connectionLost', error }) });
+  const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
+  const database = openDatabase({ url, flights: config.databaseFlights, onError });
   cleanups.push(() => database.close());
   await checkPepper(database, secrets.pepper);
   const clock = createClock();
