@@ -4,7 +4,7 @@ import css from './amount.module.css';
 
 /** An amount of money on the screen. */
 export type AmountProps = {
-  /** The amount as it is to be read, `-¥0.05`; `null` shows `fallback`. */
+  /** The formatted amount, `-¥0.05`; `null` shows `fallback`. */
   text: string | null;
   /** Shown where there is no amount, such as 面议. */
   fallback?: string;
