@@ -57,8 +57,7 @@ export function staticSteps(base) {
  * @param {string} base
  */
 export function checkSteps(base) {
-  // A new noun's rooms are compiled and linted as a whole: `npm test` has the time for that.
-  const args = ['run', '--project', 'tools', '--project', 'contract', '--exclude', '**/new-noun.test.ts'];
+  const args = ['run', '--project', 'tools', '--project', 'contract'];
   const guards = { name: 'guards', command: 'vitest', args };
   return [...staticSteps(base), guards];
 }
