@@ -8,7 +8,7 @@ import { hashOf, readStamp, writeStamp } from './stamps.mjs';
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Locked */
 
 /**
- * Brings `node_modules` to what the lock file says. Its stamp lies inside the folder, so a removed or half-installed one is mended.
+ * Brings `node_modules` of a folder to what its lock file says. Its stamp lies inside the folder, so a removed or half-installed one is mended.
  *
  * @param {string} base
  * @param {import('./runtime.mjs').Runtime} runtime
