@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { ErrCode } from './catalogue.ts';
 import { openApiOf } from './openapi.ts';
-import type { ErrCodeOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
+import type { ErrCodeOf, ErrorDataOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
 import { accountOperations } from './operations/account.ts';
 import { agreementOperations } from './operations/agreement.ts';
 import { authorizationOperations } from './operations/authorization.ts';
@@ -14,6 +14,9 @@ import { homeOperations } from './operations/home.ts';
 import { leadOperations } from './operations/lead.ts';
 import { noticeOperations } from './operations/notice.ts';
 import { orderOperations } from './operations/order.ts';
+import { passwordOperations } from './operations/password.ts';
+import { purchaseOperations } from './operations/purchase.ts';
+import { registerOperations } from './operations/register.ts';
 import { safetyOperations } from './operations/safety.ts';
 import { siteOperations } from './operations/site.ts';
 import { tenantOperations } from './operations/tenant.ts';
@@ -22,12 +25,15 @@ import { tenantOperations } from './operations/tenant.ts';
 export const nouns = {
   site: siteOperations,
   account: accountOperations,
+  register: registerOperations,
+  password: passwordOperations,
   safety: safetyOperations,
   tenant: tenantOperations,
   home: homeOperations,
   catalog: catalogOperations,
   agreement: agreementOperations,
   order: orderOperations,
+  purchase: purchaseOperations,
   authorization: authorizationOperations,
   notice: noticeOperations,
   file: fileOperations,
@@ -41,12 +47,15 @@ export const nouns = {
 export const operations = {
   ...siteOperations,
   ...accountOperations,
+  ...registerOperations,
+  ...passwordOperations,
   ...safetyOperations,
   ...tenantOperations,
   ...homeOperations,
   ...catalogOperations,
   ...agreementOperations,
   ...orderOperations,
+  ...purchaseOperations,
   ...authorizationOperations,
   ...noticeOperations,
   ...fileOperations,
@@ -68,6 +77,9 @@ export type SystemErrCode = Extract<ErrCode, `RHSY${string}` | `OPSB000${string}
 /** Every code that a call of this operation may fail with. */
 export type ErrorOf<Id extends OperationId> = ErrCodeOf<Operations[Id]> | SystemErrCode;
 
+/** What the contract lets go with a code into a failed reply's `data`, whichever operation answers it; never where nothing does. */
+export type ErrorData<Code extends ErrCode> = { [Id in OperationId]: ErrorDataOf<Operations[Id], Code> }[OperationId];
+
 export * from './auth-keys.ts';
 export * from './catalogue.ts';
 export { agreementScenes, block as blockSchema } from './content-shapes.ts';
@@ -79,6 +91,7 @@ export type Agreement = Static<ReturnType<typeof agreement>>;
 export type Block = Static<ReturnType<typeof block>>;
 /** What a provider configures of the site. */
 export type Site = Static<ReturnType<typeof site>>;
+export type { TooOften } from './declared-errors.ts';
 export * from './operation.ts';
 export type { DocNode } from './operations/doc.ts';
 export type { FileReply, SealedKind } from './shapes.ts';
@@ -106,6 +119,9 @@ export {
   leadOperations,
   noticeOperations,
   orderOperations,
+  passwordOperations,
+  purchaseOperations,
+  registerOperations,
   safetyOperations,
   siteOperations,
   tenantOperations,

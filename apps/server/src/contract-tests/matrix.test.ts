@@ -1,7 +1,7 @@
-import { catalogue, keysOfRole, memberRoles, type OperationSpec, operations } from '@ronghui/contract';
+import { catalogue, codesOf, keysOfRole, memberRoles, type OperationSpec, operations } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureDemoAccounts } from '#features/account/demo-accounts';
-import { ensureDemoContent } from '#features/site/demo-content';
+import { ensureDemoContent } from '#features/content/demo-content';
+import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import {
   type Field,
   fieldsOf,
@@ -56,7 +56,7 @@ const countRows = async (): Promise<Record<string, unknown>> => {
 
 const expectDeclared = (id: string, spec: OperationSpec, reply: TestReply): void => {
   const code = reply.body.errCode;
-  const own: readonly string[] = Object.values(spec.errors ?? {});
+  const own: readonly string[] = codesOf(spec);
   const isSystem = /^(?:RHSY\d{3}|OPSB000[1-5]|UMDP00001)$/.test(code ?? '');
   expect(reply.status, `${id} ${reply.text.slice(0, 300)}`).not.toBe(500);
   expect(code === undefined || own.includes(code) || isSystem, `${id} answered ${code}`).toBe(true);
