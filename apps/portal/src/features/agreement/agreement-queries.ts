@@ -1,7 +1,8 @@
 import type { CallInput, CallReply } from '@ronghui/client';
-import { call } from '#kernel/call.ts';
-import { invalidate, queryOptions, useQuery } from '#kernel/query.ts';
-import { detailStatus, type QueryStatus } from '#kernel/query-status.ts';
+import { call } from '@ronghui/web/calls/call';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
 
 /** An agreement with its text. */
 export type AgreementDetail = CallReply<'agreement.detail'>;

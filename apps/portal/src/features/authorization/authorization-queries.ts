@@ -1,9 +1,10 @@
 import { CallError, type CallInput, type CallReply } from '@ronghui/client';
-import { type Agreement, readAgreement } from '#kernel/agreements.ts';
-import { call } from '#kernel/call.ts';
-import { type ListSource, useCardsQuery, useListQuery } from '#kernel/list-query.ts';
-import { invalidate, type Query, useQuery } from '#kernel/query.ts';
-import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+import { type Agreement, readAgreement } from '#features/agreement/agreement.shared.ts';
+import { call } from '@ronghui/web/calls/call';
+import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 
 /** A record as the list has it, and whole. */
 export type Authorization = CallReply<'authorization.page'>['items'][number];
@@ -34,7 +35,7 @@ export const useAuthorizations = (list: List, isTable: boolean) => ({
 /** One record; `empty` when the tenant has none of that number. */
 export const useAuthorization = (
   recordId: string,
-): { readonly state: QueryStatus<AuthorizationDetail>; readonly query: Query<AuthorizationDetail> } => {
+): { readonly state: QueryStatus<AuthorizationDetail>; readonly query: UseQueryResult<AuthorizationDetail> } => {
   const query = useQuery({
     queryKey: ['authorization', 'detail', recordId],
     queryFn: ({ signal }) => call('authorization.detail', { recordId }, { signal }),
@@ -47,7 +48,7 @@ export const useAuthorization = (
 export const useAgreedText = (
   { id, version }: Pick<Agreement, 'id' | 'version'>,
   enabled: boolean,
-): Query<CallReply<'agreement.detail'>> =>
+): UseQueryResult<CallReply<'agreement.detail'>> =>
   useQuery({ queryKey: ['agreement', id, version], queryFn: () => readAgreement({ id, version }), enabled });
 
 /** After a change of the ledger: orders that stand on it show it too. */

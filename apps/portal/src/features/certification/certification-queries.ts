@@ -1,6 +1,7 @@
 import type { CallInput, CallReply } from '@ronghui/client';
-import { call, startUp } from '#kernel/call.ts';
-import { invalidate, type Query, useQuery } from '#kernel/query.ts';
+import { call, startUp } from '@ronghui/web/calls/call';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** Where the tenant's certification stands. */
 export type Certification = CallReply<'certification.get'>;
@@ -12,7 +13,7 @@ export type SubmitInput = CallInput<'certification.submit'>;
 const key = ['certification'];
 
 /** Where the tenant's certification stands. @source R4.11 */
-export const useCertification = (): Query<Certification> =>
+export const useCertification = (): UseQueryResult<Certification> =>
   useQuery({ queryKey: key, queryFn: ({ signal }) => call('certification.get', {}, { signal }) });
 
 /** Saves what is filled in. The page goes on with what it has, so nothing is asked for anew. */

@@ -1,7 +1,7 @@
 import type { CallReply } from '@ronghui/client';
-import { call } from '#kernel/call.ts';
-import { queryOptions, useQuery } from '#kernel/query.ts';
-import { detailStatus, type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+import { call } from '@ronghui/web/calls/call';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { detailStatus, type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 
 /** A document whole. */
 export type Doc = CallReply<'doc.queryDetail'>;

@@ -1,6 +1,6 @@
 import type { CallInput } from '@ronghui/client';
 import { useEffect, useState } from 'react';
-import { call } from '#kernel/call.ts';
+import { call } from '@ronghui/web/calls/call';
 
 /** What a message is about. */
 export type Topic = CallInput<'portal.contact'>['topic'];

@@ -1,18 +1,8 @@
 import type { CallReply } from '@ronghui/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { pageTypeStore } from '#kernel/page-type.ts';
-import {
-  type Answers,
-  act,
-  fireEvent,
-  refusal,
-  screen,
-  showPage,
-  toasts,
-  user,
-  within,
-} from '#kernel/testing/page.fixture.tsx';
-import { unreadStore } from '#kernel/unread.ts';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { type Answers, act, fireEvent, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
+import { unreadStore } from './unread.ts';
 import { NoticePage } from './notice-page.tsx';
 import { useUnreadWatch } from './unread-watch.ts';
 

@@ -1,8 +1,9 @@
 import type { CallInput, CallReply } from '@ronghui/client';
-import { call } from '#kernel/call.ts';
-import { type ListSource, useCardsQuery, useListQuery } from '#kernel/list-query.ts';
-import { invalidate, type Query, useQuery } from '#kernel/query.ts';
-import { unreadStore } from '#kernel/unread.ts';
+import { call } from '@ronghui/web/calls/call';
+import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { unreadStore } from './unread.ts';
 
 /** A notice as the list has it. */
 export type Notice = CallReply<'notice.page'>['items'][number];
@@ -42,7 +43,7 @@ export const readNotices = async (noticeIds?: readonly string[]): Promise<void> 
   await refreshNotices();
 };
 
-export const useNoticeSettings = (enabled: boolean): Query<NoticeSettings> =>
+export const useNoticeSettings = (enabled: boolean): UseQueryResult<NoticeSettings> =>
   useQuery({
     queryKey: ['notice', 'settings'],
     enabled,

@@ -1,9 +1,9 @@
 import { CallError } from '@ronghui/client';
 import { unreadPollMs, unreadPollSpreadMs } from '@ronghui/domain/notice';
 import { useEffect } from 'react';
-import { call } from '#kernel/call.ts';
+import { call } from '@ronghui/web/calls/call';
 import { useUser } from '#kernel/start-up.ts';
-import { unreadStore } from '#kernel/unread.ts';
+import { unreadStore } from './unread.ts';
 import { refreshNotices } from './notice-queries.ts';
 
 /** How long a page that gets no answer waits at most. @unit ms */

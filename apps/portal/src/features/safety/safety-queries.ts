@@ -1,7 +1,8 @@
 import type { CallInput, CallReply, Download } from '@ronghui/client';
-import { call, startUp } from '#kernel/call.ts';
-import { type ListSource, useListQuery } from '#kernel/list-query.ts';
-import { invalidate, type Query, useQuery } from '#kernel/query.ts';
+import { call, startUp } from '@ronghui/web/calls/call';
+import { type ListSource, useListQuery } from '@ronghui/web/queries/list-query';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** How the account is protected. */
 export type Safety = CallReply<'user.safety'>;
@@ -17,10 +18,10 @@ export type CodeAsked = Omit<CallInput<'user.sendVerifyCode'>, 'kid'>;
 export type CloseConditions = CallReply<'user.closeConditions'>;
 
 /** @source R10.9 */
-export const useSafety = (): Query<Safety> =>
+export const useSafety = (): UseQueryResult<Safety> =>
   useQuery({ queryKey: ['safety', 'overview'], queryFn: ({ signal }) => call('user.safety', {}, { signal }) });
 
-export const useSessions = (): Query<CallReply<'user.sessions'>> =>
+export const useSessions = (): UseQueryResult<CallReply<'user.sessions'>> =>
   useQuery({ queryKey: ['safety', 'sessions'], queryFn: ({ signal }) => call('user.sessions', {}, { signal }) });
 
 /** The login history, a page at a time. */
@@ -32,7 +33,7 @@ export const useLogins = (list: ListSource<Login>['list']) =>
   });
 
 /** Read anew each time that they are looked at: what was met or not a moment ago decides nothing. */
-export const useCloseConditions = (openedAt: number): Query<CloseConditions> =>
+export const useCloseConditions = (openedAt: number): UseQueryResult<CloseConditions> =>
   useQuery({
     queryKey: ['safety', 'closing', openedAt],
     queryFn: ({ signal }) => call('user.closeConditions', {}, { signal }),

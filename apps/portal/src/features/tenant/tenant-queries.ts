@@ -1,8 +1,9 @@
 import type { CallInput, CallReply } from '@ronghui/client';
-import { call, startUp } from '#kernel/call.ts';
-import { type ListSource, useCardsQuery, useListQuery } from '#kernel/list-query.ts';
-import { invalidate, type Query, useQuery } from '#kernel/query.ts';
-import type { TenantRecord } from '#kernel/tenant-record.ts';
+import { call, startUp } from '@ronghui/web/calls/call';
+import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { TenantRecord } from './tenant-record-queries.ts';
 
 /** What of it the tenant may change. */
 export type TenantChanges = Omit<CallInput<'tenant.update'>, 'version'>;
@@ -18,7 +19,7 @@ export const updateTenant = async (changes: TenantChanges, version: number): Pro
   return record;
 };
 
-export { useDivisions } from '#kernel/divisions.ts';
+export { useDivisions } from './divisions-queries.ts';
 
 const memberSource = (list: ListSource<Member>['list'], enabled: boolean): ListSource<Member> => ({
   queryKey: ['member', 'page'],
@@ -34,7 +35,7 @@ export const useMembers = (list: ListSource<Member>['list'], isTable: boolean) =
 });
 
 /** The invitations that wait. */
-export const useInvitations = (): Query<CallReply<'member.invited'>> =>
+export const useInvitations = (): UseQueryResult<CallReply<'member.invited'>> =>
   useQuery({ queryKey: ['member', 'invited'], queryFn: ({ signal }) => call('member.invited', {}, { signal }) });
 
 /** Invites the owner of a mobile; `idempotencyKey` is the attempt's. */
