@@ -26,3 +26,16 @@ export const loginBySms = mutation({
     call('portal.loginBySms', input),
   onSuccess: enterSession,
 });
+
+/** Another image code, drawn or spoken. @source R5.3 */
+export const generateImageCode = mutation({
+  mutationKey: ['account', 'generateImageCode'],
+  mutationFn: (input: CallInput<'user.generateImageCode'>) => call('user.generateImageCode', input),
+});
+
+/** Exchanges what was read in an image code for a ticket. @source R5.3 */
+export const verifyImageCode = mutation({
+  mutationKey: ['account', 'verifyImageCode'],
+  mutationFn: async (input: CallInput<'user.verifyImageCode'>): Promise<string> =>
+    (await call('user.verifyImageCode', input)).imageTicket,
+});

@@ -1,6 +1,6 @@
 import { CallError, errorText } from '@ronghui/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call } from '@ronghui/web/calls/call';
+import { generateImageCode, verifyImageCode } from './account-queries.ts';
 import { showError } from '@ronghui/web/screen/toasts';
 
 /** How the code is given: drawn, or spoken for those who cannot see it. @source R5.3 */
@@ -48,7 +48,7 @@ const useGivenCode = (active: boolean, now: () => number) => {
     (kind: ImageCodeKind) => {
       asked.current += 1;
       const place = asked.current;
-      call('user.generateImageCode', { kind }).then(
+      generateImageCode({ kind }).then(
         ({ imageId, image }) => {
           if (place === asked.current) setGiven({ status: 'ready', imageId, source: image, givenAt: now() });
         },
@@ -99,7 +99,7 @@ export const useImageCode = (active = true, now: () => number = Date.now): Image
   };
   const exchange = async (): Promise<string | undefined> => {
     try {
-      const { imageTicket } = await call('user.verifyImageCode', { imageId: given.imageId, code: value });
+      const imageTicket = await verifyImageCode({ imageId: given.imageId, code: value });
       held.current = imageTicket;
       pass();
       return imageTicket;

@@ -1,10 +1,16 @@
 import { CallError } from '@ronghui/client';
 import { call, startUp } from '@ronghui/web/calls/call';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { clearDrafts } from '@ronghui/web/forms/draft';
 import { navigate } from '@ronghui/web/navigation/hash-location';
 import { paths } from '#kernel/paths.ts';
 import { leaveSession } from '#kernel/session.ts';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
+
+const logOut = mutation({
+  mutationKey: ['account', 'logout'],
+  mutationFn: () => call('portal.logout', {}),
+});
 
 /**
  * Ends the session at the user's wish and returns to the home page; what was typed in this tab is gone for whoever comes next. While
@@ -12,7 +18,7 @@ import { showError, showToast } from '@ronghui/web/screen/toasts';
  */
 export const signOut = async (): Promise<void> => {
   try {
-    await call('portal.logout', {});
+    await logOut();
   } catch (error) {
     if (error instanceof CallError && error.status === 401) clearDrafts();
     else showError('portal.logout', error);

@@ -1,5 +1,6 @@
 import { CallError, type CallInput, type CallReply } from '@ronghui/client';
 import { type Agreement, readAgreement } from '#features/agreement/agreement.shared.ts';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { call } from '@ronghui/web/calls/call';
 import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
 import { invalidate } from '@ronghui/web/queries/query-client';
@@ -52,25 +53,21 @@ export const useAgreedText = (
   useQuery({ queryKey: ['agreement', id, version], queryFn: () => readAgreement({ id, version }), enabled });
 
 /** After a change of the ledger: orders that stand on it show it too. */
-const refreshLedger = (): Promise<unknown> =>
-  Promise.all([invalidate(['authorization']), invalidate(['order']), invalidate(['home'])]);
+const refreshLedger = () => invalidate(['authorization'], ['order'], ['home']);
 
 /** Withdraws a consent. */
-export const revokeAuthorization = async (input: CallInput<'authorization.revoke'>): Promise<void> => {
-  await call('authorization.revoke', input);
-  await refreshLedger();
-};
+export const revokeAuthorization = mutation({
+  mutationKey: ['authorization', 'revoke'],
+  mutationFn: (input: CallInput<'authorization.revoke'>) => call('authorization.revoke', input),
+  onSuccess: refreshLedger,
+});
 
 /** Gives a consent of an order again; answers the records that took the former ones' place. A refusal may mean that what is in sight is old. */
-export const grantAgain = async (
-  input: CallInput<'authorization.grant'>,
-): Promise<CallReply<'authorization.grant'>> => {
-  try {
-    return await call('authorization.grant', input);
-  } finally {
-    void refreshLedger();
-  }
-};
+export const grantAgain = mutation({
+  mutationKey: ['authorization', 'grant'],
+  mutationFn: (input: CallInput<'authorization.grant'>) => call('authorization.grant', input),
+  onSettled: () => void refreshLedger(),
+});
 
 /** The ledger of a filter as a file. */
 export const exportAuthorizations = (filter: Readonly<Record<string, string>>) =>

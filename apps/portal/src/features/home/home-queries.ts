@@ -1,4 +1,5 @@
 import type { CallReply } from '@ronghui/client';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { call, startUp } from '@ronghui/web/calls/call';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -13,11 +14,9 @@ export const useSummary = (): UseQueryResult<Summary> =>
   useQuery({ queryKey: ['home', 'summary'], queryFn: ({ signal }) => call('home.summary', {}, { signal }) });
 
 /** Answers an invitation; an accepted one makes the user's list of tenants longer. @source R10.9 */
-export const answerInvitation = async (
-  invitationId: string,
-  accepts: boolean,
-): Promise<CallReply<'member.accept'> | undefined> => {
-  try {
+export const answerInvitation = mutation({
+  mutationKey: ['home', 'answerInvitation'],
+  mutationFn: async (invitationId: string, accepts: boolean): Promise<CallReply<'member.accept'> | undefined> => {
     if (accepts) {
       const joined = await call('member.accept', { invitationId });
       await startUp();
@@ -25,7 +24,6 @@ export const answerInvitation = async (
     }
     await call('member.decline', { invitationId });
     return undefined;
-  } finally {
-    await invalidate(['home']);
-  }
-};
+  },
+  onSettled: () => invalidate(['home']),
+});

@@ -157,7 +157,7 @@ describe('the unread count', () => {
     await vi.advanceTimersByTimeAsync(120_000);
     expect(asked()).toBe(2);
     hidden.mockRestore();
-    document.dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     await vi.advanceTimersByTimeAsync(0);
     expect(asked()).toBe(3);
     page.unmount();

@@ -1,4 +1,5 @@
 import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { call } from '@ronghui/web/calls/call';
 import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
 import { invalidate } from '@ronghui/web/queries/query-client';
@@ -68,24 +69,22 @@ export const useProductNames = (chosen: string): readonly { readonly value: stri
   return [...offered, ...[...gone].map(([value, label]) => ({ value, label }))];
 };
 
-/** After a step of an order: the list, the order, the consents that hang on it, and the to-dos. */
-const refreshOrders = (): Promise<unknown> =>
-  Promise.all([invalidate(['order']), invalidate(['authorization']), invalidate(['home'])]);
-
-/** Runs a step and refreshes, also where it was refused: what is in sight may be old. */
-const step = async <Reply>(run: Promise<Reply>): Promise<Reply> => {
-  try {
-    return await run;
-  } finally {
-    void refreshOrders();
-  }
-};
+/** After a step of an order, done or refused: the list, the order, the consents that hang on it, and the to-dos. */
+const refresh = { onSettled: () => void invalidate(['order'], ['authorization'], ['home']) };
 
 /** Cancels an order. */
-export const cancelOrder = (input: CallInput<'order.cancel'>) => step(call('order.cancel', input));
+export const cancelOrder = mutation({
+  mutationKey: ['order', 'cancel'],
+  mutationFn: (input: CallInput<'order.cancel'>) => call('order.cancel', input),
+  ...refresh,
+});
 
 /** Places the order that follows this one. */
-export const renewOrder = (input: CallInput<'order.renew'>) => step(call('order.renew', input));
+export const renewOrder = mutation({
+  mutationKey: ['order', 'renew'],
+  mutationFn: (input: CallInput<'order.renew'>) => call('order.renew', input),
+  ...refresh,
+});
 
 /** Stores files one after the other; what is stored already is not sent again. */
 export const storeFiles = async (files: readonly File[], stored: Map<File, string>): Promise<string[]> => {
@@ -96,4 +95,8 @@ export const storeFiles = async (files: readonly File[], stored: Map<File, strin
 };
 
 /** Sends the proof of a payment. */
-export const sendVoucher = (input: CallInput<'order.uploadVoucher'>) => step(call('order.uploadVoucher', input));
+export const sendVoucher = mutation({
+  mutationKey: ['order', 'uploadVoucher'],
+  mutationFn: (input: CallInput<'order.uploadVoucher'>) => call('order.uploadVoucher', input),
+  ...refresh,
+});

@@ -1,8 +1,9 @@
 import { CallError, type CallInput, type CallReply, errorText } from '@ronghui/client';
 import { useEffect, useState } from 'react';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { call } from '@ronghui/web/calls/call';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
 
 /** A product as its configuration needs it. */
@@ -44,7 +45,7 @@ export const useQuote = (choice: CallInput<'order.quote'>): Quote => {
   const query = useQuery({
     queryKey: ['order', 'quote', rested],
     queryFn: ({ signal }): Promise<CallReply<'order.quote'>> => call('order.quote', JSON.parse(rested), { signal }),
-    placeholderData: (former) => former,
+    placeholderData: keepPreviousData,
   });
   const isResting = rested !== JSON.stringify(choice);
   const error = isResting ? undefined : query.error;
@@ -73,11 +74,14 @@ const useRested = (text: string): string => {
 };
 
 /** Asks for a trial; answers its ticket number. */
-export const requestTrial = (input: CallInput<'customerContact.trial'>) => call('customerContact.trial', input);
+export const requestTrial = mutation({
+  mutationKey: ['purchase', 'trial'],
+  mutationFn: (input: CallInput<'customerContact.trial'>) => call('customerContact.trial', input),
+});
 
 /** Places an order; answers its number. The lists of orders and consents, and the to-dos, are asked for anew. */
-export const purchase = async (input: CallInput<'portal.purchase'>): Promise<CallReply<'portal.purchase'>> => {
-  const placed = await call('portal.purchase', input);
-  void Promise.all([invalidate(['order']), invalidate(['authorization']), invalidate(['home'])]);
-  return placed;
-};
+export const purchase = mutation({
+  mutationKey: ['purchase', 'place'],
+  mutationFn: (input: CallInput<'portal.purchase'>) => call('portal.purchase', input),
+  onSuccess: () => void invalidate(['order'], ['authorization'], ['home']),
+});

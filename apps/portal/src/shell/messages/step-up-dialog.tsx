@@ -1,6 +1,6 @@
 import { Button, Dialog, FormField, FormStack, PasswordInput } from '@ronghui/ui';
 import { type JSX, useEffect, useState } from 'react';
-import { call } from '@ronghui/web/calls/call';
+import { proveIdentity } from '#features/safety/safety-queries.ts';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, requiredHint } from '@ronghui/web/forms/hints';
 import { href } from '@ronghui/web/navigation/hash-location';
@@ -37,8 +37,7 @@ const Question = ({ asked: { step, scene, settle } }: { asked: ProofAsked<ProofS
   const send = async (): Promise<void> => {
     const { pwd, code } = form.fields;
     const proof = way === 'password' ? { pwd } : { code };
-    const { stepTicket } = await call('user.verifyCode', { scene, ...proof });
-    settle(stepTicket);
+    settle(await proveIdentity({ scene, ...proof }));
   };
   const to = way === 'email' ? (user?.emailMasked ?? '') : (user?.mobileMasked ?? '');
   const ways: readonly Way[] = ['password', 'sms', ...(user?.emailMasked ? (['email'] as const) : [])];
