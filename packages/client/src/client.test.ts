@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { base64UrlOfBytes } from './base64.ts';
 import { CallError } from './call-error.ts';
 import { callPath } from './call-path.ts';
-import { portalStartUp } from './key-ring.ts';
 import { createClient } from './client.ts';
 import { errorText } from './error-text.ts';
+import { portalStartUp } from './key-ring.ts';
 import { failure, makeStubGateway, openSealed, success } from './stub-gateway.fixture.ts';
 
 const open = () => {
@@ -195,7 +195,7 @@ describe('another tab', () => {
     const { fetchStub, state } = makeStubGateway();
     let write: Promise<CallError> | undefined;
     const client = createClient({
-    startUp: portalStartUp,
+      startUp: portalStartUp,
       base: '',
       now: () => state.nowMs,
       fetch: (input, init) => {
@@ -256,7 +256,7 @@ describe('failures', () => {
       new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
     const answers = { fetch: gateway.fetchStub };
     const client = createClient({
-    startUp: portalStartUp,
+      startUp: portalStartUp,
       base: '',
       now: () => gateway.state.nowMs,
       fetch: ((url, init) => answers.fetch(url, init)) as typeof fetch,

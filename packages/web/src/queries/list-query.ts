@@ -61,10 +61,8 @@ export const useListQuery = <Item>({
 };
 
 /** A list that grows, for cards. */
-export interface CardsQuery<Item> extends Pick<
-  UseQueryResult<readonly ListReply<Item>[]>,
-  'data' | 'error' | 'isFetching' | 'refetch'
-> {
+export interface CardsQuery<Item>
+  extends Pick<UseQueryResult<readonly ListReply<Item>[]>, 'data' | 'error' | 'isFetching' | 'refetch'> {
   readonly hasNextPage: boolean;
   /** Adds the next page, once however often it is asked for; nothing happens at the end. */
   readonly fetchNextPage: () => Promise<unknown>;

@@ -15,14 +15,19 @@ import {
   RowCard,
   Skeleton,
 } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { type ListState, useListState } from '@ronghui/web/state/list-state';
-import { usePageType } from '@ronghui/web/screen/page-type';
-import { queryStatus } from '@ronghui/web/state/query-status';
 import { saveFile } from '@ronghui/web/files/save-file';
+import { usePageType } from '@ronghui/web/screen/page-type';
 import { showError } from '@ronghui/web/screen/toasts';
+import { type ListState, useListState } from '@ronghui/web/state/list-state';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { type JSX, useState } from 'react';
 import { AuthorizationDrawer } from './authorization-drawer.tsx';
-import { type Authorization, type AuthorizationFilterName, exportAuthorizations, useAuthorizations } from './authorization-queries.ts';
+import {
+  type Authorization,
+  type AuthorizationFilterName,
+  exportAuthorizations,
+  useAuthorizations,
+} from './authorization-queries.ts';
 import { AuthorizationTag } from './authorization-tag.tsx';
 
 type List = ListState<AuthorizationFilterName>;

@@ -1,11 +1,11 @@
 import { CallError, type CallInput, type CallReply } from '@ronghui/client';
-import { type Agreement, readAgreement } from '#features/agreement/agreement.shared.ts';
-import { mutation } from '@ronghui/web/queries/mutation';
 import { call } from '@ronghui/web/calls/call';
 import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Agreement, readAgreement } from '#features/agreement/agreement.shared.ts';
 
 /** A record as the list has it, and whole. */
 export type Authorization = CallReply<'authorization.page'>['items'][number];

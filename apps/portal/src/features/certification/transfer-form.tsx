@@ -2,11 +2,11 @@ import { ConfirmPopup } from '@ronghui/chat-kit';
 import { transferFen } from '@ronghui/domain/certification';
 import { fenOfYuan } from '@ronghui/domain/money';
 import { Button, Callout, Card, DateTime, FormField, FormStack, formatAmount, TextInput } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { useQuestion } from '@ronghui/web/forms/question';
 import { showToast } from '@ronghui/web/screen/toasts';
+import type { JSX } from 'react';
 import css from './certification.module.css';
 import { type Certification, verifyTransfer } from './certification-queries.ts';
 

@@ -1,6 +1,6 @@
 import { Button, DateTime, EmptyState, Highlight, PageState, Pagination, Skeleton } from '@ronghui/ui';
+import { href, useSearch } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useEffect, useRef } from 'react';
-import { useSearch, href } from '@ronghui/web/navigation/hash-location';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import { type DocList, useDocSearch } from './doc-queries.ts';

@@ -12,16 +12,16 @@ import {
   Pagination,
   Skeleton,
 } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { type ListState, useListState } from '@ronghui/web/state/list-state';
 import { usePageType } from '@ronghui/web/screen/page-type';
-import { queryStatus } from '@ronghui/web/state/query-status';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
-import { unreadStore } from './unread.ts';
+import { type ListState, useListState } from '@ronghui/web/state/list-state';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { type JSX, useState } from 'react';
 import { NoticeItem } from './notice-item.tsx';
 import css from './notice-page.module.css';
 import { type NoticeFilterName, readNotices, useNotices } from './notice-queries.ts';
 import { NoticeSettingsDrawer } from './notice-settings.tsx';
+import { unreadStore } from './unread.ts';
 
 type List = ListState<NoticeFilterName>;
 

@@ -12,12 +12,12 @@ import {
   Pagination,
   Skeleton,
 } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { type ListState, useListState } from '@ronghui/web/state/list-state';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { type ListState, useListState } from '@ronghui/web/state/list-state';
 import { queryStatus } from '@ronghui/web/state/query-status';
+import type { JSX } from 'react';
+import { paths } from '#kernel/paths.ts';
 import { OrderDrawer } from './order-drawer.tsx';
 import { type Order, type OrderFilterName, useOrders, useProductNames } from './order-queries.ts';
 import { OrderCard, orderColumns } from './order-rows.tsx';

@@ -1,7 +1,7 @@
 import { Button, Callout, CopyButton, DateTime, DownloadIcon, Facts, formatAmount, Tag, type Tone } from '@ronghui/ui';
+import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { saveStoredFile } from '#features/file/file.shared.ts';
-import { showError } from '@ronghui/web/screen/toasts';
 import css from './order-drawer.module.css';
 import type { OrderDetail } from './order-queries.ts';
 import { VoucherForm } from './voucher-form.tsx';

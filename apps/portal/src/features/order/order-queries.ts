@@ -1,10 +1,10 @@
 import { CallError, type CallInput, type CallReply } from '@ronghui/client';
-import { mutation } from '@ronghui/web/queries/mutation';
 import { call } from '@ronghui/web/calls/call';
 import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { storeFile } from '#features/file/file.shared.ts';
 
 /** An order as the list has it, and whole. */

@@ -12,15 +12,21 @@ import {
   SegmentedOptions,
   Skeleton,
 } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { useConsents } from '#features/agreement/agreement.shared.ts';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { serverNow } from '@ronghui/web/calls/call';
 import { useForm } from '@ronghui/web/forms/form';
-import { navigate, href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
+import { href, navigate } from '@ronghui/web/navigation/hash-location';
 import { showToast } from '@ronghui/web/screen/toasts';
-import { ConsentBoxes, type Product, useConfigProduct, useQuote, LoanNote } from '#features/purchase/purchase.shared.ts';
+import { type JSX, useState } from 'react';
+import { useConsents } from '#features/agreement/agreement.shared.ts';
+import {
+  ConsentBoxes,
+  LoanNote,
+  type Product,
+  useConfigProduct,
+  useQuote,
+} from '#features/purchase/purchase.shared.ts';
+import { paths } from '#kernel/paths.ts';
 import css from './order-drawer.module.css';
 import { type OrderDetail, renewOrder } from './order-queries.ts';
 

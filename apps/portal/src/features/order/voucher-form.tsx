@@ -1,13 +1,13 @@
 import { uploadMegabytes } from '@ronghui/domain/file-kind';
 import { Button, CloseIcon, FileInput, FormField, FormStack, IconButton, TextInput } from '@ronghui/ui';
-import { type JSX, useRef, useState } from 'react';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { serverNow } from '@ronghui/web/calls/call';
+import { chosenFileFault, endingsOf } from '@ronghui/web/files/chosen-file';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
-import { useUser } from '#kernel/start-up.ts';
-import { chosenFileFault, endingsOf } from '@ronghui/web/files/chosen-file';
 import { showToast } from '@ronghui/web/screen/toasts';
+import { type JSX, useRef, useState } from 'react';
+import { useUser } from '#kernel/start-up.ts';
 import css from './order-drawer.module.css';
 import { type OrderDetail, sendVoucher, storeFiles } from './order-queries.ts';
 

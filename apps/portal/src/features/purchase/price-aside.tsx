@@ -1,7 +1,7 @@
 import { Amount, Button, Callout, Card, PriceLines } from '@ronghui/ui';
-import type { JSX, ReactNode } from 'react';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX, ReactNode } from 'react';
 import { paths } from '#kernel/paths.ts';
 import type { Quote, Sku } from './purchase-queries.ts';
 import css from './sku-config-page.module.css';

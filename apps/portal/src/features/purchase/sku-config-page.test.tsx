@@ -1,7 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearQueries } from '@ronghui/web/queries/query-client';
-import { type Answers, act, fireEvent, imageCode, refusal, screen, showPage, unreachable, user } from '#kernel/testing/page.fixture.tsx';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetVisits } from '#features/behavior/behavior.shared.ts';
+import {
+  type Answers,
+  act,
+  fireEvent,
+  imageCode,
+  refusal,
+  screen,
+  showPage,
+  unreachable,
+  user,
+} from '#kernel/testing/page.fixture.tsx';
 import { benefits, loan, plain } from './product.fixture.ts';
 import { SkuConfigPage } from './sku-config-page.tsx';
 

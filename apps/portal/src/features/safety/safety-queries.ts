@@ -1,7 +1,7 @@
 import type { CallInput, CallReply, Download } from '@ronghui/client';
-import { mutation } from '@ronghui/web/queries/mutation';
 import { call, startUp } from '@ronghui/web/calls/call';
 import { type ListSource, useListQuery } from '@ronghui/web/queries/list-query';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 

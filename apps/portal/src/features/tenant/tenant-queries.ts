@@ -1,7 +1,7 @@
 import type { CallInput, CallReply } from '@ronghui/client';
-import { mutation } from '@ronghui/web/queries/mutation';
 import { call, startUp } from '@ronghui/web/calls/call';
 import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TenantRecord } from './tenant-record-queries.ts';
@@ -72,4 +72,10 @@ export const removeMember = mutation({
   mutationKey: ['member', 'remove'],
   mutationFn: (memberId: string) => call('member.remove', { memberId }),
   onSuccess: refreshMembers,
+});
+
+/** Makes a session of another tenant of the user's. */
+export const enterTenant = mutation({
+  mutationKey: ['tenant', 'switch'],
+  mutationFn: (tenantId: string) => call('tenant.switch', { tenantId }),
 });

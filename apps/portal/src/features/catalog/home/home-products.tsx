@@ -1,7 +1,7 @@
 import { EmptyState, MoreLink, PageState, ProductGrid, ProductGridSkeleton, Section } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useRecommended } from '../catalog-queries.ts';
 import { ProductRows } from '../product/product-rows.tsx';

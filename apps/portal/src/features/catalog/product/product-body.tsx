@@ -1,7 +1,7 @@
 import { Blocks, Button, ProductGrid, Section, SkuTable } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useDocCenterVisible } from '#kernel/start-up.ts';
 import type { ProductDetail } from '../catalog-queries.ts';

@@ -1,7 +1,7 @@
 import { Breadcrumb, Button, formatAmount, Skeleton, skuPrice, Tag } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import type { Product, ProductDetail } from '../catalog-queries.ts';
 import css from './product-hero.module.css';

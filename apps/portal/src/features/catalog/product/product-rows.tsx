@@ -1,6 +1,6 @@
 import { ChevronRightIcon, formatAmount, Tag } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import type { Product } from '../catalog-queries.ts';
 import css from './product-rows.module.css';

@@ -1,7 +1,7 @@
 import { EmptyState, PageState, ProductGrid, ProductGridSkeleton, Section } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { useSearch, href } from '@ronghui/web/navigation/hash-location';
+import { href, useSearch } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { type Category, useProductMap } from '../catalog-queries.ts';
 import { CategoryFilter } from './category-filter.tsx';
