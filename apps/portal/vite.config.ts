@@ -45,11 +45,19 @@ const groups = [
   },
   {
     name: 'read',
-    test: oneOf(...ui('page-state', 'empty-state', 'more-link'), 'web/src/state/query-status', '@tanstack/(?!.*[iI]nfiniteQueryObserver|.*useInfinite)'),
+    test: oneOf(
+      ...ui('page-state', 'empty-state', 'more-link'),
+      'web/src/state/query-status',
+      '@tanstack/(?!.*[iI]nfiniteQueryObserver|.*useInfinite)',
+    ),
     priority: 30,
   },
   // What stands between a press and a step that is hard to undo.
-  { name: 'ask', test: oneOf('web/src/(?:forms/question|session/step-up)', 'features/safety/step-up', 'domain/src/member'), priority: 18 },
+  {
+    name: 'ask',
+    test: oneOf('web/src/(?:forms/question|session/step-up)', 'features/safety/step-up', 'domain/src/member'),
+    priority: 18,
+  },
   {
     name: 'file',
     test: oneOf(

@@ -1,4 +1,5 @@
 import type { CallError } from '@ronghui/client';
+import { noFen } from '@ronghui/domain/money';
 import { termOf } from '@ronghui/domain/order';
 import {
   Button,
@@ -8,7 +9,6 @@ import {
   FormStack,
   formatDateTime,
   PageState,
-  PriceLines,
   SegmentedOptions,
   Skeleton,
 } from '@ronghui/ui';
@@ -23,6 +23,7 @@ import {
   ConsentBoxes,
   LoanNote,
   type Product,
+  QuoteLines,
   useConfigProduct,
   useQuote,
 } from '#features/purchase/purchase.shared.ts';
@@ -136,7 +137,7 @@ const useRenewal = (order: OrderDetail, onClose: () => void) => {
 
   const isReady = () => consents.isComplete() && quote.price !== undefined && !quote.isBusy;
   const send = async (): Promise<void> => {
-    const expectedAmount = quote.price?.totalAmount ?? 0;
+    const expectedAmount = quote.price?.totalAmount ?? noFen;
     const input = { orderNo, termMonths: term, expectedAmount, agreements: [...consents.accepted] };
     const reply = await attempt(input, renewOrder);
     showToast('ok', `续费订单 ${reply.orderNo} 已提交，等待审核`);
@@ -193,9 +194,8 @@ const RenewForm = ({ order, renewal, product }: RenewFormProps): JSX.Element => 
       />
       <NewTerm order={order} term={term} />
       {quote.failure === undefined ? (
-        <PriceLines
-          items={quote.price?.items ?? []}
-          totalAmount={quote.price?.totalAmount ?? null}
+        <QuoteLines
+          price={quote.price}
           totalLabel={order.billing === 'postpaid' ? '开通时应付' : '合计'}
           busy={quote.isBusy}
         />

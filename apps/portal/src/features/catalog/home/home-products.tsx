@@ -4,6 +4,7 @@ import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useRecommended } from '../catalog-queries.ts';
+import { lowestPriceText } from '../lowest-price.ts';
 import { ProductRows } from '../product/product-rows.tsx';
 
 /** The recommended products: cards with covers on a desk, dense rows on a phone. */
@@ -27,7 +28,7 @@ export const HomeProducts = (): JSX.Element => {
           isH5 ? (
             <ProductRows products={products} />
           ) : (
-            <ProductGrid products={products} hrefOf={({ pid }) => href(paths.product(pid))} />
+            <ProductGrid products={products} hrefOf={({ pid }) => href(paths.product(pid))} priceOf={lowestPriceText} />
           )
         }
       </PageState>

@@ -1,4 +1,6 @@
-import { Breadcrumb, Button, formatAmount, Skeleton, skuPrice, Tag } from '@ronghui/ui';
+import { rmbText } from '@ronghui/domain/money';
+import { skuPrice } from '@ronghui/domain/sku-price';
+import { Breadcrumb, Button, Skeleton, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
@@ -60,7 +62,7 @@ const Price = ({ product: { priceFrom, annualRate, skus } }: HeroProps): JSX.Ele
       </p>
     )}
     <p className={css.rate}>
-      <b className={css.amount}>{priceFrom === null ? withoutPriceFrom(skus) : formatAmount(priceFrom)}</b>
+      <b className={css.amount}>{priceFrom === null ? withoutPriceFrom(skus) : rmbText(priceFrom)}</b>
       {priceFrom === null ? null : ' 起'}
     </p>
     {annualRate === undefined ? null : <p className={css.warning}>{loanWarning}</p>}
