@@ -1,6 +1,7 @@
 import { loadPortalBuild } from '#adapters/portal-build';
 import { demoAccounts, ensureDemoAccounts } from '#features/account/demo-accounts';
 import { ensureDemoContent } from '#features/site/demo-content';
+import { ensureFirstAdmin } from '#features/staff/staff-admin';
 import { errorCodeOf } from '#kernel/calls/refusal';
 import { type Database, openDatabase } from '#kernel/database/db';
 import { enterGiven } from '#kernel/database/given-database';
@@ -80,10 +81,12 @@ const listen = async (app: App, config: Config): Promise<string> => {
   return addressOf(config, typeof address === 'object' && address !== null ? address.port : config.port);
 };
 
-const prepare = async (config: Config, database: Database, app: App, log: Log): Promise<void> => {
+/** Everything that has to be there before the first call. @returns the first admin, on the first start */
+const prepare = async (config: Config, database: Database, app: App, log: Log) => {
   await app.cryptoKeys.current();
   if (config.demo && (await ensureDemoContent(database))) log.info({ event: 'demoContentImported' });
   await ensureDemoAccounts({ database, ports: app.ports });
+  return ensureFirstAdmin(database, app.ports);
 };
 
 /** For the person at the terminal, beside the log: where to look, and who may come in (R14.1). */
@@ -112,12 +115,14 @@ const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<
   const portal = await loadPortalBuild();
   const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal });
   undo.push(() => app.close());
-  await prepare(config, database, app, log);
+  const admin = await prepare(config, database, app, log);
   putPoolBehind();
   const address = await listen(app, config);
   // Whatever the level: programs wait for this line (contract 7).
-  openLog('info', output).info({ event: 'listening', url: address, pid: process.pid });
+  const events = openLog('info', output);
+  events.info({ event: 'listening', url: address, pid: process.pid });
   output.release();
+  if (admin !== null) events.info({ event: 'firstAdmin', ...admin, url: `${address}/console/` });
   output.flush?.();
   greet(config, address);
   app.start();

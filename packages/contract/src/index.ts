@@ -16,12 +16,14 @@ import { noticeOperations } from './operations/notice.ts';
 import { orderOperations } from './operations/order.ts';
 import { safetyOperations } from './operations/safety.ts';
 import { siteOperations } from './operations/site.ts';
+import { staffOperations } from './operations/staff.ts';
 import { tenantOperations } from './operations/tenant.ts';
 
 /** Noun → its operations. The noun is the name of the rooms in every package (house 3). */
 export const nouns = {
   site: siteOperations,
   account: accountOperations,
+  staff: staffOperations,
   safety: safetyOperations,
   tenant: tenantOperations,
   home: homeOperations,
@@ -41,6 +43,7 @@ export const nouns = {
 export const operations = {
   ...siteOperations,
   ...accountOperations,
+  ...staffOperations,
   ...safetyOperations,
   ...tenantOperations,
   ...homeOperations,
@@ -64,7 +67,7 @@ export type Input<Id extends OperationId> = RequestOf<Operations[Id]>;
 /** What a call receives as `data`. */
 export type Output<Id extends OperationId> = ReplyOf<Operations[Id]>;
 /** Codes that every operation may answer besides its own. */
-export type SystemErrCode = Extract<ErrCode, `RHSY${string}` | `OPSB000${string}` | 'UMDP00001'>;
+export type SystemErrCode = Extract<ErrCode, `RHSY${string}` | `OPSB000${string}` | 'UMDP00001' | 'RHST001'>;
 /** Every code that a call of this operation may fail with. */
 export type ErrorOf<Id extends OperationId> = ErrCodeOf<Operations[Id]> | SystemErrCode;
 
@@ -81,6 +84,7 @@ export type Block = Static<ReturnType<typeof block>>;
 export type Site = Static<ReturnType<typeof site>>;
 export * from './operation.ts';
 export type { DocNode } from './operations/doc.ts';
+export * from './ops-auth-keys.ts';
 export type { FileReply, SealedKind } from './shapes.ts';
 
 /** The path of every operation back to its id, for the direct door. */
@@ -108,5 +112,6 @@ export {
   orderOperations,
   safetyOperations,
   siteOperations,
+  staffOperations,
   tenantOperations,
 };

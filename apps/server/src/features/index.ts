@@ -28,12 +28,16 @@ import { safetyDesk } from './safety/safety.desk.ts';
 import { safetyHandlers } from './safety/safety.handlers.ts';
 import { safetyJobs } from './safety/safety.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
+import { staffDesk } from './staff/staff.desk.ts';
+import { staffHandlers } from './staff/staff.handlers.ts';
+import { staffJobs } from './staff/staff.jobs.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
 
 /** A handler for every operation of the contract: one that is missing does not compile. */
 export const handlers: HandlersFor<typeof operations> = {
   ...siteHandlers,
   ...accountHandlers,
+  ...staffHandlers,
   ...safetyHandlers,
   ...tenantHandlers,
   ...homeHandlers,
@@ -52,6 +56,7 @@ export const handlers: HandlersFor<typeof operations> = {
 /** What the nouns do by themselves. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
+  ...staffJobs,
   ...behaviorJobs,
   ...orderJobs,
   ...authorizationJobs,
@@ -66,4 +71,5 @@ export const deskVerbs: Readonly<Record<string, DeskVerbs>> = {
   account: { ...accountDesk, ...safetyDesk },
   order: orderDesk,
   certification: certificationDesk,
+  staff: staffDesk,
 };

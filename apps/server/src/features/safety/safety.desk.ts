@@ -10,11 +10,11 @@ import {
   type DeskVerb,
   type DeskVerbs,
   mobileAt,
+  operatorAuthor,
   reasonOf,
   wrongMobile,
   wrongReason,
 } from '#kernel/desk';
-import { insertDeskAudit } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
 import { deleteTotp } from './totp.sql.ts';
 
@@ -52,7 +52,7 @@ const resetTotp = (
       { tenantId: null, userId },
       { kind: 'security', title: '动态口令已由平台关闭', text, place: 'safety' },
     );
-    await insertDeskAudit(tx, { event: 'ops.account.resetTotp', userId, after: { reason } });
+    operatorAuthor.record(tx, { event: 'ops.account.resetTotp', object: userId, after: { reason } });
     return { ok: true, text: '已关闭动态口令，登录中的设备均已退出。' };
   });
 
@@ -83,7 +83,12 @@ const changeMobile = (
       { tenantId: null, userId },
       { kind: 'security', title: '手机号已由平台变更', text, place: 'safety' },
     );
-    await insertDeskAudit(tx, { event: 'ops.account.changeMobile', userId, after: { former, mobile: masked, reason } });
+    operatorAuthor.record(tx, {
+      event: 'ops.account.changeMobile',
+      object: userId,
+      before: { mobile: former },
+      after: { mobile: masked, reason },
+    });
     return { ok: true, text: `已改为 ${masked}，登录中的设备均已退出。` };
   });
 
