@@ -29,7 +29,16 @@ const kernel = [
   '@node-rs/argon2',
   '@opentelemetry/api',
 ];
-const feature = ['./**', '#kernel/**', '#tables', '#features/*/*.sql', '@ronghui/contract', ...domain, ...node];
+const feature = [
+  './**',
+  '#kernel/**',
+  '#tables',
+  '#features/*/*.sql',
+  '#features/*/*.reads',
+  '@ronghui/contract',
+  ...domain,
+  ...node,
+];
 const portalFeature = ['./**', '#kernel/**', 'react', ...browserPackages];
 
 /** The programs' rows, and the end-to-end tests'. */

@@ -19,6 +19,7 @@ import { checkTlsFiles } from '#kernel/secrets/tls-files';
 import { createClock, followClockOffset, writeClockOffset } from '#kernel/setup/clock';
 import { type Config, describeConfig, readConfig } from '#kernel/setup/config';
 import { StartRefused } from '#kernel/setup/start-refused';
+import { addressOf } from './address.ts';
 import { type App, buildApp } from './app.ts';
 
 /** Things to be undone, last one first. */
@@ -58,12 +59,6 @@ const openSource = async (config: Config, log: Log, undo: Undo[], fail: () => vo
   const node = await enterGiven(() => beOnlyNode(databaseUrl, log));
   undo.push(() => node.release());
   return databaseUrl;
-};
-
-const addressOf = (config: Config, port: number): string => {
-  const isAny = config.host === '0.0.0.0' || config.host === '::';
-  const host = isAny ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
-  return `${config.tls === null ? 'http' : 'https'}://${host}:${port}`;
 };
 
 const listen = async (app: App, config: Config): Promise<string> => {

@@ -1,7 +1,8 @@
 import { userInfo } from 'node:os';
 import { isMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import type { Database } from '#kernel/database/db';
-import { type Author, authorOf } from '#kernel/observe/audit';
+import type { Author } from '#kernel/observe/actor';
+import { authorOf } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
 
 /** What a person at the desk typed: the words after the verb, and the `--name text` options. */

@@ -8,7 +8,7 @@ import {
 import { placeName } from '@ronghui/domain/company/division';
 import { listFiles } from '#features/file/file.sql';
 import type { Tx } from '#kernel/database/db';
-import type { Author } from '#kernel/observe/audit';
+import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 import { findSubmission, lockSubmission } from './certification.sql.ts';
 import { filesOf, openSecrets } from './certification-form.ts';

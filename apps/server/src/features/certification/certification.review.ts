@@ -9,7 +9,7 @@ import {
 } from '@ronghui/domain/certification-review';
 import { countNotHolding } from '#features/authorization/authorization.sql';
 import type { Tx } from '#kernel/database/db';
-import type { Author } from '#kernel/observe/audit';
+import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 import {
   findMoved,

@@ -2,7 +2,7 @@ import { shanghaiTime } from '@ronghui/domain/csv';
 import { type OrderStatus, orderStatusNames } from '@ronghui/domain/order';
 import { listFiles } from '#features/file/file.sql';
 import type { Tx } from '#kernel/database/db';
-import type { Author } from '#kernel/observe/audit';
+import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 import { lockOrderByNumber } from './order.sql.ts';
 import { findOrder, type WholeOrder } from './order-detail.sql.ts';

@@ -1,7 +1,8 @@
 import { firstAdminAccount, oneTimePasswordMinutes } from '@ronghui/domain/staff';
 import { endUserSessions } from '#kernel/calls/sessions/session.sql';
 import type { Database, Tx } from '#kernel/database/db';
-import { type Author, systemAuthor } from '#kernel/observe/audit';
+import type { Author } from '#kernel/observe/actor';
+import { systemAuthor } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
 import { deleteGuards, findByAccount, hasStaff, insertAdmin, lockStaff, resetToAdmin } from './staff.sql.ts';
 import { accountSubject, totpSubject } from './staff-try.ts';

@@ -8,17 +8,8 @@ import { type CallDevice, coarseDevice, deviceOf } from '#kernel/calls/sessions/
 import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-session';
 import type { Sessions } from '#kernel/calls/sessions/session';
 import type { Database, Db, Scope, Tx } from '#kernel/database/db';
-import {
-  type Actor,
-  type Audit,
-  type AuditEvent,
-  type AuditFacts,
-  type AuditOrigin,
-  type Author,
-  actorOf,
-  originOf,
-  recordEvent,
-} from '#kernel/observe/audit';
+import type { Actor, AuditEvent, Author } from '#kernel/observe/actor';
+import { type Audit, type AuditFacts, type AuditOrigin, actorOf, originOf, recordEvent } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
 
 /** What every call's context stands on. */

@@ -1,7 +1,7 @@
 import type { Area, Handler, MemberRole, OperationSpec, StaffRole } from '@ronghui/contract';
 import type { UploadedFile } from '#kernel/calls/call';
 import type { Db, Tx } from '#kernel/database/db';
-import type { Author } from '#kernel/observe/audit';
+import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 
 /** A merchant's user as the owner of a session: in one tenant at a time. */

@@ -1,28 +1,9 @@
 import type { IncomingCall } from '#kernel/calls/call';
 import type { Session } from '#kernel/calls/context';
 import type { Database, Tx } from '#kernel/database/db';
+import type { Actor, AuditEvent, Author } from '#kernel/observe/actor';
 import { type AuditRow, insertAuditEvent, sendAuditEvent } from '#kernel/observe/audit.sql';
 import type { FastState, Log } from '#kernel/ports';
-
-/** Who acts. An operator works at the command line of a machine of the server, under the name that the machine knows them by. */
-export type Actor =
-  | { readonly kind: 'visitor' }
-  | { readonly kind: 'user'; readonly userId: string; readonly tenantId: string }
-  | { readonly kind: 'staff'; readonly staffId: string }
-  | { readonly kind: 'system' }
-  | { readonly kind: 'operator'; readonly login: string };
-
-/** What happened, as the one who did it says it: ids and masked values only. */
-export interface AuditEvent {
-  readonly event: string;
-  /** The id of what was changed, or looked at. */
-  readonly object?: string | undefined;
-  readonly before?: unknown;
-  readonly after?: unknown;
-  /** Whom it concerns, where that is not the actor. */
-  readonly tenantId?: string;
-  readonly userId?: string;
-}
 
 /** Where it was done from; nothing of it is known of a job or a command. */
 export interface AuditOrigin {
@@ -31,13 +12,6 @@ export interface AuditOrigin {
   readonly sessionId?: string | null;
   readonly address?: string;
   readonly requestId?: string;
-}
-
-/** Somebody who changes things, and says so in the trail: the same function serves a call, a command and a job. */
-export interface Author {
-  readonly actor: Actor;
-  /** Adds an event to the transaction of the change. */
-  record(tx: Tx, event: AuditEvent): void;
 }
 
 const actorIdOf = (actor: Actor): string | null => {

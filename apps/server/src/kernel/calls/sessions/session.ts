@@ -20,6 +20,7 @@ import {
   updateSessionRole,
 } from '#kernel/calls/sessions/session.sql';
 import { createSessionCache } from '#kernel/calls/sessions/session-cache';
+import { columnsOf, type OwnerColumns, sessionOf } from '#kernel/calls/sessions/session-owner';
 import type { Database, Tx } from '#kernel/database/db';
 import type { Limits, Log } from '#kernel/ports';
 import type { Secrets } from '#kernel/secrets/secrets';
@@ -65,35 +66,6 @@ export interface SessionDeps {
 
 const digestOf = (token: string): string => hash('sha256', token, 'base64');
 
-type OwnerColumns = Pick<
-  SessionRow,
-  'area' | 'kind' | 'user_id' | 'tenant_id' | 'role' | 'staff_id' | 'staff_roles' | 'pending_setup'
->;
-
-const noOwner = { user_id: null, tenant_id: null, role: null, staff_id: null, staff_roles: [], pending_setup: [] };
-
-/** The columns of a session's owner; nobody's for null. */
-const columnsOf = (owner: SessionOwner | null, area: Area): OwnerColumns => {
-  if (owner === null) return { ...noOwner, area, kind: 'anon' };
-  if (!('staffId' in owner)) {
-    const { userId, tenantId, role } = owner;
-    return { ...noOwner, area: 'portal', kind: 'merchant', user_id: userId, tenant_id: tenantId, role };
-  }
-  const { staffId, roles, pendingSetup } = owner;
-  const staff = { staff_id: staffId, staff_roles: [...roles], pending_setup: [...pendingSetup] };
-  return { ...noOwner, area: 'ops', kind: 'ops', ...staff };
-};
-
-/** Whose session a row is; anonymous where its owner's columns are not complete. */
-const sessionOf = ({ session_id: sessionId, ...row }: OwnerColumns & Pick<SessionRow, 'session_id'>): Session => {
-  const { area, kind, user_id: userId, tenant_id: tenantId, role, staff_id: staffId } = row;
-  if (kind === 'merchant' && userId !== null && tenantId !== null && role !== null)
-    return { sessionId, area, kind, userId, tenantId, role, staff: null };
-  const nobody = { sessionId, area, userId: null, tenantId: null, role: null };
-  if (kind !== 'ops' || staffId === null) return { ...nobody, kind: 'anon', staff: null };
-  return { ...nobody, kind, staff: { staffId, roles: row.staff_roles, pendingSetup: row.pending_setup } };
-};
-
 /** A row as dispatch works with it; the signer of the same key is worked out once. */
 const liveOf = (
   secrets: Secrets,
@@ -119,6 +91,15 @@ const makeSession = async (
   const expiresAt = await insert({ ...row, ...visitor, token_hash: Buffer.from(tokenHash, 'base64') });
   return { token, session: liveOf(secrets, { ...row, expires_at: expiresAt }, { tokenHash }) };
 };
+
+const ownSessionOf = (row: Awaited<ReturnType<typeof listUserSessions>>[number]): OwnSession => ({
+  sessionId: row.session_id,
+  tenantId: row.tenant_id,
+  device: row.device,
+  address: row.address,
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+});
 
 /** Opens the sessions: opaque tokens, stored as digests, cached for at most 5 s. */
 export const createSessions = ({ database, secrets, clock, limits, log }: SessionDeps): Sessions => {
@@ -161,14 +142,7 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
     endAllOf: (tx, ownerId, keep) => endUserSessions(tx, ownerId, keep?.sessionId ?? null),
     async listOf(tx, userId) {
       const rows = await listUserSessions(tx, userId, idle);
-      return rows.map((row) => ({
-        sessionId: row.session_id,
-        tenantId: row.tenant_id,
-        device: row.device,
-        address: row.address,
-        createdAt: row.created_at,
-        lastSeenAt: row.last_seen_at,
-      }));
+      return rows.map(ownSessionOf);
     },
     async endOne(tx, userId, sessionId) {
       const ended = await deleteUserSession(tx, userId, sessionId);
