@@ -60,8 +60,9 @@ describe('R8 catalogue', () => {
     ).toEqual([]);
   });
 
-  it('house 11 every code of ours beyond the system is the answer of some operation', () => {
-    expect(ours.filter((code) => !code.startsWith('RHSY') && !named.has(code as 'RHAC001'))).toEqual([]);
+  it('house 11 every code of ours is the answer of some operation, but for those on the way to all of them', () => {
+    const onTheWay = ours.filter((code) => code.startsWith('RHSY') || code === 'RHST001');
+    expect(ours.filter((code) => !onTheWay.includes(code) && !named.has(code as 'RHAC001'))).toEqual([]);
   });
 
   it('R8.3 the seed’s texts are mapped, ours show what the reply says', () => {

@@ -95,3 +95,20 @@ describe('contract 1 two areas in one browser', () => {
     );
   });
 });
+
+describe('R14.5 nodes of the version before', () => {
+  test('R14.5 write sessions and events as they did, and what they wrote is a portal’s', async () => {
+    const add = (kind: string, owner: readonly (string | null)[]) =>
+      app.rows(
+        `insert into session (session_id, token_hash, key_id, kind, user_id, tenant_id, role, expires_at)
+         values ($1, sha256($1::bytea), $1, $2, $3, $4, $5, app_now() + interval '1 hour')
+         returning area, owner_id, staff_roles, pending_setup`,
+        [`before-${kind}`, kind, ...owner],
+      );
+    const plain = { area: 'portal', staff_roles: [], pending_setup: [] };
+    expect(await add('anon', [null, null, null])).toEqual([{ ...plain, owner_id: null }]);
+    expect(await add('merchant', ['u-before', 't', 'owner'])).toEqual([{ ...plain, owner_id: 'u-before' }]);
+    await app.rows("insert into audit_event (event, result) values ('before', 'ok')");
+    await expect(add('ops', ['u-before', null, null])).rejects.toThrow(/session_owner/);
+  });
+});
