@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fen } from './money.ts';
 import { addDays, addMonths, type OrderStatus, orderStatuses } from './order.ts';
 import {
   needsLiveConsents,
@@ -13,7 +14,7 @@ import {
 const now = new Date('2026-11-22T08:00:00Z');
 const order: ReviewedOrder = {
   status: 'pendingReview',
-  totalAmount: 13_000,
+  totalAmount: fen(13_000),
   isCertified: true,
   hasVoucher: false,
   payBy: null,
@@ -58,7 +59,7 @@ describe('R11.5 the review of an order', () => {
 
   it('R4.8 an approval gives seven days to pay in, where there is something to pay', () => {
     expect(review({}, 'approve')).toEqual({ ok: true, to: 'pendingPayment', changes: { payBy: addDays(now, 7) } });
-    expect(review({ totalAmount: 0 }, 'approve')).toEqual({ ok: true, to: 'pendingActivation', changes: {} });
+    expect(review({ totalAmount: fen(0) }, 'approve')).toEqual({ ok: true, to: 'pendingActivation', changes: {} });
     expect(review({ isCertified: false }, 'approve')).toEqual({ ok: false, reason: 'notCertified' });
   });
 
