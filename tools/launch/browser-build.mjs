@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { quietStdout, run } from './child.mjs';
-import { findNpm, npmEnv } from './npm-program.mjs';
+import { findNpm, npmEnv } from './node/npm-program.mjs';
 import { LaunchError, say } from './say.mjs';
 import { hashOf, readStamp, removeStamp, writeStamp } from './stamps.mjs';
 
@@ -9,7 +9,7 @@ import { hashOf, readStamp, removeStamp, writeStamp } from './stamps.mjs';
  * Builds each browser application whose sources, or those of a package, differ from the last finished build.
  *
  * @param {string} base
- * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {import('./node/runtime.mjs').Runtime} runtime
  */
 export async function ensureBrowserBuild(base, runtime) {
   for (const app of browserApps(base)) {

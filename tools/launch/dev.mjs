@@ -4,8 +4,8 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBrowserBuild } from './browser-build.mjs';
+import { ensureRuntime } from './node/runtime.mjs';
 import { root } from './paths.mjs';
-import { ensureRuntime } from './runtime.mjs';
 import { say } from './say.mjs';
 
 // `npm run dev`: serves, builds the browser applications again when their sources change, and starts the server again after every change.

@@ -1,6 +1,6 @@
 import { loadPortalBuild } from '#adapters/portal-build';
-import { demoAccounts, ensureDemoAccounts } from '#features/account/demo-accounts';
-import { ensureDemoContent } from '#features/site/demo-content';
+import { ensureDemoContent } from '#features/content/demo-content';
+import { demoAccounts, ensureDemoAccounts } from '#features/register/demo-accounts';
 import { ensureFirstAdmin } from '#features/staff/staff-admin';
 import { errorCodeOf } from '#kernel/calls/refusal';
 import { type Database, openDatabase } from '#kernel/database/db';

@@ -29,6 +29,8 @@ export const signedIn = () => object({ user: userShape(), auth: authMapShape(), 
 /** What sending a code answers, in seconds. */
 export const codeSent = () => object({ expiresIn: whole(0, 86_400), retryAfter: whole(0, 86_400) });
 
+/** A code that came by SMS or by mail, as it is typed. */
+export const smsCode = () => text(12);
 type OpsAuthFlags = Record<(typeof opsAuthKeys)[number], Type.TBoolean>;
 
 /** Every auth key of the console, true where the member of staff holds it. */

@@ -9,8 +9,8 @@ import {
   staffRoles,
 } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureDemoAccounts } from '#features/account/demo-accounts';
-import { ensureDemoContent } from '#features/site/demo-content';
+import { ensureDemoContent } from '#features/content/demo-content';
+import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import { addStaff, enterStaff, staffPassword } from '#features/staff/staff.fixture';
 import {
   type Field,

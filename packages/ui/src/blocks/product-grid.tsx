@@ -13,7 +13,7 @@ export type ProductGridProps<Product extends ProductSummary> = {
   empty?: ReactNode;
 };
 
-/** Products in a grid: four in a row on a desk, one on a phone. */
+/** Products in a grid: four in a row on a wide screen, one on a phone. */
 export function ProductGrid<Product extends ProductSummary>({
   products,
   hrefOf,

@@ -6,7 +6,7 @@ import {
   companyTypeNames,
 } from '@ronghui/domain/certification-form';
 import { placeName } from '@ronghui/domain/company/division';
-import { listFiles } from '#features/file/file.sql';
+import { listFiles } from '#features/file/file.reads';
 import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';

@@ -7,7 +7,7 @@ import {
   needsLiveConsents,
   reviewCertification,
 } from '@ronghui/domain/certification-review';
-import { countNotHolding } from '#features/authorization/authorization.sql';
+import { countNotHolding } from '#features/authorization/authorization.reads';
 import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';

@@ -1,7 +1,7 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { yuanText } from '@ronghui/domain/money';
 import { type OrderStatus, orderStatusNames } from '@ronghui/domain/order';
-import { listFiles } from '#features/file/file.sql';
+import { listFiles } from '#features/file/file.reads';
 import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';

@@ -3,11 +3,12 @@ import { isWithinReach } from '@ronghui/domain/day-range';
 import { fileKinds } from '@ronghui/domain/file-kind';
 import { yuanText } from '@ronghui/domain/money';
 import { stepOrder } from '@ronghui/domain/order';
-import { countNotHolding, endProductConsents } from '#features/authorization/authorization.sql';
-import { listFiles } from '#features/file/file.sql';
+import { countNotHolding } from '#features/authorization/authorization.reads';
+import { listFiles } from '#features/file/file.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { findOrderSurroundings, lockOrder, storeStep } from './order.sql.ts';
+import { endConsentsOfLastOrder } from './order-standing.sql.ts';
 import { insertVoucher } from './order-voucher.sql.ts';
 
 /** What a bank's slip may be. */
@@ -38,7 +39,7 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
         byName: null,
         reason,
       });
-      await endProductConsents(tx, tenantId, order.pid);
+      await endConsentsOfLastOrder(tx, tenantId, order.pid);
       context.audit({ object: orderNo, before: { status: order.status }, after: { status: to } });
       return { orderNo, status: to, version };
     }),

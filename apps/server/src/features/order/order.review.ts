@@ -7,7 +7,7 @@ import {
   type ReviewActor,
   reviewOrder,
 } from '@ronghui/domain/order-review';
-import { countNotHolding, endProductConsents } from '#features/authorization/authorization.sql';
+import { countNotHolding } from '#features/authorization/authorization.reads';
 import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
@@ -21,7 +21,7 @@ import {
   type TakenStep,
 } from './order.sql.ts';
 import { newsOfStep, tellMerchant } from './order-news.ts';
-import { findContinuation } from './order-standing.sql.ts';
+import { endConsentsOfLastOrder, findContinuation } from './order-standing.sql.ts';
 import { settleVoucher } from './order-voucher.sql.ts';
 
 /** A step of an order that somebody of the provider's, or time, takes. */
@@ -91,7 +91,7 @@ const store = async (tx: Tx, author: Author, { order, step }: { order: LockedOrd
   await storeStep(tx, order, step);
   if (action === 'acceptPayment') await settleVoucher(tx, order, { status: 'accepted', reason: null });
   if (action === 'sendBackPayment') await settleVoucher(tx, order, { status: 'returned', reason });
-  if (isOrderFinal(to)) await endProductConsents(tx, order.tenant_id, order.pid);
+  if (isOrderFinal(to)) await endConsentsOfLastOrder(tx, order.tenant_id, order.pid);
   author.record(tx, {
     event: `${step.actor}.order.${action}`,
     tenantId: order.tenant_id,
