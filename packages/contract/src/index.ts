@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { ErrCode } from './catalogue.ts';
 import { openApiOf } from './openapi.ts';
-import type { ErrCodeOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
+import type { ErrCodeOf, ErrorDataOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
 import { accountOperations } from './operations/account.ts';
 import { agreementOperations } from './operations/agreement.ts';
 import { authorizationOperations } from './operations/authorization.ts';
@@ -80,6 +80,9 @@ export type SystemErrCode = Extract<ErrCode, `RHSY${string}` | `OPSB000${string}
 /** Every code that a call of this operation may fail with. */
 export type ErrorOf<Id extends OperationId> = ErrCodeOf<Operations[Id]> | SystemErrCode;
 
+/** What the contract lets go with a code into a failed reply's `data`, whichever operation answers it; never where nothing does. */
+export type ErrorData<Code extends ErrCode> = { [Id in OperationId]: ErrorDataOf<Operations[Id], Code> }[OperationId];
+
 export * from './auth-keys.ts';
 export * from './catalogue.ts';
 export { agreementScenes, block as blockSchema } from './content-shapes.ts';
@@ -91,6 +94,7 @@ export type Agreement = Static<ReturnType<typeof agreement>>;
 export type Block = Static<ReturnType<typeof block>>;
 /** What a provider configures of the site. */
 export type Site = Static<ReturnType<typeof site>>;
+export type { TooOften } from './declared-errors.ts';
 export * from './operation.ts';
 export type { DocNode } from './operations/doc.ts';
 export * from './ops-auth-keys.ts';

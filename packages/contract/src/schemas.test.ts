@@ -21,6 +21,20 @@ describe('house 4 schemas', () => {
     expect(findFaults(reply, { inRequest: false })).toEqual([]);
   });
 
+  it.each(specs)('house 4 what goes with the errors of %s is closed and bounded', (_id, { errors = {} }) => {
+    for (const error of Object.values(errors)) {
+      if (typeof error !== 'string') expect(findFaults(error.data, { inRequest: false })).toEqual([]);
+    }
+  });
+
+  it.each(specs)('contract 2 a 422 of %s names its fields and a 429 its wait', (_id, { errors = {} }) => {
+    for (const error of Object.values(errors)) {
+      const [code, names] = typeof error === 'string' ? [error, []] : [error.code, Object.keys(error.data.properties)];
+      if (code === 'RHSY422') expect(names).toEqual(['fields']);
+      if (code === 'RHSY429') expect(names).toEqual(['retryAfter']);
+    }
+  });
+
   it.each(specs)('security 4.14 a payload of %s is at most 8 levels deep', (_id, { request }) => {
     expect(Math.max(...walkSchema(request).map(([at]) => depthOf(at)))).toBeLessThanOrEqual(8);
   });

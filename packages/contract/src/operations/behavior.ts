@@ -1,3 +1,4 @@
+import { tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { list, object, optional, text, whole } from '../shapes.ts';
 
@@ -21,6 +22,6 @@ export const behaviorOperations = {
       ),
     }),
     reply: object({}),
-    errors: { tooOften: 'RHSY429' },
+    errors: { tooOften },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,6 +1,7 @@
 import { certificationStatuses, transferFen } from '@ronghui/domain/certification';
 import { certificationFieldNames, certificationSecrets, companyTypes } from '@ronghui/domain/certification-form';
 import { accepted } from '../content-shapes.ts';
+import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   fen,
@@ -136,7 +137,7 @@ export const certificationOperations = {
     errors: {
       notAllowed: 'RHSY409',
       notFound: 'RHSY404',
-      invalid: 'RHSY422',
+      invalid,
       taken: 'RHCE001',
       agreementsChanged: 'RHAG001',
       scanning: 'RHFI002',

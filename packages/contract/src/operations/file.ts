@@ -1,3 +1,4 @@
+import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { file, id, object, text, whole } from '../shapes.ts';
 
@@ -19,10 +20,11 @@ export const fileOperations = {
     }),
     reply: object({ fileId: id(), name: text(120), size: whole(0, 209_715_200), mime: text(100) }),
     errors: {
+      invalid,
       tooLarge: 'RHSY413',
       noRoom: 'RHFI001',
-      storage: 'OPSB0005',
-      tooOften: 'RHSY429',
+      storage: storageDown,
+      tooOften,
     },
   }),
   'file.download': operation({
@@ -31,6 +33,6 @@ export const fileOperations = {
     who: 'merchant',
     request: object({ fileId: id() }),
     reply: file(),
-    errors: { notFound: 'RHSY404', forbidden: 'RHSY403', scanning: 'RHFI002', storage: 'OPSB0005' },
+    errors: { notFound: 'RHSY404', forbidden: 'RHSY403', scanning: 'RHFI002', storage: storageDown },
   }),
 } satisfies Record<string, OperationSpec>;

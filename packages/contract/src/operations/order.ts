@@ -1,6 +1,7 @@
 import { authorizationStatuses } from '@ronghui/domain/authorization';
 import { type OrderAction, orderActions } from '@ronghui/domain/order';
 import { chosenOptions } from '../chosen-options.ts';
+import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { orderStatus, quoteItems } from '../order-shapes.ts';
 import {
@@ -113,7 +114,7 @@ export const orderOperations = {
       ...cursorFields,
     }),
     reply: cursorPageOf(object(orderFields)),
-    errors: { invalid: 'RHSY422' },
+    errors: { invalid },
   }),
   'order.detail': operation({
     path: '/ftc/api/order/detail',
@@ -153,7 +154,7 @@ export const orderOperations = {
     errors: {
       notFound: 'RHSY404',
       notAllowed: 'RHSY409',
-      invalid: 'RHSY422',
+      invalid,
       scanning: 'RHFI002',
       consentGone: 'RHAZ001',
     },

@@ -1,3 +1,4 @@
+import { locked, proofOf, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { smsCode } from '../session-shapes.ts';
 import { kid, object, sealed } from '../shapes.ts';
@@ -22,11 +23,12 @@ export const passwordOperations = {
       wrongOldPassword: 'OPS01001',
       weakPassword: 'OPSB0009',
       reusedPassword: 'OPS01002',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS01003',
       cancelled: 'OPS100012',
       /** Who has a one-time password changes the password where they are logged in. */
-      moreProof: 'RHAC003',
+      moreProof: proofOf(['totp']),
+      tooOften,
     },
   }),
   'portal.findPwd': operation({

@@ -1,3 +1,4 @@
+import { invalid, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { file, flag, id, isoTime, list, nullable, object, pageFields, pageOf, text, whole, word } from '../shapes.ts';
 
@@ -46,6 +47,7 @@ export const safetyOperations = {
     writes: true,
     request: object({ name: text(60) }),
     reply: object({}),
+    errors: { invalid },
   }),
   'user.sessions': operation({
     path: '/ftc/api/user/sessions',
@@ -134,7 +136,7 @@ export const safetyOperations = {
     writes: true,
     request: object({}),
     reply: file(),
-    errors: { tooOften: 'RHSY429' },
+    errors: { tooOften },
   }),
   'user.closeConditions': operation({
     path: '/ftc/api/user/closeConditions',

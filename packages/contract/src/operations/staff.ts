@@ -1,3 +1,4 @@
+import { locked, proofOf, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { opsAuthMapShape, staffSetup, staffShape, staffSignedIn } from '../session-shapes.ts';
 import { kid, object, optional, sealed, text } from '../shapes.ts';
@@ -22,12 +23,12 @@ export const staffOperations = {
       empty: 'OPS100011',
       wrongPair: 'OPS100015',
       wrongTotp: 'OPS100019',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS100021',
       cancelled: 'OPS100012',
       /** The account has a one-time password app: the call is made again with `totp`. */
-      moreProof: 'RHAC003',
-      tooOften: 'RHSY429',
+      moreProof: proofOf(['totp']),
+      tooOften,
     },
   }),
   'ops.changePwd': operation({
@@ -44,10 +45,10 @@ export const staffOperations = {
       wrongOldPassword: 'OPS01001',
       weakPassword: 'OPSB0009',
       reusedPassword: 'OPS01002',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS01003',
       cancelled: 'OPS100012',
-      tooOften: 'RHSY429',
+      tooOften,
     },
   }),
   'ops.user.info': operation({

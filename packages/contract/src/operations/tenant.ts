@@ -1,5 +1,6 @@
 import { industryCodes } from '@ronghui/domain/company/industry';
 import { memberRoles } from '../auth-keys.ts';
+import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { signedIn } from '../session-shapes.ts';
 import {
@@ -71,7 +72,7 @@ export const tenantOperations = {
       version: version(),
     }),
     reply: tenantRecord(),
-    errors: { changed: 'RHSY409', invalid: 'RHSY422', storage: 'OPSB0005' },
+    errors: { changed: 'RHSY409', invalid, storage: storageDown },
   }),
   'tenant.switch': operation({
     path: '/ftc/api/tenant/switch',
@@ -153,7 +154,7 @@ export const tenantOperations = {
       moreProof: 'RHAC003',
       known: 'RHME001',
       tooMany: 'RHME004',
-      tooOften: 'RHSY429',
+      tooOften,
       senderDown: 'OPS10005',
     },
   }),

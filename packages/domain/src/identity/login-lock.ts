@@ -37,9 +37,10 @@ export interface Reservation {
 }
 
 export type TryDecision =
-  | { readonly kind: 'verify'; readonly guard: LoginGuard; readonly reservation: Reservation }
-  | { readonly kind: 'locked'; readonly retryAfterSec: number }
-  | { readonly kind: 'lockedByOps' };
+  | { readonly ok: true; readonly guard: LoginGuard; readonly reservation: Reservation }
+  /** @unit seconds, at least 1 */
+  | { readonly ok: false; readonly reason: 'locked'; readonly data: { readonly retryAfter: number } }
+  | { readonly ok: false; readonly reason: 'lockedByOps' };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -58,20 +59,21 @@ export const lockEnd = (guard: LoginGuard, rules: LockRules, now: Date): Date | 
 /**
  * Counts a try, or refuses it. Refused tries are neither verified nor counted, so they prolong nothing.
  *
- * @reason locked       the ten minutes are not over; `retryAfterSec` is at least 1
+ * @reason locked       the ten minutes are not over; `retryAfter` says for how long
  * @reason lockedByOps  the third lock in a day
  */
 export const reserveTry = (guard: LoginGuard, rules: LockRules, now: Date): TryDecision => {
-  if (guard.untilOps) return { kind: 'lockedByOps' };
+  if (guard.untilOps) return { ok: false, reason: 'lockedByOps' };
   const end = lockEnd(guard, rules, now);
   if (end !== null) {
-    return { kind: 'locked', retryAfterSec: Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000)) };
+    const retryAfter = Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
+    return { ok: false, reason: 'locked', data: { retryAfter } };
   }
   const windowStart = after(now, -rules.tryWindowMinutes * minuteMs);
   const triedAt = [...guard.triedAt.filter((at) => at > windowStart), now];
   if (triedAt.length < rules.tries) {
     const next = { ...guard, triedAt, lockedUntil: null };
-    return { kind: 'verify', guard: next, reservation: { at: now, setLock: false, lockSerial: guard.lockSerial } };
+    return { ok: true, guard: next, reservation: { at: now, setLock: false, lockSerial: guard.lockSerial } };
   }
   const lockedAt = [...guard.lockedAt.filter((at) => at > after(now, -dayMs)), now];
   const lockSerial = guard.lockSerial + 1;
@@ -82,7 +84,7 @@ export const reserveTry = (guard: LoginGuard, rules: LockRules, now: Date): TryD
     untilOps: lockedAt.length >= rules.locksPerDay,
     lockSerial,
   };
-  return { kind: 'verify', guard: locked, reservation: { at: now, setLock: true, lockSerial } };
+  return { ok: true, guard: locked, reservation: { at: now, setLock: true, lockSerial } };
 };
 
 /**

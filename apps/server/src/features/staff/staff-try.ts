@@ -1,4 +1,4 @@
-import { type Reservation, reserveTry, settleSuccess } from '@ronghui/domain/identity/login-lock';
+import { type Reservation, reserveTry, settleSuccess, type TryDecision } from '@ronghui/domain/identity/login-lock';
 import { isOneTimeOver } from '@ronghui/domain/staff';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { VisitorContext } from '#kernel/calls/context';
@@ -15,19 +15,18 @@ export const totpSubject = (digests: Digests, staffId: string): Buffer => digest
 
 /** A try whose password was right, still to be settled in the transaction of what it allows. */
 export interface RightTry {
-  readonly kind: 'right';
+  readonly ok: true;
   readonly staff: StaffRow;
   readonly subject: Buffer;
   readonly reservation: Reservation;
 }
 
-/** Why a try was not verified, or what came of it; the words are the operations' reasons. */
+/** What came of a try; but for `wrong` the words are the operations' reasons. */
 export type PasswordTry =
   | RightTry
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'lockedByOps' }
-  | { readonly kind: 'locked'; readonly retryAfter: number }
-  | { readonly kind: 'tooOften'; readonly retryAfter: number };
+  | { readonly ok: false; readonly reason: 'wrong' }
+  | { readonly ok: false; readonly reason: 'tooOften'; readonly data: { readonly retryAfter: number } }
+  | Extract<TryDecision, { readonly ok: false }>;
 
 const minuteMs = 60_000;
 
@@ -45,24 +44,24 @@ export const tryPassword = async (
   const { staff } = claim;
   const share = { limit: ports.limits.loginsPerAddressPerMinute, windowMs: minuteMs };
   const waitSec = await waitSecOf(ports.fast, `login:${address}`, share);
-  if (waitSec > 0) return { kind: 'tooOften', retryAfter: waitSec };
+  if (waitSec > 0) return { ok: false, reason: 'tooOften', data: { retryAfter: waitSec } };
   const subject = accountSubject(ports.digests, claim.account);
   const decided = await context.transactAsService(async (tx) => {
     const { guard, now } = await lockGuard(tx, subject);
     const decision = reserveTry(guard, lockRulesOf(ports.limits), now);
-    if (decision.kind === 'verify') updateGuard(tx, subject, decision.guard);
+    if (decision.ok) updateGuard(tx, subject, decision.guard);
     return decision;
   });
   // A refused try and a wrong one stand in the trail, under the account where there is one.
   context.audit(staff === undefined ? {} : { object: staff.staffId });
-  if (decided.kind === 'locked') return { kind: 'locked', retryAfter: decided.retryAfterSec };
-  if (decided.kind === 'lockedByOps') return decided;
+  if (!decided.ok) return decided;
   const isRight =
     staff === undefined
       ? await ports.passwords.verifyNothing(claim.password)
       : await ports.passwords.verify(staff.passwordHash, claim.password);
-  if (!isRight || staff === undefined || isOneTimeOver(staff.oneTimeUntil, context.now)) return { kind: 'wrong' };
-  return { kind: 'right', staff, subject, reservation: decided.reservation };
+  if (!isRight || staff === undefined || isOneTimeOver(staff.oneTimeUntil, context.now))
+    return { ok: false, reason: 'wrong' };
+  return { ok: true, staff, subject, reservation: decided.reservation };
 };
 
 /**
@@ -81,16 +80,19 @@ export const settleRightTry = async (
 };
 
 /** Why a right password opens nothing all the same; told only now. */
-export const barOf = ({ status }: StaffRow): 'lockedByOps' | 'cancelled' | null => {
-  if (status === 'active') return null;
-  return status === 'closed' ? 'cancelled' : 'lockedByOps';
+export const usableStaff = ({
+  status,
+}: StaffRow): { readonly ok: true } | { readonly ok: false; readonly reason: 'lockedByOps' | 'cancelled' } => {
+  if (status === 'active') return { ok: true };
+  return { ok: false, reason: status === 'closed' ? 'cancelled' : 'lockedByOps' };
 };
 
 /** What came of the second factor. */
-export type TotpRefusal = {
-  readonly refused: 'moreProof' | 'wrongTotp' | 'lockedByOps' | 'locked';
-  readonly data?: Readonly<Record<string, unknown>>;
-};
+export type TotpProof =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'moreProof'; readonly data: { readonly need: 'totp' } }
+  | { readonly ok: false; readonly reason: 'wrongTotp' }
+  | Extract<TryDecision, { readonly ok: false }>;
 
 /**
  * Asks for the second factor, where the account has one. Whatever comes of it has to be committed: wrong tries are counted, and a step
@@ -103,18 +105,17 @@ export const proveTotp = async (
   { ports }: VisitorContext,
   staff: StaffRow,
   typed: string | undefined,
-): Promise<TotpRefusal | null> => {
-  if (staff.totpSecretSealed === null) return null;
-  if (typed === undefined) return { refused: 'moreProof', data: { need: 'totp' } };
+): Promise<TotpProof> => {
+  if (staff.totpSecretSealed === null) return { ok: true };
+  if (typed === undefined) return { ok: false, reason: 'moreProof', data: { need: 'totp' } };
   const subject = totpSubject(ports.digests, staff.staffId);
   const { guard, now } = await lockGuard(tx, subject);
   const decided = reserveTry(guard, lockRulesOf(ports.limits), now);
-  if (decided.kind === 'lockedByOps') return { refused: 'lockedByOps' };
-  if (decided.kind === 'locked') return { refused: 'locked', data: { retryAfter: decided.retryAfterSec } };
+  if (!decided.ok) return decided;
   const secret = Buffer.from(ports.vault.open(staff.totpSecretSealed), 'base64url');
   const step = matchTotp(secret, typed, { now, lastStep: staff.totpLastStep });
   updateGuard(tx, subject, step === undefined ? decided.guard : settleSuccess(decided.guard, decided.reservation));
-  if (step === undefined) return { refused: 'wrongTotp' };
+  if (step === undefined) return { ok: false, reason: 'wrongTotp' };
   await updateTotpStep(tx, staff.staffId, step);
-  return null;
+  return { ok: true };
 };

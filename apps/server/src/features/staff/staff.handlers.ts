@@ -1,14 +1,16 @@
-import { type Output, opsAuthMap, type staffOperations } from '@ronghui/contract';
+import { type ErrorsOf, type Output, opsAuthMap, type Refused, type staffOperations } from '@ronghui/contract';
 import { isCommonPassword } from '@ronghui/domain/identity/common-password';
 import { isStaffPassword, normaliseAccount, pendingSetupOf } from '@ronghui/domain/staff';
 import type { HandlersFor, OpsContext, StaffOwner, VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { staffUserOf } from './staff.reads.ts';
 import { findByAccount, findById, listPasswordHashes, type StaffRow, updatePassword } from './staff.sql.ts';
-import { barOf, proveTotp, settleRightTry, type TotpRefusal, tryPassword } from './staff-try.ts';
+import { proveTotp, settleRightTry, tryPassword, usableStaff } from './staff-try.ts';
 
 type SignedIn = Output<'ops.login'>;
-type Refused = { readonly refused: 'wrongPair' | 'lockedByOps' | 'cancelled' } | TotpRefusal;
+type Outcome<Id extends 'ops.login' | 'ops.changePwd'> =
+  | { readonly ok: true; readonly reply: SignedIn }
+  | Refused<ErrorsOf<(typeof staffOperations)[Id]>>;
 
 /** What is still to be set up, as the wire says it. */
 const setupOf = ({ pendingSetup }: Pick<StaffOwner, 'pendingSetup'>) => ({
@@ -51,17 +53,17 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
     if (account === '' || pwd === '') return fail('empty');
     const staff = await findByAccount(db, account);
     const tried = await tryPassword(context, { account, password: pwd, staff });
-    if (tried.kind === 'locked' || tried.kind === 'tooOften') return fail(tried.kind, { retryAfter: tried.retryAfter });
-    if (tried.kind === 'lockedByOps') return fail('lockedByOps');
-    if (tried.kind === 'wrong') return fail('wrongPair');
-    const outcome = await context.transact<SignedIn | Refused>(async (tx) => {
+    if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongPair') : fail(tried);
+    const outcome = await context.transact<Outcome<'ops.login'>>(async (tx) => {
       const held = await settleRightTry(tx, tried);
-      if (held === undefined) return { refused: 'wrongPair' };
-      const bar = barOf(held);
-      if (bar !== null) return { refused: bar };
-      return (await proveTotp(tx, context, held, totp)) ?? signIn(tx, context, held);
+      if (held === undefined) return { ok: false, reason: 'wrongPair' };
+      const usable = usableStaff(held);
+      if (!usable.ok) return usable;
+      const factor = await proveTotp(tx, context, held, totp);
+      if (!factor.ok) return factor;
+      return { ok: true, reply: await signIn(tx, context, held) };
     });
-    return 'refused' in outcome ? fail(outcome.refused, 'data' in outcome ? outcome.data : undefined) : outcome;
+    return outcome.ok ? outcome.reply : fail(outcome);
   },
 
   'ops.changePwd': async ({ oldPwd, newPwd }, context) => {
@@ -71,23 +73,21 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
     const { account } = staff;
     if (!isStaffPassword(newPwd, { account, isCommon: isCommonPassword })) return fail('weakPassword');
     const tried = await tryPassword(context, { account, password: oldPwd, staff });
-    if (tried.kind === 'locked' || tried.kind === 'tooOften') return fail(tried.kind, { retryAfter: tried.retryAfter });
-    if (tried.kind === 'lockedByOps') return fail('lockedByOps');
-    if (tried.kind === 'wrong') return fail('wrongOldPassword');
+    if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongOldPassword') : fail(tried);
     const isSame = newPwd === oldPwd || (await isReused(context, staffId, newPwd));
     const hash = isSame ? null : await ports.passwords.hash(newPwd);
-    const outcome = await context.transact(async (tx) => {
+    const outcome = await context.transact<Outcome<'ops.changePwd'>>(async (tx) => {
       const held = await settleRightTry(tx, tried);
-      if (held === undefined) return 'wrongOldPassword';
-      const bar = barOf(held);
-      if (bar !== null) return bar;
-      if (hash === null) return 'reusedPassword';
+      if (held === undefined) return { ok: false, reason: 'wrongOldPassword' };
+      const usable = usableStaff(held);
+      if (!usable.ok) return usable;
+      if (hash === null) return { ok: false, reason: 'reusedPassword' };
       await updatePassword(tx, staffId, hash);
       // All sessions end; the caller goes on in a new one.
       await context.sessions.endAllOf(tx, staffId);
-      return signIn(tx, context, { ...held, mustChangePassword: false });
+      return { ok: true, reply: await signIn(tx, context, { ...held, mustChangePassword: false }) };
     });
-    return typeof outcome === 'string' ? fail(outcome) : outcome;
+    return outcome.ok ? outcome.reply : fail(outcome);
   },
 
   'ops.user.info': async (_input, context) => {

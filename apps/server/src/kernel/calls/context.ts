@@ -1,4 +1,4 @@
-import type { Area, Handler, MemberRole, OperationSpec, StaffRole } from '@ronghui/contract';
+import type { Area, ErrorsOf, Fail, Handler, MemberRole, OperationSpec, StaffRole } from '@ronghui/contract';
 import type { UploadedFile } from '#kernel/calls/call';
 import type { Db, Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
@@ -118,8 +118,6 @@ export interface VisitorContext {
   readonly sessions: CallerSessions;
   readonly device: CallerDevice;
   readonly ports: Ports;
-  /** The file of an upload (contract 1); its bytes are checked against `data` while they are read. */
-  readonly upload: UploadedFile | null;
   /** Adds facts to the audit event that dispatch writes; ids and masked values only. */
   readonly audit: (facts: { object?: string; before?: unknown; after?: unknown; event?: string }) => void;
 }
@@ -137,12 +135,24 @@ export interface OpsContext extends VisitorContext, StaffOwner {
   readonly author: Author;
 }
 
-/** The context that an operation's handler receives, by who may call it. */
-export type ContextOf<S extends OperationSpec> = S['who'] extends 'merchant'
+/** What comes with an upload. */
+interface UploadPart {
+  /** The file (contract 1); its bytes are checked against `data` while they are read. */
+  readonly upload: UploadedFile;
+}
+
+type CallerContext<Who extends OperationSpec['who']> = Who extends 'merchant'
   ? MerchantContext
-  : S['who'] extends 'ops'
+  : Who extends 'ops'
     ? OpsContext
     : VisitorContext;
+
+/** The context that an operation's handler receives, by who may call it, and with the file of an upload. */
+export type ContextOf<S extends OperationSpec> = CallerContext<S['who']> &
+  (S extends { readonly upload: true } ? UploadPart : unknown);
+
+/** The same with the `fail` of the operation: for the parts of a handler. */
+export type HandlerContext<S extends OperationSpec> = ContextOf<S> & { readonly fail: Fail<ErrorsOf<S>> };
 
 /** A handler for each operation of a noun, typed from the contract. */
 export type HandlersFor<Operations extends Record<string, OperationSpec>> = {

@@ -101,6 +101,7 @@ export const createPerform = (deps: PerformDeps): Perform => {
     const { spec } = call.operation;
     if (spec.docCenter === true && !(await deps.isDocCenterOpen())) throw new Refusal('RHSY404');
     const payload = await openPayload(call, context.session, deps);
+    if (spec.upload === true && call.upload === null) throw new Refusal('RHSY400');
     return spec.idempotent === true ? runOnce(call, context, payload) : runHandler(call, context, payload);
   };
 

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { type OperationSpec, operations } from '@ronghui/contract';
+import { codesOf, type OperationSpec, operations } from '@ronghui/contract';
 
 const noted = new Set<string>();
 
@@ -15,8 +15,8 @@ export const noteProvoked = (file: string, operationId: string, code: string): v
 export const unprovoked = (file: string): string[] => {
   const seen = new Set(existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []);
   const specs: [string, OperationSpec][] = Object.entries(operations);
-  return specs.flatMap(([id, { errors = {} }]) =>
-    Object.values(errors)
+  return specs.flatMap(([id, spec]) =>
+    codesOf(spec)
       .map((code) => `${id} ${code}`)
       .filter((line) => !seen.has(line)),
   );

@@ -19,7 +19,7 @@ const sampleOperations = {
     idempotent: true,
     request: object({ name: text(64), fails: Type.Optional(Type.Boolean()), idempotencyKey: key() }),
     reply: object({ count: Type.Integer() }),
-    errors: { refused: 'OPS10004', tooOften: 'RHSY429' },
+    errors: { refused: 'OPS10004', tooOften: { code: 'RHSY429', data: object({ retryAfter: Type.Integer() }) } },
   }),
   'sample.enter': operation({
     path: '/ftc/api/sample/enter',

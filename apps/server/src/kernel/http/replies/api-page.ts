@@ -1,4 +1,4 @@
-import { catalogue, type ErrCode, type OperationSpec } from '@ronghui/contract';
+import { catalogue, codesOf, type ErrCode, type OperationSpec } from '@ronghui/contract';
 import { escapeHtml, plainPage } from '#kernel/http/replies/plain-page';
 
 const who: Readonly<Record<OperationSpec['who'], string>> = { visitor: '访客', merchant: '商户用户', ops: '运营人员' };
@@ -83,7 +83,7 @@ const table = (title: string, schema: Bounds): string => {
 };
 
 const errorsOf = (spec: OperationSpec): string => {
-  const codes = [...new Set([...Object.values(spec.errors ?? {}), ...systemCodes])];
+  const codes = [...new Set([...codesOf(spec), ...systemCodes])];
   const lines = codes.map((code) => {
     const { status, message } = catalogue[code];
     return `<tr><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(message)}</td></tr>`;
