@@ -32,6 +32,8 @@ export interface AuditEventTable {
   before: Json | null;
   after: Json | null;
   request_id: Generated<string>;
+  actor_kind: string | null;
+  actor_id: string | null;
 }
 
 export interface BehaviorRecordTable {
@@ -465,6 +467,11 @@ export interface SessionTable {
   created_at: Generated<Date>;
   last_seen_at: Generated<Date>;
   expires_at: Date;
+  area: Generated<string>;
+  staff_id: string | null;
+  staff_roles: Generated<string[]>;
+  pending_setup: Generated<string[]>;
+  owner_id: GeneratedAlways<string | null>;
 }
 
 export interface SessionEpochTable {
@@ -526,6 +533,40 @@ export interface SmsQuotaTable {
   mobile_digest: Buffer;
   sent_at: Date[];
   updated_at: Generated<Date>;
+}
+
+export interface StaffTable {
+  staff_id: string;
+  account: string;
+  name: Generated<string>;
+  password_hash: string;
+  must_change_password: Generated<boolean>;
+  one_time_until: Date | null;
+  roles: string[];
+  status: Generated<string>;
+  totp_secret_sealed: Buffer | null;
+  totp_confirmed_at: Date | null;
+  totp_last_step: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface StaffGuardTable {
+  subject_digest: Buffer;
+  tried_at: Generated<Date[]>;
+  locked_until: Date | null;
+  locked_at: Generated<Date[]>;
+  until_ops: Generated<boolean>;
+  lock_serial: Generated<number>;
+  updated_at: Generated<Date>;
+}
+
+export interface StaffPasswordTable {
+  staff_password_id: GeneratedAlways<number>;
+  staff_id: string;
+  password_hash: string;
+  created_at: Generated<Date>;
 }
 
 export interface TenantTable {
@@ -623,6 +664,9 @@ export interface Tables {
   sms_budget: SmsBudgetTable;
   sms_code: SmsCodeTable;
   sms_quota: SmsQuotaTable;
+  staff: StaffTable;
+  staff_guard: StaffGuardTable;
+  staff_password: StaffPasswordTable;
   tenant: TenantTable;
   user_account: UserAccountTable;
   user_recovery_code: UserRecoveryCodeTable;

@@ -3,6 +3,7 @@
 /** Path → operation id: a call by path goes through the gateway when it stands here (R7.2). */
 export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/api/sys/commonConfig': 'sys.commonConfig',
+  '/ftc/ops/commonConfig': 'ops.commonConfig',
   '/ftc/api/sys/isVisible': 'sys.isVisible',
   '/ftc/api/user/generateImageCode': 'user.generateImageCode',
   '/ftc/api/user/verifyImageCode': 'user.verifyImageCode',
@@ -14,6 +15,10 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/api/user/sendVerifyCode': 'user.sendVerifyCode',
   '/ftc/api/user/updateEmail': 'user.updateEmail',
   '/ftc/api/user/updateMobile': 'user.updateMobile',
+  '/ftc/ops/login': 'ops.login',
+  '/ftc/ops/changePwd': 'ops.changePwd',
+  '/ftc/ops/user/info': 'ops.user.info',
+  '/ftc/ops/logout': 'ops.logout',
   '/ftc/portal/register': 'portal.register',
   '/ftc/portal/changePwd': 'portal.changePwd',
   '/ftc/portal/findPwd': 'portal.findPwd',
@@ -94,6 +99,8 @@ export const sealedFields: Readonly<Record<string, readonly string[]>> = {
   'user.verifyCode': ['pwd'],
   'user.sendVerifyCode': ['target'],
   'user.updateMobile': ['newMobile'],
+  'ops.login': ['pwd'],
+  'ops.changePwd': ['oldPwd', 'newPwd'],
   'portal.register': ['mobile', 'pwd'],
   'portal.changePwd': ['mobile', 'oldPwd', 'newPwd'],
   'portal.findPwd': ['mobile', 'newPwd'],

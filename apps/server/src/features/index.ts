@@ -32,6 +32,9 @@ import { safetyDesk } from './safety/safety.desk.ts';
 import { safetyHandlers } from './safety/safety.handlers.ts';
 import { safetyJobs } from './safety/safety.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
+import { staffDesk } from './staff/staff.desk.ts';
+import { staffHandlers } from './staff/staff.handlers.ts';
+import { staffJobs } from './staff/staff.jobs.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
 import { insertTenantOf } from './tenant/tenant.steps.ts';
 
@@ -42,6 +45,7 @@ export const handlers: HandlersFor<typeof operations> = {
     onSignInWithoutTenant: (tx, { ports }, userId) =>
       insertTenantOf(tx, { userId, tenantId: ports.ids.id(), tenantName: '' }),
   }),
+  ...staffHandlers,
   ...passwordHandlers,
   ...registerHandlers,
   ...safetyHandlers,
@@ -63,6 +67,7 @@ export const handlers: HandlersFor<typeof operations> = {
 /** What the nouns do by themselves. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
+  ...staffJobs,
   ...behaviorJobs,
   ...orderJobs,
   ...authorizationJobs,
@@ -77,4 +82,5 @@ export const deskVerbs: Readonly<Record<string, DeskVerbs>> = {
   account: { ...accountDesk, ...safetyDesk },
   order: orderDesk,
   certification: certificationDesk,
+  staff: staffDesk,
 };

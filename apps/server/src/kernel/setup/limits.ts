@@ -1,4 +1,5 @@
 import { uploadMegabytes } from '@ronghui/domain/file-kind';
+import type { LockRules } from '@ronghui/domain/identity/login-lock';
 import type { LimitName, Limits } from '#kernel/ports';
 
 /** One limit, for people and for `/limits.json`. */
@@ -50,11 +51,7 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
 };
 
 /** Limits of operations to come: they can be set, and nothing reads them yet. */
-export const laterLimits: ReadonlySet<LimitName> = new Set<LimitName>([
-  'opsSessionHours',
-  'ledgerMegabytes',
-  'batchMax',
-]);
+export const laterLimits: ReadonlySet<LimitName> = new Set<LimitName>(['ledgerMegabytes', 'batchMax']);
 
 /** The minimum page size of the contract (contract 4). */
 const pageSizeMin = 10;
@@ -100,3 +97,11 @@ export const readLimits = (json: string | undefined): { limits: Limits; faults: 
   }
   return { limits, faults };
 };
+
+/** The rules of R4.5, of the limits in force. */
+export const lockRulesOf = (limits: Limits): LockRules => ({
+  tries: limits.loginTries,
+  tryWindowMinutes: limits.loginTryWindowMinutes,
+  lockMinutes: limits.lockMinutes,
+  locksPerDay: limits.locksPerDay,
+});

@@ -34,6 +34,8 @@ export interface TestApp {
   readonly clock: { advance(span: Span): Promise<void>; now(): Date };
   /** A new browser after its start-up call. */
   open(options?: CallOptions): Promise<TestBrowser>;
+  /** A new browser that has made the console's start-up call. */
+  openConsole(options?: CallOptions): Promise<TestBrowser>;
   /** A browser before its start-up call. */
   browser(): TestBrowser;
   /** One call; default from a new browser. */
@@ -124,6 +126,12 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     return fresh;
   };
 
+  const openConsole = async (callOptions?: CallOptions) => {
+    const fresh = browser();
+    await fresh.startConsole(callOptions);
+    return fresh;
+  };
+
   return {
     app,
     database: db.database,
@@ -140,6 +148,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
       },
     },
     open,
+    openConsole,
     browser,
     async call(operationId, data, { session, ...callOptions } = {}) {
       return (session ?? (await open())).call(operationId, data, callOptions);
