@@ -71,6 +71,7 @@ export type ErrorOf<Id extends OperationId> = ErrCodeOf<Operations[Id]> | System
 export * from './auth-keys.ts';
 export * from './catalogue.ts';
 export { agreementScenes, block as blockSchema } from './content-shapes.ts';
+export { object, text } from './shapes.ts';
 
 import type { agreement, block, site } from './content-shapes.ts';
 /** An agreement in its present version. */

@@ -2,6 +2,7 @@ import type { operations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/calls/context';
 import type { DeskVerbs } from '#kernel/desk';
 import type { Job } from '#kernel/jobs/jobs';
+import type { SentJob } from '#kernel/jobs/sent-job';
 import { accountDesk } from './account/account.desk.ts';
 import { accountHandlers } from './account/account.handlers.ts';
 import { accountJobs } from './account/account.jobs.ts';
@@ -26,7 +27,7 @@ import { orderHandlers } from './order/order.handlers.ts';
 import { orderJobs } from './order/order.jobs.ts';
 import { safetyDesk } from './safety/safety.desk.ts';
 import { safetyHandlers } from './safety/safety.handlers.ts';
-import { safetyJobs } from './safety/safety.jobs.ts';
+import { safetyJobs, safetySentJobs } from './safety/safety.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
 
@@ -60,6 +61,9 @@ export const jobs: readonly Job[] = [
   ...noticeJobs,
   ...safetyJobs,
 ];
+
+/** What calls send and nobody waits for. */
+export const sentJobs: readonly SentJob[] = [...safetySentJobs];
 
 /** What the provider's staff do from the command line, by noun. */
 export const deskVerbs: Readonly<Record<string, DeskVerbs>> = {

@@ -1,4 +1,5 @@
 import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
+import { listKnownResultKeys } from '#kernel/jobs/sent-job.sql';
 import { insertAuditEvent } from '#kernel/observe/audit.sql';
 import {
   deleteFile,
@@ -49,7 +50,8 @@ const sweepStore = async ({ database, ports, log }: JobContext, before: Date): P
   const seen = new Set<string>();
   const strange: string[] = [];
   const look = async (keys: readonly string[]): Promise<void> => {
-    const known = new Set(await listKnownKeys(database.reading('service'), keys));
+    const db = database.reading('service');
+    const known = new Set([...(await listKnownKeys(db, keys)), ...(await listKnownResultKeys(db, keys))]);
     strange.push(...keys.filter((key) => !known.has(key)));
   };
   let keys: string[] = [];

@@ -131,8 +131,8 @@ export const markRead = async (tx: Tx, tenantId: string, userId: string, noticeI
 };
 
 /** What a person wants sent on, for the kinds that they have decided about. */
-export const listNoticeSettings = (tx: Tx, userId: string) =>
-  tx.selectFrom('notice_setting').select(['kind', 'sms', 'mail']).where('user_id', '=', userId).limit(20).execute();
+export const listNoticeSettings = (db: Db, userId: string) =>
+  db.selectFrom('notice_setting').select(['kind', 'sms', 'mail']).where('user_id', '=', userId).limit(20).execute();
 
 /** Keeps what a person wants sent on. */
 export const saveNoticeSettings = async (

@@ -5,6 +5,7 @@ import { withdrawInvitations } from '#features/tenant/invitation.sql';
 import { endUserSessions } from '#kernel/calls/sessions/session.sql';
 import type { Db, Tx } from '#kernel/database/db';
 import type { JobContext } from '#kernel/jobs/jobs';
+import { endJobsOfUser } from '#kernel/jobs/sent-job.sql';
 import { insertAuditEvent } from '#kernel/observe/audit.sql';
 import { closeUser, findClosingObstacles, listOwnedTenants, lockDueClosing, takeBackClosing } from './safety.sql.ts';
 
@@ -50,6 +51,7 @@ export const closeNext = ({ database, ports }: JobContext): Promise<boolean> =>
       await withdrawInvitations(tx, tenantId, userId);
     }
     await endUserSessions(tx, userId, null);
+    await endJobsOfUser(tx, userId);
     await auditClosing(tx, userId, { event: 'job.account.closed', after: { status: 'cancelled' } });
     return true;
   });

@@ -4,6 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   countCall(operation: string, status: number, ms: number): void;
   countShed(): void;
+  /** A run of a job that was sent, by how it ended. */
+  countJob(job: string, outcome: string, ms: number): void;
   /** Values that are read when somebody looks. */
   watch(name: string, help: string, read: () => number): void;
   /** The same for what must be asked for; what cannot be had keeps its last value. */
@@ -13,6 +15,8 @@ export interface Metrics {
 }
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const jobBuckets = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 1800];
 
 /** Opens the measurements of one process. */
 export const createMetrics = (): Metrics => {
@@ -34,6 +38,19 @@ export const createMetrics = (): Metrics => {
   const shed = new Counter({
     name: 'ronghui_shed_total',
     help: 'Requests refused while overloaded',
+    registers: [registry],
+  });
+  const jobs = new Counter({
+    name: 'ronghui_jobs_total',
+    help: 'Runs of jobs that were sent, by job and outcome',
+    labelNames: ['job', 'outcome'],
+    registers: [registry],
+  });
+  const jobSeconds = new Histogram({
+    name: 'ronghui_job_seconds',
+    help: 'Duration of runs by job',
+    labelNames: ['job'],
+    buckets: jobBuckets,
     registers: [registry],
   });
   // A child is kept for each operation and status: looking it up by labels each time costs more than counting.
@@ -65,6 +82,10 @@ export const createMetrics = (): Metrics => {
       count.inc();
     },
     countShed: () => shed.inc(),
+    countJob(job, outcome, ms) {
+      jobs.labels(job, outcome).inc();
+      jobSeconds.labels(job).observe(ms / 1000);
+    },
     watch(name, help, read) {
       const gauge = new Gauge({
         name,
