@@ -1,5 +1,6 @@
 import { createDemoBank } from '#adapters/demo-bank';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
+import { isOurStore } from '#features/file/file-store';
 import { deskVerbs } from '#features/index';
 import { createAdmission, passwordAdmission } from '#kernel/calls/admission/admission';
 import type { Database } from '#kernel/database/db';
@@ -27,6 +28,7 @@ const portsOf = async (database: Database): Promise<Ports> => {
   const clock = createClock();
   clock.moveTo(await readClockOffset(database.reading('service')));
   const secrets = await openSecrets(config.dataDir, config.environment === 'production');
+  const files = await openFiles(config, { leavesLent: true });
   return {
     clock,
     ids: createIds(clock),
@@ -40,7 +42,8 @@ const portsOf = async (database: Database): Promise<Ports> => {
     digests: secrets.digests,
     vault: secrets.vault,
     publicKeys: createCryptoKeys(database, secrets.vault, clock),
-    files: await openFiles(config, { leavesLent: true }),
+    files,
+    isStoreOurs: () => isOurStore(database.reading('service'), files),
     scan: null,
     bank: createDemoBank(config.dataDir, clock),
     limits: config.limits,

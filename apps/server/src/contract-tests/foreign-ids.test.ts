@@ -45,6 +45,8 @@ const makers: Readonly<Record<string, Maker>> = {
   orgId: (owner) => bench.org(owner),
   'noticeIds.0': (owner) => bench.notice(owner),
   'personal.reveal id': (owner) => bench.submission(owner),
+  exportId: (owner) => bench.exported(owner, 'done'),
+  'user.exportDataCancel exportId': (owner) => bench.exported(owner, 'queued'),
 };
 
 /** Ids of what the provider publishes: the same for every tenant. */

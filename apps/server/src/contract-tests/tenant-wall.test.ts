@@ -16,6 +16,7 @@ beforeAll(async () => {
     await bench.paidOrder(merchant);
     await bench.submission(merchant);
     await bench.acceptedInvitation(merchant);
+    await bench.exported(merchant, 'done');
   }
   owner = new pg.Client({ connectionString: bench.app.url });
   await owner.connect();
