@@ -1,4 +1,5 @@
 import type { CallInput, CallReply, Download } from '@ronghui/client';
+import { useEffect, useRef } from 'react';
 import { call, startUp } from '#kernel/call.ts';
 import { type ListSource, useListQuery } from '#kernel/list-query.ts';
 import { invalidate, type Query, useQuery } from '#kernel/query.ts';
@@ -87,8 +88,52 @@ export const setNewDeviceProof = async (on: boolean, stepTicket: string): Promis
   await refresh();
 };
 
-/** What is known of the user, as one file. */
-export const exportOwnData = (): Promise<Download> => call('user.exportData', {});
+/** A copy of what is known of the user, as the server has it. */
+export type OwnExport = CallReply<'user.exportData'>;
+
+/** How often a copy that is under way is asked about. @unit ms */
+const pollMs = 1500;
+
+/** The last copy, followed while it is under way. */
+export const useOwnExport = (): {
+  readonly last: OwnExport | null;
+  readonly isUnderWay: boolean;
+  readonly isKnown: boolean;
+} => {
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['safety', 'export'],
+    queryFn: ({ signal }) => call('user.exportDataGet', {}, { signal }),
+  });
+  const last = data?.export ?? null;
+  const isUnderWay = last?.status === 'queued' || last?.status === 'running';
+  const asks = useRef(refetch);
+  asks.current = refetch;
+  useEffect(() => {
+    if (!isUnderWay || isFetching) return undefined;
+    const timer = setTimeout(() => void asks.current(), pollMs);
+    return () => clearTimeout(timer);
+  }, [isUnderWay, isFetching]);
+  return { last, isUnderWay, isKnown: data !== undefined };
+};
+
+const refreshExport = (): Promise<void> => invalidate(['safety', 'export']);
+
+/** Begins a copy, or finds the one that is under way. */
+export const startOwnExport = async (): Promise<void> => {
+  await call('user.exportData', {});
+  await refreshExport();
+};
+
+/** Ends a copy that is under way; what became of it is asked for also where it had ended before. */
+export const cancelOwnExport = async (exportId: string): Promise<void> => {
+  try {
+    await call('user.exportDataCancel', { exportId });
+  } finally {
+    await refreshExport();
+  }
+};
+
+export const downloadOwnExport = (exportId: string): Promise<Download> => call('user.exportDataDownload', { exportId });
 
 export const closeAccount = async (stepTicket: string): Promise<void> => {
   await call('user.closeAccount', { stepTicket });
