@@ -31,7 +31,7 @@ const plant = async (at: string, files: Readonly<Record<string, string>>): Promi
 };
 
 const lint = async (at: string): Promise<Finding[]> => {
-  await writeFile(join(at, '.oxlintrc.json'), JSON.stringify({ ...oxlintConfig(), $schema: undefined }));
+  await writeFile(join(at, '.oxlintrc.json'), JSON.stringify({ ...oxlintConfig(root), $schema: undefined }));
   const { stdout } = await run(join(root, 'node_modules/.bin/oxlint'), ['-f', 'json', '.'], { cwd: at }).catch(
     (failed: { stdout: string }) => failed,
   );
@@ -100,6 +100,36 @@ describe('R6.3 house: the walls bite', () => {
       }
     }
     expect(strays).toEqual([]);
+  });
+
+  it('R3.7 money is divided, rounded and written in one place alone', async () => {
+    const at = await mkdtemp(join(folder, 'money-'));
+    const wrong = [
+      'export const yuan = (fen: number) => fen / 100;',
+      'export const text = (fen: number) => fen.toFixed(2);',
+      "export const text = (fen: number) => fen['toFixed'](2);",
+      'export const text = (fen?: number) => fen?.toFixed(2);',
+      'export const part = (price: number) => price * 0.01;',
+      'export const part = (price: number) => 0.01 * price;',
+      'export const cents = (fen: number) => fen % 100;',
+      'export const yuan = (fen: number) => { let size = fen; size /= 100; return size; };',
+    ];
+    const rooms = [
+      'packages/domain/src',
+      'packages/ui/src',
+      'apps/portal/src/features/bill',
+      'apps/server/src/features/bill',
+    ];
+    const planted = rooms.flatMap((room) =>
+      wrong.map((text, each) => [`${room}/planted-${each}.ts`, `${text}\n`] as const),
+    );
+    const passes = {
+      'packages/domain/src/money/planted.ts': 'export const yuan = (fen: number) => fen / 100;\n',
+      'apps/server/src/features/bill/fine.ts': 'export const half = (count: number) => count / 2 + count * 100;\n',
+    };
+    await plant(at, { ...Object.fromEntries(planted), ...passes });
+    const found = (await lint(at)).filter(({ code }) => code === 'money(exact)').map(({ filename }) => filename);
+    expect(found.toSorted()).toEqual(planted.map(([file]) => file).toSorted());
   });
 
   it('house 12 what else must be caught is caught', async () => {

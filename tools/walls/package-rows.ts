@@ -12,7 +12,7 @@ export const packageRows: readonly Row[] = [
     },
   },
   {
-    files: ['packages/domain/**/*.test.ts'],
+    files: ['packages/domain/**/*.test.ts', 'packages/domain/**/*.fixture.ts'],
     may: ['./**', 'vitest', 'fast-check'],
     message: 'a rule is tested with the rule alone',
     plant: { file: 'packages/domain/src/planted.test.ts', imports: ['pg', '@ronghui/contract'] },

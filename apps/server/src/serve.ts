@@ -102,7 +102,8 @@ const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<
   const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
   const url = await openSource(config, log, undo, fail);
   await migrate({ url, log });
-  const database = openDatabase({ url, onError: (error) => log.warn({ event: 'connectionLost', error }) });
+  const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
+  const database = openDatabase({ url, flights: config.databaseFlights, onError });
   undo.push(() => database.close());
   await checkPepper(database, secrets.pepper);
   const clock = createClock();

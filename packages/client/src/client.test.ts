@@ -1,3 +1,4 @@
+import { fen } from '@ronghui/domain/money';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { base64UrlOfBytes } from './base64.ts';
 import { CallError } from './call-error.ts';
@@ -173,7 +174,7 @@ const asUser = (userId: string, tenantId: 't1' | 't2') => ({
     { tenantId: 't2', name: '海纳食品', role: 'owner' as const },
   ],
 });
-const order = { pid: 'p', skuId: 's', options: {}, quantity: 1, expectedAmount: 100, agreements: [] };
+const order = { pid: 'p', skuId: 's', options: {}, quantity: 1, expectedAmount: fen(100), agreements: [] };
 
 describe('another tab', () => {
   it('R10.9 a call is not repeated for a tenant that another tab has switched to; the next one is made for it', async () => {

@@ -7,7 +7,7 @@ export { ProductCard, type ProductCardProps, type ProductSummary } from './block
 export { ProductGrid, type ProductGridProps, ProductGridSkeleton } from './blocks/product-grid.tsx';
 export { safeLink } from './blocks/safe-link.ts';
 export { SkuTable, type SkuTableProps } from './blocks/sku-table.tsx';
-export { type SkuSummary, skuPrice, skuQuantity } from './blocks/sku-words.ts';
+export { type SkuPrice, type SkuSummary, skuQuantity } from './blocks/sku-words.ts';
 export { classNames } from './class-names.ts';
 export { AreaFrame, type AreaFrameProps, type SiderGroup, type SiderItem } from './frames/area-frame.tsx';
 export { AuthCard, type AuthCardProps } from './frames/auth-card.tsx';
@@ -31,7 +31,6 @@ export { StepCards } from './frames/step-cards.tsx';
 export { AgreementBoxes, type AgreementBoxesProps } from './widgets/agreement-boxes/agreement-boxes.tsx';
 export type { AgreementItem, AgreementText } from './widgets/agreement-boxes/agreement-item.ts';
 export { Amount, type AmountProps } from './widgets/amount/amount.tsx';
-export { formatAmount } from './widgets/amount/format-amount.ts';
 export { AudioPlayer, type AudioPlayerProps } from './widgets/audio-player/audio-player.tsx';
 export { BlobPicture, type BlobPictureProps } from './widgets/blob-picture/blob-picture.tsx';
 export { Breadcrumb, type Crumb } from './widgets/breadcrumb/breadcrumb.tsx';

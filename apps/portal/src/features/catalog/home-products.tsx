@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { usePageType } from '#kernel/page-type.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { useRecommended } from './catalog-queries.ts';
+import { lowestPriceText } from './lowest-price.ts';
 import { ProductRows } from './product-rows.tsx';
 
 /** The recommended products: cards with covers on a desk, dense rows on a phone. */
@@ -26,7 +27,7 @@ export const HomeProducts = (): JSX.Element => {
           isH5 ? (
             <ProductRows products={products} />
           ) : (
-            <ProductGrid products={products} hrefOf={({ pid }) => href(paths.product(pid))} />
+            <ProductGrid products={products} hrefOf={({ pid }) => href(paths.product(pid))} priceOf={lowestPriceText} />
           )
         }
       </PageState>

@@ -1,4 +1,6 @@
-import { Breadcrumb, Button, formatAmount, Skeleton, skuPrice, Tag } from '@ronghui/ui';
+import { rmbText } from '@ronghui/domain/money';
+import { skuPrice } from '@ronghui/domain/sku-price';
+import { Breadcrumb, Button, Skeleton, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { usePageType } from '#kernel/page-type.ts';
 import { href, paths } from '#kernel/paths.ts';
@@ -59,7 +61,7 @@ const Price = ({ product: { priceFrom, annualRate, skus } }: HeroProps): JSX.Ele
       </p>
     )}
     <p className={css.rate}>
-      <b className={css.amount}>{priceFrom === null ? withoutPriceFrom(skus) : formatAmount(priceFrom)}</b>
+      <b className={css.amount}>{priceFrom === null ? withoutPriceFrom(skus) : rmbText(priceFrom)}</b>
       {priceFrom === null ? null : ' 起'}
     </p>
     {annualRate === undefined ? null : <p className={css.warning}>{loanWarning}</p>}

@@ -1,4 +1,5 @@
-import { ChevronRightIcon, formatAmount, Tag } from '@ronghui/ui';
+import { rmbText } from '@ronghui/domain/money';
+import { ChevronRightIcon, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { href, paths } from '#kernel/paths.ts';
 import type { Product } from './catalog-queries.ts';
@@ -43,5 +44,5 @@ const PriceOf = ({ product: { priceFrom, annualRate } }: { product: Product }): 
       </span>
     );
   }
-  return <span className={css.price}>{priceFrom === null ? '面议' : `${formatAmount(priceFrom)} 起`}</span>;
+  return <span className={css.price}>{priceFrom === null ? '面议' : `${rmbText(priceFrom)} 起`}</span>;
 };

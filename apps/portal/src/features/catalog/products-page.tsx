@@ -5,6 +5,7 @@ import { usePageType } from '#kernel/page-type.ts';
 import { href, paths } from '#kernel/paths.ts';
 import { type Category, useProductMap } from './catalog-queries.ts';
 import { CategoryFilter } from './category-filter.tsx';
+import { lowestPriceText } from './lowest-price.ts';
 import { ProductRows } from './product-rows.tsx';
 import css from './products-page.module.css';
 
@@ -52,7 +53,11 @@ const CategorySection = ({ category }: { category: Category }): JSX.Element => {
       {isH5 ? (
         <ProductRows products={category.products} />
       ) : (
-        <ProductGrid products={category.products} hrefOf={({ pid }) => href(paths.product(pid))} />
+        <ProductGrid
+          products={category.products}
+          hrefOf={({ pid }) => href(paths.product(pid))}
+          priceOf={lowestPriceText}
+        />
       )}
     </section>
   );

@@ -1,4 +1,5 @@
-import { Amount, Button, Callout, Card, PriceLines } from '@ronghui/ui';
+import { rmbText } from '@ronghui/domain/money';
+import { Amount, Button, Callout, Card, PriceLines, type PriceLinesProps } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
 import { usePageType } from '#kernel/page-type.ts';
 import { href, paths } from '#kernel/paths.ts';
@@ -64,16 +65,21 @@ const Price = ({ sku, quote, note }: Omit<PriceAsideProps, 'pid' | 'children'>):
       </>
     );
   }
-  return (
-    <PriceLines
-      items={price?.items ?? []}
-      totalAmount={price?.totalAmount ?? null}
-      totalLabel={isPostpaid(sku) ? '开通时应付' : '合计'}
-      busy={isBusy}
-      note={note}
-    />
-  );
+  return <QuoteLines price={price} totalLabel={isPostpaid(sku) ? '开通时应付' : '合计'} busy={isBusy} note={note} />;
 };
+
+interface QuoteLinesProps extends Omit<PriceLinesProps, 'items' | 'total'> {
+  readonly price: Pick<NonNullable<Quote['price']>, 'items' | 'totalAmount'> | undefined;
+}
+
+/** How a price comes about; a dash for its sum while there is none. @source R10.2 */
+export const QuoteLines = ({ price, ...lines }: QuoteLinesProps): JSX.Element => (
+  <PriceLines
+    items={(price?.items ?? []).map(({ label, amount }) => ({ label, amount: rmbText(amount) }))}
+    total={price === undefined ? null : rmbText(price.totalAmount)}
+    {...lines}
+  />
+);
 
 const Sum = ({ sku, quote }: Pick<PriceAsideProps, 'sku' | 'quote'>): JSX.Element => (
   <p className={css.total} aria-hidden="true">
@@ -81,7 +87,7 @@ const Sum = ({ sku, quote }: Pick<PriceAsideProps, 'sku' | 'quote'>): JSX.Elemen
     <b className={quote.isBusy ? css.busy : undefined}>
       <Amount
         size="medium"
-        value={quote.isNegotiated ? null : (quote.price?.totalAmount ?? null)}
+        text={quote.isNegotiated || quote.price === undefined ? null : rmbText(quote.price.totalAmount)}
         fallback={quote.isNegotiated ? '面议' : '—'}
       />
     </b>

@@ -1,4 +1,5 @@
 import type { CallError } from '@ronghui/client';
+import { noFen } from '@ronghui/domain/money';
 import { termOf } from '@ronghui/domain/order';
 import {
   Button,
@@ -8,7 +9,6 @@ import {
   FormStack,
   formatDateTime,
   PageState,
-  PriceLines,
   SegmentedOptions,
   Skeleton,
 } from '@ronghui/ui';
@@ -24,7 +24,7 @@ import { ConsentBoxes } from './consent-boxes.tsx';
 import css from './order-drawer.module.css';
 import { type OrderDetail, renewOrder } from './order-list-queries.ts';
 import { type Product, useConfigProduct, useQuote } from './order-queries.ts';
-import { LoanNote } from './price-aside.tsx';
+import { LoanNote, QuoteLines } from './price-aside.tsx';
 
 interface RenewProps {
   readonly order: OrderDetail;
@@ -132,7 +132,7 @@ const useRenewal = (order: OrderDetail, onClose: () => void) => {
 
   const isReady = () => consents.isComplete() && quote.price !== undefined && !quote.isBusy;
   const send = async (): Promise<void> => {
-    const expectedAmount = quote.price?.totalAmount ?? 0;
+    const expectedAmount = quote.price?.totalAmount ?? noFen;
     const input = { orderNo, termMonths: term, expectedAmount, agreements: [...consents.accepted] };
     const reply = await attempt(input, renewOrder);
     showToast('ok', `续费订单 ${reply.orderNo} 已提交，等待审核`);
@@ -189,9 +189,8 @@ const RenewForm = ({ order, renewal, product }: RenewFormProps): JSX.Element => 
       />
       <NewTerm order={order} term={term} />
       {quote.failure === undefined ? (
-        <PriceLines
-          items={quote.price?.items ?? []}
-          totalAmount={quote.price?.totalAmount ?? null}
+        <QuoteLines
+          price={quote.price}
           totalLabel={order.billing === 'postpaid' ? '开通时应付' : '合计'}
           busy={quote.isBusy}
         />

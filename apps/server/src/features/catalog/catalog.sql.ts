@@ -1,3 +1,4 @@
+import type { Fen } from '@ronghui/domain/money';
 import type { PricedSku } from '@ronghui/domain/quote';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
@@ -114,7 +115,7 @@ export interface ProductRow {
   readonly recommended: number | null;
   readonly annualRate: string | null;
   readonly orgName: string | null;
-  readonly priceFrom: number | null;
+  readonly priceFrom: Fen | null;
   readonly blocks: readonly unknown[];
   readonly agreements: readonly string[];
   readonly docs: readonly string[];

@@ -1,8 +1,9 @@
+import type { Fen } from '@ronghui/domain/money';
 import { type PricedSku, type QuoteChoice, type QuoteItem, quote } from '@ronghui/domain/quote';
 
 /** A price, or why there is none in the words of the operations that ask. */
 export type Priced =
-  | { readonly ok: true; readonly items: QuoteItem[]; readonly totalAmount: number }
+  | { readonly ok: true; readonly items: QuoteItem[]; readonly totalAmount: Fen }
   | { readonly ok: false; readonly reason: 'notPriced' }
   | {
       readonly ok: false;

@@ -1,6 +1,7 @@
 import type { orderOperations } from '@ronghui/contract';
 import { isWithinReach } from '@ronghui/domain/day-range';
 import { fileKinds } from '@ronghui/domain/file-kind';
+import { yuanText } from '@ronghui/domain/money';
 import { stepOrder } from '@ronghui/domain/order';
 import { countNotHolding, endProductConsents } from '#features/authorization/authorization.sql';
 import { listFiles } from '#features/file/file.sql';
@@ -75,7 +76,7 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
         kind: 'mail',
         to: ports.config.providerMail,
         subject: `订单 ${orderNo} 已上传付款凭证`,
-        text: `付款方：${payerName}\n金额：${(order.total_fen / 100).toFixed(2)} 元`,
+        text: `付款方：${payerName}\n金额：${yuanText(order.total_fen, { grouping: false })} 元`,
       });
       context.audit({ object: orderNo, after: { voucherId: voucher.voucherId, fileIds: voucher.fileIds } });
       return { orderNo, status: to, version };

@@ -1,4 +1,5 @@
 import { agreementScenes } from '@ronghui/contract';
+import type { Fen } from '@ronghui/domain/money';
 import Type from 'typebox';
 
 /**
@@ -9,7 +10,7 @@ const object = <P extends Type.TProperties>(properties: P) => Type.Object(proper
 const optional = Type.Optional;
 const text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength });
 const slug = () => Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 64 });
-const fen = () => Type.Integer({ minimum: 0, maximum: 100_000_000_000 });
+const fen = () => Type.Unsafe<Fen>(Type.Integer({ minimum: 0, maximum: 100_000_000_000 }));
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 const list = <S extends Type.TSchema>(item: S, maxItems: number, minItems = 0) =>
   Type.Array(item, { minItems, maxItems });
