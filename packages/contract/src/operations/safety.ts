@@ -159,7 +159,7 @@ export const safetyOperations = {
   }),
   'user.exportData': operation({
     path: '/ftc/api/user/exportData',
-    summary: '开始导出我的个人信息；已有进行中的导出时返回它',
+    summary: '开始导出我的个人信息，或找到进行中的导出',
     who: 'merchant',
     writes: true,
     request: object({}),
@@ -168,7 +168,7 @@ export const safetyOperations = {
   }),
   'user.exportDataGet': operation({
     path: '/ftc/api/user/exportDataGet',
-    summary: '查询个人信息导出的进度；不带编号时为最近一次',
+    summary: '查询个人信息导出的进度',
     who: 'merchant',
     passive: true,
     request: object({ exportId: optional(id()) }),
@@ -187,7 +187,7 @@ export const safetyOperations = {
   }),
   'user.exportDataDownload': operation({
     path: '/ftc/api/user/exportDataDownload',
-    summary: '下载导出的个人信息；七天内有效',
+    summary: '下载导出的个人信息',
     who: 'merchant',
     request: object({ exportId: id() }),
     reply: file(),

@@ -7,7 +7,8 @@ import { cancelOwnExport, downloadOwnExport, type OwnExport, startOwnExport, use
 
 /** What the last copy is now, in a sentence; null while it is being made, and where there is nothing to say. */
 const sentenceOf = (last: OwnExport | null): JSX.Element | string | null => {
-  switch (last?.status) {
+  if (last === null) return null;
+  switch (last.status) {
     case 'done':
       return (
         <>
@@ -21,7 +22,8 @@ const sentenceOf = (last: OwnExport | null): JSX.Element | string | null => {
       return '上次导出已取消。';
     case 'expired':
       return '上次导出的文件已过期，请重新导出。';
-    default:
+    case 'queued':
+    case 'running':
       return null;
   }
 };

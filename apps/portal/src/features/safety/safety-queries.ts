@@ -1,5 +1,5 @@
 import type { CallInput, CallReply, Download } from '@ronghui/client';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { call, startUp } from '#kernel/call.ts';
 import { type ListSource, useListQuery } from '#kernel/list-query.ts';
 import { invalidate, type Query, useQuery } from '#kernel/query.ts';
@@ -94,29 +94,27 @@ export type OwnExport = CallReply<'user.exportData'>;
 /** How often a copy that is under way is asked about. @unit ms */
 const pollMs = 1500;
 
+const refreshExport = (): Promise<void> => invalidate(['safety', 'export']);
+
 /** The last copy, followed while it is under way. */
 export const useOwnExport = (): {
   readonly last: OwnExport | null;
   readonly isUnderWay: boolean;
   readonly isKnown: boolean;
 } => {
-  const { data, isFetching, refetch } = useQuery({
+  const { data, isFetching } = useQuery({
     queryKey: ['safety', 'export'],
     queryFn: ({ signal }) => call('user.exportDataGet', {}, { signal }),
   });
   const last = data?.export ?? null;
   const isUnderWay = last?.status === 'queued' || last?.status === 'running';
-  const asks = useRef(refetch);
-  asks.current = refetch;
   useEffect(() => {
     if (!isUnderWay || isFetching) return undefined;
-    const timer = setTimeout(() => void asks.current(), pollMs);
+    const timer = setTimeout(() => void refreshExport(), pollMs);
     return () => clearTimeout(timer);
   }, [isUnderWay, isFetching]);
   return { last, isUnderWay, isKnown: data !== undefined };
 };
-
-const refreshExport = (): Promise<void> => invalidate(['safety', 'export']);
 
 /** Begins a copy, or finds the one that is under way. */
 export const startOwnExport = async (): Promise<void> => {

@@ -31,14 +31,14 @@ export interface SentJobContext<Payload> {
   readonly log: Log;
   /** Ends when the run should: cancelled, too long, the process stops, the lease is lost. Its reason is a JobStopped. */
   readonly signal: AbortSignal;
-  reading(scope: Scope): Db;
+  readonly reading: (scope: Scope) => Db;
   /** One transaction, which commits only while the run holds its lease and nobody has asked for its end. */
-  transact<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly transact: <T>(scope: Scope, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
    * Says how far the run is, for a page that polls, and throws JobStopped when the run should end. Cheap: it is written twice a second at
    * most. A total of 0 is one that is not known.
    */
-  progress(done: number, total: number, words?: string): Promise<void>;
+  readonly progress: (done: number, total: number, words?: string) => Promise<void>;
 }
 
 /**

@@ -197,7 +197,8 @@ describe('R13.4 results', () => {
     yield Buffer.from('eins,');
     yield Buffer.from('zwei');
   }
-  const filed = sampleJob('filed', async () => ({ file: { name: '结果.csv', mime: 'text/csv', body: pieces() } }));
+  const made = async () => ({ file: { name: '结果.csv', mime: 'text/csv', body: pieces() } });
+  const filed = sampleJob('filed', made);
 
   test('R13.4 a file is kept for seven days, then nobody is given it and it goes; the job is remembered a while', async () => {
     const { jobId } = await bench.send(filed, { tenantId: 'one' });
@@ -230,7 +231,7 @@ describe('R13.4 results', () => {
   });
 
   test('R8.6 a store that is not the one of the rows takes no result: the job waits for its next try', async () => {
-    const one = sampleJob('stored', filed.run);
+    const one = sampleJob('stored', made);
     const { jobId } = await bench.send(one);
     const deaf = { ...bench.app, ports: { ...bench.app.ports, isStoreOurs: async () => false } };
     await bench.workerOn(deaf, [one]).drain();

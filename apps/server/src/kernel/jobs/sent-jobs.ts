@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SentJob } from '#kernel/jobs/sent-job';
-import { lockQueue, reclaimJobs, type TakenJob, takeJob } from '#kernel/jobs/sent-job-run.sql';
+import { lockQueue, reclaimJobs, type TakeBounds, type TakenJob, takeJob } from '#kernel/jobs/sent-job-run.sql';
 import { type Run, type RunDeps, startRun } from '#kernel/jobs/sent-run';
 
 /** What a worker stands on; tests have less patience. */
@@ -31,25 +31,12 @@ const stopMs = 2000;
 const standardTimes = { leaseSec: 30, beatMs: 5000, graceMs: 1500, retrySec: 10 };
 const deadSentence = '处理多次中断，已停止，请重新发起。';
 
-/** Builds the worker of this process. A run that died, with its process or its connection, is taken again when its lease has ended. @source R13.4, R14.6 */
-export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
-  const { database, ports } = deps;
-  const { limits, log } = ports;
-  const times = { ...standardTimes, ...deps.times };
-  const known = new Map(jobs.map((job) => [job.name, job]));
-  const bounds = {
-    names: [...known.keys()],
-    atOnce: limits.jobsAtOnce,
-    perTenant: limits.jobsPerTenantAtOnce,
-    leaseSec: times.leaseSec,
-  };
-  const runs = new Map<string, Run>();
-  let filling: Promise<void> | null = null;
-  let again = false;
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const takeNext = async (): Promise<TakenJob | undefined> => {
+/** Takes the next job, after those of runs that died are free again. */
+const takerOf =
+  ({ database, ports }: Pick<RunDeps, 'database' | 'ports'>, own: Pick<TakeBounds, 'names' | 'leaseSec'>) =>
+  async (): Promise<TakenJob | undefined> => {
+    const { limits, log } = ports;
+    const bounds = { ...own, atOnce: limits.jobsAtOnce, perTenant: limits.jobsPerTenantAtOnce };
     const { dead, taken } = await database.transact('service', async (tx) => {
       await lockQueue(tx);
       const reclaimed = await reclaimJobs(tx, { maxTries: limits.jobTries, failure: deadSentence });
@@ -58,6 +45,19 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
     for (const { job_id, name, status } of dead) log.warn({ event: 'jobDied', job: name, jobId: job_id, status });
     return taken;
   };
+
+/** Builds the worker of this process. A run that died, with its process or its connection, is taken again when its lease has ended. @source R13.4, R14.6 */
+export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
+  const { database, ports } = deps;
+  const { limits, log } = ports;
+  const times = { ...standardTimes, ...deps.times };
+  const known = new Map(jobs.map((job) => [job.name, job]));
+  const takeNext = takerOf({ database, ports }, { names: [...known.keys()], leaseSec: times.leaseSec });
+  const runs = new Map<string, Run>();
+  let filling: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
 
   const launch = (taken: TakenJob): void => {
     const job = known.get(taken.name);
@@ -73,7 +73,7 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
   const fillOnce = async (): Promise<void> => {
     do {
       again = false;
-      while (!stopped && runs.size < bounds.atOnce) {
+      while (!stopped && runs.size < limits.jobsAtOnce) {
         const taken = await takeNext();
         if (taken === undefined) break;
         launch(taken);

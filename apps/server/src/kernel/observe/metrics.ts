@@ -18,6 +18,27 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const jobBuckets = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 1800];
 
+/** Counts runs of jobs that were sent, and how long they take. */
+const jobCounterOf = (registry: Registry): Metrics['countJob'] => {
+  const jobs = new Counter({
+    name: 'ronghui_jobs_total',
+    help: 'Runs of jobs that were sent, by job and outcome',
+    labelNames: ['job', 'outcome'],
+    registers: [registry],
+  });
+  const jobSeconds = new Histogram({
+    name: 'ronghui_job_seconds',
+    help: 'Duration of runs by job',
+    labelNames: ['job'],
+    buckets: jobBuckets,
+    registers: [registry],
+  });
+  return (job, outcome, ms) => {
+    jobs.labels(job, outcome).inc();
+    jobSeconds.labels(job).observe(ms / 1000);
+  };
+};
+
 /** Opens the measurements of one process. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
@@ -38,19 +59,6 @@ export const createMetrics = (): Metrics => {
   const shed = new Counter({
     name: 'ronghui_shed_total',
     help: 'Requests refused while overloaded',
-    registers: [registry],
-  });
-  const jobs = new Counter({
-    name: 'ronghui_jobs_total',
-    help: 'Runs of jobs that were sent, by job and outcome',
-    labelNames: ['job', 'outcome'],
-    registers: [registry],
-  });
-  const jobSeconds = new Histogram({
-    name: 'ronghui_job_seconds',
-    help: 'Duration of runs by job',
-    labelNames: ['job'],
-    buckets: jobBuckets,
     registers: [registry],
   });
   // A child is kept for each operation and status: looking it up by labels each time costs more than counting.
@@ -82,10 +90,7 @@ export const createMetrics = (): Metrics => {
       count.inc();
     },
     countShed: () => shed.inc(),
-    countJob(job, outcome, ms) {
-      jobs.labels(job, outcome).inc();
-      jobSeconds.labels(job).observe(ms / 1000);
-    },
+    countJob: jobCounterOf(registry),
     watch(name, help, read) {
       const gauge = new Gauge({
         name,
