@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/database/db';
+import type { Tx } from '#kernel/database/db';
 
 /** A job that a worker has taken, with the fence of this run. */
 export interface TakenJob {
@@ -208,14 +208,4 @@ export const leaveRun = async (tx: Tx, { job_id, fence }: RunId, leave: Leaving)
     .returning('status')
     .executeTakeFirst();
   return row?.status;
-};
-
-/** How many jobs run, on all nodes; by sent_job_running. */
-export const countRunningJobs = async (db: Db): Promise<number> => {
-  const row = await db
-    .selectFrom('sent_job')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', 'running')
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 };
