@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { quietStdout, run } from './child.mjs';
-import { findNpm, npmEnv } from './npm-program.mjs';
+import { findNpm, npmEnv } from './node/npm-program.mjs';
 import { LaunchError, say } from './say.mjs';
 import { hashOf, readStamp, removeStamp, writeStamp } from './stamps.mjs';
 
 /**
- * Builds each browser application whose sources, or those of a package, differ from the last finished build.
+ * Builds each browser application whose sources, or those of a package, changed since the last finished build.
  *
  * @param {string} base
- * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {import('./node/runtime.mjs').Runtime} runtime
  */
 export async function ensureBrowserBuild(base, runtime) {
   for (const app of browserApps(base)) {
@@ -26,7 +26,7 @@ export async function ensureBrowserBuild(base, runtime) {
 }
 
 /**
- * The applications of `apps/` that have something to build.
+ * The applications in `apps/` that have a build.
  *
  * @param {string} base
  */

@@ -2,7 +2,7 @@ import { check, checkSteps, formatStep, lintStep, typeSteps } from './check.mjs'
 import { run } from './child.mjs';
 import { LaunchError } from './say.mjs';
 
-/** @typedef {import('./runtime.mjs').Runtime} Runtime */
+/** @typedef {import('./node/runtime.mjs').Runtime} Runtime */
 /** @typedef {readonly (readonly string[])[]} Commands one after the other; what the person adds goes to the last */
 
 const longReport = '.runtime/reports/long.json';
@@ -45,7 +45,7 @@ export const commands = {
 export const checks = { check: checkSteps, format: () => [formatStep], lint: () => [lintStep], types: typeSteps };
 
 /**
- * Runs one of the repository's scripts to its end and gives its exit code.
+ * Runs one of the repository's scripts to its end and returns its exit code.
  *
  * @param {string} name
  * @param {{ base: string, runtime: Runtime, args: readonly string[] }} options

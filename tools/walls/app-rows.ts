@@ -1,4 +1,4 @@
-import { domain, node, own, type Row, testing } from './row.ts';
+import { domain, insidesOfFeatures, node, own, type Row, testing } from './row.ts';
 
 const browserPackages = [
   '@ronghui/client',
@@ -29,7 +29,6 @@ const kernel = [
   '@node-rs/argon2',
   '@opentelemetry/api',
 ];
-const feature = ['./**', '#kernel/**', '#tables', '#features/*/*.sql', '@ronghui/contract', ...domain, ...node];
 const portalFeature = ['./**', '#kernel/**', 'react', ...browserPackages];
 
 /** The programs' rows, and the end-to-end tests'. */
@@ -105,8 +104,12 @@ export const appRows: readonly Row[] = [
       'fastify',
       'pg',
     ],
-    message: 'the server is composed of its own rooms',
-    plant: { file: 'apps/server/src/planted.ts', imports: ['@ronghui/client', '@ronghui/ui', 'react', 'kysely'] },
+    not: insidesOfFeatures,
+    message: 'the server is composed of its own rooms, and of nouns by their faces',
+    plant: {
+      file: 'apps/server/src/planted.ts',
+      imports: ['@ronghui/client', '@ronghui/ui', 'react', 'kysely', '#features/order/order.sql'],
+    },
   },
   {
     files: ['apps/server/src/kernel/**'],
@@ -144,43 +147,6 @@ export const appRows: readonly Row[] = [
     },
   },
   {
-    files: ['apps/server/src/features/**'],
-    may: feature,
-    message: 'siblings meet in *.sql.ts, and statements stand there alone',
-    plant: {
-      file: 'apps/server/src/features/bill/planted.ts',
-      imports: [
-        '../order/order.sql.ts',
-        '#features/order/order.handlers',
-        '#adapters/memory',
-        'kysely',
-        'pg',
-        'fastify',
-      ],
-    },
-  },
-  {
-    files: ['apps/server/src/features/**/*.sql.ts'],
-    may: [...feature, 'kysely', 'kysely/helpers/postgres'],
-    message: 'siblings meet in *.sql.ts',
-    plant: {
-      file: 'apps/server/src/features/bill/planted.sql.ts',
-      imports: ['#features/order/order.handlers', 'pg', 'fastify'],
-    },
-  },
-  {
-    files: ['apps/server/src/features/site/{content,markdown}*.ts'],
-    may: [...feature, 'typebox', 'typebox/**', 'yaml', 'markdown-it'],
-    message: 'content files are read with YAML, Markdown and schemas alone',
-    plant: { file: 'apps/server/src/features/site/content-planted.ts', imports: ['kysely', 'pg', 'sharp'] },
-  },
-  {
-    files: ['apps/server/src/features/account/image-*.ts', 'apps/server/src/features/file/picture*.ts'],
-    may: [...feature, 'sharp'],
-    message: 'pictures are drawn with sharp alone',
-    plant: { file: 'apps/server/src/features/account/image-planted.ts', imports: ['kysely', 'pg', 'yaml'] },
-  },
-  {
     files: ['apps/server/src/features/index.ts'],
     may: ['./**', '#kernel/**', '@ronghui/contract'],
     message: 'the index puts handlers and jobs together, nothing else',
@@ -189,8 +155,18 @@ export const appRows: readonly Row[] = [
   {
     files: ['apps/server/src/**/*.test.ts', 'apps/server/src/**/*.fixture.ts', 'apps/server/src/kernel/testing/**'],
     may: [...kernel, '#features/**', '#adapters/**', 'kysely', 'yaml', 'sharp', ...testing],
-    message: 'not for a test of the server',
-    plant: { file: 'apps/server/src/planted.test.ts', imports: ['@ronghui/client', '@ronghui/ui', 'react'] },
+    not: insidesOfFeatures,
+    message: 'not for a test of the server: another noun is met by its faces, fixtures, jobs and commands',
+    plant: {
+      file: 'apps/server/src/planted.test.ts',
+      imports: [
+        '@ronghui/client',
+        '@ronghui/ui',
+        'react',
+        '#features/order/order.sql',
+        '#features/order/order.handlers',
+      ],
+    },
   },
   {
     files: ['e2e/**'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nounOrder } from './noun-order.ts';
 import { oxlintConfig, oxlintSource } from './oxlint-config.ts';
 import { rows } from './rows.ts';
 
@@ -60,7 +61,7 @@ describe('R6.3 house: the walls bite', () => {
       ({ file, isFixed }) => !isFixed && !found.some((each) => each.filename.endsWith(file)),
     );
     expect(missed.map(({ file, name }) => `${file} may import ${name}`)).toEqual([]);
-  });
+  }, 20_000);
 
   it('house 2 rows whose file has a fixed name refuse their planted imports too', async () => {
     for (const row of rows.filter((each) => /(index|wire)\.ts$/.test(each.plant.file))) {
@@ -81,6 +82,18 @@ describe('R6.3 house: the walls bite', () => {
         "import type { Output } from '@ronghui/contract';\nexport type A = Output<'tenant.get'>;\n",
     });
     expect((await lint(at)).filter((finding) => finding.code.includes('no-restricted-imports'))).toEqual([]);
+  });
+
+  it('house 2 a noun of the server may meet the faces of one before it, and its own files from a folder inside it', async () => {
+    const at = await mkdtemp(join(folder, 'faces-'));
+    const [noun, before] = [nounOrder.at(-1), nounOrder.at(-2)];
+    await plant(at, {
+      [`apps/server/src/features/${noun}/a.ts`]: `export { x } from '#features/${before}/${before}.reads';\nexport { y } from '#features/${before}/${before}.steps';\n`,
+      [`apps/server/src/features/${noun}/part/b.ts`]: "export { z } from '../a.ts';\n",
+      [`apps/server/src/features/${noun}/part/c.ts`]: `export { z } from '../../${before}/a.ts';\n`,
+    });
+    const found = (await lint(at)).filter((finding) => finding.code.includes('no-restricted-imports'));
+    expect(found.map(({ filename }) => filename)).toEqual([`apps/server/src/features/${noun}/part/c.ts`]);
   });
 
   it('house 2 a relative import never leaves its room', async () => {

@@ -102,7 +102,7 @@ export const oxlintConfig = (root = '.') => ({
     { files: ['packages/domain/src/money/**', ...notMoney], rules: { 'money/exact': 'off' } },
     // Raw HTML has two places: ui's rich-text and the chat kit's message body.
     {
-      files: ['packages/ui/src/widgets/rich-text/*.tsx', 'packages/chat-kit/src/react/message-body.tsx'],
+      files: ['packages/ui/src/widgets/rich-text/*.tsx', 'packages/chat-kit/src/react/message/message-body.tsx'],
       rules: { 'react/no-danger': 'off' },
     },
   ],

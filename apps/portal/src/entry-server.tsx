@@ -27,7 +27,7 @@ const landings: readonly RouteName[] = [
   'docs',
   'about',
   'partners',
-  'feedBack',
+  'leadForm',
 ];
 
 const escapeText = (text: string): string =>

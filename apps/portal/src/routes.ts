@@ -107,11 +107,11 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     skeleton: 'text',
     load: () => import('./features/catalog/about-page.tsx'),
   },
-  feedBack: {
+  leadForm: {
     ...open,
     title: '意见反馈',
     skeleton: 'text',
-    load: () => import('./features/lead/feedback-page.tsx'),
+    load: () => import('./features/lead/lead-form-page.tsx'),
   },
   agreement: {
     ...open,

@@ -1,7 +1,6 @@
 import { createRateWindow, type RateWindow } from '@ronghui/chat-kit';
-import { CallError } from '@ronghui/client';
+import { CallError, errorData } from '@ronghui/client';
 import { useState } from 'react';
-import { retryAfterOf } from './retry-after.ts';
 
 /** One code a minute (R5.3), unless the server says otherwise. @unit seconds */
 export const resendAfterSec = 60;
@@ -39,7 +38,7 @@ export const useCodeWait = (to: string): CodeWait => {
     begin,
     beginRefused: (error) => {
       if (!(error instanceof CallError && error.errCode === 'RHSY429')) return false;
-      begin(retryAfterOf(error.data) ?? resendAfterSec);
+      begin(errorData(error, 'RHSY429')?.retryAfter || resendAfterSec);
       return true;
     },
   };

@@ -12,7 +12,7 @@ export const patterns = {
   changePassword: '/portal/changePassword',
   partners: '/portal/partners',
   about: '/portal/about',
-  feedBack: '/portal/feedBack',
+  leadForm: '/portal/feedBack',
   agreement: '/portal/agreement/:id/:version?',
   docs: '/portal/docs/*?',
   merchantHome: '/merchant/userCenter/home',
@@ -69,8 +69,8 @@ export const paths = {
   changePassword: () => patterns.changePassword,
   partners: () => patterns.partners,
   about: () => patterns.about,
-  feedBack: (search: { topic?: 'consult' | 'cooperate' | 'feedback' | 'complaint'; pid?: string } = {}) =>
-    withSearch(patterns.feedBack, search),
+  leadForm: (search: { topic?: 'consult' | 'cooperate' | 'feedback' | 'complaint'; pid?: string } = {}) =>
+    withSearch(patterns.leadForm, search),
   agreement: (id: string, version?: string) =>
     `/portal/agreement/${at(id)}${version === undefined ? '' : `/${at(version)}`}`,
   /** `heading` is the anchor of a place in the document. */

@@ -36,7 +36,7 @@ export const MerchantShell = ({
       groups={groups}
       header={
         <>
-          {pageType === 'H5' ? <PhoneHeader matched={matched} /> : <DeskHeader />}
+          {pageType === 'H5' ? <PhoneHeader matched={matched} /> : <WideHeader />}
           <NoticeBanner />
         </>
       }
@@ -51,7 +51,7 @@ export const MerchantShell = ({
   );
 };
 
-const DeskHeader = (): JSX.Element => {
+const WideHeader = (): JSX.Element => {
   const { name, logoUrl } = useSite().brand;
   const docCenterVisible = useDocCenterVisible();
   const nav = [

@@ -23,8 +23,8 @@ export const SiteFooter = (): JSX.Element => {
       title: '关于与反馈',
       links: [
         { label: '关于我们', href: href(paths.about()) },
-        { label: '意见反馈', href: href(paths.feedBack()) },
-        { label: '投诉渠道', href: href(paths.feedBack({ topic: 'complaint' })) },
+        { label: '意见反馈', href: href(paths.leadForm()) },
+        { label: '投诉渠道', href: href(paths.leadForm({ topic: 'complaint' })) },
       ],
     },
     ...(policies.length === 0

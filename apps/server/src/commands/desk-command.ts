@@ -28,7 +28,7 @@ const portsOf = async (database: Database): Promise<Ports> => {
   const clock = createClock();
   clock.moveTo(await readClockOffset(database.reading('service')));
   const secrets = await openSecrets(config.dataDir, config.environment === 'production');
-  const files = await openFiles(config, { leavesLent: true });
+  const files = await openFiles(config, { keepsDownloads: true });
   return {
     clock,
     ids: createIds(clock),

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentInput, PortalBuild } from '#adapters/portal-build';
-import { ensureDemoContent } from '#features/site/demo-content';
+import { ensureDemoContent } from '#features/content/demo-content';
 import { staticFile } from '#kernel/http/replies/static-files';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
@@ -156,7 +156,7 @@ describe('R1.6 files of the site', () => {
     }
   });
 
-  test('R2.8 media of the content go out whole or in part, and run nothing', async () => {
+  test('R2.8 media of the content are sent completely or in part, and run nothing', async () => {
     const [row] = await app.rows(
       "select name, mime, length(bytes) as size from media where mime = 'image/svg+xml' limit 1",
     );

@@ -1,10 +1,10 @@
 import { useCallback, useInsertionEffect, useMemo, useRef, useState } from 'react';
-import type { Sanitise } from '../headless/html-text.ts';
+import type { Sanitise } from '../headless/html/html-text.ts';
 import { useStable } from './use-stable.ts';
 
 /**
- * The sanitiser of a list: yours, or the kit's, which is loaded when the first HTML asks for it. A new one of yours is for
- * what comes then; what is in the document stays as it is.
+ * The sanitiser of a list: the caller's, or the kit's, which is loaded when the first HTML needs it. A new sanitiser
+ * applies to later messages; rendered ones stay.
  */
 export function useSanitiser(
   injected: Sanitise | undefined,
@@ -20,7 +20,7 @@ export function useSanitiser(
     asked.current = imageHosts;
     setLoading(true);
     try {
-      const part = await import('../headless/sanitise.ts');
+      const part = await import('../headless/html/sanitise.ts');
       const sanitise = await part.loadSanitiser({ imageHosts, imageAlt });
       setLoaded({ imageHosts, sanitise });
     } catch {
@@ -29,7 +29,7 @@ export function useSanitiser(
     setLoading(false);
   }, [imageHosts, imageAlt]);
   const own = useRef(injected);
-  // before the rows of the same change, which ask in their layout effects
+  // before the rows of the same change, which request it in their layout effects
   useInsertionEffect(() => {
     own.current = injected;
   });

@@ -1,11 +1,9 @@
-import { accepted } from '../content-shapes.ts';
+import { invalid, locked, proofOf, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { codeSent, signedIn } from '../session-shapes.ts';
+import { codeSent, signedIn, smsCode } from '../session-shapes.ts';
 import { id, kid, object, optional, sealed, text, whole, word } from '../shapes.ts';
 
-const smsCode = () => text(12);
-
-/** Image codes, SMS codes, registration, login, passwords, logout (R4.4, R4.5, R5.2, R5.3). */
+/** Image codes, SMS codes, login, fresh proofs, mobile and address, logout (R4.4, R4.5, R5.3). */
 export const accountOperations = {
   'user.generateImageCode': operation({
     path: '/ftc/api/user/generateImageCode',
@@ -14,6 +12,7 @@ export const accountOperations = {
     writes: true,
     request: object({ kind: optional(word(['image', 'audio'])) }),
     reply: object({ imageId: id(), image: text(400_000) }),
+    errors: { tooOften },
   }),
   'user.verifyImageCode': operation({
     path: '/ftc/api/user/verifyImageCode',
@@ -36,7 +35,7 @@ export const accountOperations = {
       imageTicket: id(),
     }),
     reply: codeSent(),
-    errors: { wrongCode: 'OPS10004', tooOften: 'RHSY429', senderDown: 'OPS10005' },
+    errors: { wrongCode: 'OPS10004', tooOften, senderDown: 'OPS10005' },
   }),
   'portal.login': operation({
     path: '/ftc/portal/login',
@@ -56,11 +55,12 @@ export const accountOperations = {
       empty: 'OPS100011',
       wrongPair: 'OPS10001',
       wrongTotp: 'OPS100019',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS100021',
       cancelled: 'OPS100012',
       wrongCode: 'OPS10004',
-      moreProof: 'RHAC003',
+      moreProof: proofOf(['totp', 'sms']),
+      tooOften,
     },
   }),
   'portal.loginBySms': operation({
@@ -68,40 +68,18 @@ export const accountOperations = {
     summary: '短信验证码登录',
     who: 'visitor',
     writes: true,
-    /** `totp` where the user has it: the code is not used up by the question for it. */
+    /** `totp` if the user has enabled it; the question does not use the code up. */
     request: object({ mobile: sealed('mobile'), kid: kid(), smsCode: smsCode(), totp: optional(text(12)) }),
     reply: signedIn(),
     errors: {
       wrongCode: 'OPS10004',
       notRegistered: 'RHAC002',
-      moreProof: 'RHAC003',
+      moreProof: proofOf(['totp']),
+      tooOften,
       wrongTotp: 'OPS100019',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS100021',
       cancelled: 'OPS100012',
-    },
-  }),
-  'portal.register': operation({
-    path: '/ftc/portal/register',
-    summary: '注册商户账号',
-    who: 'visitor',
-    writes: true,
-    admission: 'password',
-    request: object({
-      mobile: sealed('mobile'),
-      pwd: sealed('password'),
-      kid: kid(),
-      smsCode: smsCode(),
-      companyName: optional(text(120)),
-      agreements: accepted(),
-    }),
-    reply: signedIn(),
-    errors: {
-      empty: 'OPS100011',
-      wrongCode: 'OPS10004',
-      weakPassword: 'OPSB0009',
-      registered: 'RHAC001',
-      agreementsChanged: 'RHAG001',
     },
   }),
   'portal.logout': operation({
@@ -111,49 +89,6 @@ export const accountOperations = {
     writes: true,
     request: object({}),
     reply: object({}),
-  }),
-  'portal.changePwd': operation({
-    path: '/ftc/portal/changePwd',
-    summary: '凭原密码修改密码',
-    who: 'visitor',
-    writes: true,
-    admission: 'password',
-    request: object({
-      mobile: sealed('mobile', { malformed: 'refusedUnlessEmpty' }),
-      oldPwd: sealed('password'),
-      newPwd: sealed('password'),
-      kid: kid(),
-    }),
-    reply: object({}),
-    errors: {
-      empty: 'OPS100011',
-      wrongOldPassword: 'OPS01001',
-      weakPassword: 'OPSB0009',
-      reusedPassword: 'OPS01002',
-      locked: 'OPS10003',
-      lockedByOps: 'OPS01003',
-      cancelled: 'OPS100012',
-      /** Who has a one-time password changes the password where they are logged in. */
-      moreProof: 'RHAC003',
-    },
-  }),
-  'portal.findPwd': operation({
-    path: '/ftc/portal/findPwd',
-    summary: '凭短信验证码重置密码',
-    who: 'visitor',
-    writes: true,
-    admission: 'password',
-    request: object({ mobile: sealed('mobile'), newPwd: sealed('password'), kid: kid(), smsCode: smsCode() }),
-    reply: object({}),
-    errors: {
-      empty: 'OPS100011',
-      wrongCode: 'OPS10004',
-      weakPassword: 'OPSB0009',
-      reusedPassword: 'OPS01002',
-      notRegistered: 'RHAC002',
-      lockedByOps: 'OPS01003',
-      cancelled: 'OPS100012',
-    },
   }),
   'user.verifyCode': operation({
     path: '/ftc/api/user/verifyCode',
@@ -171,9 +106,11 @@ export const accountOperations = {
     reply: object({ stepTicket: id(), expiresIn: whole(0, 86_400) }),
     errors: {
       empty: 'OPS100011',
+      invalid,
       wrongPassword: 'OPS01006',
+      tooOften,
       wrongCode: 'OPS10004',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS100021',
       cancelled: 'OPS100012',
     },
@@ -190,7 +127,7 @@ export const accountOperations = {
       scene: word(['stepUp', 'updateMobileOld', 'updateMobileNew', 'updateEmail', 'closeAccount']),
     }),
     reply: codeSent(),
-    errors: { noEmail: 'OPSB0006', tooOften: 'RHSY429', senderDown: 'OPS10005' },
+    errors: { invalid, noEmail: 'OPSB0006', tooOften, senderDown: 'OPS10005' },
   }),
   'user.updateEmail': operation({
     path: '/ftc/api/user/updateEmail',
@@ -199,7 +136,7 @@ export const accountOperations = {
     writes: true,
     request: object({ email: text(120), code: smsCode(), stepTicket: id() }),
     reply: object({}),
-    errors: { wrongCode: 'OPS10004', moreProof: 'RHAC003' },
+    errors: { invalid, wrongCode: 'OPS10004', moreProof: 'RHAC003' },
   }),
   'user.updateMobile': operation({
     path: '/ftc/api/user/updateMobile',

@@ -1,3 +1,4 @@
+import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   file,
@@ -21,10 +22,10 @@ const overview = () =>
     mobileMasked: text(20),
     emailMasked: text(120, { min: 0 }),
     passwordChangedAt: isoTime(),
-    /** Whether a new device is proved by an SMS code. */
+    /** Whether a new device must enter an SMS code. */
     newDeviceProof: flag(),
     totp: object({ on: flag(), recoveryCodesLeft: whole(0, 100) }),
-    /** When the closing that was asked for takes effect. */
+    /** When the requested closing takes effect. */
     closesAt: nullable(isoTime()),
   });
 
@@ -35,12 +36,12 @@ const conditions = () =>
         key: word(['orders', 'bills', 'ownership']),
         met: flag(),
         title: text(60),
-        /** What stands in the way and what helps. */
+        /** The open condition, and how to meet it. */
         text: text(200),
       }),
     ),
     canClose: flag(),
-    /** How many days one has to change one's mind. */
+    /** Days within which a closing can be revoked. */
     graceDays: whole(1, 365),
   });
 
@@ -60,7 +61,7 @@ const exportState = () =>
     failure: text(300, { min: 0 }),
   });
 
-/** What a user does for the safety of their account, beyond password, mobile and address (R10.9). */
+/** A user's account-safety settings, beyond password, mobile and e-mail address (R10.9). */
 export const safetyOperations = {
   'user.safety': operation({
     path: '/ftc/api/user/safety',
@@ -76,6 +77,7 @@ export const safetyOperations = {
     writes: true,
     request: object({ name: text(60) }),
     reply: object({}),
+    errors: { invalid },
   }),
   'user.sessions': operation({
     path: '/ftc/api/user/sessions',
@@ -164,7 +166,7 @@ export const safetyOperations = {
     writes: true,
     request: object({}),
     reply: exportState(),
-    errors: { tooOften: 'RHSY429' },
+    errors: { tooOften },
   }),
   'user.exportDataGet': operation({
     path: '/ftc/api/user/exportDataGet',
@@ -191,7 +193,7 @@ export const safetyOperations = {
     who: 'merchant',
     request: object({ exportId: id() }),
     reply: file(),
-    errors: { notFound: 'RHSY404', changed: 'RHSY409', storage: 'OPSB0005' },
+    errors: { notFound: 'RHSY404', changed: 'RHSY409', storage: storageDown },
   }),
   'user.closeConditions': operation({
     path: '/ftc/api/user/closeConditions',

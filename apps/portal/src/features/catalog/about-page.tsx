@@ -54,10 +54,10 @@ const Contacts = (): JSX.Element => {
         )}
       </div>
       <div className={css.actions}>
-        <Button variant="primary" href={href(paths.feedBack({ topic: 'consult' }))}>
+        <Button variant="primary" href={href(paths.leadForm({ topic: 'consult' }))}>
           留言咨询
         </Button>
-        <Button href={href(paths.feedBack({ topic: 'complaint' }))}>投诉与建议</Button>
+        <Button href={href(paths.leadForm({ topic: 'complaint' }))}>投诉与建议</Button>
       </div>
     </Section>
   );

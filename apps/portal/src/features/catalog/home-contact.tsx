@@ -22,7 +22,7 @@ export const HomeContact = (): JSX.Element => {
             )}
           </p>
         </div>
-        <Button variant="primary" size="large" href={href(paths.feedBack({ topic: 'consult' }))}>
+        <Button variant="primary" size="large" href={href(paths.leadForm({ topic: 'consult' }))}>
           联系我们
         </Button>
       </div>

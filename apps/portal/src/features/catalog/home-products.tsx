@@ -6,7 +6,7 @@ import { useRecommended } from './catalog-queries.ts';
 import { lowestPriceText } from './lowest-price.ts';
 import { ProductRows } from './product-rows.tsx';
 
-/** The recommended products: cards with covers on a desk, dense rows on a phone. */
+/** The recommended products: cards with covers on a wide screen, dense rows on a phone. */
 export const HomeProducts = (): JSX.Element => {
   const { state, retry } = useRecommended();
   const isH5 = usePageType() === 'H5';

@@ -13,7 +13,7 @@ const loanWarning = '贷款有风险，借款需谨慎';
 /** A product of which the SKUs may not be known yet. */
 type HeroProps = { product: Product & { skus?: ProductDetail['skus'] } };
 
-/** Cover, tagline, price from, and on a desk the three ways on. */
+/** Cover, tagline, price from, and on a wide screen the three ways on. */
 export const ProductHero = ({ product }: HeroProps): JSX.Element => {
   const isH5 = usePageType() === 'H5';
   return (
@@ -80,7 +80,7 @@ const Ways = ({ product: { pid, hasTrial, skus = [] } }: HeroProps): JSX.Element
         申请试用
       </Button>
     ) : null}
-    <Button variant="ghost" size="large" href={href(paths.feedBack({ topic: 'consult', pid }))}>
+    <Button variant="ghost" size="large" href={href(paths.leadForm({ topic: 'consult', pid }))}>
       在线咨询
     </Button>
   </>

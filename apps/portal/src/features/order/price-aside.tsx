@@ -21,7 +21,7 @@ const isPostpaid = ({ billing }: Sku): boolean => billing === 'postpaid';
 export const PriceAside = ({ pid, sku, quote, note, children }: PriceAsideProps): JSX.Element => {
   const isH5 = usePageType() === 'H5';
   const way = quote.isNegotiated ? (
-    <Button href={href(paths.feedBack({ topic: 'consult', pid }))} variant="primary" size="large" block>
+    <Button href={href(paths.leadForm({ topic: 'consult', pid }))} variant="primary" size="large" block>
       联系我们报价
     </Button>
   ) : (

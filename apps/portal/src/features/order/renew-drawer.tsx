@@ -80,7 +80,7 @@ export const RenewDrawer = ({ order, onClose }: RenewProps): JSX.Element => {
 const Negotiated = ({ pid }: { pid: string }): JSX.Element => (
   <Callout>
     这个规格现在按实际情况报价，不能直接续费。
-    <a href={href(paths.feedBack({ topic: 'consult', pid }))}>联系我们报价</a>
+    <a href={href(paths.leadForm({ topic: 'consult', pid }))}>联系我们报价</a>
   </Callout>
 );
 

@@ -1,14 +1,17 @@
-import type { Fail, Output } from '@ronghui/contract';
+import type { Fail, Output, TooOften } from '@ronghui/contract';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
+import { findSmsWaitSec, takeSmsBudget, takeSmsQuota } from '#kernel/jobs/sms-budget.sql';
 import { smsCodeDigest } from './proofs.ts';
-import { type CodeBond, findSmsWaitSec, replaceSmsCode, takeSmsBudget, takeSmsQuota } from './sms-code.sql.ts';
+import { type CodeBond, replaceSmsCode } from './sms-code.sql.ts';
 
 /** Where a code goes. */
 export type CodeTarget = { readonly mobile: string } | { readonly email: string };
 
-type SendingContext = VisitorContext & { readonly fail: Fail<'tooOften' | 'senderDown'> };
+type SendingContext = VisitorContext & {
+  readonly fail: Fail<{ tooOften: TooOften; senderDown: 'OPS10005' }>;
+};
 
 const hourMs = 3_600_000;
 

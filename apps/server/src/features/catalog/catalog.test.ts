@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openContentBench } from '#features/site/content-bench.fixture';
+import { openContentBench } from '#features/content/content.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
 import { testApp } from '#kernel/testing/test-app';
 

@@ -7,7 +7,7 @@ import {
 } from '@ronghui/domain/certification-form';
 import { placeName } from '@ronghui/domain/company/division';
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { listFiles } from '#features/file/file.sql';
+import { listFiles } from '#features/file/file.reads';
 import type { Database } from '#kernel/database/db';
 import type { DeskArgs, DeskOutcome, DeskVerb, DeskVerbs } from '#kernel/desk';
 import { insertAuditEvent } from '#kernel/observe/audit.sql';
@@ -90,7 +90,7 @@ const show: DeskVerb = {
           paths.set(file_id, `${name}  （正在安全检查，通过之后才能查看）`);
           continue;
         }
-        const path = await ports.files.lend(storage_key, async (at) => at);
+        const path = await ports.files.withLocalPath(storage_key, async (at) => at);
         paths.set(file_id, `${name}  ${path ?? '（文件不在）'}`);
       }
       await insertAuditEvent(tx, {

@@ -1,12 +1,13 @@
 import type { leadOperations, RequestOf } from '@ronghui/contract';
 import { consentsGiven } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
-import { listAgreementDigests, listCurrentAgreements } from '#features/agreement/agreement.sql';
-import { type ConsentSource, insertConsents } from '#features/authorization/authorization.sql';
-import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.sql';
+import { listAgreementDigests, listCurrentAgreements } from '#features/agreement/agreement.reads';
+import { type ConsentSource, insertConsents } from '#features/authorization/authorization.steps';
+import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.reads';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import { type BroughtTicket, withTicket } from '#kernel/calls/sessions/tickets';
+import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { underFreeNumber } from '#kernel/setup/ids';
 import { insertLead, type NewLead } from './lead.sql.ts';
@@ -21,7 +22,7 @@ const topics: Readonly<Record<Contact['topic'], string>> = {
   complaint: '投诉建议',
 };
 
-/** Keeps strangers from filling the desk; counted once an image code is solved, so that nobody spends it for others. @source contract 7 leadsPerAddressPerHour */
+/** Keeps strangers from burying the provider's staff in leads; counted once an image code is solved, so that nobody spends it for others. @source contract 7 leadsPerAddressPerHour */
 const retryAfterOf = ({ ports, address }: VisitorContext): Promise<number> =>
   waitSecOf(ports.fast, `lead:${address}`, { limit: ports.limits.leadsPerAddressPerHour, windowMs: 3_600_000 });
 
@@ -158,7 +159,7 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
         const sku = input.skuId === undefined ? undefined : await findSku(tx, input.pid, input.skuId);
         if (input.skuId !== undefined && sku === undefined) return context.fail('notFound');
         const fault = sku === undefined ? null : optionFault(input.options, pricedSku(sku));
-        if (fault !== null) return context.fail('invalid', { fields: [{ path: fault, message: '没有这个选项' }] });
+        if (fault !== null) return context.fail('invalid', wrongField(fault, '没有这个选项'));
         if (!(await spend())) return context.fail('wrongCode');
         const retryAfter = await retryAfterOf(context);
         if (retryAfter > 0) return context.fail('tooOften', { retryAfter });

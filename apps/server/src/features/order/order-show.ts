@@ -1,7 +1,7 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { yuanText } from '@ronghui/domain/money';
 import { type OrderStatus, orderStatusNames } from '@ronghui/domain/order';
-import { listFiles } from '#features/file/file.sql';
+import { listFiles } from '#features/file/file.reads';
 import type { Database, Tx } from '#kernel/database/db';
 import { insertAuditEvent } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
@@ -26,7 +26,7 @@ const pathsOf = async (tx: Tx, { files: store }: Ports, { tenant_id, vouchers }:
   );
   const paths = new Map<string, string>();
   for (const { file_id, storage_key, name } of files) {
-    const path = await store.lend(storage_key, async (at) => at);
+    const path = await store.withLocalPath(storage_key, async (at) => at);
     paths.set(file_id, `${name}  ${path ?? '（文件不在）'}`);
   }
   return paths;

@@ -3,11 +3,13 @@ import { isWithinReach } from '@ronghui/domain/day-range';
 import { fileKinds } from '@ronghui/domain/file-kind';
 import { yuanText } from '@ronghui/domain/money';
 import { stepOrder } from '@ronghui/domain/order';
-import { countNotHolding, endProductConsents } from '#features/authorization/authorization.sql';
-import { listFiles } from '#features/file/file.sql';
+import { countNotHolding } from '#features/authorization/authorization.reads';
+import { listFiles } from '#features/file/file.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { findOrderSurroundings, lockOrder, storeStep } from './order.sql.ts';
+import { endConsentsOfLastOrder } from './order-standing.sql.ts';
 import { insertVoucher } from './order-voucher.sql.ts';
 
 /** What a bank's slip may be. */
@@ -27,7 +29,7 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
   'order.cancel': async ({ orderNo, reason = null }, context) =>
     context.transact(async (tx) => {
       const step = await tryStep(tx, context, orderNo, 'cancel');
-      if (!step.ok) return context.fail(step.reason);
+      if (!step.ok) return context.fail(step);
       const { order, to } = step;
       const { tenantId, userId } = context;
       const version = await storeStep(tx, order, {
@@ -38,7 +40,7 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
         byName: null,
         reason,
       });
-      await endProductConsents(tx, tenantId, order.pid);
+      await endConsentsOfLastOrder(tx, tenantId, order.pid);
       context.audit({ object: orderNo, before: { status: order.status }, after: { status: to } });
       return { orderNo, status: to, version };
     }),
@@ -47,11 +49,11 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
     const { userId, ports, now, fail } = context;
     const paid = new Date(paidAt);
     if (!isWithinReach(paid) || paid > now) {
-      return fail('invalid', { fields: [{ path: 'paidAt', message: '付款时间应为已经过去的时间' }] });
+      return fail('invalid', wrongField('paidAt', '付款时间应为已经过去的时间'));
     }
     return context.transact(async (tx) => {
       const step = await tryStep(tx, context, orderNo, 'sendVoucher');
-      if (!step.ok) return fail(step.reason);
+      if (!step.ok) return fail(step);
       const { order, to } = step;
       // Nothing is paid for an order that cannot be opened.
       if ((await countNotHolding(tx, context.tenantId, order.consent_ids)) > 0) return fail('consentGone');
@@ -60,7 +62,7 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
       if (files.length < named.length) return fail('notFound');
       if (files.some(({ status }) => status === 'scanning')) return fail('scanning');
       if (!files.every(({ mime }) => proofTypes.has(mime))) {
-        return fail('invalid', { fields: [{ path: 'fileIds', message: '凭证应为 PDF、PNG 或 JPEG' }] });
+        return fail('invalid', wrongField('fileIds', '凭证应为 PDF、PNG 或 JPEG'));
       }
       const voucher = { voucherId: ports.ids.id(), payerName, paidAt: paid, fileIds: named, userId };
       await insertVoucher(tx, order, voucher);

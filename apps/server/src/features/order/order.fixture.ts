@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { fen } from '@ronghui/domain/money';
-import { ensureDemoAccounts } from '#features/account/demo-accounts';
-import { type AgreementText, addAgreements } from '#features/agreement/agreement.sql';
-import { type ProductRow, replaceCatalog } from '#features/catalog/catalog.sql';
+import { type AgreementText, addAgreements } from '#features/agreement/agreement.steps';
+import { type ProductRow, replaceCatalog } from '#features/catalog/catalog.steps';
 import { pdf } from '#features/file/file.fixture';
-import { replaceSite } from '#features/site/site.sql';
+import { ensureDemoAccounts } from '#features/register/demo-accounts';
+import { replaceSite } from '#features/site/site.steps';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { orderDesk } from './order.desk.ts';

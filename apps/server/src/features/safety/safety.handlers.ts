@@ -1,11 +1,12 @@
 import type { Output, safetyOperations } from '@ronghui/contract';
-import { leaveNotice } from '#features/notice/notice.sql';
+import { countLogins, findSafety, listLogins } from '#features/account/account.reads';
+import { updateNewDeviceProof, updateUserName } from '#features/account/account.steps';
+import { leaveNotice } from '#features/notice/notice.steps';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame, totalReach } from '#kernel/calls/listing';
-import { wrongFields } from '#kernel/calls/refusal';
+import { wrongField } from '#kernel/calls/wrong-field';
 import { closingHandlers } from './closing.handlers.ts';
 import { ownDataHandlers } from './own-data.handlers.ts';
-import { countLogins, findSafety, listLogins, updateNewDeviceProof, updateUserName } from './safety.sql.ts';
 import { hasStepProof, totpHandlers } from './totp.handlers.ts';
 
 type Login = Output<'user.loginHistory'>['items'][number];
@@ -30,9 +31,9 @@ export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
   },
 
   'user.updateUserName': async ({ name: typed }, context) => {
-    const { userId } = context;
+    const { userId, fail } = context;
     const name = typed.trim();
-    if (name === '') throw wrongFields([{ path: 'name', message: '请填写名称' }]);
+    if (name === '') return fail('invalid', wrongField('name', '请填写名称'));
     return context.transactAsService(async (tx) => {
       await updateUserName(tx, userId, name);
       context.audit({ object: userId });

@@ -1,5 +1,5 @@
 import { object, text } from '@ronghui/contract';
-import { leaveNotice } from '#features/notice/notice.sql';
+import { leaveNotice } from '#features/notice/notice.steps';
 import { type Job, job } from '#kernel/jobs/jobs';
 import { JobFailed, type SentJob } from '#kernel/jobs/sent-job';
 import { closeNext } from './closing.ts';

@@ -1,8 +1,8 @@
 import type { MemberRole } from '@ronghui/contract';
 import type { IncomingCall, UploadedFile } from '#kernel/calls/call';
-import type { Session, SessionDesk, VisitorContext } from '#kernel/calls/context';
+import type { CallerSessions, Session, VisitorContext } from '#kernel/calls/context';
 import type { Claim, Idempotency } from '#kernel/calls/idempotency/idempotency';
-import { Refusal } from '#kernel/calls/refusal';
+import { Refusal, type RefusalData } from '#kernel/calls/refusal';
 import { readCookie } from '#kernel/calls/sessions/cookies';
 import { type CallDevice, coarseDevice, deviceOf } from '#kernel/calls/sessions/device';
 import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-session';
@@ -19,6 +19,12 @@ export interface ContextDeps {
   readonly idempotency: Idempotency;
   readonly audit: Audit;
   readonly ports: Ports;
+}
+
+/** A decision that was refused: the declared word, and what goes with it. */
+interface RefusedOutcome {
+  readonly reason: string;
+  readonly data?: RefusalData | undefined;
 }
 
 /** What happened to the caller's session during the call. */
@@ -43,7 +49,7 @@ export class CallContext implements VisitorContext {
   readonly #call: IncomingCall;
   readonly #deps: ContextDeps;
   #device: CallDevice | null = null;
-  #desk: SessionDesk | null = null;
+  #callerSessions: CallerSessions | null = null;
   #now: Date | null = null;
 
   constructor(call: IncomingCall, session: LiveSession, deps: ContextDeps) {
@@ -54,11 +60,16 @@ export class CallContext implements VisitorContext {
   }
 
   /** Bound, because handlers take it out of the context. */
-  readonly fail = (reason: string, data?: Readonly<Record<string, unknown>>): never => {
-    const code = this.#call.operation.spec.errors?.[reason];
-    if (code === undefined) throw new Error(`${this.#call.operation.id}: ${reason} is not a declared reason`);
+  readonly fail = (why: string | RefusedOutcome, facts?: RefusalData): never => {
+    const { reason, data } = typeof why === 'string' ? { reason: why, data: facts } : why;
+    const error = this.#call.operation.spec.errors?.[reason];
+    if (error === undefined) throw new Error(`${this.#call.operation.id}: ${reason} is not a declared reason`);
     const retryAfter = data?.['retryAfter'];
-    throw new Refusal(code, data, typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : undefined);
+    throw new Refusal(
+      typeof error === 'string' ? error : error.code,
+      data,
+      typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : undefined,
+    );
   };
 
   readonly audit = (facts: AuditFacts): void => {
@@ -105,9 +116,9 @@ export class CallContext implements VisitorContext {
   get givenDevice(): string | null {
     return this.#device?.given ?? null;
   }
-  get sessions(): SessionDesk {
-    this.#desk ??= this.#makeDesk();
-    return this.#desk;
+  get sessions(): CallerSessions {
+    this.#callerSessions ??= this.#makeCallerSessions();
+    return this.#callerSessions;
   }
   get tenantId(): string | null {
     return this.session.tenantId;
@@ -147,7 +158,7 @@ export class CallContext implements VisitorContext {
     return result;
   }
 
-  #makeDesk(): SessionDesk {
+  #makeCallerSessions(): CallerSessions {
     const { sessions } = this.#deps;
     const visitor = { address: this.#call.address, device: coarseDevice(this.#call.userAgent) };
     return {
