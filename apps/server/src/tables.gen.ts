@@ -453,6 +453,33 @@ export interface ProductTable {
   updated_at: Generated<Date>;
 }
 
+export interface SentJobTable {
+  job_id: Generated<string>;
+  name: string;
+  tenant_id: string | null;
+  user_id: string | null;
+  key: string;
+  payload: Json;
+  status: Generated<string>;
+  done_count: Generated<number>;
+  total_count: Generated<number>;
+  progress_text: Generated<string>;
+  tries: Generated<number>;
+  due_at: Generated<Date>;
+  fence: Generated<number>;
+  lease_ends_at: Date | null;
+  cancel_asked_at: Date | null;
+  failure: string | null;
+  file_key: string | null;
+  file_name: string | null;
+  file_mime: string | null;
+  file_bytes: number | null;
+  created_at: Generated<Date>;
+  started_at: Date | null;
+  ended_at: Date | null;
+  expires_at: Date | null;
+}
+
 export interface SessionTable {
   session_id: string;
   token_hash: Buffer;
@@ -656,6 +683,7 @@ export interface Tables {
   password_history: PasswordHistoryTable;
   pepper_check: PepperCheckTable;
   product: ProductTable;
+  sent_job: SentJobTable;
   session: SessionTable;
   session_epoch: SessionEpochTable;
   site_setting: SiteSettingTable;

@@ -86,6 +86,7 @@ export type ErrorData<Code extends ErrCode> = { [Id in OperationId]: ErrorDataOf
 export * from './auth-keys.ts';
 export * from './catalogue.ts';
 export { agreementScenes, block as blockSchema } from './content-shapes.ts';
+export { object, text } from './shapes.ts';
 
 import type { agreement, block, site } from './content-shapes.ts';
 /** An agreement in its current version. */

@@ -1,5 +1,6 @@
 import { createDemoBank } from '#adapters/demo-bank';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
+import { isOurStore } from '#features/file/file-store';
 import { createAdmission, passwordAdmission } from '#kernel/calls/admission/admission';
 import type { Database } from '#kernel/database/db';
 import { createOutbox } from '#kernel/jobs/outbox';
@@ -25,6 +26,7 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
   const secrets = await openSecrets(config.dataDir, config.environment === 'production');
   // A password that another pepper went into would open nothing.
   await checkPepper(database, secrets.pepper);
+  const files = await openFiles(config, { keepsDownloads: true });
   return {
     clock,
     ids: createIds(clock),
@@ -38,7 +40,8 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
     digests: secrets.digests,
     vault: secrets.vault,
     publicKeys: createCryptoKeys(database, secrets.vault, clock),
-    files: await openFiles(config, { keepsDownloads: true }),
+    files,
+    isStoreOurs: () => isOurStore(database.reading('service'), files),
     scan: null,
     bank: createDemoBank(config.dataDir, clock),
     limits: config.limits,

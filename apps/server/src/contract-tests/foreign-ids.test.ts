@@ -46,6 +46,8 @@ const makers: Readonly<Record<string, Maker>> = {
   orgId: (owner) => fixture.org(owner),
   'noticeIds.0': (owner) => fixture.notice(owner),
   'personal.reveal id': (owner) => fixture.submission(owner),
+  exportId: (owner) => fixture.exported(owner, 'done'),
+  'user.exportDataCancel exportId': (owner) => fixture.exported(owner, 'queued'),
 };
 
 /** Ids of published content: the same for every tenant. */

@@ -156,6 +156,13 @@ export class TwoTenants {
     return this.#one('select session_id as id from session where key_id = $1', keyId);
   }
 
+  /** A copy of one's data, asked for or made. */
+  async exported(owner: Merchant, until: 'queued' | 'done'): Promise<string> {
+    const { exportId } = must(await owner.browser.call('user.exportData', {}));
+    if (until === 'done') await this.app.app.sentJobs.drain();
+    return String(exportId);
+  }
+
   /** A code that was mailed. */
   async mailCode({ browser }: Merchant, email: string): Promise<string> {
     must(await browser.call('user.sendVerifyCode', { channel: 'email', target: email, scene: 'updateEmail' }));

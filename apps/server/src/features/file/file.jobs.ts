@@ -1,5 +1,6 @@
 import type { Tx } from '#kernel/database/db';
 import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
+import { listKnownResultKeys } from '#kernel/jobs/sent-job.sql';
 import { systemAuthor } from '#kernel/observe/audit';
 import {
   deleteFile,
@@ -44,7 +45,8 @@ const sweepStore = async ({ database, ports, log }: JobContext, before: Date): P
   const seen = new Set<string>();
   const strange: string[] = [];
   const look = async (keys: readonly string[]): Promise<void> => {
-    const known = new Set(await listKnownKeys(database.reading('service'), keys));
+    const db = database.reading('service');
+    const known = new Set([...(await listKnownKeys(db, keys)), ...(await listKnownResultKeys(db, keys))]);
     strange.push(...keys.filter((key) => !known.has(key)));
   };
   let keys: string[] = [];

@@ -7,6 +7,7 @@ import { leaveTenants, withdrawInvitations } from '#features/tenant/tenant.steps
 import { endUserSessions } from '#kernel/calls/sessions/session.sql';
 import type { Db, Tx } from '#kernel/database/db';
 import type { JobContext } from '#kernel/jobs/jobs';
+import { endJobsOfUser } from '#kernel/jobs/sent-job.sql';
 import { systemAuthor } from '#kernel/observe/audit';
 import { findClosingObstacles } from './safety.sql.ts';
 
@@ -42,6 +43,7 @@ export const closeNext = ({ database, ports }: JobContext): Promise<boolean> =>
       await withdrawInvitations(tx, tenantId, userId);
     }
     await endUserSessions(tx, userId, null);
+    await endJobsOfUser(tx, userId);
     auditClosing(tx, userId, { event: 'job.account.closed', after: { status: 'cancelled' } });
     return true;
   });

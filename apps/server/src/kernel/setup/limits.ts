@@ -48,6 +48,11 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   reportsPerSessionPerMinute: count(60, '同一会话每分钟行为上报次数'),
   reportsPerAddressPerMinute: count(120, '同一地址每分钟行为上报次数'),
   idempotencyHours: measure(72, '幂等键保留时长（小时）'),
+  jobsAtOnce: count(4, '同时进行的后台任务数'),
+  jobsPerTenantAtOnce: count(2, '同一商户同时进行的后台任务数'),
+  jobTries: count(3, '后台任务最多尝试次数'),
+  jobResultDays: measure(7, '后台任务结果文件保留时长（天）'),
+  jobRecordDays: measure(30, '后台任务记录保留时长（天）'),
 };
 
 /** Limits of operations to come: they can be set, and nothing reads them yet. */

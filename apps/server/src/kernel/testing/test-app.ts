@@ -57,6 +57,7 @@ export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Partial<Config['limits']>;
   readonly extra?: AppOptions['extra'];
+  readonly extraJobs?: NonNullable<AppOptions['extraJobs']>;
   readonly portal?: AppOptions['portal'];
   readonly files?: AppOptions['files'];
   readonly bodyDeadlineMs?: number;
@@ -112,6 +113,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     portal: options.portal ?? null,
     shedding: { maxDelayMs: 60_000, maxInFlight: options.maxInFlight ?? 2000 },
     ...(options.extra === undefined ? {} : { extra: options.extra }),
+    ...(options.extraJobs === undefined ? {} : { extraJobs: options.extraJobs }),
     ...(options.files === undefined ? {} : { files: options.files }),
     ...(options.unsealing === undefined ? {} : { unsealing: options.unsealing }),
     ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
