@@ -69,7 +69,7 @@ const spawnServer = ({ dataDir, env, nodeArgs = [] }: ServerOptions): ChildProce
   });
 
 /** The server did not come up; its own words say why. */
-export class ServerRefused extends Error {
+class ServerRefused extends Error {
   override readonly name = 'ServerRefused';
 }
 

@@ -56,7 +56,7 @@ const list: DeskVerb = {
     const rows = await listSubmissions(database.reading('service'), 100);
     if (rows.length === 0) return { ok: true, text: '没有等待办理的认证。' };
     const lines = rows.map((row) => {
-      const name = (row.form as CertificationForm | null)?.companyName ?? '';
+      const name = row.form?.companyName ?? '';
       const status = row.status === 'pending' ? statusNames.pending : statusNames.pendingTransfer;
       return `${row.submission_no}  ${shanghaiTime(row.submitted_at).slice(0, 16)}  ${status}  ${name}  ${row.uscc}`;
     });
@@ -80,9 +80,7 @@ const show: DeskVerb = {
       const row = await lockSubmission(tx, submissionNo);
       const submission = row && (await findSubmission(tx, row.tenant_id, submissionNo));
       if (submission === undefined) return { ok: false, text: refusals.notFound };
-      // Written by the submission alone.
-      const open = submission.form as CertificationForm;
-      const form = { ...open, ...openSecrets(ports.vault, submission.sealed) };
+      const form = { ...submission.form, ...openSecrets(ports.vault, submission.sealed) };
       const files = await listFiles(tx, submission.tenant_id, filesOf(form));
       const paths = new Map<string, string>();
       for (const { file_id, storage_key, name, status } of files) {

@@ -20,11 +20,14 @@ describe('R10.9 an archive', () => {
     expect(archive.readUInt16LE(6) & (1 << 11)).not.toBe(0);
   });
 
-  test.each(['UTC', 'Asia/Shanghai', 'America/New_York'])('R10.9 has the time of Shanghai on a machine in %s', (zone) => {
-    vi.stubEnv('TZ', zone);
-    const archive = zipOf(entries, new Date('2026-11-20T16:30:10Z'));
-    const [time, date] = [archive.readUInt16LE(10), archive.readUInt16LE(12)];
-    expect([(date >> 9) + 1980, (date >> 5) & 15, date & 31]).toEqual([2026, 11, 21]);
-    expect([time >> 11, (time >> 5) & 63, (time & 31) * 2]).toEqual([0, 30, 10]);
-  });
+  test.each(['UTC', 'Asia/Shanghai', 'America/New_York'])(
+    'R10.9 has the time of Shanghai on a machine in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      const archive = zipOf(entries, new Date('2026-11-20T16:30:10Z'));
+      const [time, date] = [archive.readUInt16LE(10), archive.readUInt16LE(12)];
+      expect([(date >> 9) + 1980, (date >> 5) & 15, date & 31]).toEqual([2026, 11, 21]);
+      expect([time >> 11, (time >> 5) & 63, (time & 31) * 2]).toEqual([0, 30, 10]);
+    },
+  );
 });
