@@ -54,4 +54,3 @@ export function urlOf(server: Server, name: string): string {
   if (address === null || typeof address === 'string') throw new Error('the pages are not served');
   return `http://127.0.0.1:${address.port}/${name}.html`;
 }
-

@@ -1,6 +1,6 @@
 /**
- * What must not compile. Checked by the compiler alone: a line below that does compile is an error of its own, because then nothing is
- * expected there (house 4, house 11).
+ * Code that must not compile. Only the compiler checks this file: a line that compiles fails, because its
+ * `@ts-expect-error` then expects an error that is absent (house 4, house 11).
  */
 
 import { invalid, type TooOften, tooOften } from './declared-errors.ts';
@@ -69,7 +69,7 @@ const pay: Pay = async (_input, { fail }) => {
   return fail('tooOften', { retryAfter: 7 });
 };
 
-/** Complete: compiles. */
+/** A complete handler compiles. */
 export const complete: Handlers = { 'planted.read': read, 'planted.write': write, 'planted.pay': pay };
 
 // @ts-expect-error a handler is missing
@@ -126,21 +126,21 @@ export const mayBeMissing: Read = async (input) => ({ name: input.name.trim() })
 // @ts-expect-error a code that is not in the catalogue
 export const unknownCode = operation({ ...planted['planted.read'], errors: { notFound: 'RHXX999' } });
 
-// @ts-expect-error a key that nobody holds
+// @ts-expect-error a key that does not exist
 export const unknownKey = operation({ ...planted['planted.write'], keys: ['tenant.erase'] });
 
-/** What goes with an error is known to its caller. */
+/** The caller knows the data of an error. */
 export const wait: ErrorDataOf<(typeof planted)['planted.pay'], 'RHSY429'> = { retryAfter: 7 };
 export const isSoon = (data: ErrorData<'OPS10003'>): boolean => data.retryAfter < 60;
 export const proof: ErrorData<'RHAC003'> = { need: 'totp' };
 
-// @ts-expect-error nothing goes with this error
+// @ts-expect-error this error has no data
 export const nothing: ErrorDataOf<(typeof planted)['planted.pay'], 'RHSY404'> = {};
 
 // @ts-expect-error another proof than the contract has
 export const noProof: ErrorData<'RHAC003'> = { need: 'face' };
 
-/** The words of a call are those of the declaration. */
+/** The reasons of a call are those of its declaration. */
 export const reason: ReasonOf<(typeof planted)['planted.read']> = 'notFound';
 /** A call's input, output and codes come from the contract. */
 export const input: Input<'agreement.detail'> = { id: 'terms' };

@@ -1,7 +1,7 @@
 import { catalogue, type ErrCode } from './catalogue.ts';
 import { codesOf, type OperationSpec } from './operation.ts';
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 type JsonObject = { readonly [name: string]: Json };
 
@@ -40,7 +40,7 @@ const systemCodes = (Object.keys(catalogue) as ErrCode[]).filter(
   (code) => code.startsWith('RHSY') || code === 'UMDP00001' || code === 'OPSB0001',
 );
 
-/** A schema of ours is JSON Schema; what is left of it as JSON is what is published. */
+/** Converts a schema to plain JSON; TypeBox schemas are JSON Schema. */
 const published = (schema: object): JsonObject => JSON.parse(JSON.stringify(schema)) as JsonObject;
 
 const bodyOf = (spec: OperationSpec): JsonObject => {

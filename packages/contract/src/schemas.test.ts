@@ -9,7 +9,7 @@ import * as words from './shapes.ts';
 const specs = Object.entries<OperationSpec>(operations);
 const faultsOf = (schema: TSchema) => findFaults(schema, { inRequest: true }).map(({ fault }) => fault);
 
-/** Levels of objects and lists that a payload may have. */
+/** Maximum nesting of objects and lists in a payload. */
 const depthOf = (at: string) => at.split(/\.|\[\]/).length;
 
 describe('house 4 schemas', () => {
@@ -76,7 +76,7 @@ describe('house 4 words', () => {
     expect(Compile(words.text(3, { min: 0 })).Check('')).toBe(true);
   });
 
-  it('R3.7 money is a whole number of fen within the safe range', () => {
+  it('R3.7 money is an integer number of fen within the safe range', () => {
     const fen = Compile(words.fen());
     expect([0, -1, Number.MAX_SAFE_INTEGER].map((value) => fen.Check(value))).toEqual([true, true, true]);
     expect([0.5, '1', Number.MAX_SAFE_INTEGER + 1, Number.NaN, null].map((value) => fen.Check(value))).toEqual([

@@ -68,7 +68,7 @@ export const accountOperations = {
     summary: '短信验证码登录',
     who: 'visitor',
     writes: true,
-    /** `totp` where the user has it: the code is not used up by the question for it. */
+    /** `totp` if the user has enabled it; the question does not use the code up. */
     request: object({ mobile: sealed('mobile'), kid: kid(), smsCode: smsCode(), totp: optional(text(12)) }),
     reply: signedIn(),
     errors: {

@@ -4,7 +4,7 @@ import { invalid, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { flag, id, isoTime, list, nullable, object, optional, pageFields, pageOf, text, whole } from '../shapes.ts';
 
-/** A place in the document tree; a section has children, a document has none. */
+/** A node of the document tree; a section has children, a document has none. */
 export interface DocNode {
   id: string;
   slug: string;

@@ -4,7 +4,7 @@ import { invalid, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { id, idempotencyKey, kid, object, optional, sealed, text, word } from '../shapes.ts';
 
-/** Trial requests and contact messages; each becomes a lead with a ticket number. */
+/** Trial requests and contact messages; each creates a lead with a ticket number. */
 export const leadOperations = {
   'portal.contact': operation({
     path: '/ftc/portal/contact',

@@ -3,7 +3,7 @@ import { type OperationSpec, operation } from '../operation.ts';
 import { smsCode } from '../session-shapes.ts';
 import { kid, object, sealed } from '../shapes.ts';
 
-/** A password that is changed, or set anew where it is forgotten (R4.5, R5.2, R5.3). */
+/** Changing a password, and setting a new one where it is forgotten (R4.5, R5.2, R5.3). */
 export const passwordOperations = {
   'portal.changePwd': operation({
     path: '/ftc/portal/changePwd',
@@ -26,7 +26,7 @@ export const passwordOperations = {
       locked,
       lockedByOps: 'OPS01003',
       cancelled: 'OPS100012',
-      /** Who has a one-time password changes the password where they are logged in. */
+      /** A user with a one-time password changes the password in a signed-in session. */
       moreProof: proofOf(['totp']),
       tooOften,
     },

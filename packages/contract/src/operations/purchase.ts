@@ -5,13 +5,13 @@ import { type OperationSpec, operation } from '../operation.ts';
 import { orderStatus, quoteItems } from '../order-shapes.ts';
 import { fen, id, idempotencyKey, kid, object, optional, sealed, text, whole } from '../shapes.ts';
 
-/** The price as it is now. */
+/** The present price. */
 const priceChanged = () => ({ code: 'RHOR001', data: object({ totalAmount: fen({ min: 0 }) }) }) as const;
 
-/** What a purchase or a renewal answers. */
+/** The reply of a purchase and of a renewal. */
 const placed = () => object({ orderNo: id(), status: orderStatus(), totalAmount: fen({ min: 0 }) });
 
-/** What is configured, priced and placed: a new order, or the renewal of one (R4.8, R4.13, R10.2). */
+/** Configuring, pricing and placing an order, or renewing one (R4.8, R4.13, R10.2). */
 export const purchaseOperations = {
   'order.quote': operation({
     path: '/ftc/api/order/quote',

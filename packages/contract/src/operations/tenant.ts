@@ -24,7 +24,7 @@ import {
 const version = () => whole(1, Number.MAX_SAFE_INTEGER);
 const divisionCode = () => text(6, { pattern: '^\\d{6}$' });
 const divisions = () => object({ items: list(object({ code: text(6), name: text(40) })) });
-/** What an owner can invite to; the tenant itself is handed over, not given by invitation. */
+/** Roles that an owner can invite to; the tenant itself is handed over, never given by invitation. */
 const invitedRole = () => word(['finance', 'viewer']);
 
 const tenantRecord = () =>
@@ -44,7 +44,7 @@ const tenantRecord = () =>
     version: version(),
   });
 
-/** The tenant's own record, its members and the divisions that addresses name (R10.7, R10.9, R5.4). */
+/** The tenant's record, its members, and the administrative divisions of addresses (R10.7, R10.9, R5.4). */
 export const tenantOperations = {
   'tenant.get': operation({
     path: '/ftc/api/tenant/get',

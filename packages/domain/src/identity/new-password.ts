@@ -10,7 +10,7 @@ export type NewPasswordOutcome =
  * Judges a password that somebody wants to choose.
  *
  * @reason empty         nothing was typed
- * @reason weakPassword  it breaks a rule, or everybody knows it
+ * @reason weakPassword  it breaks a rule or is too common
  * @source R5.2
  */
 export const judgeNewPassword = (password: string, mobile: string): NewPasswordOutcome => {

@@ -9,7 +9,7 @@ const object = <P extends Record<string, Type.TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 const key = () => Type.String({ minLength: 16, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** Operations that show one thing of the road each; no product has them. */
+/** Operations that each exercise one step of dispatch; they are no part of a product. */
 const sampleOperations = {
   'sample.note': operation({
     path: '/ftc/api/sample/note',
@@ -114,7 +114,7 @@ const sampleOperations = {
   }),
 } satisfies Record<string, OperationSpec>;
 
-/** Holds calls of `sample.places` until a test lets them go. */
+/** Holds calls of `sample.places` until a test releases them. */
 export const gate: { open: Promise<void> } = { open: Promise.resolve() };
 
 const failing: Readonly<Record<string, () => Error>> = {
@@ -195,7 +195,7 @@ const handlers: HandlersFor<typeof sampleOperations> = {
   },
 };
 
-/** What `testApp({ extra: sample })` takes. */
+/** The value of `testApp({ extra: sample })`. */
 export const sample = {
   operations: sampleOperations,
   // The registry pairs each with its declaration.
