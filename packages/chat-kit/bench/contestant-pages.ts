@@ -21,7 +21,7 @@ export async function buildPages(folder: string, modules: string): Promise<void>
     resolve: {
       // one contestant's browser entry is a UMD file without a default export
       mainFields: ['module', 'main'],
-      alias: [{ find: /^@(?:chatui|chatscope)\//u, replacement: `${modules}/$&` }],
+      alias: [{ find: /^(@(?:chatui|chatscope)\/.*)$/u, replacement: `${modules}/$1` }],
     },
     build: {
       outDir: folder,
