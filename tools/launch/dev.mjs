@@ -27,7 +27,8 @@ async function stopServer() {
 
 async function serve() {
   try {
-    await ensureBrowserBuild(root, runtime);
+    // Lets the browser's extension for TanStack Query see the query client.
+    await ensureBrowserBuild(root, runtime, { VITE_QUERY_DEVTOOLS: 'on' });
   } catch (error) {
     say(String(error));
     return;

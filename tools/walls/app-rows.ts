@@ -1,7 +1,9 @@
 import { domain, insidesOfFeatures, node, own, type Row, testing } from './row.ts';
 
+/** What a browser application may use; what fetches is for `*-queries.ts` alone. */
 const browserPackages = [
   '@ronghui/client',
+  '@ronghui/web/**',
   '@ronghui/ui',
   '@ronghui/ui/**',
   '@ronghui/chat-kit',
@@ -30,18 +32,44 @@ const kernel = [
   '@node-rs/argon2',
   '@opentelemetry/api',
 ];
-const portalFeature = ['./**', '#kernel/**', 'react', ...browserPackages];
+const portalFeature = [
+  './**',
+  '#kernel/**',
+  '#features/*/*.shared.ts',
+  '#features/*/*.shared.tsx',
+  'react',
+  ...browserPackages,
+];
+const notForScreens = ['@ronghui/web/queries/**'];
 
 /** The programs' rows, and the end-to-end tests'. */
 export const appRows: readonly Row[] = [
   {
     files: ['apps/portal/src/**'],
-    may: [...own, '#kernel/**', 'react', 'react-dom/**', 'regexparam', ...browserPackages],
+    may: [...own, '#kernel/**', '#features/**', 'react', 'react-dom/**', ...browserPackages],
     typesOnly: ['@ronghui/contract'],
     message: 'not for the browser',
     plant: {
-      file: 'apps/portal/src/shell/planted.tsx',
-      imports: ['@ronghui/contract', '@ronghui/server', '@base-ui/react/dialog', 'dompurify', 'node:fs', 'kysely'],
+      file: 'apps/portal/src/planted.tsx',
+      imports: ['@ronghui/contract', '@ronghui/server', '@base-ui/react/dialog', '@tanstack/react-query', 'node:fs'],
+    },
+  },
+  {
+    files: ['apps/portal/src/shell/**'],
+    may: [...own, '#kernel/**', '#features/**', 'react', ...browserPackages],
+    not: ['**/routes.ts'],
+    typesOnly: ['@ronghui/contract'],
+    message: 'the shell is given its routes, and asks for data by *-queries.ts',
+    plant: {
+      file: 'apps/portal/src/shell/frames/planted.tsx',
+      imports: [
+        '../../routes.ts',
+        '@tanstack/react-query',
+        '@ronghui/contract',
+        'react-dom/client',
+        'dompurify',
+        'kysely',
+      ],
     },
   },
   {
@@ -51,37 +79,66 @@ export const appRows: readonly Row[] = [
       '#kernel/**',
       'react',
       'regexparam',
-      '@ronghui/chat-kit',
       '@ronghui/client',
       '@ronghui/contract/wire',
+      '@ronghui/web/**',
       ...domain,
     ],
+    not: notForScreens,
     typesOnly: ['@ronghui/contract'],
     message: 'the kernel knows neither shell nor features',
     plant: {
       file: 'apps/portal/src/kernel/planted.ts',
-      imports: ['../shell/x.tsx', '../features/bill/x.tsx', '@ronghui/ui'],
+      imports: [
+        '../shell/x.tsx',
+        '../routes.ts',
+        '../features/bill/x.tsx',
+        '#features/bill/bill.shared.ts',
+        '@ronghui/ui',
+        '@ronghui/web/queries/mutation',
+      ],
     },
   },
   {
     files: ['apps/portal/src/features/**'],
     may: portalFeature,
-    not: ['**/query.ts'],
+    not: notForScreens,
     typesOnly: ['@ronghui/contract'],
-    message: 'a feature meets its siblings nowhere, and data in its own *-queries.ts',
+    message: 'a feature meets a sibling in its *.shared.ts, and data in its own *-queries.ts',
     plant: {
       file: 'apps/portal/src/features/bill/planted.tsx',
-      imports: ['../order/x.ts', '../../routes.ts', '#kernel/query.ts', '@ronghui/contract', '@base-ui/react/dialog'],
+      imports: [
+        '../order/order.shared.ts',
+        '../../routes.ts',
+        '#features/order/order-queries.ts',
+        '#features/order/order-rows.tsx',
+        '#features/order/drawer/order.tsx',
+        '@tanstack/react-query',
+        '@ronghui/web/queries/query-client',
+        '@ronghui/contract',
+        '@base-ui/react/dialog',
+      ],
+    },
+  },
+  {
+    files: ['apps/portal/src/features/*/*/**'],
+    may: [...portalFeature, '../**'],
+    not: ['../../**', ...notForScreens],
+    typesOnly: ['@ronghui/contract'],
+    message: 'a part of a feature stays in its noun',
+    plant: {
+      file: 'apps/portal/src/features/bill/list/planted.tsx',
+      imports: ['../../order/order.shared.ts', '#features/order/order-rows.tsx', '@ronghui/web/queries/mutation'],
     },
   },
   {
     files: ['apps/portal/src/features/**/*-queries.ts'],
-    may: portalFeature,
+    may: [...portalFeature, '@tanstack/react-query'],
     typesOnly: ['@ronghui/contract'],
-    message: 'a feature meets its siblings nowhere',
+    message: 'a feature meets a sibling in its *.shared.ts',
     plant: {
       file: 'apps/portal/src/features/bill/planted-queries.ts',
-      imports: ['../order/x.ts', '@ronghui/contract'],
+      imports: ['../order/x.ts', '#features/order/order-queries.ts', '@ronghui/contract'],
     },
   },
   {
@@ -97,7 +154,16 @@ export const appRows: readonly Row[] = [
   },
   {
     files: ['apps/portal/src/**/*.test.{ts,tsx}', 'apps/portal/src/**/*.fixture.{ts,tsx}'],
-    may: [...own, '#kernel/**', 'react', 'react-dom/**', ...browserPackages, ...testing],
+    may: [
+      ...own,
+      '#kernel/**',
+      '#features/**',
+      'react',
+      'react-dom/**',
+      ...browserPackages,
+      '@tanstack/react-query',
+      ...testing,
+    ],
     typesOnly: ['@ronghui/contract'],
     message: 'not for a test of screens',
     plant: { file: 'apps/portal/src/shell/planted.test.tsx', imports: ['@ronghui/server', '@ronghui/contract', 'pg'] },

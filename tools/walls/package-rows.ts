@@ -56,6 +56,23 @@ export const packageRows: readonly Row[] = [
     plant: { file: 'packages/client/src/planted.test.ts', imports: ['react', '@ronghui/ui'] },
   },
   {
+    files: ['packages/web/**'],
+    may: [...own, 'react', '@tanstack/react-query', '@ronghui/client', ...domain],
+    typesOnly: ['@ronghui/contract'],
+    message: 'web has no screens and no noun',
+    plant: {
+      file: 'packages/web/src/state/planted.ts',
+      imports: ['@ronghui/ui', '@ronghui/contract', '@ronghui/chat-kit', 'react-dom/client', 'node:fs', 'kysely'],
+    },
+  },
+  {
+    files: ['packages/web/**/*.test.{ts,tsx}'],
+    may: [...own, 'react', '@tanstack/react-query', '@ronghui/client', ...domain, ...testing],
+    typesOnly: ['@ronghui/contract'],
+    message: 'web has no screens and no noun',
+    plant: { file: 'packages/web/src/planted.test.tsx', imports: ['@ronghui/ui', '@ronghui/contract'] },
+  },
+  {
     files: ['packages/ui/**'],
     may: [...own, 'react', 'react-dom', 'dompurify', '@base-ui/react/**', 'lucide-react/**'],
     message: 'ui takes values and labels as props',
@@ -66,6 +83,7 @@ export const packageRows: readonly Row[] = [
         '@ronghui/client',
         '@ronghui/domain/identity/mobile',
         '@ronghui/chat-kit',
+        '@ronghui/web/state/store',
         '@tanstack/react-query',
       ],
     },

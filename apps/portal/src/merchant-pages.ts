@@ -1,4 +1,4 @@
-import type { LoadPage } from '#kernel/chunks.tsx';
+import type { LoadPage } from '@ronghui/web/navigation/chunks';
 import type { PageProps } from '#kernel/page-props.ts';
 
 /** The pages of the merchant area, by their routes' names: apart from the route table, because their files' names would weigh on every public page. */

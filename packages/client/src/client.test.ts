@@ -5,6 +5,7 @@ import { CallError } from './call-error.ts';
 import { callPath } from './call-path.ts';
 import { createClient } from './client.ts';
 import { errorText } from './error-text.ts';
+import { portalStartUp } from './key-ring.ts';
 import { failure, makeStubGateway, openSealed, success } from './stub-gateway.fixture.ts';
 
 const open = () => {
@@ -12,6 +13,7 @@ const open = () => {
   const failures: string[] = [];
   const starts: string[] = [];
   const client = createClient({
+    startUp: portalStartUp,
     base: 'https://gate.example',
     fetch: gateway.fetchStub,
     now: () => gateway.state.nowMs,
@@ -133,7 +135,7 @@ describe('recovery', () => {
   it('R7.4 a wrong clock is corrected at start-up, and again when it has jumped', async () => {
     const gateway = makeStubGateway();
     let localMs = gateway.state.nowMs - 3_600_000;
-    const client = createClient({ base: '', fetch: gateway.fetchStub, now: () => localMs });
+    const client = createClient({ base: '', startUp: portalStartUp, fetch: gateway.fetchStub, now: () => localMs });
     await client.call('portal.querySlideInfo', {});
     expect(gateway.state.startUps).toBe(1);
     localMs += 86_400_000;
@@ -194,6 +196,7 @@ describe('another tab', () => {
     const { fetchStub, state } = makeStubGateway();
     let write: Promise<CallError> | undefined;
     const client = createClient({
+      startUp: portalStartUp,
       base: '',
       now: () => state.nowMs,
       fetch: (input, init) => {
@@ -254,6 +257,7 @@ describe('failures', () => {
       new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
     const answers = { fetch: gateway.fetchStub };
     const client = createClient({
+      startUp: portalStartUp,
       base: '',
       now: () => gateway.state.nowMs,
       fetch: ((url, init) => answers.fetch(url, init)) as typeof fetch,

@@ -13,6 +13,6 @@ export {
 export type { Download, Progress } from './download.ts';
 export { errorData } from './error-data.ts';
 export { errorText, insecureText } from './error-text.ts';
-export type { StartUp } from './key-ring.ts';
+export { portalStartUp, type SignedStart, type StartUp, type StartUpCall } from './key-ring.ts';
 export { makeIdempotencyKey } from './payload.ts';
 export { canSign } from './signing.ts';

@@ -2,8 +2,28 @@ import type { Output } from '@ronghui/contract';
 import { importPublicKey } from './sealing.ts';
 import { importSignKey } from './signing.ts';
 
-/** The reply of the start-up call. */
+/** The reply of the portal's start-up call. */
 export type StartUp = Output<'sys.commonConfig'>;
+
+/** The part of a start-up reply that every application has. @source contract 1 */
+export interface SignedStart extends Pick<StartUp, 'crypto' | 'sign' | 'serverTime'> {
+  readonly user: object | null;
+}
+
+/** The call that gives an application its keys. */
+export interface StartUpCall<Start extends SignedStart> {
+  readonly operationId: string;
+  readonly path: string;
+  /** Identifies the user, and the tenant if any; a call prepared for one identity is never sent for another. */
+  readonly whoOf: (user: NonNullable<Start['user']>) => string;
+}
+
+/** The portal's start-up call. @source R4.1 */
+export const portalStartUp: StartUpCall<StartUp> = {
+  operationId: 'sys.commonConfig',
+  path: '/ftc/api/sys/commonConfig',
+  whoOf: ({ userId, tenantId }) => `${userId} ${tenantId}`,
+};
 
 /** The keys that sign and seal a call. */
 export interface Keys {
@@ -12,13 +32,13 @@ export interface Keys {
   readonly kid: string;
   readonly publicKey: CryptoKey;
   /** The owner of the signing key; null for a visitor. */
-  readonly user: StartUp['user'];
+  readonly who: string | null;
 }
 
 /** The keys of this browser session and the server's clock offset. */
-export interface KeyRing {
+export interface KeyRing<Start extends SignedStart> {
   /** Fetches the common configuration and its keys; concurrent callers share one request. */
-  readonly start: () => Promise<StartUp>;
+  readonly start: () => Promise<Start>;
   /** The current keys; runs the start-up call first if there are none. */
   keys(): Promise<Keys>;
   /**
@@ -27,9 +47,9 @@ export interface KeyRing {
    */
   renew(refused: Keys): Promise<void>;
   /** Stores the signing key that a login returned, and its owner. */
-  adopt(signedIn: Pick<StartUp, 'sign' | 'user'>): Promise<void>;
-  /** The owner of the current keys; null before there are any. */
-  user(): StartUp['user'] | undefined;
+  adopt(signedIn: Pick<Start, 'sign' | 'user'>): Promise<void>;
+  /** The owner of the current keys; undefined before there are any. */
+  who(): string | null | undefined;
   /** The server's time, from the last known clock offset. @unit epoch ms */
   readonly serverNow: () => number;
   /** Corrects the clock offset by a server time. */
@@ -37,25 +57,28 @@ export interface KeyRing {
 }
 
 /** Makes a key ring around the start-up call. @source R7.4, contract 1 */
-export const makeKeyRing = (options: {
-  readonly fetchStartUp: () => Promise<StartUp>;
+export const makeKeyRing = <Start extends SignedStart>(options: {
+  readonly fetchStartUp: () => Promise<Start>;
+  readonly whoOf: StartUpCall<Start>['whoOf'];
   readonly now: () => number;
-  readonly onStart: (startUp: StartUp) => void;
-}): KeyRing => {
+  readonly onStart: (startUp: Start) => void;
+}): KeyRing<Start> => {
   let current: Keys | undefined;
-  let running: Promise<StartUp> | undefined;
+  let running: Promise<Start> | undefined;
   let offsetMs = 0;
 
+  const whoOf = (user: Start['user']) => (user ? options.whoOf(user) : null);
   const correctClock = (serverTime: string) => {
     const at = Date.parse(serverTime);
     if (Number.isFinite(at)) offsetMs = at - options.now();
   };
-  const run = async (): Promise<StartUp> => {
+  const run = async (): Promise<Start> => {
     const startUp = await options.fetchStartUp();
     const { crypto, sign, serverTime, user } = startUp;
     correctClock(serverTime);
     const publicKey = current?.kid === crypto.kid ? current.publicKey : await importPublicKey(crypto.publicKey);
-    current = { keyId: sign.keyId, signKey: await importSignKey(sign.key), kid: crypto.kid, publicKey, user };
+    const signKey = await importSignKey(sign.key);
+    current = { keyId: sign.keyId, signKey, kid: crypto.kid, publicKey, who: whoOf(user) };
     options.onStart(startUp);
     return startUp;
   };
@@ -78,9 +101,9 @@ export const makeKeyRing = (options: {
     },
     adopt: async ({ sign, user }) => {
       const { kid, publicKey } = await keys();
-      current = { keyId: sign.keyId, signKey: await importSignKey(sign.key), kid, publicKey, user };
+      current = { keyId: sign.keyId, signKey: await importSignKey(sign.key), kid, publicKey, who: whoOf(user) };
     },
-    user: () => current?.user,
+    who: () => current?.who,
     serverNow: () => options.now() + offsetMs,
     correctClock,
   };

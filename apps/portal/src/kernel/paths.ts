@@ -92,9 +92,6 @@ export const paths = {
 /** The path of a page that needs no parameter; optional ones are left out. */
 export const pagePath = (name: RouteName): string => patterns[name].replace(/\/[:*].*$/, '');
 
-/** The address of a link to a path. */
-export const href = (path: string): string => `#${path}`;
-
 /** The parts of a path that a pattern names, decoded; undefined when it does not match. */
 const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
   const { keys, pattern: expression } = parse(pattern);

@@ -1,7 +1,8 @@
 import { type CallError, errorData } from '@ronghui/client';
 import { Callout, Countdown } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
-import { href, paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 
 /** Why an account cannot be used now, and what helps. */

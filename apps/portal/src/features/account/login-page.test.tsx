@@ -1,5 +1,5 @@
+import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadChunk } from '#kernel/chunks.tsx';
 import {
   type Answers,
   imageCode,

@@ -15,14 +15,14 @@ import {
   Skeleton,
   TextInput,
 } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { serverNow } from '@ronghui/web/calls/call';
+import { href, navigate } from '@ronghui/web/navigation/hash-location';
+import { showToast } from '@ronghui/web/screen/toasts';
+import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, useState } from 'react';
-import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { serverNow } from '#kernel/call.ts';
-import { navigate } from '#kernel/hash-location.ts';
-import { href, paths } from '#kernel/paths.ts';
-import { queryStatus } from '#kernel/query-status.ts';
+import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
-import { showToast } from '#kernel/toasts.ts';
 import css from './authorization-drawer.module.css';
 import {
   type AuthorizationDetail,

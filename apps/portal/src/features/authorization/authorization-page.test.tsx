@@ -1,6 +1,6 @@
 import type { CallReply } from '@ronghui/client';
+import { clearQueries } from '@ronghui/web/queries/query-client';
 import { describe, expect, it } from 'vitest';
-import { clearQueries } from '#kernel/query.ts';
 import {
   type Answers,
   fireEvent,

@@ -15,12 +15,12 @@ import {
   RowCard,
   Skeleton,
 } from '@ronghui/ui';
+import { saveFile } from '@ronghui/web/files/save-file';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { showError } from '@ronghui/web/screen/toasts';
+import { type ListState, useListState } from '@ronghui/web/state/list-state';
+import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, useState } from 'react';
-import { type ListState, useListState } from '#kernel/list-state.ts';
-import { usePageType } from '#kernel/page-type.ts';
-import { queryStatus } from '#kernel/query-status.ts';
-import { saveFile } from '#kernel/save-file.ts';
-import { showError } from '#kernel/toasts.ts';
 import { AuthorizationDrawer } from './authorization-drawer.tsx';
 import {
   type Authorization,

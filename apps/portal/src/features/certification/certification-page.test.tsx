@@ -1,6 +1,6 @@
 import { CallError } from '@ronghui/client';
 import { describe, expect, it, vi } from 'vitest';
-import { stepUpStore } from '#kernel/step-up.ts';
+import { stepUpStore } from '#features/safety/step-up.ts';
 import {
   type Answers,
   act,

@@ -7,16 +7,16 @@ import {
 } from '@ronghui/domain/certification-form';
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { Button, Card, FormStack, Stepper } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { serverNow } from '@ronghui/web/calls/call';
+import { useForm } from '@ronghui/web/forms/form';
+import { useQuestion } from '@ronghui/web/forms/question';
+import { useSearch } from '@ronghui/web/navigation/hash-location';
+import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
-import { useConsents } from '#kernel/agreements.ts';
-import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { serverNow } from '#kernel/call.ts';
-import { useForm } from '#kernel/form.ts';
-import { useSearch } from '#kernel/hash-location.ts';
-import { useQuestion } from '#kernel/question.ts';
+import { useConsents } from '#features/agreement/agreement.shared.ts';
+import { askForProof } from '#features/safety/safety.shared.ts';
 import { useSite } from '#kernel/start-up.ts';
-import { askForProof } from '#kernel/step-up.ts';
-import { showError, showToast } from '#kernel/toasts.ts';
 import { BankStep } from './bank-step.tsx';
 import css from './certification.module.css';
 import {

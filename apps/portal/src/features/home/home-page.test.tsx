@@ -1,6 +1,6 @@
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { describe, expect, it } from 'vitest';
 import { AreaEntries } from '#kernel/area-entries.ts';
-import { pageTypeStore } from '#kernel/page-type.ts';
 import {
   type Answers,
   refusal,

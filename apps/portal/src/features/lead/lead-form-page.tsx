@@ -1,7 +1,7 @@
 import { Card, Section } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
-import { lazyPart } from '#kernel/chunks.tsx';
-import { useSearch } from '#kernel/hash-location.ts';
 import { useSite } from '#kernel/start-up.ts';
 import { LeadForm, type SentLead } from './lead-form.tsx';
 import css from './lead-form-page.module.css';

@@ -3,12 +3,13 @@ import { errorText } from '@ronghui/client';
 import { rmbText } from '@ronghui/domain/money';
 import { actionsOn, isRenewable } from '@ronghui/domain/order';
 import { Button, FormField, TextInput } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { href, paths } from '#kernel/paths.ts';
-import { showToast } from '#kernel/toasts.ts';
+import { paths } from '#kernel/paths.ts';
 import css from './order-drawer.module.css';
-import { cancelOrder, type OrderDetail } from './order-list-queries.ts';
+import { cancelOrder, type OrderDetail } from './order-queries.ts';
 import { RenewDrawer } from './renew-drawer.tsx';
 
 /** The status with what the domain's table must know besides. */

@@ -1,7 +1,7 @@
 import type { CallReply } from '@ronghui/client';
+import { clearQueries } from '@ronghui/web/queries/query-client';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { describe, expect, it, vi } from 'vitest';
-import { pageTypeStore } from '#kernel/page-type.ts';
-import { clearQueries } from '#kernel/query.ts';
 import {
   type Answers,
   fireEvent,
@@ -15,7 +15,7 @@ import {
 } from '#kernel/testing/page.fixture.tsx';
 import { detail, order } from './order.fixture.ts';
 import { OrderListPage } from './order-list-page.tsx';
-import type { Order, OrderDetail } from './order-list-queries.ts';
+import type { Order, OrderDetail } from './order-queries.ts';
 
 const listed = (items: Order[], more: Partial<CallReply<'order.page'>> = {}): CallReply<'order.page'> => ({
   items,

@@ -12,13 +12,14 @@ import {
   Pagination,
   Skeleton,
 } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { type ListState, useListState } from '@ronghui/web/state/list-state';
+import { queryStatus } from '@ronghui/web/state/query-status';
 import type { JSX } from 'react';
-import { type ListState, useListState } from '#kernel/list-state.ts';
-import { usePageType } from '#kernel/page-type.ts';
-import { href, paths } from '#kernel/paths.ts';
-import { queryStatus } from '#kernel/query-status.ts';
+import { paths } from '#kernel/paths.ts';
 import { OrderDrawer } from './order-drawer.tsx';
-import { type Order, type OrderFilterName, useOrders, useProductNames } from './order-list-queries.ts';
+import { type Order, type OrderFilterName, useOrders, useProductNames } from './order-queries.ts';
 import { OrderCard, orderColumns } from './order-rows.tsx';
 
 type List = ListState<OrderFilterName>;

@@ -1,5 +1,5 @@
 import { fen } from '@ronghui/domain/money';
-import type { Order, OrderDetail } from './order-list-queries.ts';
+import type { Order, OrderDetail } from './order-queries.ts';
 
 /** An order that waits for its payment, as the list has it. */
 export const order: Order = {

@@ -1,5 +1,7 @@
 import { fen, timesFen } from '@ronghui/domain/money';
 import { describe, expect, it, vi } from 'vitest';
+import { benefits } from '#features/purchase/product.fixture.ts';
+import type { Product } from '#features/purchase/purchase-queries.ts';
 import {
   type Answers,
   fireEvent,
@@ -12,9 +14,7 @@ import {
   within,
 } from '#kernel/testing/page.fixture.tsx';
 import { detail } from './order.fixture.ts';
-import type { OrderDetail } from './order-list-queries.ts';
-import type { Product } from './order-queries.ts';
-import { benefits } from './product.fixture.ts';
+import type { OrderDetail } from './order-queries.ts';
 import { RenewDrawer } from './renew-drawer.tsx';
 
 const active: OrderDetail = {

@@ -12,19 +12,24 @@ import {
   SegmentedOptions,
   Skeleton,
 } from '@ronghui/ui';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { serverNow } from '@ronghui/web/calls/call';
+import { useForm } from '@ronghui/web/forms/form';
+import { href, navigate } from '@ronghui/web/navigation/hash-location';
+import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { useConsents } from '#kernel/agreements.ts';
-import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { serverNow } from '#kernel/call.ts';
-import { useForm } from '#kernel/form.ts';
-import { navigate } from '#kernel/hash-location.ts';
-import { href, paths } from '#kernel/paths.ts';
-import { showToast } from '#kernel/toasts.ts';
-import { ConsentBoxes } from './consent-boxes.tsx';
+import { useConsents } from '#features/agreement/agreement.shared.ts';
+import {
+  ConsentBoxes,
+  LoanNote,
+  type Product,
+  QuoteLines,
+  useConfigProduct,
+  useQuote,
+} from '#features/purchase/purchase.shared.ts';
+import { paths } from '#kernel/paths.ts';
 import css from './order-drawer.module.css';
-import { type OrderDetail, renewOrder } from './order-list-queries.ts';
-import { type Product, useConfigProduct, useQuote } from './order-queries.ts';
-import { LoanNote, QuoteLines } from './price-aside.tsx';
+import { type OrderDetail, renewOrder } from './order-queries.ts';
 
 interface RenewProps {
   readonly order: OrderDetail;

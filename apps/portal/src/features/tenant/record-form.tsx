@@ -1,12 +1,10 @@
 import { CallError } from '@ronghui/client';
 import { industries } from '@ronghui/domain/company/industry';
 import { Button, Checkbox, FormField, FormStack, Select, TextInput } from '@ronghui/ui';
+import { useForm } from '@ronghui/web/forms/form';
+import { useLeaveGuard } from '@ronghui/web/navigation/leave-guard';
+import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { useForm } from '#kernel/form.ts';
-import { useLeaveGuard } from '#kernel/leave-guard.ts';
-import { fetchTenantInfo } from '#kernel/tenant-info.ts';
-import type { TenantRecord } from '#kernel/tenant-record.ts';
-import { showToast } from '#kernel/toasts.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { LogoField } from './logo-field.tsx';
 import {
@@ -21,7 +19,9 @@ import {
   recordHints,
 } from './record-fields.ts';
 import css from './record-form.module.css';
+import { fetchTenantInfo } from './tenant-info.ts';
 import { updateTenant, useDivisions } from './tenant-queries.ts';
+import type { TenantRecord } from './tenant-record-queries.ts';
 
 /**
  * The editable part of the record. Who saves second is told, sees both values of what both changed, and decides; nothing is overwritten

@@ -1,0 +1,27 @@
+import { CallError } from '@ronghui/client';
+import { startUp } from '@ronghui/web/calls/call';
+import { clearDrafts } from '@ronghui/web/forms/draft';
+import { navigate } from '@ronghui/web/navigation/hash-location';
+import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { paths } from '#kernel/paths.ts';
+import { leaveSession } from '#kernel/session.ts';
+import { logOut } from './account-queries.ts';
+
+/**
+ * Ends the session at the user's wish and returns to the home page; what was typed in this tab is gone for whoever comes next. While
+ * the server cannot be told, it does not end.
+ */
+export const signOut = async (): Promise<void> => {
+  try {
+    await logOut();
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) clearDrafts();
+    else showError('portal.logout', error);
+    return;
+  }
+  clearDrafts();
+  leaveSession();
+  navigate(paths.home());
+  showToast('ok', '您已退出登录');
+  await startUp();
+};
