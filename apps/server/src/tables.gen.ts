@@ -1,9 +1,10 @@
 // Generated from the migrated database by `npm run tables`; never edited.
 import type { Fen } from '@ronghui/domain/money';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { JsonColumns } from './json-columns.ts';
 
 /** Written as JSON text, read as the parsed value. */
-export type Json = ColumnType<unknown, string, string>;
+export type Json<Value> = ColumnType<Value, string, string>;
 
 export interface AgreementTable {
   agreement_id: string;
@@ -29,8 +30,8 @@ export interface AuditEventTable {
   session_id: string | null;
   address: Generated<string>;
   object: string | null;
-  before: Json | null;
-  after: Json | null;
+  before: Json<JsonColumns['audit_event']['before']> | null;
+  after: Json<JsonColumns['audit_event']['after']> | null;
   request_id: Generated<string>;
   actor_kind: string | null;
   actor_id: string | null;
@@ -57,10 +58,10 @@ export interface CategoryTable {
 export interface CertificationTable {
   tenant_id: string;
   status: Generated<string>;
-  form: Json;
+  form: Json<JsonColumns['certification']['form']>;
   sealed: Buffer | null;
-  masks: Json;
-  reasons: Json;
+  masks: Json<JsonColumns['certification']['masks']>;
+  reasons: Json<JsonColumns['certification']['reasons']>;
   submission_no: string | null;
   submitted_at: Date | null;
   reviewed_at: Date | null;
@@ -90,16 +91,16 @@ export interface CertificationStepTable {
   actor: string;
   user_id: string | null;
   by_name: string;
-  reasons: Json;
+  reasons: Json<JsonColumns['certification_step']['reasons']>;
   at: Generated<Date>;
 }
 
 export interface CertificationSubmissionTable {
   tenant_id: string;
   submission_no: string;
-  form: Json;
+  form: Json<JsonColumns['certification_submission']['form']>;
   sealed: Buffer;
-  masks: Json;
+  masks: Json<JsonColumns['certification_submission']['masks']>;
   uscc: string;
   user_id: string;
   consent_ids: string[];
@@ -176,7 +177,7 @@ export interface DocumentTable {
   markdown: string;
   html: string;
   plain: string;
-  outline: Json;
+  outline: Json<JsonColumns['document']['outline']>;
   search: string;
   updated_at: Date;
 }
@@ -235,8 +236,8 @@ export interface LeadTable {
   content: string | null;
   pid: string | null;
   sku_id: string | null;
-  options: Json | null;
-  consents: Json;
+  options: Json<JsonColumns['lead']['options']> | null;
+  consents: Json<JsonColumns['lead']['consents']>;
   user_id: string | null;
   address: string;
   request_id: string;
@@ -343,9 +344,9 @@ export interface OrderTable {
   billing: string;
   quantity: number;
   term_months: number | null;
-  options: Json;
-  choice: Json;
-  items: Json;
+  options: Json<JsonColumns['order']['options']>;
+  choice: Json<JsonColumns['order']['choice']>;
+  items: Json<JsonColumns['order']['items']>;
   total_fen: Fen;
   annual_rate: string | null;
   org_name: string | null;
@@ -407,7 +408,7 @@ export interface OutboxTable {
 export interface PageTable {
   page: string;
   title: string;
-  blocks: Json;
+  blocks: Json<JsonColumns['page']['blocks']>;
   updated_at: Generated<Date>;
 }
 
@@ -440,13 +441,13 @@ export interface ProductTable {
   tagline: string;
   cover_url: string;
   cover_alt: string;
-  tags: Json;
+  tags: Json<JsonColumns['product']['tags']>;
   has_trial: boolean;
   recommended: number | null;
   annual_rate: string | null;
   org_name: string | null;
   price_from_fen: Fen | null;
-  blocks: Json;
+  blocks: Json<JsonColumns['product']['blocks']>;
   agreement_ids: string[];
   doc_slugs: string[];
   related_pids: string[];
@@ -459,7 +460,7 @@ export interface SentJobTable {
   tenant_id: string | null;
   user_id: string | null;
   key: string;
-  payload: Json;
+  payload: Json<JsonColumns['sent_job']['payload']>;
   status: Generated<string>;
   done_count: Generated<number>;
   total_count: Generated<number>;
@@ -508,7 +509,7 @@ export interface SessionEpochTable {
 
 export interface SiteSettingTable {
   key: string;
-  value: Json;
+  value: Json<JsonColumns['site_setting']['value']>;
   updated_at: Generated<Date>;
 }
 
@@ -523,9 +524,9 @@ export interface SkuTable {
   term_months: number[];
   min_quantity: number;
   max_quantity: number;
-  options: Json;
-  tiers: Json;
-  term_discounts: Json;
+  options: Json<JsonColumns['sku']['options']>;
+  tiers: Json<JsonColumns['sku']['tiers']>;
+  term_discounts: Json<JsonColumns['sku']['term_discounts']>;
 }
 
 export interface SlideTable {

@@ -55,9 +55,7 @@ export const showSubmission = async (
   const submission = row && (await findSubmission(tx, row.tenant_id, submissionNo));
   if (submission === undefined) return null;
   const { tenant_id: tenantId } = submission;
-  // Written by the submission alone.
-  const open = submission.form as CertificationForm;
-  const form = { ...open, ...openSecrets(ports.vault, submission.sealed) };
+  const form = { ...submission.form, ...openSecrets(ports.vault, submission.sealed) };
   const paths = await pathsOf(tx, ports, { tenantId, form });
   author.record(tx, { event: 'ops.certification.show', tenantId, object: submissionNo });
   const lines = certificationFieldNames.map((name) => {

@@ -1,4 +1,4 @@
-import { type CertificationForm, certificationFieldNames } from '@ronghui/domain/certification-form';
+import { certificationFieldNames } from '@ronghui/domain/certification-form';
 import { shanghaiTime } from '@ronghui/domain/csv';
 import type { Database } from '#kernel/database/db';
 import { type DeskOutcome, type DeskVerb, type DeskVerbs, operatorAuthor } from '#kernel/desk';
@@ -46,7 +46,7 @@ const list: DeskVerb = {
     const rows = await listSubmissions(database.reading('service'), 100);
     if (rows.length === 0) return { ok: true, text: '没有等待办理的认证。' };
     const lines = rows.map((row) => {
-      const name = (row.form as CertificationForm | null)?.companyName ?? '';
+      const name = row.form?.companyName ?? '';
       const status = row.status === 'pending' ? statusNames.pending : statusNames.pendingTransfer;
       return `${row.submission_no}  ${shanghaiTime(row.submitted_at).slice(0, 16)}  ${status}  ${name}  ${row.uscc}`;
     });

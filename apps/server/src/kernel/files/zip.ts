@@ -6,7 +6,7 @@ export interface ZipEntry {
   readonly body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
-/** A time whose parts, read in the machine's zone, are those of Shanghai: archives have no zone, and are written in the machine's. */
+/** A time whose parts in the machine's zone are those of Shanghai: archives store no zone, and the library writes the machine's. */
 const asInShanghai = (at: Date): Date => {
   const local = new Date(at.getTime() + 8 * 3_600_000);
   const [year, month, day] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
