@@ -18,10 +18,10 @@ create table sent_job (
   lease_ends_at timestamptz, -- a run that lives moves it on
   cancel_asked_at timestamptz(3),
   failure text check (char_length(failure) <= 300), -- why it failed, for its user
-  file_key text collate "C" unique, -- the result in the store of files
-  file_name text check (char_length(file_name) <= 120),
-  file_mime text,
-  file_bytes bigint,
+  result_key text collate "C" unique, -- the result in the store of files
+  result_name text check (char_length(result_name) <= 120),
+  result_mime text,
+  result_bytes bigint,
   created_at timestamptz(3) not null default app_now(),
   started_at timestamptz(3),
   ended_at timestamptz(3),
@@ -35,7 +35,7 @@ create index sent_job_running on sent_job (lease_ends_at) where status = 'runnin
 create index sent_job_turn on sent_job (coalesce(tenant_id, ''), started_at); -- when a tenant had its last turn
 create index sent_job_owner on sent_job (tenant_id, user_id, name, created_at);
 create index sent_job_kept on sent_job (expires_at) where status = 'done';
-create index sent_job_expired on sent_job (expires_at) where status = 'expired' and file_key is not null; -- whose file has still to go
+create index sent_job_expired on sent_job (expires_at) where status = 'expired' and result_key is not null; -- whose file has still to go
 create index sent_job_ended on sent_job (ended_at) where ended_at is not null;
 
 alter table sent_job enable row level security;

@@ -471,10 +471,10 @@ export interface SentJobTable {
   lease_ends_at: Date | null;
   cancel_asked_at: Date | null;
   failure: string | null;
-  file_key: string | null;
-  file_name: string | null;
-  file_mime: string | null;
-  file_bytes: number | null;
+  result_key: string | null;
+  result_name: string | null;
+  result_mime: string | null;
+  result_bytes: number | null;
   created_at: Generated<Date>;
   started_at: Date | null;
   ended_at: Date | null;

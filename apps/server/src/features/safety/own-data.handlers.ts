@@ -89,15 +89,15 @@ export const ownDataHandlers: HandlersFor<OwnDataOperations> = {
     const found = await findSentJob(db, ownerOf(context), exportId);
     if (found === undefined) return fail('notFound');
     if (isUnderWay(found)) return fail('changed');
-    if (found.status !== 'done' || found.file_key === null) return fail('notFound');
+    if (found.status !== 'done' || found.result_key === null) return fail('notFound');
     try {
-      const opened = await openResult(ports, found.file_key);
+      const opened = await openResult(ports, found.result_key);
       if (opened === null) {
         ports.log.error({ event: 'fileMissing', job: exportOwnData.name, jobId: exportId });
         return fail('notFound');
       }
       context.audit({ object: exportId });
-      const { file_name: name, file_mime: mime } = found;
+      const { result_name: name, result_mime: mime } = found;
       return { name: name ?? exportId, mime: mime ?? 'application/zip', size: opened.size, body: opened.body };
     } catch (error) {
       if (!(error instanceof StorageFailed)) throw error;

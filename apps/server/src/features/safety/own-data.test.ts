@@ -237,8 +237,8 @@ describe('R10.9 the copy as a job', () => {
   it('R8.6 a store without its mark is told as one that is down, a file that is lost as one that is gone', async () => {
     const browser = await bench.register('13900000332');
     const exportId = await exported(browser);
-    const [row] = await bench.app.rows('select file_key from sent_job where job_id = $1', [exportId]);
-    await bench.app.ports.files.remove(String(row?.['file_key']));
+    const [row] = await bench.app.rows('select result_key from sent_job where job_id = $1', [exportId]);
+    await bench.app.ports.files.remove(String(row?.['result_key']));
     expect(await download(browser, exportId)).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
     await bench.app.rows("update file_store set marked_at = app_now(), store_id = 'another'");
     expect(await download(browser, exportId)).toMatchObject({ status: 503, body: { errCode: 'OPSB0005' } });

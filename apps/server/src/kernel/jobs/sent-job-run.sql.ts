@@ -174,7 +174,12 @@ export const finishRun = async (
       lease_ends_at: null,
       done_count: sql<number>`greatest(done_count, total_count)`,
       progress_text: '',
-      ...(file !== null && { file_key: file.key, file_name: file.name, file_mime: file.mime, file_bytes: file.size }),
+      ...(file !== null && {
+        result_key: file.key,
+        result_name: file.name,
+        result_mime: file.mime,
+        result_bytes: file.size,
+      }),
     })
     .where('job_id', '=', job_id)
     .where('fence', '=', fence)

@@ -58,7 +58,7 @@ const state = (db: Db, { name, tenantId, userId }: SentJobOwner) =>
   db
     .selectFrom('sent_job')
     .select(['job_id', 'done_count', 'total_count', 'progress_text', 'failure', 'cancel_asked_at'])
-    .select(['file_key', 'file_name', 'file_mime', 'file_bytes', 'created_at', 'expires_at'])
+    .select(['result_key', 'result_name', 'result_mime', 'result_bytes', 'created_at', 'expires_at'])
     .select(
       sql<SentJobStatus>`case when status = 'done' and expires_at <= app_now() then 'expired' else status end`.as(
         'status',
@@ -124,10 +124,10 @@ export const endJobsOfUser = async (tx: Tx, userId: string): Promise<void> => {
 export const listKnownResultKeys = async (db: Db, keys: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('sent_job')
-    .select('file_key')
-    .where('file_key', 'in', [...keys, ''])
+    .select('result_key')
+    .where('result_key', 'in', [...keys, ''])
     .execute();
-  return rows.flatMap(({ file_key }) => (file_key === null ? [] : [file_key]));
+  return rows.flatMap(({ result_key }) => (result_key === null ? [] : [result_key]));
 };
 
 /** Marks results whose time is over; by sent_job_kept. @returns how many */
@@ -152,17 +152,17 @@ export const updateExpired = async (tx: Tx, limit: number): Promise<number> => {
 export const listExpiredFiles = async (db: Db, limit: number): Promise<{ jobId: string; fileKey: string }[]> => {
   const rows = await db
     .selectFrom('sent_job')
-    .select(['job_id', 'file_key'])
+    .select(['job_id', 'result_key'])
     .where('status', '=', 'expired')
-    .where('file_key', 'is not', null)
+    .where('result_key', 'is not', null)
     .limit(limit)
     .execute();
-  return rows.map(({ job_id, file_key }) => ({ jobId: job_id, fileKey: file_key ?? '' }));
+  return rows.map(({ job_id, result_key }) => ({ jobId: job_id, fileKey: result_key ?? '' }));
 };
 
 /** Notes that a result's file is gone. */
 export const updateFileGone = async (tx: Tx, jobId: string): Promise<void> => {
-  await tx.updateTable('sent_job').set({ file_key: null }).where('job_id', '=', jobId).execute();
+  await tx.updateTable('sent_job').set({ result_key: null }).where('job_id', '=', jobId).execute();
 };
 
 /** Forgets jobs that ended long ago, at most `limit` of them; those whose file is still in the store stay. By sent_job_ended. */
@@ -170,7 +170,7 @@ export const deleteOldJobs = async (tx: Tx, days: number, limit: number): Promis
   const gone = await sql`
     delete from sent_job where job_id in (
       select job_id from sent_job
-      where ended_at < app_now() - ${days}::float8 * interval '1 day' and file_key is null and status <> 'done'
+      where ended_at < app_now() - ${days}::float8 * interval '1 day' and result_key is null and status <> 'done'
       limit ${limit} for update skip locked)`.execute(tx);
   return Number(gone.numAffectedRows ?? 0);
 };

@@ -204,15 +204,15 @@ describe('R13.4 results', () => {
     const { jobId } = await bench.send(filed, { tenantId: 'one' });
     await bench.worker([filed]).drain();
     const row = await bench.row(jobId);
-    expect(row).toMatchObject({ status: 'done', file_name: '结果.csv', file_bytes: 9 });
-    expect(await files()).toEqual([row['file_key']]);
+    expect(row).toMatchObject({ status: 'done', result_name: '结果.csv', result_bytes: 9 });
+    expect(await files()).toEqual([row['result_key']]);
     await bench.app.clock.advance({ days: 6, hours: 23 });
     await runKernelJob('sentJob.expire');
     expect(await files()).toHaveLength(1);
     await bench.app.clock.advance({ hours: 2 });
     await runKernelJob('sentJob.expire');
     expect(await files()).toEqual([]);
-    expect(await bench.row(jobId)).toMatchObject({ status: 'expired', file_key: null });
+    expect(await bench.row(jobId)).toMatchObject({ status: 'expired', result_key: null });
     await runKernelJob('sentJob.sweep');
     expect(await bench.row(jobId)).toMatchObject({ status: 'expired' });
     await bench.app.clock.advance({ days: 24 });
