@@ -101,7 +101,7 @@ describe('R14.5 nodes of the version before', () => {
     const add = (kind: string, owner: readonly (string | null)[]) =>
       app.rows(
         `insert into session (session_id, token_hash, key_id, kind, user_id, tenant_id, role, expires_at)
-         values ($1::text, sha256(convert_to($1::text, 'UTF8')), $1::text, $2, $3, $4, $5, app_now() + interval '1 hour')
+         values ($1::text, sha256($1::text::bytea), $1::text, $2, $3, $4, $5, app_now() + interval '1 hour')
          returning area, owner_id, staff_roles, pending_setup`,
         [`before-${kind}`, kind, ...owner],
       );
