@@ -115,11 +115,6 @@ describe('R5.7 files that nothing names', () => {
       'certification_submission.form',
       'order_voucher.file_ids',
       'partner.logo_url',
-      // A result's file is known by its key (listKnownResultKeys).
-      'sent_job.file_bytes',
-      'sent_job.file_key',
-      'sent_job.file_mime',
-      'sent_job.file_name',
       'tenant.logo_file_id',
     ]);
     const asks = Object.entries(operations).flatMap(([id, { request }]) =>
