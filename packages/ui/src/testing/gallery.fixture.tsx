@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import * as ui from '../index.ts';
 import { Area } from './gallery-area.fixture.tsx';
-import { List } from './gallery-list.fixture.tsx';
+import { List, ListStates } from './gallery-list.fixture.tsx';
 import { type PageProps, Shell } from './gallery-shell.fixture.tsx';
 import { blocks, loan, skus, welfare } from './samples.fixture.ts';
 
@@ -187,7 +187,7 @@ function Docs({ pageType }: PageProps): JSX.Element {
     </Shell>
   );
 }
-/** Every widget, frame and block of the package, on six pages. */
+/** Every widget, frame and block of the package, on seven pages. */
 export const galleryPages: Readonly<Record<string, (props: PageProps) => JSX.Element>> = {
   Home,
   Product,
@@ -195,4 +195,5 @@ export const galleryPages: Readonly<Record<string, (props: PageProps) => JSX.Ele
   Docs,
   Area,
   List,
+  ListStates,
 };
