@@ -41,7 +41,15 @@ export const appRows: readonly Row[] = [
     message: 'not for the browser',
     plant: {
       file: 'apps/portal/src/shell/planted.tsx',
-      imports: ['@ronghui/contract', '@ronghui/server', '@base-ui/react/dialog', 'react-day-picker', 'dompurify', 'node:fs', 'kysely'],
+      imports: [
+        '@ronghui/contract',
+        '@ronghui/server',
+        '@base-ui/react/dialog',
+        'react-day-picker',
+        'dompurify',
+        'node:fs',
+        'kysely',
+      ],
     },
   },
   {

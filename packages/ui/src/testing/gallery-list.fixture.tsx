@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import * as ui from '../index.ts';
-import { brand, type PageProps, tabs } from './gallery-shell.fixture.tsx';
+import { brand, type PageProps } from './gallery-shell.fixture.tsx';
 
 type Row = { no: string; product: string; amount: number; at: string };
 
@@ -75,7 +75,6 @@ function Frame({ pageType, children }: PageProps & { children: JSX.Element }): J
       areaName="商户中心"
       groups={[{ title: '商户中心', items: [{ label: '我的订单', href: '#/order', current: true }] }]}
       breadcrumb={<ui.Breadcrumb items={[{ label: '商户中心', href: '#/' }, { label: '我的订单' }]} />}
-      tabs={pageType === 'H5' ? tabs : undefined}
     >
       {children}
     </ui.AreaFrame>

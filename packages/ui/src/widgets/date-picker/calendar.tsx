@@ -39,6 +39,7 @@ const look: Readonly<Record<string, string | undefined>> = {
   outside: css.outside,
   disabled: css.disabled,
   hidden: css.hidden,
+  footer: css.footer,
   selected: css.selected,
   range_start: css.rangeStart,
   range_middle: css.rangeMiddle,
