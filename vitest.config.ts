@@ -47,6 +47,7 @@ export default defineConfig({
       dom('ui', 'packages/ui', uiInBrowser),
       dom('chat-kit', 'packages/chat-kit', kitInBrowser),
       ...(browser === undefined ? [] : [inBrowser(browser)]),
+      dom('web', 'packages/web'),
       dom('portal', 'apps/portal'),
       onDatabase('server', 'apps/server/src'),
       { test: { ...node('tools', 'tools').test, exclude: ['**/node_modules/**', 'faults/**'] } },

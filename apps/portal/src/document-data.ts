@@ -1,4 +1,4 @@
-import { type FirstResponse, firstDocsOf, partnerMarksOf } from '#kernel/first-response.ts';
+import { type FirstResponse, firstDocsOf, partnerMarksOf } from '#features/catalog/home/first-response.ts';
 import type { DocumentInput, PageType, SiteState } from './document.ts';
 
 /** What the document carries as JSON for hydration. */

@@ -1,19 +1,20 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
-import { presetChunk } from '#kernel/chunks.tsx';
-import { holdFirstResponse } from '#kernel/first-response.ts';
-import { titleOf } from '#kernel/page-title.ts';
-import { pageTypeStore } from '#kernel/page-type.ts';
-import { patterns, type RouteName } from '#kernel/paths.ts';
-import { clearQueries } from '#kernel/query.ts';
+import { presetChunk } from '@ronghui/web/navigation/chunks';
+import { holdFirstResponse } from '#features/catalog/home/first-response.ts';
+import { titleOf } from '@ronghui/web/navigation/page-title';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { patterns, type RouteName, paths } from '#kernel/paths.ts';
+import { clearQueries } from '@ronghui/web/queries/query-client';
 import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
 import type { DocumentInput, Render } from './document.ts';
 import { documentDataId, documentDataOf, documentJson } from './document-data.ts';
-import { HomePage } from './features/catalog/home-page.tsx';
+import { HomePage } from '#features/catalog/home/home-page.tsx';
 import { landingHeads } from './landing-heads.ts';
 import { landingLine } from './landing-line.ts';
-import { routes } from './routes.ts';
+import { routes, routeTable } from './routes.ts';
+import { seedLocation } from '@ronghui/web/navigation/hash-location';
 import { App } from './shell/app.tsx';
-import { RouteSkeleton } from './shell/skeletons.tsx';
+import { RouteSkeleton } from './shell/frames/skeletons.tsx';
 
 /** The routes that people come in by; each has its shell in the document. */
 const landings: readonly RouteName[] = [
@@ -75,12 +76,13 @@ const documentHead = ({ site, data, gatewayBase, styles }: DocumentInput): strin
 /** Makes the first response: the home page with its data, and the shells of the other landing routes. @source stack "First load" */
 export const render: Render = (input) => {
   const documentData = documentDataOf(input);
+  seedLocation(paths.home());
   pageTypeStore.seed(input.pageType === 'h5' ? 'H5' : 'PC');
   startUpStore.seed(stateOfDocument(input.site));
   holdFirstResponse(documentData.data);
   clearQueries();
   if (routes.home.load !== undefined) presetChunk(routes.home.load, HomePage);
-  const markup = renderToString(<App />);
+  const markup = renderToString(<App table={routeTable} />);
   const { brand } = input.site.site;
   const shells = allShells(brand.name, input.site.visibleFlag.IS_VISIBLE_DOC_CENTER !== 'off');
   const json = `<script type="application/json" id="${documentDataId}">${documentJson(documentData)}</script>`;

@@ -4,21 +4,30 @@ import './shell/words-first.css';
 import { insecureText } from '@ronghui/client';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { startUp } from '#kernel/call.ts';
-import { loadChunk } from '#kernel/chunks.tsx';
-import { holdFirstResponse } from '#kernel/first-response.ts';
-import { currentLocation, navigate } from '#kernel/hash-location.ts';
-import { pageTypeOf, pageTypeStore } from '#kernel/page-type.ts';
+import { startUp } from '@ronghui/web/calls/call';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { holdFirstResponse } from '#features/catalog/home/first-response.ts';
+import { currentLocation, navigate, seedLocation } from '@ronghui/web/navigation/hash-location';
+import { pageTypeOf, pageTypeStore } from '@ronghui/web/screen/page-type';
 import { paths, settle } from '#kernel/paths.ts';
 import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
-import { restoreTheme } from '#kernel/theme.ts';
+import { restoreTheme } from '@ronghui/web/screen/theme';
 import { readDocumentData } from './document-data.ts';
 import { App, loadAreaShell } from './shell/app.tsx';
-import { noticeStore } from './shell/notice-banner.tsx';
-import { matchRoute } from './shell/route-view.tsx';
+import { noticeStore } from './shell/messages/notice-banner.tsx';
+import { matchRoute } from './shell/route-table.ts';
+import { routeTable } from './routes.ts';
+import { openClient } from '#kernel/client.ts';
+import { keepDraftsUnder } from '@ronghui/web/forms/draft';
+import { showToDevtools } from '@ronghui/web/queries/query-client';
 
 const container = document.getElementById('ice-container');
 if (container === null) throw new Error('the document has no element with the id ice-container');
+
+if (import.meta.env['VITE_QUERY_DEVTOOLS'] === 'on') showToDevtools();
+keepDraftsUnder('draft:');
+openClient();
+seedLocation(paths.home());
 
 const given = readDocumentData();
 pageTypeStore.seed((given ? given.pageType === 'h5' : pageTypeOf(navigator.userAgent) === 'H5') ? 'H5' : 'PC');
@@ -31,7 +40,7 @@ const { path, search } = currentLocation();
 const settled = settle(path);
 if (settled !== path) navigate(search === '' ? settled : `${settled}?${search}`, { replace: true });
 
-const first = matchRoute(settled)?.route;
+const first = matchRoute(routeTable, settled)?.route;
 const load = first?.load;
 // The frame that this page will stand in once it is known who asks; the shell says what happens without it.
 if (first?.access === 'merchant') void loadAreaShell();
@@ -45,9 +54,9 @@ const show = () => {
   // In slices, so that a press meanwhile is heard.
   startTransition(() => {
     if (given !== undefined && settled === paths.home() && container.firstElementChild !== null) {
-      hydrateRoot(container, <App />);
+      hydrateRoot(container, <App table={routeTable} />);
     } else {
-      createRoot(container).render(<App />);
+      createRoot(container).render(<App table={routeTable} />);
     }
   });
 };

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { base64UrlOfBytes } from './base64.ts';
 import { CallError } from './call-error.ts';
 import { callPath } from './call-path.ts';
+import { portalStartUp } from './key-ring.ts';
 import { createClient } from './client.ts';
 import { errorText } from './error-text.ts';
 import { failure, makeStubGateway, openSealed, success } from './stub-gateway.fixture.ts';
@@ -11,6 +12,7 @@ const open = () => {
   const failures: string[] = [];
   const starts: string[] = [];
   const client = createClient({
+    startUp: portalStartUp,
     base: 'https://gate.example',
     fetch: gateway.fetchStub,
     now: () => gateway.state.nowMs,
@@ -132,7 +134,7 @@ describe('recovery', () => {
   it('R7.4 a wrong clock is corrected at start-up, and again when it has jumped', async () => {
     const gateway = makeStubGateway();
     let localMs = gateway.state.nowMs - 3_600_000;
-    const client = createClient({ base: '', fetch: gateway.fetchStub, now: () => localMs });
+    const client = createClient({ base: '', startUp: portalStartUp, fetch: gateway.fetchStub, now: () => localMs });
     await client.call('portal.querySlideInfo', {});
     expect(gateway.state.startUps).toBe(1);
     localMs += 86_400_000;
@@ -193,6 +195,7 @@ describe('another tab', () => {
     const { fetchStub, state } = makeStubGateway();
     let write: Promise<CallError> | undefined;
     const client = createClient({
+    startUp: portalStartUp,
       base: '',
       now: () => state.nowMs,
       fetch: (input, init) => {
@@ -253,6 +256,7 @@ describe('failures', () => {
       new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
     const answers = { fetch: gateway.fetchStub };
     const client = createClient({
+    startUp: portalStartUp,
       base: '',
       now: () => gateway.state.nowMs,
       fetch: ((url, init) => answers.fetch(url, init)) as typeof fetch,

@@ -3,7 +3,7 @@ import { channel } from '@ronghui/contract/wire';
 import { CallError, isRecord } from './call-error.ts';
 import type { Download, Progress } from './download.ts';
 import { exchange } from './exchange.ts';
-import { type Keys, makeKeyRing, type StartUp } from './key-ring.ts';
+import { type Keys, makeKeyRing, type SignedStart, type StartUp, type StartUpCall } from './key-ring.ts';
 import { bodyOf, sealedPayload, withFileFacts, withIdempotencyKey } from './payload.ts';
 import { canSign, makeNonce, signatureOf } from './signing.ts';
 
@@ -38,9 +38,9 @@ export type Call = <Id extends OperationId>(
 ) => Promise<CallReply<Id>>;
 
 /** Told of what happens in the calls. */
-export interface ClientHooks {
+export interface ClientHooks<Start> {
   /** A start-up has succeeded: the first one, or one that renewed an expired key. */
-  readonly onStart?: (startUp: StartUp) => void;
+  readonly onStart?: (startUp: Start) => void;
   /** A call other than the start-up has failed for good; the door tells which way it went. */
   readonly onFailure?: (error: CallError, door: Door) => void;
 }
@@ -55,9 +55,9 @@ export interface Door {
 }
 
 /** The one way of a page to the server. */
-export interface Client {
+export interface Client<Start extends SignedStart = StartUp> {
   /** Fetches the common configuration, unsigned, and the keys with it (R4.1); at the same time it is fetched once. */
-  start(): Promise<StartUp>;
+  start(): Promise<Start>;
   readonly call: Call;
   /** A call through a door made by hand. */
   send(door: Door, input: unknown, options?: CallOptions): Promise<unknown>;
@@ -66,15 +66,15 @@ export interface Client {
 }
 
 /** What a client is made of; everything but the base has the browser's own as its default. */
-export interface ClientParts {
+export interface ClientParts<Start extends SignedStart> {
   readonly fetch?: typeof fetch;
   /** @unit epoch ms */
   readonly now?: () => number;
   /** The base of the gateway, from the page's `<meta name="gateway-base">`; empty for the page's own origin (R7.2). */
   readonly base: string;
-  /** The start-up call's path: the portal's unless told. */
-  readonly startUpPath?: string;
-  readonly hooks?: ClientHooks;
+  /** The application's start-up call. */
+  readonly startUp: StartUpCall<Start>;
+  readonly hooks?: ClientHooks<Start>;
 }
 
 /** The gateway's door of an operation. @source contract 1 */
@@ -86,17 +86,23 @@ export const gatewayDoor = (operationId: string): Door => ({
 });
 
 /** Makes a client. @source R7, contract 1 to 3 */
-export const createClient = ({ base, hooks = {}, ...parts }: ClientParts): Client => {
+export const createClient = <Start extends SignedStart>({
+  base,
+  startUp,
+  hooks = {},
+  ...parts
+}: ClientParts<Start>): Client<Start> => {
   const fetchNow = parts.fetch ?? globalThis.fetch.bind(globalThis);
-  const ring = makeKeyRing({
+  const { operationId, path, whoOf } = startUp;
+  const ring = makeKeyRing<Start>({
+    whoOf,
     now: parts.now ?? Date.now,
-    onStart: (startUp) => hooks.onStart?.(startUp),
+    onStart: (reply) => hooks.onStart?.(reply),
     fetchStartUp: async () => {
-      const operationId = 'sys.commonConfig';
       if (!canSign()) throw new CallError({ kind: 'insecure', operationId });
-      const url = `${base}${parts.startUpPath ?? '/ftc/api/sys/commonConfig'}`;
+      const url = `${base}${path}`;
       const body = new URLSearchParams({ channel, data: '{}' }).toString();
-      return (await exchange(fetchNow, { operationId, url, body })) as StartUp;
+      return (await exchange(fetchNow, { operationId, url, body })) as Start;
     },
   });
 
@@ -113,12 +119,11 @@ export const createClient = ({ base, hooks = {}, ...parts }: ClientParts): Clien
     const body = bodyOf({ channel, keyId: keys.keyId, timestamp, nonce, data, sign }, options.file);
     return exchange(fetchNow, { ...options, operationId: door.operationId, url: `${base}${door.address}`, body });
   };
-  const keysOf = async ({ user, options }: Plain, { operationId }: Door): Promise<Keys> => {
+  const keysOf = async ({ who, options }: Plain, door: Door): Promise<Keys> => {
     const keys = await ring.keys();
-    const now = keys.user;
-    if (!user || !now || (user.userId === now.userId && user.tenantId === now.tenantId)) return keys;
+    if (!who || !keys.who || who === keys.who) return keys;
     const kind = options.signal?.aborted ? 'aborted' : 'switched';
-    throw new CallError({ kind, operationId, errMsg: '已切换商户，请核对后重试' });
+    throw new CallError({ kind, operationId: door.operationId, errMsg: '已切换商户，请核对后重试' });
   };
   const attemptTwice = async (door: Door, plain: Plain): Promise<unknown> => {
     const keys = await keysOf(plain, door);
@@ -133,11 +138,11 @@ export const createClient = ({ base, hooks = {}, ...parts }: ClientParts): Clien
     }
   };
   const send = async (door: Door, input: unknown, options: CallOptions = {}): Promise<unknown> => {
-    const user = ring.user();
+    const who = ring.who();
     try {
       const withKey = withIdempotencyKey(door.operationId, input);
-      const reply = await attemptTwice(door, { input: await withFileFacts(withKey, options.file), options, user });
-      if (isSignedIn(reply)) await ring.adopt(reply);
+      const reply = await attemptTwice(door, { input: await withFileFacts(withKey, options.file), options, who });
+      if (isSignedIn<Start>(reply)) await ring.adopt(reply);
       return reply;
     } catch (error) {
       if (error instanceof CallError) hooks.onFailure?.(error, door);
@@ -156,7 +161,7 @@ interface Plain {
   readonly input: unknown;
   readonly options: CallOptions;
   /** Who was signed in when the caller asked: the call is made for nobody else. */
-  readonly user: StartUp['user'] | undefined;
+  readonly who: string | null | undefined;
 }
 
 const recoverable = ['KEY_EXPIRED', 'CLOCK_SKEW', 'REPLAY', 'BAD_SIGN'];
@@ -169,4 +174,5 @@ const refusalOf = (error: unknown): { reason: string; serverTime: string | undef
   return { reason, serverTime: typeof serverTime === 'string' ? serverTime : undefined };
 };
 
-const isSignedIn = (reply: unknown): reply is Pick<StartUp, 'sign' | 'user'> => isRecord(reply) && 'sign' in reply;
+const isSignedIn = <Start extends SignedStart>(reply: unknown): reply is Pick<Start, 'sign' | 'user'> =>
+  isRecord(reply) && 'sign' in reply;

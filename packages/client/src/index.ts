@@ -12,6 +12,6 @@ export {
 } from './client.ts';
 export type { Download, Progress } from './download.ts';
 export { errorText, insecureText } from './error-text.ts';
-export type { StartUp } from './key-ring.ts';
+export { portalStartUp, type SignedStart, type StartUp, type StartUpCall } from './key-ring.ts';
 export { makeIdempotencyKey } from './payload.ts';
 export { canSign } from './signing.ts';

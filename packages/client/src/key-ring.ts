@@ -2,8 +2,28 @@ import type { Output } from '@ronghui/contract';
 import { importPublicKey } from './sealing.ts';
 import { importSignKey } from './signing.ts';
 
-/** The reply of the start-up call. */
+/** The reply of the portal's start-up call. */
 export type StartUp = Output<'sys.commonConfig'>;
+
+/** What every application's start-up call answers. @source contract 1 */
+export interface SignedStart extends Pick<StartUp, 'crypto' | 'sign' | 'serverTime'> {
+  readonly user: object | null;
+}
+
+/** The call that gives an application its keys. */
+export interface StartUpCall<Start extends SignedStart> {
+  readonly operationId: string;
+  readonly path: string;
+  /** The user, and the tenant where there is one, as one word: calls of one are made for no other. */
+  readonly whoOf: (user: NonNullable<Start['user']>) => string;
+}
+
+/** The portal's start-up call. @source R4.1 */
+export const portalStartUp: StartUpCall<StartUp> = {
+  operationId: 'sys.commonConfig',
+  path: '/ftc/api/sys/commonConfig',
+  whoOf: ({ userId, tenantId }) => `${userId} ${tenantId}`,
+};
 
 /** The keys that a call is signed and sealed with. */
 export interface Keys {
@@ -12,21 +32,21 @@ export interface Keys {
   readonly kid: string;
   readonly publicKey: CryptoKey;
   /** Whom the signing key belongs to; null for a visitor. */
-  readonly user: StartUp['user'];
+  readonly who: string | null;
 }
 
 /** The keys of this browser session and the server's clock. */
-export interface KeyRing {
+export interface KeyRing<Start extends SignedStart> {
   /** Fetches the common configuration and its keys; calls at the same time share one fetch. */
-  readonly start: () => Promise<StartUp>;
+  readonly start: () => Promise<Start>;
   /** The present keys, after a start-up where there are none yet. */
   keys(): Promise<Keys>;
   /** Gets other keys than the refused ones: at once when somebody has already, otherwise by one shared fetch. */
   renew(refused: Keys): Promise<void>;
   /** Takes the signing key that a login gave out, and who has logged in. */
-  adopt(signedIn: Pick<StartUp, 'sign' | 'user'>): Promise<void>;
+  adopt(signedIn: Pick<Start, 'sign' | 'user'>): Promise<void>;
   /** Who is signed in by the present keys; nobody before there are any. */
-  user(): StartUp['user'] | undefined;
+  who(): string | null | undefined;
   /** The server's time by the last known difference. @unit epoch ms */
   readonly serverNow: () => number;
   /** Corrects the difference by what the server said its time is. */
@@ -34,25 +54,28 @@ export interface KeyRing {
 }
 
 /** Makes a key ring around the start-up call. @source R7.4, contract 1 */
-export const makeKeyRing = (options: {
-  readonly fetchStartUp: () => Promise<StartUp>;
+export const makeKeyRing = <Start extends SignedStart>(options: {
+  readonly fetchStartUp: () => Promise<Start>;
+  readonly whoOf: StartUpCall<Start>['whoOf'];
   readonly now: () => number;
-  readonly onStart: (startUp: StartUp) => void;
-}): KeyRing => {
+  readonly onStart: (startUp: Start) => void;
+}): KeyRing<Start> => {
   let current: Keys | undefined;
-  let running: Promise<StartUp> | undefined;
+  let running: Promise<Start> | undefined;
   let offsetMs = 0;
 
+  const whoOf = (user: Start['user']) => (user ? options.whoOf(user) : null);
   const correctClock = (serverTime: string) => {
     const at = Date.parse(serverTime);
     if (Number.isFinite(at)) offsetMs = at - options.now();
   };
-  const run = async (): Promise<StartUp> => {
+  const run = async (): Promise<Start> => {
     const startUp = await options.fetchStartUp();
     const { crypto, sign, serverTime, user } = startUp;
     correctClock(serverTime);
     const publicKey = current?.kid === crypto.kid ? current.publicKey : await importPublicKey(crypto.publicKey);
-    current = { keyId: sign.keyId, signKey: await importSignKey(sign.key), kid: crypto.kid, publicKey, user };
+    const signKey = await importSignKey(sign.key);
+    current = { keyId: sign.keyId, signKey, kid: crypto.kid, publicKey, who: whoOf(user) };
     options.onStart(startUp);
     return startUp;
   };
@@ -75,9 +98,9 @@ export const makeKeyRing = (options: {
     },
     adopt: async ({ sign, user }) => {
       const { kid, publicKey } = await keys();
-      current = { keyId: sign.keyId, signKey: await importSignKey(sign.key), kid, publicKey, user };
+      current = { keyId: sign.keyId, signKey: await importSignKey(sign.key), kid, publicKey, who: whoOf(user) };
     },
-    user: () => current?.user,
+    who: () => current?.who,
     serverNow: () => options.now() + offsetMs,
     correctClock,
   };

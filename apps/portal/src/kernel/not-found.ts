@@ -1,5 +1,6 @@
 import { usePageTitle } from './page-title.ts';
-import { href, paths } from './paths.ts';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from './paths.ts';
 
 const ways = { homeHref: href(paths.home()), productsHref: href(paths.products()) };
 

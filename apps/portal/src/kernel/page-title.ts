@@ -1,13 +1,5 @@
-import { useEffect } from 'react';
+import { useDocumentTitle } from '@ronghui/web/navigation/page-title';
 import { useSite } from './start-up.ts';
 
-/** `{page} - {brand}`. @source R2.3 */
-export const titleOf = (page: string, brand: string): string => `${page} - ${brand}`;
-
-/** Names the document after what a page shows, such as a product; the route's own title stands until it is known. @source R2.3 */
-export const usePageTitle = (page: string | undefined): void => {
-  const brand = useSite().brand.name;
-  useEffect(() => {
-    if (page !== undefined) document.title = titleOf(page, brand);
-  }, [page, brand]);
-};
+/** Names the document after what a page shows, beside the brand. @source R2.3 */
+export const usePageTitle = (page: string | undefined): void => useDocumentTitle(page, useSite().brand.name);

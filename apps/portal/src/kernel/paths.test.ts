@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { href, paths, patterns, routeNameOf, settle } from './paths.ts';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths, patterns, routeNameOf, settle } from './paths.ts';
 
 describe('routes', () => {
   it.each([

@@ -1,5 +1,5 @@
-import type { StartUp } from '@ronghui/client';
-import { makeStore } from './store.ts';
+import { portalStartUp, type StartUp } from '@ronghui/client';
+import { makeStartUpStore, type StartUpState as CommonState } from '@ronghui/web/session/start-up-state';
 
 /** The signed-in user. */
 export type User = NonNullable<StartUp['user']>;
@@ -11,13 +11,9 @@ export type AuthKey = keyof AuthMap;
 export type Site = StartUp['site'];
 
 /** The common state, filled by the start-up call. @source R3.5, R3.6, R4.1 */
-export interface StartUpState {
-  /** `starting` until the start-up call has answered; `failed` goes on with what is known. */
-  readonly phase: 'starting' | 'ready' | 'failed';
+export interface StartUpState extends CommonState<User, AuthMap> {
   readonly visibleFlag: StartUp['visibleFlag'];
   readonly site: Site;
-  readonly user: User | null;
-  readonly auth: Partial<AuthMap>;
 }
 
 const initial: StartUpState = {
@@ -35,8 +31,14 @@ const initial: StartUpState = {
   auth: {},
 };
 
-/** The common state. Its default hides the document centre (R4.1). */
-export const startUpStore = makeStore<StartUpState>(initial);
+/** The common state and the ways in which it changes. Its default hides the document centre (R4.1). */
+export const {
+  store: startUpStore,
+  applyUser,
+  updateAuth,
+  useUser,
+  useAuth,
+} = makeStartUpStore<User, AuthMap, StartUpState>(initial, portalStartUp.whoOf);
 
 /** The state that the first response was rendered with. */
 export const stateOfDocument = (site: Pick<StartUp, 'visibleFlag' | 'site'>): StartUpState => ({ ...initial, ...site });
@@ -49,25 +51,7 @@ export const applyStartUp = ({ visibleFlag, site, user, auth }: StartUp): void =
 export const applyStartUpFailure = (): void =>
   startUpStore.set({ ...startUpStore.get(), phase: 'failed', visibleFlag: { IS_VISIBLE_DOC_CENTER: 'off' } });
 
-/** Takes the user and the auth map that a login gave. */
-export const applyUser = (user: User | null, auth: Partial<AuthMap>): void =>
-  startUpStore.set({ ...startUpStore.get(), user, auth });
-
-/** Changes some permissions. @source R3.6 */
-export const updateAuth = (changes: Partial<AuthMap>): void => {
-  const state = startUpStore.get();
-  startUpStore.set({ ...state, auth: { ...state.auth, ...changes } });
-};
-
-/** The user and the tenant that a page acts for, as one word; undefined for a visitor. */
-export const whoOf = ({ user }: Pick<StartUpState, 'user'>): string | undefined =>
-  user === null ? undefined : `${user.userId} ${user.tenantId}`;
-
 /** What the provider configured. */
 export const useSite = (): Site => startUpStore.use().site;
-/** The signed-in user, or null. */
-export const useUser = (): User | null => startUpStore.use().user;
-/** The auth map of R3.6. */
-export const useAuth = (): Partial<AuthMap> => startUpStore.use().auth;
 /** Whether the document centre exists for this visitor. @source R2.6 */
 export const useDocCenterVisible = (): boolean => startUpStore.use().visibleFlag.IS_VISIBLE_DOC_CENTER !== 'off';

@@ -1,21 +1,21 @@
 import { waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { startUp } from '#kernel/call.ts';
-import { loadChunk } from '#kernel/chunks.tsx';
-import { navigate } from '#kernel/hash-location.ts';
-import { pageTypeStore } from '#kernel/page-type.ts';
+import { startUp } from '@ronghui/web/calls/call';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { navigate } from '@ronghui/web/navigation/hash-location';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { patterns, type RouteName } from '#kernel/paths.ts';
 import { type StartUpState, startUpStore } from '#kernel/start-up.ts';
 import { act, screen, showPage, user, within } from '#kernel/testing/page.fixture.tsx';
-import { contentAnswers } from '../features/catalog/catalog.fixture.ts';
-import { routes, stopgaps } from '../routes.ts';
+import { contentAnswers } from '#features/catalog/catalog.fixture.ts';
+import { routes, routeTable } from '../routes.ts';
 import { App } from './app.tsx';
 import { loadGate } from './route-view.tsx';
 
 // How chunks come is tested beside them; here they are at hand.
 beforeAll(async () => {
-  const used = [routes.home.load, routes.products.load, routes.login.load, ...Object.values(stopgaps)];
+  const used = [routes.home.load, routes.products.load, routes.login.load, ...Object.values(routeTable.stopgaps)];
   await Promise.all(used.flatMap((load) => (load === undefined ? [] : [loadChunk(load)])));
   await loadChunk(loadGate);
 }, 60_000);
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const docsOff = { visibleFlag: { IS_VISIBLE_DOC_CENTER: 'off' } } as const;
 const docsOn = { visibleFlag: { IS_VISIBLE_DOC_CENTER: 'on' } } as const;
 const open = async (at: string, state: Partial<StartUpState> = docsOn) => {
-  const page = showPage(<App />, { at, answers: contentAnswers, state });
+  const page = showPage(<App table={routeTable} />, { at, answers: contentAnswers, state });
   await settled();
   return page;
 };
@@ -101,7 +101,7 @@ describe('the merchant area', () => {
   });
 
   it('R4.1 waits for the start-up call before it decides', async () => {
-    showPage(<App />, { at: '/merchant/userCenter/home', state: { phase: 'starting' } });
+    showPage(<App table={routeTable} />, { at: '/merchant/userCenter/home', state: { phase: 'starting' } });
     await act(async () => undefined);
     expect(location.hash).toBe('#/merchant/userCenter/home');
     expect(screen.getByText('loading')).toBeDefined();

@@ -1,19 +1,25 @@
 import { type JSX, lazy, Suspense } from 'react';
-import { loadChunk } from '#kernel/chunks.tsx';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { startUpStore } from '#kernel/start-up.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Messages } from './messages.tsx';
-import { PublicShell } from './public-shell.tsx';
+import { PageBoundary } from './messages/page-boundary.tsx';
+import { Messages } from './messages/messages.tsx';
+import { PublicShell } from './frames/public-shell.tsx';
+import { QueryProvider } from '@ronghui/web/queries/query-client';
+import { type RouteTable, RouteTableProvider } from './route-table.ts';
 import { RouteView, useMatchedRoute } from './route-view.tsx';
-import { RouteSkeleton } from './skeletons.tsx';
+import { RouteSkeleton } from './frames/skeletons.tsx';
 import { useVisits } from './use-visits.ts';
 
 /** The whole portal. */
-export const App = (): JSX.Element => (
-  <ErrorBoundary>
-    <Framed />
-    <Messages />
-  </ErrorBoundary>
+export const App = ({ table }: { readonly table: RouteTable }): JSX.Element => (
+  <PageBoundary>
+    <QueryProvider>
+      <RouteTableProvider value={table}>
+        <Framed />
+        <Messages />
+      </RouteTableProvider>
+    </QueryProvider>
+  </PageBoundary>
 );
 
 const Framed = (): JSX.Element => {
@@ -48,7 +54,7 @@ const Framed = (): JSX.Element => {
 
 /** The merchant area's frame; where it does not come, its pages stand in the public one. */
 export const loadAreaShell = () =>
-  import('./merchant-shell.tsx').then(
+  import('./frames/merchant-shell.tsx').then(
     ({ MerchantShell }) => ({ default: MerchantShell }),
     () => ({ default: PublicShell }),
   );

@@ -1,38 +1,26 @@
 import { type ComponentProps, createElement, type JSX, Suspense, useEffect, useLayoutEffect } from 'react';
-import { forgetFailedChunks, type LoadChunk, useChunk } from '#kernel/chunks.tsx';
-import { knownProduct } from '#kernel/first-response.ts';
-import { navigate, useHashLocation } from '#kernel/hash-location.ts';
-import { titleOf } from '#kernel/page-title.ts';
-import { routeNameOf, settle } from '#kernel/paths.ts';
+import { forgetFailedChunks, type LoadChunk, useChunk } from '@ronghui/web/navigation/chunks';
+import { knownProduct } from '#features/catalog/home/first-response.ts';
+import { navigate, useHashLocation } from '@ronghui/web/navigation/hash-location';
+import { titleOf } from '@ronghui/web/navigation/page-title';
+import { settle } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
-import { type Route, routes, stopgaps } from '../routes.ts';
-import { Arrival, useScrollOnEntry } from './arrival.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import type { Gate } from './gate.tsx';
-import { RouteSkeleton } from './skeletons.tsx';
-
-/** A route with the parts of its path. */
-export interface MatchedRoute {
-  readonly name: string;
-  readonly route: Route;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-/** The route of a path that has been settled; none for an unknown one. */
-export const matchRoute = (path: string): MatchedRoute | undefined => {
-  const found = routeNameOf(path);
-  return found && { name: found.name, route: routes[found.name], params: found.params };
-};
+import { type MatchedRoute, matchRoute, type Route, useRouteTable } from './route-table.ts';
+import { Arrival, useScrollOnEntry } from './frames/arrival.tsx';
+import { PageBoundary } from './messages/page-boundary.tsx';
+import type { Gate } from './guards/gate.tsx';
+import { RouteSkeleton } from './frames/skeletons.tsx';
 
 /** The route of where the portal is; redirects are followed, and the address shows where they lead. @source R2.4, R2.6 */
 export const useMatchedRoute = (): { readonly path: string; readonly matched: MatchedRoute | undefined } => {
   const { path, search } = useHashLocation();
   const docCenterVisible = useDocCenterVisible();
+  const table = useRouteTable();
   const settled = settle(path);
   useEffect(() => {
     if (settled !== path) navigate(search === '' ? settled : `${settled}?${search}`, { replace: true });
   }, [settled, path, search]);
-  const matched = matchRoute(settled);
+  const matched = matchRoute(table, settled);
   return { path: settled, matched: matched?.route.docCenter && !docCenterVisible ? undefined : matched };
 };
 
@@ -42,6 +30,7 @@ const noParams = {};
 /** The page of where the portal is, behind its guards, inside its error boundary, with its skeleton while it loads. */
 export const RouteView = (): JSX.Element => {
   const { path, matched } = useMatchedRoute();
+  const { stopgaps } = useRouteTable();
   useScrollOnEntry(path, matched?.route.scrollTop ?? true);
   const brand = useSite().brand.name;
   const title = matched?.route.title;
@@ -56,6 +45,7 @@ export const RouteView = (): JSX.Element => {
 
 const MatchedView = ({ path, matched }: { path: string; matched: MatchedRoute }): JSX.Element => {
   const { name, route, params } = matched;
+  const { stopgaps } = useRouteTable();
   const skeleton = <RouteSkeleton shape={route.skeleton} title={route.title} product={knownProduct(params['pid'])} />;
   return (
     <PageFrame
@@ -83,7 +73,7 @@ interface FramedPage {
 }
 
 /** Fetches what guards a page. */
-export const loadGate: LoadChunk<ComponentProps<typeof Gate>> = () => import('./gate.tsx');
+export const loadGate: LoadChunk<ComponentProps<typeof Gate>> = () => import('./guards/gate.tsx');
 
 /** A page inside its error boundary, with its skeleton while it loads. */
 const PageFrame = ({ path, load, params, skeleton, fallback, gated }: FramedPage): JSX.Element => {
@@ -94,7 +84,7 @@ const PageFrame = ({ path, load, params, skeleton, fallback, gated }: FramedPage
     </Arrival>
   );
   return (
-    <ErrorBoundary fallback={fallback}>
+    <PageBoundary fallback={fallback}>
       <Suspense fallback={skeleton}>
         {gated === undefined ? (
           page
@@ -104,7 +94,7 @@ const PageFrame = ({ path, load, params, skeleton, fallback, gated }: FramedPage
           </Gated>
         )}
       </Suspense>
-    </ErrorBoundary>
+    </PageBoundary>
   );
 };
 

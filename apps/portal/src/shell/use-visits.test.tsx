@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetVisits } from '#kernel/visits.ts';
-import { matchRoute } from './route-view.tsx';
+import { forgetVisits } from '#features/behavior/behavior.shared.ts';
+import { routeAt } from './routed.fixture.tsx';
 import { useVisits } from './use-visits.ts';
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const visit = (path: string) => {
-  const shown = renderHook(({ at }) => useVisits(at, matchRoute(at)), { initialProps: { at: path } });
+  const shown = renderHook(({ at }) => useVisits(at, routeAt(at)), { initialProps: { at: path } });
   return (at: string) => shown.rerender({ at });
 };
 const stay = (ms: number) =>

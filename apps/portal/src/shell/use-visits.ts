@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { noteStep, type Step } from '#kernel/visits.ts';
-import type { MatchedRoute } from './route-view.tsx';
+import { noteStep, type Step } from '#features/behavior/behavior.shared.ts';
+import type { MatchedRoute } from './route-table.ts';
 
 const steps: Readonly<Record<string, Step>> = { home: 'step.home', product: 'step.product', skuConfig: 'step.config' };
 

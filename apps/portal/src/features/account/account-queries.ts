@@ -1,29 +1,41 @@
 import type { CallInput, CallReply } from '@ronghui/client';
-import { call } from '#kernel/call.ts';
+import { call } from '@ronghui/web/calls/call';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { enterSession } from '#kernel/session.ts';
 
 /** What an SMS code is for. */
 export type SmsScene = CallInput<'portal.sendSmsCode'>['scene'];
 
 /** Sends an SMS code; answers how long it lives. @unit seconds */
-export const sendSmsCode = (input: CallInput<'portal.sendSmsCode'>) => call('portal.sendSmsCode', input);
+export const sendSmsCode = mutation({
+  mutationKey: ['account', 'sendSmsCode'],
+  mutationFn: (input: CallInput<'portal.sendSmsCode'>) => call('portal.sendSmsCode', input),
+});
 
 /** Logs in with a password; the session is entered. */
-export const login = async (input: CallInput<'portal.login'>): Promise<void> =>
-  enterSession(await call('portal.login', input));
+export const login = mutation({
+  mutationKey: ['account', 'login'],
+  mutationFn: (input: CallInput<'portal.login'>): Promise<CallReply<'portal.login'>> => call('portal.login', input),
+  onSuccess: enterSession,
+});
 
 /** Logs in with an SMS code; the session is entered. */
-export const loginBySms = async (input: CallInput<'portal.loginBySms'>): Promise<void> =>
-  enterSession(await call('portal.loginBySms', input));
+export const loginBySms = mutation({
+  mutationKey: ['account', 'loginBySms'],
+  mutationFn: (input: CallInput<'portal.loginBySms'>): Promise<CallReply<'portal.loginBySms'>> =>
+    call('portal.loginBySms', input),
+  onSuccess: enterSession,
+});
 
-/** What a registration answers. */
-export type Registered = CallReply<'portal.register'>;
+/** Another image code, drawn or spoken. @source R5.3 */
+export const generateImageCode = mutation({
+  mutationKey: ['account', 'generateImageCode'],
+  mutationFn: (input: CallInput<'user.generateImageCode'>) => call('user.generateImageCode', input),
+});
 
-/** Makes an account and its tenant; entering the session is left to the page. */
-export const register = (input: CallInput<'portal.register'>): Promise<Registered> => call('portal.register', input);
-
-/** Sets a new password by an SMS code. */
-export const findPassword = (input: CallInput<'portal.findPwd'>) => call('portal.findPwd', input);
-
-/** Sets a new password by the old one. */
-export const changePassword = (input: CallInput<'portal.changePwd'>) => call('portal.changePwd', input);
+/** Exchanges what was read in an image code for a ticket. @source R5.3 */
+export const verifyImageCode = mutation({
+  mutationKey: ['account', 'verifyImageCode'],
+  mutationFn: async (input: CallInput<'user.verifyImageCode'>): Promise<string> =>
+    (await call('user.verifyImageCode', input)).imageTicket,
+});

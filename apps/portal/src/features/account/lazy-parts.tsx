@@ -1,5 +1,5 @@
 import { Skeleton } from '@ronghui/ui';
-import { lazyPart } from '#kernel/chunks.tsx';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 
 /** Fetches the way to an SMS code. */
 export const loadSmsCodeField = () => import('./sms-code-field.tsx');
@@ -9,9 +9,3 @@ export const LazySmsCodeField = lazyPart(loadSmsCodeField, <Skeleton shape="butt
 
 /** The one-time password, for logins of those who have it. */
 export const LazySecondFactorField = lazyPart(() => import('./second-factor-field.tsx'), <Skeleton shape="button" />);
-
-/** Fetches the welcome. */
-export const loadWelcome = () => import('./welcome.tsx');
-
-/** What a new user sees. */
-export const LazyWelcome = lazyPart(loadWelcome);

@@ -1,7 +1,7 @@
 import { AuthCard, Tabs } from '@ronghui/ui';
 import { type JSX, useEffect, useEffectEvent } from 'react';
-import { navigate, useHashLocation, useSearch } from '#kernel/hash-location.ts';
-import { href, paths } from '#kernel/paths.ts';
+import { navigate, useHashLocation, useSearch, href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
 import { pathAfterLogin } from '#kernel/session.ts';
 import { useSite, useUser } from '#kernel/start-up.ts';
 import { PasswordLoginForm } from './password-login-form.tsx';

@@ -1,6 +1,6 @@
 import { FormField, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
-import type { Form } from '#kernel/form.ts';
+import type { Form } from '@ronghui/web/forms/form';
 
 /** The mobile of an account. */
 export const MobileField = ({

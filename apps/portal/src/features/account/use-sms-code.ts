@@ -1,9 +1,9 @@
 import type { RateWindow } from '@ronghui/chat-kit';
 import { maskMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import { useState } from 'react';
-import { useCodeWait } from '#kernel/code-wait.ts';
-import type { Form } from '#kernel/form.ts';
-import { type ImageCode, useImageCode, withTicket } from '#kernel/image-code.ts';
+import { useCodeWait } from './code-wait.ts';
+import type { Form } from '@ronghui/web/forms/form';
+import { type ImageCode, useImageCode, withTicket } from './image-code.ts';
 import { type SmsScene, sendSmsCode } from './account-queries.ts';
 
 /** The form around an SMS code. */

@@ -1,7 +1,9 @@
 import type { CallInput, CallReply } from '@ronghui/client';
-import { call } from '#kernel/call.ts';
-import { invalidate, queryOptions, useQuery } from '#kernel/query.ts';
-import { detailStatus, type QueryStatus } from '#kernel/query-status.ts';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { call } from '@ronghui/web/calls/call';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
 
 /** An agreement with its text. */
 export type AgreementDetail = CallReply<'agreement.detail'>;
@@ -22,10 +24,8 @@ export const useAgreement = (
 };
 
 /** Agrees to texts of registration that changed; a refusal means that they have changed once more. */
-export const acceptAgreements = async (input: CallInput<'agreement.accept'>): Promise<void> => {
-  try {
-    await call('agreement.accept', input);
-  } finally {
-    await Promise.all([invalidate(['home']), invalidate(['authorization'])]);
-  }
-};
+export const acceptAgreements = mutation({
+  mutationKey: ['agreement', 'accept'],
+  mutationFn: (input: CallInput<'agreement.accept'>) => call('agreement.accept', input),
+  onSettled: () => invalidate(['home'], ['authorization']),
+});

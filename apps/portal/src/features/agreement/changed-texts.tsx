@@ -1,12 +1,13 @@
 import type { CallError } from '@ronghui/client';
 import { AgreementBoxes, Button, Dialog, FormStack } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { type Agreement, readAgreement, useConsents } from '#kernel/agreements.ts';
-import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { useForm } from '#kernel/form.ts';
-import { href, paths } from '#kernel/paths.ts';
-import { signOut } from '#kernel/sign-out.ts';
-import { showToast } from '#kernel/toasts.ts';
+import { type Agreement, readAgreement, useConsents } from './consents.ts';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { useForm } from '@ronghui/web/forms/form';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { signOut } from '#features/account/account.shared.ts';
+import { showToast } from '@ronghui/web/screen/toasts';
 import { acceptAgreements } from './agreement-queries.ts';
 
 interface ChangedTextsProps {

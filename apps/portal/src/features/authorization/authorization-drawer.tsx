@@ -16,20 +16,15 @@ import {
   TextInput,
 } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { serverNow } from '#kernel/call.ts';
-import { navigate } from '#kernel/hash-location.ts';
-import { href, paths } from '#kernel/paths.ts';
-import { queryStatus } from '#kernel/query-status.ts';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { serverNow } from '@ronghui/web/calls/call';
+import { navigate, href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { queryStatus } from '@ronghui/web/state/query-status';
 import { useAuth } from '#kernel/start-up.ts';
-import { showToast } from '#kernel/toasts.ts';
+import { showToast } from '@ronghui/web/screen/toasts';
 import css from './authorization-drawer.module.css';
-import {
-  type AuthorizationDetail,
-  revokeAuthorization,
-  useAgreedText,
-  useAuthorization,
-} from './authorization-queries.ts';
+import { type AuthorizationDetail, revokeAuthorization, useAgreedText, useAuthorization } from './authorization-queries.ts';
 import { AuthorizationTag } from './authorization-tag.tsx';
 import { RegrantDrawer } from './regrant-drawer.tsx';
 

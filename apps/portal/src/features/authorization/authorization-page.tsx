@@ -16,18 +16,13 @@ import {
   Skeleton,
 } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { type ListState, useListState } from '#kernel/list-state.ts';
-import { usePageType } from '#kernel/page-type.ts';
-import { queryStatus } from '#kernel/query-status.ts';
-import { saveFile } from '#kernel/save-file.ts';
-import { showError } from '#kernel/toasts.ts';
+import { type ListState, useListState } from '@ronghui/web/state/list-state';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { saveFile } from '@ronghui/web/files/save-file';
+import { showError } from '@ronghui/web/screen/toasts';
 import { AuthorizationDrawer } from './authorization-drawer.tsx';
-import {
-  type Authorization,
-  type AuthorizationFilterName,
-  exportAuthorizations,
-  useAuthorizations,
-} from './authorization-queries.ts';
+import { type Authorization, type AuthorizationFilterName, exportAuthorizations, useAuthorizations } from './authorization-queries.ts';
 import { AuthorizationTag } from './authorization-tag.tsx';
 
 type List = ListState<AuthorizationFilterName>;

@@ -1,9 +1,11 @@
 import { CallError, type CallInput, type CallReply } from '@ronghui/client';
-import { type Agreement, readAgreement } from '#kernel/agreements.ts';
-import { call } from '#kernel/call.ts';
-import { type ListSource, useCardsQuery, useListQuery } from '#kernel/list-query.ts';
-import { invalidate, type Query, useQuery } from '#kernel/query.ts';
-import { type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+import { type Agreement, readAgreement } from '#features/agreement/agreement.shared.ts';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { call } from '@ronghui/web/calls/call';
+import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 
 /** A record as the list has it, and whole. */
 export type Authorization = CallReply<'authorization.page'>['items'][number];
@@ -34,7 +36,7 @@ export const useAuthorizations = (list: List, isTable: boolean) => ({
 /** One record; `empty` when the tenant has none of that number. */
 export const useAuthorization = (
   recordId: string,
-): { readonly state: QueryStatus<AuthorizationDetail>; readonly query: Query<AuthorizationDetail> } => {
+): { readonly state: QueryStatus<AuthorizationDetail>; readonly query: UseQueryResult<AuthorizationDetail> } => {
   const query = useQuery({
     queryKey: ['authorization', 'detail', recordId],
     queryFn: ({ signal }) => call('authorization.detail', { recordId }, { signal }),
@@ -47,29 +49,25 @@ export const useAuthorization = (
 export const useAgreedText = (
   { id, version }: Pick<Agreement, 'id' | 'version'>,
   enabled: boolean,
-): Query<CallReply<'agreement.detail'>> =>
+): UseQueryResult<CallReply<'agreement.detail'>> =>
   useQuery({ queryKey: ['agreement', id, version], queryFn: () => readAgreement({ id, version }), enabled });
 
 /** After a change of the ledger: orders that stand on it show it too. */
-const refreshLedger = (): Promise<unknown> =>
-  Promise.all([invalidate(['authorization']), invalidate(['order']), invalidate(['home'])]);
+const refreshLedger = () => invalidate(['authorization'], ['order'], ['home']);
 
 /** Withdraws a consent. */
-export const revokeAuthorization = async (input: CallInput<'authorization.revoke'>): Promise<void> => {
-  await call('authorization.revoke', input);
-  await refreshLedger();
-};
+export const revokeAuthorization = mutation({
+  mutationKey: ['authorization', 'revoke'],
+  mutationFn: (input: CallInput<'authorization.revoke'>) => call('authorization.revoke', input),
+  onSuccess: refreshLedger,
+});
 
 /** Gives a consent of an order again; answers the records that took the former ones' place. A refusal may mean that what is in sight is old. */
-export const grantAgain = async (
-  input: CallInput<'authorization.grant'>,
-): Promise<CallReply<'authorization.grant'>> => {
-  try {
-    return await call('authorization.grant', input);
-  } finally {
-    void refreshLedger();
-  }
-};
+export const grantAgain = mutation({
+  mutationKey: ['authorization', 'grant'],
+  mutationFn: (input: CallInput<'authorization.grant'>) => call('authorization.grant', input),
+  onSettled: () => void refreshLedger(),
+});
 
 /** The ledger of a filter as a file. */
 export const exportAuthorizations = (filter: Readonly<Record<string, string>>) =>

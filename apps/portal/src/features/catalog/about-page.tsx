@@ -1,6 +1,7 @@
 import { Blocks, Button, EmptyState, PageState, Section, Skeleton } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { href, paths } from '#kernel/paths.ts';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 import css from './about-page.module.css';
 import { useContentPage } from './catalog-queries.ts';

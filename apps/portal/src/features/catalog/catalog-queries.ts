@@ -1,14 +1,8 @@
 import type { CallReply } from '@ronghui/client';
-import { call } from '#kernel/call.ts';
-import {
-  type FirstDoc,
-  firstDocsOf,
-  fromFirstResponse,
-  type PartnerMark,
-  partnerMarksOf,
-} from '#kernel/first-response.ts';
-import { queryOptions, useQuery } from '#kernel/query.ts';
-import { detailStatus, type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+import { call } from '@ronghui/web/calls/call';
+import { type FirstDoc, firstDocsOf, fromFirstResponse, type PartnerMark, partnerMarksOf } from './home/first-response.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { detailStatus, type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { useDocCenterVisible } from '#kernel/start-up.ts';
 
 /** A product as a list shows it. */

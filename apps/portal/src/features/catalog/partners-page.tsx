@@ -1,6 +1,7 @@
 import { Blocks, Button, EmptyState, PageState, Section, Skeleton, safeLink, VisuallyHidden } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { href, paths } from '#kernel/paths.ts';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
 import { type Partner, useContentPage } from './catalog-queries.ts';
 import css from './partners-page.module.css';
 

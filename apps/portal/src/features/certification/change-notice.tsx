@@ -2,7 +2,7 @@ import { ConfirmPopup } from '@ronghui/chat-kit';
 import { errorText } from '@ronghui/client';
 import { Button, Callout } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { showToast } from '#kernel/toasts.ts';
+import { showToast } from '@ronghui/web/screen/toasts';
 import css from './certification.module.css';
 import { abandonChange } from './certification-queries.ts';
 

@@ -1,7 +1,7 @@
 import { companyTypeNames, companyTypes } from '@ronghui/domain/certification-form';
 import { FormField, RadioGroup, Select, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { useDivisions } from '#kernel/divisions.ts';
+import { useDivisions } from '#features/tenant/tenant.shared.ts';
 import { DocumentField } from './document-field.tsx';
 import { ValidToField } from './valid-to-field.tsx';
 import type { WizardParts } from './wizard-context.ts';

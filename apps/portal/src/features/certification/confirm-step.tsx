@@ -1,7 +1,7 @@
 import { certificationSteps } from '@ronghui/domain/certification-form';
 import { AgreementBoxes, Button } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { type Agreement, type Consents, readAgreement, useReadMarks } from '#kernel/agreements.ts';
+import { type Agreement, type Consents, readAgreement, useReadMarks } from '#features/agreement/agreement.shared.ts';
 import { FormFacts } from './form-facts.tsx';
 import type { WizardParts } from './wizard-context.ts';
 import type { WizardFields } from './wizard-fields.ts';

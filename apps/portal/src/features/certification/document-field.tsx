@@ -1,8 +1,8 @@
 import type { FileKind } from '@ronghui/domain/file-kind';
 import { FileInput, FormField, UploadBar } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { endingsOf } from '#kernel/stored-file.ts';
-import { useUpload } from '#kernel/upload.ts';
+import { endingsOf } from '@ronghui/web/files/chosen-file';
+import { useFileUpload } from '#features/file/file.shared.ts';
 import css from './certification.module.css';
 import { Preview } from './document-preview.tsx';
 
@@ -17,7 +17,7 @@ interface DocumentProps {
 
 /** A document that is uploaded as soon as it is chosen, and looked at before it is sent in. @source R5.7, R10.8 */
 export const DocumentField = ({ label, hint, kinds, fileId, field, onStored }: DocumentProps): JSX.Element => {
-  const { going, fault, take } = useUpload(kinds, onStored);
+  const { going, fault, take } = useFileUpload(kinds, onStored);
   return (
     <div className={css.document}>
       <FormField inline label={label} hint={hint} id={field.id} error={fault ?? field.error}>

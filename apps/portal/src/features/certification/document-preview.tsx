@@ -1,7 +1,7 @@
 import { CallError } from '@ronghui/client';
 import { Button } from '@ronghui/ui';
 import { type JSX, type ReactNode, useCallback } from 'react';
-import { useStoredFile } from '#kernel/stored-file.ts';
+import { useStoredFile } from '#features/file/file.shared.ts';
 import css from './certification.module.css';
 
 /** How long the address of a document outlives it. @unit ms */

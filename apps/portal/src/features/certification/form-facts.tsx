@@ -11,7 +11,7 @@ import {
 import { maskTail } from '@ronghui/domain/identity/resident-id';
 import { Facts } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
-import { type Divisions, placeName, useDivisions } from '#kernel/divisions.ts';
+import { type Divisions, placeName, useDivisions } from '#features/tenant/tenant.shared.ts';
 import css from './certification.module.css';
 import { Preview } from './document-preview.tsx';
 import type { WizardParts } from './wizard-context.ts';

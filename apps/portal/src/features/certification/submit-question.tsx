@@ -1,6 +1,6 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import type { JSX } from 'react';
-import type { Question } from '#kernel/question.ts';
+import type { Question } from '@ronghui/web/forms/question';
 
 interface SubmitProps {
   readonly question: Question;

@@ -3,10 +3,10 @@ import { transferFen } from '@ronghui/domain/certification';
 import { fenOfYuan } from '@ronghui/domain/money';
 import { Button, Callout, Card, DateTime, FormField, FormStack, formatAmount, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { useForm } from '#kernel/form.ts';
-import { useQuestion } from '#kernel/question.ts';
-import { showToast } from '#kernel/toasts.ts';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { useForm } from '@ronghui/web/forms/form';
+import { useQuestion } from '@ronghui/web/forms/question';
+import { showToast } from '@ronghui/web/screen/toasts';
 import css from './certification.module.css';
 import { type Certification, verifyTransfer } from './certification-queries.ts';
 

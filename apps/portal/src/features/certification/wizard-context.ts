@@ -1,5 +1,5 @@
 import type { CertificationField } from '@ronghui/domain/certification-form';
-import type { Form } from '#kernel/form.ts';
+import type { Form } from '@ronghui/web/forms/form';
 import type { WizardFields } from './wizard-fields.ts';
 
 /** What every step of the wizard is given. */

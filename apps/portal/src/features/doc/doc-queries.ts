@@ -1,7 +1,8 @@
 import type { CallReply } from '@ronghui/client';
-import { call } from '#kernel/call.ts';
-import { queryOptions, useQuery } from '#kernel/query.ts';
-import { detailStatus, type QueryStatus, queryStatus } from '#kernel/query-status.ts';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { call } from '@ronghui/web/calls/call';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { detailStatus, type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 
 /** A document whole. */
 export type Doc = CallReply<'doc.queryDetail'>;
@@ -41,7 +42,7 @@ export const useDocSearch = (keyword: string, page: number): Asked<DocList> => {
   const query = useQuery({
     queryKey: ['doc', 'search', keyword, page],
     queryFn: ({ signal }) => call('doc.queryList', { keyword, page, pageSize: 10, withTotal: true }, { signal }),
-    placeholderData: (former) => former,
+    placeholderData: keepPreviousData,
   });
   return {
     state: queryStatus('doc.queryList', query, (data) => data.items.length === 0),
@@ -50,5 +51,8 @@ export const useDocSearch = (keyword: string, page: number): Asked<DocList> => {
 };
 
 /** Tells whether a document helped. */
-export const rateDoc = ({ id, helpful, comment }: { id: string; helpful: boolean; comment: string }) =>
-  call('doc.rate', { id, helpful, ...(comment !== '' && { comment }) });
+export const rateDoc = mutation({
+  mutationKey: ['doc', 'rate'],
+  mutationFn: ({ id, helpful, comment }: { id: string; helpful: boolean; comment: string }) =>
+    call('doc.rate', { id, helpful, ...(comment !== '' && { comment }) }),
+});

@@ -1,8 +1,8 @@
 import { Button, DateTime, EmptyState, Highlight, PageState, Pagination, Skeleton } from '@ronghui/ui';
 import { type JSX, useEffect, useRef } from 'react';
-import { useSearch } from '#kernel/hash-location.ts';
+import { useSearch, href } from '@ronghui/web/navigation/hash-location';
 import { usePageTitle } from '#kernel/page-title.ts';
-import { href, paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/paths.ts';
 import { type DocList, useDocSearch } from './doc-queries.ts';
 import css from './doc-results.module.css';
 

@@ -1,9 +1,9 @@
 import { DocOutline, DocsFrame, DocTree, type DocTreeNode, PageState, SearchBox, Skeleton } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { lazyPart } from '#kernel/chunks.tsx';
-import { navigate, useSearch } from '#kernel/hash-location.ts';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { navigate, useSearch, href } from '@ronghui/web/navigation/hash-location';
 import type { PageProps } from '#kernel/page-props.ts';
-import { href, paths } from '#kernel/paths.ts';
+import { paths } from '#kernel/paths.ts';
 import { type Doc, type DocNode, useDocTree } from './doc-queries.ts';
 import { toHeading } from './to-heading.ts';
 

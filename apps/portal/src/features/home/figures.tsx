@@ -1,6 +1,7 @@
 import { Card, ChevronRightIcon, Tag } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
-import { href, pagePath, paths } from '#kernel/paths.ts';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { pagePath, paths } from '#kernel/paths.ts';
 import { certificationTags, changeTags, orderFigures } from './figure-words.ts';
 import css from './figures.module.css';
 import type { Summary } from './home-queries.ts';

@@ -1,4 +1,5 @@
-import { href, paths } from '#kernel/paths.ts';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
 import type { Todo } from './home-queries.ts';
 
 /** What is done about something that waits, and where; an invitation is answered in place. */

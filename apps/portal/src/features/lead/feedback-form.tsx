@@ -11,12 +11,12 @@ import {
   TextInput,
 } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { readAgreement, useConsents } from '#kernel/agreements.ts';
-import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { startUp } from '#kernel/call.ts';
-import { useForm } from '#kernel/form.ts';
-import { mobileHint, requiredHint } from '#kernel/hints.ts';
-import { useImageCode, withTicket } from '#kernel/image-code.ts';
+import { readAgreement, useConsents } from '#features/agreement/agreement.shared.ts';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { startUp } from '@ronghui/web/calls/call';
+import { useForm } from '@ronghui/web/forms/form';
+import { mobileHint, requiredHint } from '@ronghui/web/forms/hints';
+import { useImageCode, withTicket } from '#features/account/account.shared.ts';
 import { useSite } from '#kernel/start-up.ts';
 import css from './feedback-page.module.css';
 import { sendContact, type Topic, useProductName } from './lead-queries.ts';

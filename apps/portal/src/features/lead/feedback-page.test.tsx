@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Answers,
-  fireEvent,
-  imageCode,
-  refusal,
-  screen,
-  showPage,
-  toasts,
-  unreachable,
-} from '#kernel/testing/page.fixture.tsx';
+import { type Answers, fireEvent, imageCode, refusal, screen, showPage, toasts, unreachable } from '#kernel/testing/page.fixture.tsx';
 import { FeedbackPage } from './feedback-page.tsx';
 
 const feedback = (answer: NonNullable<Answers['portal.contact']>, search = '', answers: Answers = {}) =>

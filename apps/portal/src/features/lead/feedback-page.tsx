@@ -1,7 +1,7 @@
 import { Card, Section } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { lazyPart } from '#kernel/chunks.tsx';
-import { useSearch } from '#kernel/hash-location.ts';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { useSite } from '#kernel/start-up.ts';
 import { FeedbackForm, type SentFeedback } from './feedback-form.tsx';
 import css from './feedback-page.module.css';

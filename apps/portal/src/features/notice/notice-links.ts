@@ -1,4 +1,5 @@
-import { href, paths } from '#kernel/paths.ts';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
 import type { Notice } from './notice-queries.ts';
 
 /** Where a notice leads; none where there is nothing to open. */

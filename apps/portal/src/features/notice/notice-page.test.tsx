@@ -1,18 +1,8 @@
 import type { CallReply } from '@ronghui/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { pageTypeStore } from '#kernel/page-type.ts';
-import {
-  type Answers,
-  act,
-  fireEvent,
-  refusal,
-  screen,
-  showPage,
-  toasts,
-  user,
-  within,
-} from '#kernel/testing/page.fixture.tsx';
-import { unreadStore } from '#kernel/unread.ts';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { type Answers, act, fireEvent, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
+import { unreadStore } from './unread.ts';
 import { NoticePage } from './notice-page.tsx';
 import { useUnreadWatch } from './unread-watch.ts';
 
@@ -167,7 +157,7 @@ describe('the unread count', () => {
     await vi.advanceTimersByTimeAsync(120_000);
     expect(asked()).toBe(2);
     hidden.mockRestore();
-    document.dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
     await vi.advanceTimersByTimeAsync(0);
     expect(asked()).toBe(3);
     page.unmount();

@@ -13,11 +13,11 @@ import {
   Skeleton,
 } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { type ListState, useListState } from '#kernel/list-state.ts';
-import { usePageType } from '#kernel/page-type.ts';
-import { queryStatus } from '#kernel/query-status.ts';
-import { showError, showToast } from '#kernel/toasts.ts';
-import { unreadStore } from '#kernel/unread.ts';
+import { type ListState, useListState } from '@ronghui/web/state/list-state';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { unreadStore } from './unread.ts';
 import { NoticeItem } from './notice-item.tsx';
 import css from './notice-page.module.css';
 import { type NoticeFilterName, readNotices, useNotices } from './notice-queries.ts';

@@ -1,8 +1,11 @@
 import type { CallInput, CallReply } from '@ronghui/client';
-import { call } from '#kernel/call.ts';
-import { type ListSource, useCardsQuery, useListQuery } from '#kernel/list-query.ts';
-import { invalidate, type Query, useQuery } from '#kernel/query.ts';
-import { unreadStore } from '#kernel/unread.ts';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { call } from '@ronghui/web/calls/call';
+import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { unreadStore } from './unread.ts';
 
 /** A notice as the list has it. */
 export type Notice = CallReply<'notice.page'>['items'][number];
@@ -35,21 +38,52 @@ export const useNotices = (list: List, isPaged: boolean) => ({
 /** Something new has come: a list that is in sight asks anew. */
 export const refreshNotices = (): Promise<void> => invalidate(['notice', 'page']);
 
-/** Marks notices as read, or all of them; the count in the frame follows at once. */
-export const readNotices = async (noticeIds?: readonly string[]): Promise<void> => {
-  const { unread } = await call('notice.read', noticeIds === undefined ? {} : { noticeIds: [...noticeIds] });
-  unreadStore.set(unread);
-  await refreshNotices();
+/**
+ * How many notices of a user are unread, asked for again and again while the page is in sight. `pauseAfter` tells the pause by the last
+ * failure and how many there were in a row; false ends the asking.
+ */
+export const useUnreadCount = (
+  who: string | undefined,
+  pauseAfter: (error: unknown, failures: number) => number | false,
+): UseQueryResult<number> => {
+  const failures = useRef(0);
+  return useQuery({
+    queryKey: ['unreadNotices', who],
+    enabled: who !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => pauseAfter(state.error, failures.current),
+    queryFn: async ({ signal }) => {
+      failures.current += 1;
+      const { unread } = await call('notice.unreadCount', {}, { signal });
+      failures.current = 0;
+      return unread;
+    },
+  });
 };
 
-export const useNoticeSettings = (enabled: boolean): Query<NoticeSettings> =>
+/** Marks notices as read, or all of them; the count in the frame follows at once. */
+export const readNotices = mutation({
+  mutationKey: ['notice', 'read'],
+  mutationFn: (noticeIds?: readonly string[]) =>
+    call('notice.read', noticeIds === undefined ? {} : { noticeIds: [...noticeIds] }),
+  onSuccess: ({ unread }) => {
+    unreadStore.set(unread);
+    return refreshNotices();
+  },
+});
+
+export const useNoticeSettings = (enabled: boolean): UseQueryResult<NoticeSettings> =>
   useQuery({
     queryKey: ['notice', 'settings'],
     enabled,
     queryFn: ({ signal }) => call('notice.settings', {}, { signal }),
   });
 
-export const saveNoticeSettings = async (items: NoticeSettings['items']): Promise<void> => {
-  await call('notice.saveSettings', { items: [...items] });
-  await invalidate(['notice', 'settings']);
-};
+export const saveNoticeSettings = mutation({
+  mutationKey: ['notice', 'saveSettings'],
+  mutationFn: (items: NoticeSettings['items']) => call('notice.saveSettings', { items: [...items] }),
+  onSuccess: () => invalidate(['notice', 'settings']),
+});

@@ -3,11 +3,12 @@ import { errorText } from '@ronghui/client';
 import { actionsOn, isRenewable } from '@ronghui/domain/order';
 import { Button, FormField, formatAmount, TextInput } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { href, paths } from '#kernel/paths.ts';
-import { showToast } from '#kernel/toasts.ts';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { showToast } from '@ronghui/web/screen/toasts';
 import css from './order-drawer.module.css';
-import { cancelOrder, type OrderDetail } from './order-list-queries.ts';
+import { cancelOrder, type OrderDetail } from './order-queries.ts';
 import { RenewDrawer } from './renew-drawer.tsx';
 
 /** The status with what the domain's table must know besides. */

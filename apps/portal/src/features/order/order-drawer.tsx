@@ -17,14 +17,15 @@ import {
 } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { usePageTitle } from '#kernel/page-title.ts';
-import { href, paths } from '#kernel/paths.ts';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
 import { useAuth, useSite } from '#kernel/start-up.ts';
 import { OrderActions } from './order-actions.tsx';
 import css from './order-drawer.module.css';
-import { type OrderDetail, useOrder } from './order-list-queries.ts';
+import { type OrderDetail, useOrder } from './order-queries.ts';
 import { OrderPayment } from './order-payment.tsx';
 import { OrderTag, sizeText } from './order-rows.tsx';
-import { LoanNote } from './price-aside.tsx';
+import { LoanNote } from '#features/purchase/purchase.shared.ts';
 
 /** One order: where it stands, what to do now, what was bought, and how it came here. @source R10.2 */
 export const OrderDrawer = ({ orderNo, onClose }: { orderNo: string; onClose: () => void }): JSX.Element => {

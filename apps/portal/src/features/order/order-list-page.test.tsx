@@ -1,21 +1,11 @@
 import type { CallReply } from '@ronghui/client';
 import { describe, expect, it, vi } from 'vitest';
-import { pageTypeStore } from '#kernel/page-type.ts';
-import { clearQueries } from '#kernel/query.ts';
-import {
-  type Answers,
-  fireEvent,
-  refusal,
-  screen,
-  showPage,
-  toasts,
-  unreachable,
-  user,
-  within,
-} from '#kernel/testing/page.fixture.tsx';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { clearQueries } from '@ronghui/web/queries/query-client';
+import { type Answers, fireEvent, refusal, screen, showPage, toasts, unreachable, user, within } from '#kernel/testing/page.fixture.tsx';
 import { detail, order } from './order.fixture.ts';
 import { OrderListPage } from './order-list-page.tsx';
-import type { Order, OrderDetail } from './order-list-queries.ts';
+import type { Order, OrderDetail } from './order-queries.ts';
 
 const listed = (items: Order[], more: Partial<CallReply<'order.page'>> = {}): CallReply<'order.page'> => ({
   items,

@@ -13,12 +13,13 @@ import {
   Skeleton,
 } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { type ListState, useListState } from '#kernel/list-state.ts';
-import { usePageType } from '#kernel/page-type.ts';
-import { href, paths } from '#kernel/paths.ts';
-import { queryStatus } from '#kernel/query-status.ts';
+import { type ListState, useListState } from '@ronghui/web/state/list-state';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { queryStatus } from '@ronghui/web/state/query-status';
 import { OrderDrawer } from './order-drawer.tsx';
-import { type Order, type OrderFilterName, useOrders, useProductNames } from './order-list-queries.ts';
+import { type Order, type OrderFilterName, useOrders, useProductNames } from './order-queries.ts';
 import { OrderCard, orderColumns } from './order-rows.tsx';
 
 type List = ListState<OrderFilterName>;

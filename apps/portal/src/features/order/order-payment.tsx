@@ -1,9 +1,9 @@
 import { Button, Callout, CopyButton, DateTime, DownloadIcon, Facts, formatAmount, Tag, type Tone } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { saveStoredFile } from '#kernel/stored-file.ts';
-import { showError } from '#kernel/toasts.ts';
+import { saveStoredFile } from '#features/file/file.shared.ts';
+import { showError } from '@ronghui/web/screen/toasts';
 import css from './order-drawer.module.css';
-import type { OrderDetail } from './order-list-queries.ts';
+import type { OrderDetail } from './order-queries.ts';
 import { VoucherForm } from './voucher-form.tsx';
 
 type Voucher = OrderDetail['vouchers'][number];

@@ -1,82 +1,102 @@
-import { CallError, type CallInput, type CallReply, errorText } from '@ronghui/client';
-import { useEffect, useState } from 'react';
-import { call } from '#kernel/call.ts';
-import { invalidate, useQuery } from '#kernel/query.ts';
-import { detailStatus, type QueryStatus } from '#kernel/query-status.ts';
+import { CallError, type CallInput, type CallReply } from '@ronghui/client';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { call } from '@ronghui/web/calls/call';
+import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { storeFile } from '#features/file/file.shared.ts';
 
-/** A product as its configuration needs it. */
-export type Product = CallReply<'portal.productQueryDetail'>;
-/** A specification of a product. */
-export type Sku = Product['skus'][number];
+/** An order as the list has it, and whole. */
+export type Order = CallReply<'order.page'>['items'][number];
+export type OrderDetail = CallReply<'order.detail'>;
+/** The filter of the list, as the address has it. */
+export type OrderFilterName = 'status' | 'pid' | 'orderNo' | 'from' | 'to';
 
-/** The product; `empty` when there is none of that id. `reload` answers when it is there anew. */
-export const useConfigProduct = (
-  pid: string,
-): { readonly state: QueryStatus<Product>; readonly reload: () => Promise<unknown> } => {
+type List = ListSource<Order>['list'];
+
+const source = (list: List, enabled: boolean): ListSource<Order> => ({
+  queryKey: ['order', 'page'],
+  list,
+  enabled,
+  // The address may hold anything; the server says what is wrong with it.
+  ask: ({ signal, ...part }) =>
+    call('order.page', { ...(list.filter as Partial<CallInput<'order.page'>>), ...part }, { signal }),
+});
+
+/** The orders, a page at a time for a table or growing for cards. @source R10.2 */
+export const useOrders = (list: List, isTable: boolean) => ({
+  page: useListQuery(source(list, isTable)),
+  cards: useCardsQuery(source(list, !isTable)),
+});
+
+/** One order; `empty` when the tenant has none of that number. */
+export const useOrder = (
+  orderNo: string,
+): { readonly state: QueryStatus<OrderDetail>; readonly query: UseQueryResult<OrderDetail> } => {
   const query = useQuery({
-    queryKey: ['catalog', 'product', pid],
-    queryFn: ({ signal }) => call('portal.productQueryDetail', { pid }, { signal }),
+    queryKey: ['order', 'detail', orderNo],
+    queryFn: ({ signal }) => call('order.detail', { orderNo }, { signal }),
   });
-  return { state: detailStatus('portal.productQueryDetail', query), reload: () => query.refetch() };
+  const isMissing = query.error instanceof CallError && [404, 422].includes(query.error.status);
+  return { query, state: isMissing ? { status: 'empty' } : queryStatus('order.detail', query) };
 };
 
-/** What is known of a price. */
-export interface Quote {
-  /** The last price that is known; it stays while a newer one is on its way. */
-  readonly price: CallReply<'order.quote'> | undefined;
-  readonly isBusy: boolean;
-  /** Negotiated: there is no price to show. */
-  readonly isNegotiated: boolean;
-  /** What is wrong with the choice, by field (`quantity`, `options.card`). */
-  readonly faults: Readonly<Record<string, string>>;
-  /** Why there is no price, where the choice is not to blame. */
-  readonly failure: string | undefined;
-  readonly retry: () => void;
-}
+/** How many of the latest orders are looked through for products that are no longer on offer. */
+const lookedThrough = 100;
 
-/** How long a choice must rest before it is priced. @unit ms */
-const restMs = 250;
-
-/** The live price of a choice. @source R10.2, ux "skuConfig" */
-export const useQuote = (choice: CallInput<'order.quote'>): Quote => {
-  const rested = useRested(JSON.stringify(choice));
-  const query = useQuery({
-    queryKey: ['order', 'quote', rested],
-    queryFn: ({ signal }): Promise<CallReply<'order.quote'>> => call('order.quote', JSON.parse(rested), { signal }),
-    placeholderData: (former) => former,
+/**
+ * What can be filtered by: the products on offer, and those that are not any more but stand in orders or in the address.
+ *
+ * @source R10.2
+ */
+export const useProductNames = (chosen: string): readonly { readonly value: string; readonly label: string }[] => {
+  const { data: map } = useQuery({
+    queryKey: ['catalog', 'productMap'],
+    queryFn: ({ signal }) => call('portal.queryProductMap', {}, { signal }),
   });
-  const isResting = rested !== JSON.stringify(choice);
-  const error = isResting ? undefined : query.error;
-  const known = error instanceof CallError ? error : undefined;
-  const isNegotiated = known?.errCode === 'RHOR002';
-  const faults = Object.fromEntries((known?.fields ?? []).map(({ path, message }) => [path, message]));
-  const isOwnFault = isNegotiated || Object.keys(faults).length > 0;
-  return {
-    price: query.data,
-    isBusy: isResting || query.isFetching,
-    isNegotiated,
-    faults,
-    failure: error && !isOwnFault ? errorText('order.quote', error) : undefined,
-    retry: () => void query.refetch(),
-  };
+  const { data: latest } = useQuery({
+    queryKey: ['order', 'latest'],
+    queryFn: ({ signal }) => call('order.page', { page: 1, pageSize: lookedThrough }, { signal }),
+  });
+  const offered = (map?.categories ?? []).flatMap(({ products }) =>
+    products.map(({ pid, name }) => ({ value: pid, label: name })),
+  );
+  if (map === undefined) return offered;
+  const gone = new Map((latest?.items ?? []).map(({ pid, productName }) => [pid, `${productName}（已下架）`]));
+  if (chosen !== '' && !gone.has(chosen)) gone.set(chosen, '已下架的产品');
+  for (const { value } of offered) gone.delete(value);
+  return [...offered, ...[...gone].map(([value, label]) => ({ value, label }))];
 };
 
-/** A text once it has rested; the first one at once. */
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
+/** After a step of an order, done or refused: the list, the order, the consents that hang on it, and the to-dos. */
+const refresh = { onSettled: () => void invalidate(['order'], ['authorization'], ['home']) };
+
+/** Cancels an order. */
+export const cancelOrder = mutation({
+  mutationKey: ['order', 'cancel'],
+  mutationFn: (input: CallInput<'order.cancel'>) => call('order.cancel', input),
+  ...refresh,
+});
+
+/** Places the order that follows this one. */
+export const renewOrder = mutation({
+  mutationKey: ['order', 'renew'],
+  mutationFn: (input: CallInput<'order.renew'>) => call('order.renew', input),
+  ...refresh,
+});
+
+/** Stores files one after the other; what is stored already is not sent again. */
+export const storeFiles = async (files: readonly File[], stored: Map<File, string>): Promise<string[]> => {
+  for (const file of files) {
+    if (!stored.has(file)) stored.set(file, await storeFile(file));
+  }
+  return files.flatMap((file) => stored.get(file) ?? []);
 };
 
-/** Asks for a trial; answers its ticket number. */
-export const requestTrial = (input: CallInput<'customerContact.trial'>) => call('customerContact.trial', input);
-
-/** Places an order; answers its number. The lists of orders and consents, and the to-dos, are asked for anew. */
-export const purchase = async (input: CallInput<'portal.purchase'>): Promise<CallReply<'portal.purchase'>> => {
-  const placed = await call('portal.purchase', input);
-  void Promise.all([invalidate(['order']), invalidate(['authorization']), invalidate(['home'])]);
-  return placed;
-};
+/** Sends the proof of a payment. */
+export const sendVoucher = mutation({
+  mutationKey: ['order', 'uploadVoucher'],
+  mutationFn: (input: CallInput<'order.uploadVoucher'>) => call('order.uploadVoucher', input),
+  ...refresh,
+});

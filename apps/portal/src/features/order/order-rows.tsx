@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatusNames } from '@ronghui/domain/order';
 import { Amount, type Column, DateTime, RowCard, Tag, type Tone } from '@ronghui/ui';
 import type { JSX } from 'react';
-import type { Order } from './order-list-queries.ts';
+import type { Order } from './order-queries.ts';
 
 const tones: Readonly<Record<OrderStatus, Tone>> = {
   pendingReview: 'info',

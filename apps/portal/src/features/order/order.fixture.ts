@@ -1,4 +1,4 @@
-import type { Order, OrderDetail } from './order-list-queries.ts';
+import type { Order, OrderDetail } from './order-queries.ts';
 
 /** An order that waits for its payment, as the list has it. */
 export const order: Order = {

@@ -1,19 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  type Answers,
-  fireEvent,
-  refusal,
-  screen,
-  showPage,
-  toasts,
-  unreachable,
-  user,
-  within,
-} from '#kernel/testing/page.fixture.tsx';
+import { type Answers, fireEvent, refusal, screen, showPage, toasts, unreachable, user, within } from '#kernel/testing/page.fixture.tsx';
 import { detail } from './order.fixture.ts';
-import type { OrderDetail } from './order-list-queries.ts';
-import type { Product } from './order-queries.ts';
-import { benefits } from './product.fixture.ts';
+import type { OrderDetail } from './order-queries.ts';
+import type { Product } from '#features/purchase/purchase-queries.ts';
+import { benefits } from '#features/purchase/product.fixture.ts';
 import { RenewDrawer } from './renew-drawer.tsx';
 
 const active: OrderDetail = {

@@ -13,18 +13,16 @@ import {
   Skeleton,
 } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { useConsents } from '#kernel/agreements.ts';
-import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { serverNow } from '#kernel/call.ts';
-import { useForm } from '#kernel/form.ts';
-import { navigate } from '#kernel/hash-location.ts';
-import { href, paths } from '#kernel/paths.ts';
-import { showToast } from '#kernel/toasts.ts';
-import { ConsentBoxes } from './consent-boxes.tsx';
+import { useConsents } from '#features/agreement/agreement.shared.ts';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { serverNow } from '@ronghui/web/calls/call';
+import { useForm } from '@ronghui/web/forms/form';
+import { navigate, href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { showToast } from '@ronghui/web/screen/toasts';
+import { ConsentBoxes, type Product, useConfigProduct, useQuote, LoanNote } from '#features/purchase/purchase.shared.ts';
 import css from './order-drawer.module.css';
-import { type OrderDetail, renewOrder } from './order-list-queries.ts';
-import { type Product, useConfigProduct, useQuote } from './order-queries.ts';
-import { LoanNote } from './price-aside.tsx';
+import { type OrderDetail, renewOrder } from './order-queries.ts';
 
 interface RenewProps {
   readonly order: OrderDetail;

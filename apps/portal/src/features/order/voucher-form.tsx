@@ -1,15 +1,15 @@
 import { uploadMegabytes } from '@ronghui/domain/file-kind';
 import { Button, CloseIcon, FileInput, FormField, FormStack, IconButton, TextInput } from '@ronghui/ui';
 import { type JSX, useRef, useState } from 'react';
-import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { serverNow } from '#kernel/call.ts';
-import { useForm } from '#kernel/form.ts';
-import { requiredHint } from '#kernel/hints.ts';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { serverNow } from '@ronghui/web/calls/call';
+import { useForm } from '@ronghui/web/forms/form';
+import { requiredHint } from '@ronghui/web/forms/hints';
 import { useUser } from '#kernel/start-up.ts';
-import { chosenFileFault, endingsOf } from '#kernel/stored-file.ts';
-import { showToast } from '#kernel/toasts.ts';
+import { chosenFileFault, endingsOf } from '@ronghui/web/files/chosen-file';
+import { showToast } from '@ronghui/web/screen/toasts';
 import css from './order-drawer.module.css';
-import { type OrderDetail, sendVoucher, storeFiles } from './order-list-queries.ts';
+import { type OrderDetail, sendVoucher, storeFiles } from './order-queries.ts';
 
 /** What a voucher may be. @source R5.7, R10.2 */
 const filesAtMost = 5;

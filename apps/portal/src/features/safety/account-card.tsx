@@ -1,6 +1,7 @@
 import { Button, Card, DateTime } from '@ronghui/ui';
 import { type JSX, type ReactNode, useState } from 'react';
-import { href, paths } from '#kernel/paths.ts';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
 import { EmailDrawer } from './email-drawer.tsx';
 import { MobileDrawer } from './mobile-drawer.tsx';
 import { NameDrawer } from './name-drawer.tsx';

@@ -2,9 +2,9 @@ import { ConfirmPopup } from '@ronghui/chat-kit';
 import { errorText } from '@ronghui/client';
 import { Button, Callout, Drawer, EmptyState, PageState, Skeleton, Tag } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { queryStatus } from '#kernel/query-status.ts';
-import { askForProof } from '#kernel/step-up.ts';
-import { showToast } from '#kernel/toasts.ts';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { askForProof } from './step-up.ts';
+import { showToast } from '@ronghui/web/screen/toasts';
 import css from './safety.module.css';
 import { type CloseConditions, closeAccount, useCloseConditions } from './safety-queries.ts';
 

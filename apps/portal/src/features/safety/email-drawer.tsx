@@ -1,10 +1,10 @@
 import { isEmail, maskEmail } from '@ronghui/domain/identity/email';
 import { Button, Drawer, FormField, FormStack, TextInput } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { useForm } from '#kernel/form.ts';
-import { codeHint } from '#kernel/hints.ts';
-import { askForProof } from '#kernel/step-up.ts';
-import { showToast } from '#kernel/toasts.ts';
+import { useForm } from '@ronghui/web/forms/form';
+import { codeHint } from '@ronghui/web/forms/hints';
+import { askForProof } from './step-up.ts';
+import { showToast } from '@ronghui/web/screen/toasts';
 import { updateEmail } from './safety-queries.ts';
 import { VerifyCodeField } from './verify-code-field.tsx';
 

@@ -1,7 +1,7 @@
 import { Card, DateTime, EmptyState, PageState, Pagination, Skeleton, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { useListState } from '#kernel/list-state.ts';
-import { queryStatus } from '#kernel/query-status.ts';
+import { useListState } from '@ronghui/web/state/list-state';
+import { queryStatus } from '@ronghui/web/state/query-status';
 import css from './safety.module.css';
 import { type Login, useLogins } from './safety-queries.ts';
 

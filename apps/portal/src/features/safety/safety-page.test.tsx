@@ -1,7 +1,7 @@
 import type { CallReply } from '@ronghui/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { pageTypeStore } from '#kernel/page-type.ts';
-import { stepUpStore } from '#kernel/step-up.ts';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { stepUpStore } from './step-up.ts';
 import { type Answers, act, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { SafetyPage } from './safety-page.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, Callout, DateTime, PageHead, PageState, Skeleton } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { usePageType } from '#kernel/page-type.ts';
-import { queryStatus } from '#kernel/query-status.ts';
-import { showError, showToast } from '#kernel/toasts.ts';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { AccountCard } from './account-card.tsx';
 import { LoginHistory } from './login-history.tsx';
 import { OwnDataCard } from './own-data-card.tsx';

@@ -1,7 +1,9 @@
 import type { CallInput, CallReply, Download } from '@ronghui/client';
-import { call, startUp } from '#kernel/call.ts';
-import { type ListSource, useListQuery } from '#kernel/list-query.ts';
-import { invalidate, type Query, useQuery } from '#kernel/query.ts';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { call, startUp } from '@ronghui/web/calls/call';
+import { type ListSource, useListQuery } from '@ronghui/web/queries/list-query';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
 /** How the account is protected. */
 export type Safety = CallReply<'user.safety'>;
@@ -17,10 +19,10 @@ export type CodeAsked = Omit<CallInput<'user.sendVerifyCode'>, 'kid'>;
 export type CloseConditions = CallReply<'user.closeConditions'>;
 
 /** @source R10.9 */
-export const useSafety = (): Query<Safety> =>
+export const useSafety = (): UseQueryResult<Safety> =>
   useQuery({ queryKey: ['safety', 'overview'], queryFn: ({ signal }) => call('user.safety', {}, { signal }) });
 
-export const useSessions = (): Query<CallReply<'user.sessions'>> =>
+export const useSessions = (): UseQueryResult<CallReply<'user.sessions'>> =>
   useQuery({ queryKey: ['safety', 'sessions'], queryFn: ({ signal }) => call('user.sessions', {}, { signal }) });
 
 /** The login history, a page at a time. */
@@ -32,7 +34,7 @@ export const useLogins = (list: ListSource<Login>['list']) =>
   });
 
 /** Read anew each time that they are looked at: what was met or not a moment ago decides nothing. */
-export const useCloseConditions = (openedAt: number): Query<CloseConditions> =>
+export const useCloseConditions = (openedAt: number): UseQueryResult<CloseConditions> =>
   useQuery({
     queryKey: ['safety', 'closing', openedAt],
     queryFn: ({ signal }) => call('user.closeConditions', {}, { signal }),
@@ -42,60 +44,84 @@ export const useCloseConditions = (openedAt: number): Query<CloseConditions> =>
 const refresh = (): Promise<void> => invalidate(['safety']);
 
 /** Sends a code; answers how long it lives. @unit seconds */
-export const sendVerifyCode = (asked: CodeAsked) => call('user.sendVerifyCode', asked);
+export const sendVerifyCode = mutation({
+  mutationKey: ['safety', 'sendVerifyCode'],
+  mutationFn: (asked: CodeAsked) => call('user.sendVerifyCode', asked),
+});
+
+/** Proves who asks, by a password or a code; answers the ticket of one step. @source R10.9 */
+export const proveIdentity = mutation({
+  mutationKey: ['safety', 'verifyCode'],
+  mutationFn: async (input: CallInput<'user.verifyCode'>): Promise<string> =>
+    (await call('user.verifyCode', input)).stepTicket,
+});
 
 /** Names the user; the frame shows the name too. */
-export const updateUserName = async (name: string): Promise<void> => {
-  await call('user.updateUserName', { name });
-  await Promise.all([refresh(), startUp()]);
-};
+export const updateUserName = mutation({
+  mutationKey: ['safety', 'updateUserName'],
+  mutationFn: (name: string) => call('user.updateUserName', { name }),
+  onSuccess: () => Promise.all([refresh(), startUp()]),
+});
 
-export const updateEmail = async (input: CallInput<'user.updateEmail'>): Promise<void> => {
-  await call('user.updateEmail', input);
-  await Promise.all([refresh(), startUp(), invalidate(['notice'])]);
-};
+export const updateEmail = mutation({
+  mutationKey: ['safety', 'updateEmail'],
+  mutationFn: (input: CallInput<'user.updateEmail'>) => call('user.updateEmail', input),
+  onSuccess: () => Promise.all([refresh(), startUp(), invalidate(['notice'])]),
+});
 
 /** Changes the mobile: this session goes on under a new key, all others have ended. */
-export const updateMobile = async (input: CallInput<'user.updateMobile'>): Promise<void> => {
-  await call('user.updateMobile', input);
-  await startUp();
-  await refresh();
-};
+export const updateMobile = mutation({
+  mutationKey: ['safety', 'updateMobile'],
+  mutationFn: (input: CallInput<'user.updateMobile'>) => call('user.updateMobile', input),
+  onSuccess: async () => {
+    await startUp();
+    await refresh();
+  },
+});
 
 /** Ends a session; one's own ends what is shown here too. */
-export const endSession = async (sessionId: string): Promise<void> => {
-  await call('user.endSession', { sessionId });
-  await invalidate(['safety', 'sessions']);
-};
+export const endSession = mutation({
+  mutationKey: ['safety', 'endSession'],
+  mutationFn: (sessionId: string) => call('user.endSession', { sessionId }),
+  onSuccess: () => invalidate(['safety', 'sessions']),
+});
 
-export const enrolTotp = (stepTicket: string): Promise<TotpSecret> => call('user.enrolTotp', { stepTicket });
+export const enrolTotp = mutation({
+  mutationKey: ['safety', 'enrolTotp'],
+  mutationFn: (stepTicket: string): Promise<TotpSecret> => call('user.enrolTotp', { stepTicket }),
+});
 
 /** The first right code makes it count; answers the recovery codes, which are shown once. */
-export const confirmTotp = async (code: string): Promise<readonly string[]> => {
-  const { recoveryCodes } = await call('user.confirmTotp', { code });
-  await refresh();
-  return recoveryCodes;
-};
+export const confirmTotp = mutation({
+  mutationKey: ['safety', 'confirmTotp'],
+  mutationFn: async (code: string): Promise<readonly string[]> =>
+    (await call('user.confirmTotp', { code })).recoveryCodes,
+  onSuccess: refresh,
+});
 
-export const disableTotp = async (stepTicket: string): Promise<void> => {
-  await call('user.disableTotp', { stepTicket });
-  await refresh();
-};
+export const disableTotp = mutation({
+  mutationKey: ['safety', 'disableTotp'],
+  mutationFn: (stepTicket: string) => call('user.disableTotp', { stepTicket }),
+  onSuccess: refresh,
+});
 
-export const setNewDeviceProof = async (on: boolean, stepTicket: string): Promise<void> => {
-  await call('user.setNewDeviceProof', { on, stepTicket });
-  await refresh();
-};
+export const setNewDeviceProof = mutation({
+  mutationKey: ['safety', 'setNewDeviceProof'],
+  mutationFn: (on: boolean, stepTicket: string) => call('user.setNewDeviceProof', { on, stepTicket }),
+  onSuccess: refresh,
+});
 
 /** What is known of the user, as one file. */
 export const exportOwnData = (): Promise<Download> => call('user.exportData', {});
 
-export const closeAccount = async (stepTicket: string): Promise<void> => {
-  await call('user.closeAccount', { stepTicket });
-  await refresh();
-};
+export const closeAccount = mutation({
+  mutationKey: ['safety', 'closeAccount'],
+  mutationFn: (stepTicket: string) => call('user.closeAccount', { stepTicket }),
+  onSuccess: refresh,
+});
 
-export const keepAccount = async (): Promise<void> => {
-  await call('user.keepAccount', {});
-  await refresh();
-};
+export const keepAccount = mutation({
+  mutationKey: ['safety', 'keepAccount'],
+  mutationFn: () => call('user.keepAccount', {}),
+  onSuccess: refresh,
+});

@@ -1,7 +1,7 @@
 import { CallError } from '@ronghui/client';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { TenantRecord } from '#kernel/tenant-record.ts';
+import type { TenantRecord } from './tenant-record-queries.ts';
 import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { BasicInfoPage } from './basic-info-page.tsx';
 
@@ -130,7 +130,7 @@ describe('R10.7 basic information', () => {
     const second = open();
     expect((await field('联系人')).value).toBe('李雷');
     second.unmount();
-    const { clearQueries } = await import('#kernel/query.ts');
+    const { clearQueries } = await import('@ronghui/web/queries/query-client');
     clearQueries();
     open({ 'tenant.get': () => ({ ...record, contactName: '韩梅', version: 5 }) });
     expect(await screen.findByRole('group', { name: '联系人' })).toBeDefined();

@@ -1,12 +1,13 @@
 import { industryName } from '@ronghui/domain/company/industry';
 import { BlobPicture, Card, Facts, PageHead, PageState, Skeleton, Tag, type Tone } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { usePageType } from '#kernel/page-type.ts';
-import { href, paths } from '#kernel/paths.ts';
-import { queryStatus } from '#kernel/query-status.ts';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { queryStatus } from '@ronghui/web/state/query-status';
 import { useAuth } from '#kernel/start-up.ts';
-import { tenantNameOf } from '#kernel/tenant-names.ts';
-import { type TenantRecord, useTenantLogo, useTenantRecord } from '#kernel/tenant-record.ts';
+import { tenantNameOf } from './tenant-names.ts';
+import { type TenantRecord, useTenantLogo, useTenantRecord } from './tenant-record-queries.ts';
 import css from './basic-info-page.module.css';
 import { RecordForm } from './record-form.tsx';
 import { useDivisions } from './tenant-queries.ts';

@@ -3,7 +3,7 @@ import { errorText } from '@ronghui/client';
 import { roleNames } from '@ronghui/domain/member';
 import { Button, Card, DateTime, Tag } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { showToast } from '#kernel/toasts.ts';
+import { showToast } from '@ronghui/web/screen/toasts';
 import css from './members.module.css';
 import { type Invitation, useInvitations, withdrawInvitation } from './tenant-queries.ts';
 

@@ -1,11 +1,11 @@
 import { roleNames } from '@ronghui/domain/member';
 import { Button, Drawer, FormField, FormStack, RadioGroup, TextInput } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { useAttemptKey } from '#kernel/attempt-key.ts';
-import { useForm } from '#kernel/form.ts';
-import { mobileHint } from '#kernel/hints.ts';
-import { askForProof } from '#kernel/step-up.ts';
-import { showToast } from '#kernel/toasts.ts';
+import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
+import { useForm } from '@ronghui/web/forms/form';
+import { mobileHint } from '@ronghui/web/forms/hints';
+import { askForProof } from '#features/safety/safety.shared.ts';
+import { showToast } from '@ronghui/web/screen/toasts';
 import { inviteMember } from './tenant-queries.ts';
 
 type InvitedRole = 'finance' | 'viewer';

@@ -1,8 +1,8 @@
 import { logoEdgePixels } from '@ronghui/domain/company/logo';
 import { BlobPicture, Button, FileInput, FormField, UploadBar } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { endingsOf, useStoredFile } from '#kernel/stored-file.ts';
-import { useUpload } from '#kernel/upload.ts';
+import { endingsOf } from '@ronghui/web/files/chosen-file';
+import { useStoredFile, useFileUpload } from '#features/file/file.shared.ts';
 import css from './logo-field.module.css';
 
 const kinds = ['png', 'jpeg'] as const;
@@ -17,7 +17,7 @@ interface LogoProps {
 
 /** The company's logo: uploaded as soon as it is chosen, seen, set or taken away when the form is saved. @source R10.7, R5.7 */
 export const LogoField = ({ label, fileId, field, onChange }: LogoProps): JSX.Element => {
-  const { going, fault, take } = useUpload(kinds, onChange);
+  const { going, fault, take } = useFileUpload(kinds, onChange);
   const isSeen = fileId !== '' && going === undefined;
   return (
     <div className={css.field}>

@@ -3,8 +3,8 @@ import { errorText } from '@ronghui/client';
 import { roleNames } from '@ronghui/domain/member';
 import { Button, RadioGroup } from '@ronghui/ui';
 import { type JSX, useState } from 'react';
-import { askForProof } from '#kernel/step-up.ts';
-import { showToast } from '#kernel/toasts.ts';
+import { askForProof } from '#features/safety/safety.shared.ts';
+import { showToast } from '@ronghui/web/screen/toasts';
 import css from './members.module.css';
 import { type Member, removeMember, setRole } from './tenant-queries.ts';
 

@@ -14,9 +14,9 @@ import {
   type Tone,
 } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { useListState } from '#kernel/list-state.ts';
-import { usePageType } from '#kernel/page-type.ts';
-import { queryStatus } from '#kernel/query-status.ts';
+import { useListState } from '@ronghui/web/state/list-state';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { queryStatus } from '@ronghui/web/state/query-status';
 import { MemberActions } from './member-actions.tsx';
 import css from './members.module.css';
 import { type Member, useMembers } from './tenant-queries.ts';

@@ -1,7 +1,7 @@
 import { CallError } from '@ronghui/client';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pageTypeStore } from '#kernel/page-type.ts';
-import { stepUpStore } from '#kernel/step-up.ts';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { stepUpStore } from '#features/safety/step-up.ts';
 import { type Answers, act, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { MembersPage } from './members-page.tsx';
 import type { Invitation, Member } from './tenant-queries.ts';

@@ -1,6 +1,6 @@
 import { industryName } from '@ronghui/domain/company/industry';
 import { isEmail } from '@ronghui/domain/identity/email';
-import type { TenantRecord } from '#kernel/tenant-record.ts';
+import type { TenantRecord } from './tenant-record-queries.ts';
 import type { TenantChanges } from './tenant-queries.ts';
 
 /** The record's editable part as a form holds it: texts, empty where nothing is set. */

@@ -1,8 +1,10 @@
 import type { CallInput, CallReply } from '@ronghui/client';
-import { call, startUp } from '#kernel/call.ts';
-import { type ListSource, useCardsQuery, useListQuery } from '#kernel/list-query.ts';
-import { invalidate, type Query, useQuery } from '#kernel/query.ts';
-import type { TenantRecord } from '#kernel/tenant-record.ts';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { call, startUp } from '@ronghui/web/calls/call';
+import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { invalidate } from '@ronghui/web/queries/query-client';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { TenantRecord } from './tenant-record-queries.ts';
 
 /** What of it the tenant may change. */
 export type TenantChanges = Omit<CallInput<'tenant.update'>, 'version'>;
@@ -12,13 +14,14 @@ export type Member = CallReply<'member.page'>['items'][number];
 export type Invitation = CallReply<'member.invited'>['items'][number];
 
 /** Stores changes of the record of this version; 409 when somebody else was faster. */
-export const updateTenant = async (changes: TenantChanges, version: number): Promise<TenantRecord> => {
-  const record = await call('tenant.update', { ...changes, version });
-  await Promise.all([invalidate(['tenant']), invalidate(['home'])]);
-  return record;
-};
+export const updateTenant = mutation({
+  mutationKey: ['tenant', 'update'],
+  mutationFn: (changes: TenantChanges, version: number): Promise<TenantRecord> =>
+    call('tenant.update', { ...changes, version }),
+  onSuccess: () => invalidate(['tenant'], ['home']),
+});
 
-export { useDivisions } from '#kernel/divisions.ts';
+export { useDivisions } from './divisions-queries.ts';
 
 const memberSource = (list: ListSource<Member>['list'], enabled: boolean): ListSource<Member> => ({
   queryKey: ['member', 'page'],
@@ -34,34 +37,39 @@ export const useMembers = (list: ListSource<Member>['list'], isTable: boolean) =
 });
 
 /** The invitations that wait. */
-export const useInvitations = (): Query<CallReply<'member.invited'>> =>
+export const useInvitations = (): UseQueryResult<CallReply<'member.invited'>> =>
   useQuery({ queryKey: ['member', 'invited'], queryFn: ({ signal }) => call('member.invited', {}, { signal }) });
 
+const refreshMembers = () => invalidate(['member']);
+
 /** Invites the owner of a mobile; `idempotencyKey` is the attempt's. */
-export const inviteMember = async (input: CallInput<'member.invite'>): Promise<void> => {
-  await call('member.invite', input);
-  await invalidate(['member']);
-};
+export const inviteMember = mutation({
+  mutationKey: ['member', 'invite'],
+  mutationFn: (input: CallInput<'member.invite'>) => call('member.invite', input),
+  onSuccess: refreshMembers,
+});
 
 /** Takes an invitation back. */
-export const withdrawInvitation = async (invitationId: string): Promise<void> => {
-  try {
-    await call('member.withdraw', { invitationId });
-  } finally {
-    await invalidate(['member']);
-  }
-};
+export const withdrawInvitation = mutation({
+  mutationKey: ['member', 'withdraw'],
+  mutationFn: (invitationId: string) => call('member.withdraw', { invitationId }),
+  onSettled: refreshMembers,
+});
 
 /** Gives a member another role; giving the owner's takes it from the caller, whose keys change with it. */
-export const setRole = async (memberId: string, role: Member['role'], stepTicket?: string): Promise<void> => {
-  const proof = stepTicket === undefined ? {} : { stepTicket };
-  await call('member.setRole', { memberId, role, ...proof });
-  if (role === 'owner') await startUp();
-  await invalidate(['member']);
-};
+export const setRole = mutation({
+  mutationKey: ['member', 'setRole'],
+  mutationFn: async (memberId: string, role: Member['role'], stepTicket?: string): Promise<void> => {
+    const proof = stepTicket === undefined ? {} : { stepTicket };
+    await call('member.setRole', { memberId, role, ...proof });
+    if (role === 'owner') await startUp();
+  },
+  onSuccess: refreshMembers,
+});
 
 /** Removes a member; their sessions in this tenant end. */
-export const removeMember = async (memberId: string): Promise<void> => {
-  await call('member.remove', { memberId });
-  await invalidate(['member']);
-};
+export const removeMember = mutation({
+  mutationKey: ['member', 'remove'],
+  mutationFn: (memberId: string) => call('member.remove', { memberId }),
+  onSuccess: refreshMembers,
+});

@@ -5,12 +5,12 @@ import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { JSX } from 'react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import { installClient } from '../call.ts';
-import { codeWaits } from '../code-wait.ts';
-import { clearQueries } from '../query.ts';
+import { installClient } from '@ronghui/web/calls/call';
+import { codeWaits } from '#features/account/code-wait.ts';
+import { clearQueries, QueryProvider } from '@ronghui/web/queries/query-client';
 import { leaveSession } from '../session.ts';
-import { type Site, type StartUpState, startUpStore, type User } from '../start-up.ts';
-import { toastStore } from '../toasts.ts';
+import { type Site, applyStartUpFailure, type StartUpState, startUpStore, type User } from '../start-up.ts';
+import { toastStore } from '@ronghui/web/screen/toasts';
 
 export { act, fireEvent, screen, within } from '@testing-library/react';
 
@@ -148,8 +148,8 @@ export const showPage = (page: JSX.Element, { at, answers = {}, state = {} }: Ar
   const calls: MadeCall[] = [];
   history.replaceState(null, '', `#${at}`);
   startUpStore.set({ ...startUpStore.get(), phase: 'ready', user: null, site, ...state });
-  installClient(stubClient(answers, calls));
-  const view = render(page);
+  installClient(stubClient(answers, calls), applyStartUpFailure);
+  const view = render(page, { wrapper: QueryProvider });
   const keyboard = userEvent.setup();
   return { ...view, calls, keyboard, of: (id: string) => calls.filter((call) => call.id === id) };
 };

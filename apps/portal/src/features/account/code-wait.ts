@@ -1,0 +1,53 @@
+import { createRateWindow, type RateWindow } from '@ronghui/chat-kit';
+import { CallError } from '@ronghui/client';
+import { useState } from 'react';
+import { retryAfterOf } from '@ronghui/web/calls/retry-after';
+
+/** One code a minute (R5.3), unless the server says otherwise. @unit seconds */
+export const resendAfterSec = 60;
+
+/** The waits that have begun, by where the code went: the server counts on, whatever is closed and opened here. */
+export const codeWaits = new Map<string, RateWindow>();
+
+/** The wait before the next code. */
+export interface CodeWait {
+  /** For the button that sends the code. */
+  readonly rateWindow: RateWindow;
+  /** Begins the wait after a code was sent. @unit seconds */
+  readonly begin: (retryAfter: number) => void;
+  /** Begins it where a code was refused for being asked for too often; false for every other failure. */
+  readonly beginRefused: (error: unknown) => boolean;
+}
+
+/**
+ * The wait of a mobile or an address, as long as the server says; another one may be tried at once.
+ *
+ * @source R5.3
+ */
+export const useCodeWait = (to: string): CodeWait => {
+  const [unasked] = useState(() => createRateWindow({ seconds: resendAfterSec }));
+  const [, showAnew] = useState<RateWindow>();
+  const begin = (seconds: number): void => {
+    unasked.release();
+    const closed = createRateWindow({ seconds });
+    closed.attempt();
+    codeWaits.set(to, closed);
+    showAnew(closed);
+  };
+  return {
+    rateWindow: codeWaits.get(to) ?? unasked,
+    begin,
+    beginRefused: (error) => {
+      if (!(error instanceof CallError && error.errCode === 'RHSY429')) return false;
+      begin(retryAfterOf(error.data) ?? resendAfterSec);
+      return true;
+    },
+  };
+};
+
+/** `41 秒`, `35 分钟`, `12 小时`. */
+export const waitText = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60);
+  if (seconds < 100) return `${seconds} 秒`;
+  return minutes < 100 ? `${minutes} 分钟` : `${Math.ceil(minutes / 60)} 小时`;
+};

@@ -1,0 +1,169 @@
+import { CallError, errorText } from '@ronghui/client';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { generateImageCode, verifyImageCode } from './account-queries.ts';
+import { showError } from '@ronghui/web/screen/toasts';
+
+/** How the code is given: drawn, or spoken for those who cannot see it. @source R5.3 */
+export type ImageCodeKind = 'image' | 'audio';
+
+/** The image code of a form. */
+export interface ImageCode {
+  readonly kind: ImageCodeKind;
+  /** `passed`: a ticket is held, nothing more is asked. */
+  readonly status: 'loading' | 'ready' | 'failed' | 'passed';
+  /** The picture or the recording as a data URL; empty while there is none. */
+  readonly source: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onValueChange: (value: string) => void;
+  /** Another code, or the same in the other form. */
+  readonly onRenew: (kind?: ImageCodeKind) => void;
+  /** Coming to the field: a code that is about to expire gives way to a fresh one. */
+  readonly onFocus: () => void;
+  /** Whether something was typed; marks the field when not. */
+  readonly isFilled: () => boolean;
+  /** Exchanges what was typed for a ticket, once; undefined when that failed, which the field then says. */
+  readonly ticket: () => Promise<string | undefined>;
+  /** The ticket was used up, or refused. */
+  readonly spend: (error?: string) => void;
+}
+
+interface Given {
+  readonly status: ImageCode['status'];
+  readonly imageId: string;
+  readonly source: string;
+  readonly givenAt: number;
+}
+
+/** A code lives two minutes (R5.3); one that is older than this is not worth typing. @unit ms */
+const freshMs = 100_000;
+const none: Given = { status: 'loading', imageId: '', source: '', givenAt: 0 };
+
+/** The code that the server gave last; its failure stands at the field. */
+const useGivenCode = (active: boolean, now: () => number) => {
+  const [given, setGiven] = useState(none);
+  const [failure, setFailure] = useState<string>();
+  const asked = useRef(0);
+  const take = useCallback(
+    (kind: ImageCodeKind) => {
+      asked.current += 1;
+      const place = asked.current;
+      generateImageCode({ kind }).then(
+        ({ imageId, image }) => {
+          if (place === asked.current) setGiven({ status: 'ready', imageId, source: image, givenAt: now() });
+        },
+        (error: unknown) => {
+          if (place !== asked.current) return;
+          setGiven({ ...none, status: 'failed' });
+          setFailure(errorText('user.generateImageCode', error));
+        },
+      );
+    },
+    [now],
+  );
+  const isMissing = active && given === none;
+  useEffect(() => {
+    if (isMissing) take('image');
+  }, [isMissing, take]);
+  return {
+    given,
+    failure,
+    load: (kind: ImageCodeKind) => {
+      setFailure(undefined);
+      setGiven((before) => ({ ...before, status: 'loading' }));
+      take(kind);
+    },
+    pass: () => setGiven((before) => ({ ...before, status: 'passed' })),
+    drop: () => setGiven(none),
+  };
+};
+
+/**
+ * The image code of a form: fetched when `active`, one try each, exchanged for a ticket when the form needs it.
+ *
+ * @source R5.3, contract 5
+ */
+export const useImageCode = (active = true, now: () => number = Date.now): ImageCode => {
+  const { given, failure, load, pass, drop } = useGivenCode(active, now);
+  const [kind, setKind] = useState<ImageCodeKind>('image');
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  const held = useRef<string>(undefined);
+
+  const renew = (wanted: ImageCodeKind = kind, reason?: string): void => {
+    held.current = undefined;
+    setKind(wanted);
+    setValue('');
+    setError(reason);
+    load(wanted);
+  };
+  const exchange = async (): Promise<string | undefined> => {
+    try {
+      const imageTicket = await verifyImageCode({ imageId: given.imageId, code: value });
+      held.current = imageTicket;
+      pass();
+      return imageTicket;
+    } catch (refusal) {
+      showError('user.verifyImageCode', refusal);
+      const text = errorText('user.verifyImageCode', refusal);
+      if (refusal instanceof CallError && refusal.errCode === 'OPS10004') renew(kind, `${text}，已换一张，请重新输入`);
+      else setError(text);
+      return undefined;
+    }
+  };
+  return {
+    kind,
+    value,
+    error: error ?? failure,
+    status: given.status,
+    source: given.source,
+    onValueChange: (text) => {
+      setValue(text);
+      setError(undefined);
+    },
+    onRenew: (wanted) => renew(wanted),
+    onFocus: () => {
+      if (given.status === 'ready' && value === '' && now() - given.givenAt > freshMs) renew();
+    },
+    isFilled: () => {
+      if (held.current !== undefined || value.trim() !== '') return true;
+      setError(kind === 'image' ? '请输入图中的字符' : '请输入听到的字符');
+      return false;
+    },
+    ticket: async () => held.current ?? exchange(),
+    spend: (reason) => {
+      held.current = undefined;
+      setKind('image');
+      setValue('');
+      setError(reason);
+      drop();
+    },
+  };
+};
+
+/** A failure after which the ticket may still be good: the server did not get to it. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof CallError && (error.kind === 'unreachable' || error.status === 503);
+
+/**
+ * Makes a call that uses the ticket up; undefined when there is no ticket, which the field then says. A refused call asks for a new
+ * code, a call that did not arrive keeps its ticket, so that it can be sent again as it is.
+ *
+ * @source R5.3, R4.12
+ */
+export const withTicket = async <Reply>(
+  image: ImageCode,
+  send: (imageTicket: string) => Promise<Reply>,
+): Promise<Reply | undefined> => {
+  const imageTicket = await image.ticket();
+  if (imageTicket === undefined) return undefined;
+  try {
+    const reply = await send(imageTicket);
+    image.spend();
+    return reply;
+  } catch (error) {
+    const isStale = error instanceof CallError && error.errCode === 'OPS10004';
+    if (!isPassing(error)) image.spend(isStale ? '图形验证码已失效，请重新输入' : undefined);
+    throw error;
+  }
+};

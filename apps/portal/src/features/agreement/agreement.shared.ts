@@ -1,0 +1,1 @@
+export { type Agreement, type Consents, readAgreement, useConsents, useReadMarks } from './consents.ts';

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { type Answers, act, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
+import { cardProduct } from '../catalog.fixture.ts';
+import type { ProductDetail } from '../catalog-queries.ts';
+import { ProductDetailPage } from './product-detail-page.tsx';
+
+const byUse: ProductDetail['skus'][number] = {
+  skuId: 'once',
+  name: '单次撮合',
+  price: 0,
+  unit: '户',
+  billing: 'postpaid',
+  termMonths: [],
+  options: [],
+  minQuantity: 1,
+  maxQuantity: 1,
+};
+const negotiated = { ...byUse, skuId: 'own', name: '专属方案', price: null };
+const product: ProductDetail = {
+  ...cardProduct,
+  priceFrom: null,
+  blocks: [],
+  skus: [negotiated, byUse],
+  agreements: [],
+  docs: [],
+  related: [],
+};
+
+const show = async (answer: NonNullable<Answers['portal.productQueryDetail']>) => {
+  const page = showPage(<ProductDetailPage params={{ pid: 'flex-benefits' }} />, {
+    at: '/portal/productsDetail/flex-benefits',
+    answers: { 'portal.productQueryDetail': answer },
+  });
+  await act(async () => undefined);
+  return page;
+};
+/** What stands above all else: the words around the heading. */
+const hero = () => {
+  const around = screen.getByRole('heading', { level: 1, name: product.name }).parentElement;
+  if (around === null) throw new Error('the heading stands alone');
+  return within(around);
+};
+
+describe('the price of a product', () => {
+  it('R10.2 what is paid for by its use reads the same above and in the table of SKUs', async () => {
+    await show(() => product);
+    expect(hero().getByText('按用量后付')).toBeDefined();
+    expect(screen.getByRole('row', { name: /单次撮合/ }).textContent).toContain('按用量后付');
+    expect(document.body.textContent).not.toContain('¥0.00');
+  });
+
+  it('R10.2 what is talked about reads 面议', async () => {
+    await show(() => ({ ...product, skus: [negotiated] }));
+    expect(hero().getByText('面议')).toBeDefined();
+  });
+
+  it('R10.2 a lowest price stands above as such', async () => {
+    await show(() => ({ ...product, priceFrom: 1_000 }));
+    expect(hero().getByText('¥10.00')).toBeDefined();
+  });
+});
+
+describe('a product that is not there', () => {
+  it('R2.4 shows that, with the way home, under its own title, and no try that cannot help', async () => {
+    await show(() => {
+      throw refusal('portal.productQueryDetail', 'RHSY404');
+    });
+    expect(await screen.findByText('没有找到这个产品')).toBeDefined();
+    expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('#/portal/home');
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('页面不存在');
+    expect(document.title).toBe('页面不存在 - 融惠');
+  });
+
+  it('R2.9 one that failed to come can be asked for again', async () => {
+    await show(() => {
+      throw refusal('portal.productQueryDetail', 'RHSY429');
+    });
+    expect(screen.getByRole('button', { name: '重试' })).toBeDefined();
+  });
+});

@@ -1,0 +1,108 @@
+import { Breadcrumb, Button, formatAmount, Skeleton, skuPrice, Tag } from '@ronghui/ui';
+import type { JSX } from 'react';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import type { Product, ProductDetail } from '../catalog-queries.ts';
+import css from './product-hero.module.css';
+
+/** The sentence that stands wherever a loan is offered. @source R10.13 */
+const loanWarning = '贷款有风险，借款需谨慎';
+
+/** A product of which the SKUs may not be known yet. */
+type HeroProps = { product: Product & { skus?: ProductDetail['skus'] } };
+
+/** Cover, tagline, price from, and on a desk the three ways on. */
+export const ProductHero = ({ product }: HeroProps): JSX.Element => {
+  const isH5 = usePageType() === 'H5';
+  return (
+    <section className={css.band}>
+      <div className={css.inner}>
+        <div className={css.words}>
+          {isH5 ? null : (
+            <Breadcrumb items={[{ label: '产品', href: href(paths.products()) }, { label: product.name }]} />
+          )}
+          <h1 className={css.title}>{product.name}</h1>
+          <p className={css.tagline}>{product.tagline}</p>
+          <p className={css.tags}>
+            {product.tags.map((tag) => (
+              <Tag key={tag} tone="info">
+                {tag}
+              </Tag>
+            ))}
+          </p>
+          <Price product={product} />
+          {isH5 ? null : (
+            <div className={css.actions}>
+              <Ways product={product} />
+            </div>
+          )}
+        </div>
+        <img className={css.cover} src={product.coverUrl} alt="" width="640" height="400" fetchPriority="high" />
+      </div>
+    </section>
+  );
+};
+
+/** What stands for a lowest price that there is none of: the words of the first SKU that is no matter of talking. */
+const withoutPriceFrom = (skus: ProductDetail['skus'] | undefined): string => {
+  // Nothing is said before the SKUs are known.
+  if (skus === undefined) return '\u00a0';
+  const sku = skus.find(({ price }) => price !== null);
+  return sku === undefined ? '面议' : skuPrice(sku).amount;
+};
+
+const Price = ({ product: { priceFrom, annualRate, skus } }: HeroProps): JSX.Element => (
+  <div className={css.price}>
+    {annualRate === undefined ? null : (
+      <p className={css.rate}>
+        年化利率 <b>{annualRate}</b>
+      </p>
+    )}
+    <p className={css.rate}>
+      <b className={css.amount}>{priceFrom === null ? withoutPriceFrom(skus) : formatAmount(priceFrom)}</b>
+      {priceFrom === null ? null : ' 起'}
+    </p>
+    {annualRate === undefined ? null : <p className={css.warning}>{loanWarning}</p>}
+  </div>
+);
+
+const Ways = ({ product: { pid, hasTrial, skus = [] } }: HeroProps): JSX.Element => (
+  <>
+    {skus.length > 0 ? (
+      <Button variant="primary" size="large" href={href(paths.skuConfig(pid, 'purchase'))}>
+        立即购买
+      </Button>
+    ) : null}
+    {hasTrial ? (
+      <Button size="large" href={href(paths.skuConfig(pid, 'trial'))}>
+        申请试用
+      </Button>
+    ) : null}
+    <Button variant="ghost" size="large" href={href(paths.feedBack({ topic: 'consult', pid }))}>
+      在线咨询
+    </Button>
+  </>
+);
+
+/** The three ways on where a thumb reaches them: on a phone they stick to the lower edge until the page ends. */
+export const ProductBar = (props: HeroProps): JSX.Element | null =>
+  usePageType() === 'H5' ? (
+    <div className={css.bar}>
+      <Ways {...props} />
+    </div>
+  ) : null;
+
+/** As large as the hero itself. */
+export const ProductHeroSkeleton = (): JSX.Element => (
+  <div className={css.band}>
+    <div className={css.inner}>
+      <div className={css.words}>
+        <Skeleton shape="title" />
+        <Skeleton count={3} />
+        <Skeleton shape="button" />
+      </div>
+      <Skeleton shape="image" className={css.cover} />
+    </div>
+  </div>
+);

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { act, refusal, screen, showPage } from '#kernel/testing/page.fixture.tsx';
+import { contentAnswers } from '../catalog.fixture.ts';
+import { ProductsPage } from './products-page.tsx';
+
+const show = async (at: string, answers = contentAnswers) => {
+  const page = showPage(<ProductsPage />, { at, answers });
+  await act(async () => undefined);
+  return page;
+};
+const categories = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+describe('the products page', () => {
+  it('R1.1 shows every category with its products', async () => {
+    await show('/portal/products');
+    expect(categories()).toEqual(['供应链金融', '员工福利']);
+    expect(screen.getByRole('link', { name: '员工弹性福利' }).getAttribute('href')).toBe(
+      '#/portal/productsDetail/flex-benefits',
+    );
+  });
+
+  it('R2.10 a link with a category shows that one, and choosing another changes the address', async () => {
+    await show('/portal/products?category=benefits');
+    expect(categories()).toEqual(['员工福利']);
+    await act(async () => screen.getByRole('button', { name: '供应链金融' }).click());
+    expect(categories()).toEqual(['供应链金融']);
+    expect(location.hash).toBe('#/portal/products?category=supply-chain');
+    await act(async () => screen.getByRole('button', { name: '全部' }).click());
+    expect(location.hash).toBe('#/portal/products');
+  });
+
+  it('R2.10 a category that is not there shows all', async () => {
+    await show('/portal/products?category=gone');
+    expect(categories()).toHaveLength(2);
+  });
+
+  it('R2.9 says so when nothing is on offer, and why when it fails', async () => {
+    const empty = await show('/portal/products', { 'portal.queryProductMap': () => ({ categories: [] }) });
+    expect(screen.getByText('还没有上架的产品')).toBeDefined();
+    empty.unmount();
+    await show('/portal/products', {
+      'portal.queryProductMap': () => {
+        throw refusal('portal.queryProductMap', 'RHSY404');
+      },
+    });
+  });
+});

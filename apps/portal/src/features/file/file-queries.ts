@@ -1,0 +1,30 @@
+import type { CallOptions, CallReply } from '@ronghui/client';
+import { call } from '@ronghui/web/calls/call';
+import { saveFile } from '@ronghui/web/files/save-file';
+import { mutation } from '@ronghui/web/queries/mutation';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+
+interface FileToStore extends Pick<CallOptions, 'signal' | 'onProgress'> {
+  readonly file: File;
+}
+
+const upload = mutation({
+  mutationKey: ['file', 'upload'],
+  mutationFn: async (input: FileToStore): Promise<string> => (await call('file.upload', {}, input)).fileId,
+});
+
+/** Stores a file; gives its id. @source R5.7 */
+export const storeFile = (file: File, options: Omit<FileToStore, 'file'> = {}): Promise<string> =>
+  upload({ ...options, file });
+
+/** A stored file, for a look at it; nothing is asked for an empty id. */
+export const useStoredFile = (fileId: string): UseQueryResult<CallReply<'file.download'>> =>
+  useQuery({
+    queryKey: ['file', fileId],
+    queryFn: ({ signal }) => call('file.download', { fileId }, { signal }),
+    enabled: fileId !== '',
+  });
+
+/** Hands a stored file to the browser. @source R5.7 */
+export const saveStoredFile = async (fileId: string): Promise<void> =>
+  saveFile(await call('file.download', { fileId }));

@@ -1,0 +1,2 @@
+export { saveStoredFile, storeFile, useStoredFile } from './file-queries.ts';
+export { useFileUpload } from './file-upload.ts';

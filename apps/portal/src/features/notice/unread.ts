@@ -1,0 +1,4 @@
+import { makeStore } from '@ronghui/web/state/store';
+
+/** How many notices the user has not read; the noun `notice` keeps it up to date. @source R10.11 */
+export const unreadStore = makeStore(0);

@@ -1,0 +1,1 @@
+export { type OrderDetail, useOrder } from './order-queries.ts';

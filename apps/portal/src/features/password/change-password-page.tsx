@@ -1,0 +1,105 @@
+import { AuthCard, Button, FormField, FormStack, PasswordInput, ResultPanel } from '@ronghui/ui';
+import { type JSX, useState } from 'react';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { useForm } from '@ronghui/web/forms/form';
+import { mobileHint } from '@ronghui/web/forms/hints';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { useQuestion } from '@ronghui/web/forms/question';
+import { useUser } from '#kernel/start-up.ts';
+import { changePassword } from './password-queries.ts';
+import { LockNotice, useLock, MobileField, NewPasswordField, newPasswordHint } from '#features/account/account.shared.ts';
+
+/** Fetches the question before the change. */
+export const loadConfirmChange = () => import('./confirm-change.tsx');
+const ConfirmChange = lazyPart(loadConfirmChange);
+
+/** A new password by the old one, signed in or not. @source R1.1, R4.4 */
+export const ChangePasswordPage = (): JSX.Element => {
+  const user = useUser();
+  const [isDone, setIsDone] = useState(false);
+  if (isDone) {
+    return (
+      <AuthCard title="修改密码">
+        <ResultPanel
+          title="密码已修改"
+          text="这个账号在其他设备上的登录已全部退出。"
+          actions={
+            user === null ? (
+              <Button variant="primary" href={href(paths.login())}>
+                用新密码登录
+              </Button>
+            ) : (
+              <Button variant="primary" href={href(paths.home())}>
+                返回首页
+              </Button>
+            )
+          }
+        />
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard
+      title="修改密码"
+      sub="修改后，其他设备上的登录会全部退出"
+      footer={
+        <>
+          忘记了原密码？<a href={href(paths.findPassword())}>用短信找回</a>
+        </>
+      }
+    >
+      <ChangePasswordForm onDone={() => setIsDone(true)} />
+    </AuthCard>
+  );
+};
+
+const ChangePasswordForm = ({ onDone }: { onDone: () => void }): JSX.Element => {
+  const user = useUser();
+  const form = useForm({
+    name: 'account',
+    initial: { mobile: '', oldPwd: '', newPwd: '' },
+    secret: ['oldPwd', 'newPwd'],
+    hints: ({ mobile, oldPwd, newPwd }) => ({
+      mobile: mobileHint(mobile),
+      oldPwd: oldPwd === '' ? '请输入原密码' : undefined,
+      newPwd:
+        newPasswordHint(newPwd, mobile) ?? (newPwd !== '' && newPwd === oldPwd ? '新密码不能与原密码相同' : undefined),
+    }),
+    places: {
+      OPS100011: 'oldPwd',
+      OPS01001: 'oldPwd',
+      OPSB0009: 'newPwd',
+      OPS01002: 'newPwd',
+      OPS10003: 'mobile',
+      OPS01003: 'mobile',
+      OPS100012: 'mobile',
+    },
+  });
+  const { mobile, oldPwd, newPwd } = form.fields;
+  const { lock, noteLock, clearLock } = useLock(mobile);
+  const { asked, ask } = useQuestion();
+  const send = async (): Promise<void> => {
+    if (await ask(() => changePassword({ mobile, oldPwd, newPwd }))) onDone();
+  };
+  return (
+    <FormStack
+      id={form.id}
+      onSubmit={(event) => form.submit(event, { send, onRefused: noteLock })}
+      aria-label="修改密码"
+    >
+      <MobileField form={form} hint={user === null ? undefined : `当前账号：${user.mobileMasked}`} />
+      <FormField label="原密码" required {...form.field('oldPwd')}>
+        <PasswordInput {...form.control('oldPwd')} autoComplete="current-password" maxLength={128} />
+      </FormField>
+      <NewPasswordField form={form} name="newPwd" label="新密码" />
+      <LockNotice lock={lock} onEnd={clearLock} />
+      <Button type="submit" variant="primary" size="large" block loading={form.running}>
+        修改密码
+      </Button>
+      {asked === undefined ? null : (
+        <ConfirmChange staysHere={user !== null} onConfirm={asked.take} onClose={asked.leave} />
+      )}
+    </FormStack>
+  );
+};

@@ -1,0 +1,30 @@
+import { ConfirmPopup } from '@ronghui/chat-kit';
+import type { JSX } from 'react';
+import css from './confirm-change.module.css';
+// Stands in one chunk with the kit's other button: apart, what both share would be two more files on every account page.
+import '#features/account/sms-code-field.tsx';
+
+interface ConfirmChangeProps {
+  /** Whether this device stays logged in. */
+  readonly staysHere: boolean;
+  /** Changes the password; never rejects: what went wrong is told by the form. */
+  readonly onConfirm: () => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Says what a change of the password does before it is done. @source R4.4, R4.6, R12.7 */
+export const ConfirmChange = ({ staysHere, onConfirm, onClose }: ConfirmChangeProps): JSX.Element => (
+  <ConfirmPopup
+    open
+    className={css.popup ?? ''}
+    title="确认修改密码？"
+    confirmText="确认修改"
+    loadingText="正在修改"
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    {staysHere
+      ? '新密码立即生效。这台设备保持登录，其他设备上的登录会全部退出，不能撤回。'
+      : '新密码立即生效。这个账号的所有登录会全部退出，不能撤回。'}
+  </ConfirmPopup>
+);

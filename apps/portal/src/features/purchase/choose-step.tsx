@@ -1,0 +1,113 @@
+import { Button, Card, FormField, QuantityStepper, SegmentedOptions, skuQuantity } from '@ronghui/ui';
+import type { JSX } from 'react';
+import { useUser } from '#kernel/start-up.ts';
+import { priceText, quoteInput, skuOf } from './choice.ts';
+import type { Config } from './config-state.ts';
+import { type Quote, type Sku, useQuote } from './purchase-queries.ts';
+import { LoanNote, PriceAside } from './price-aside.tsx';
+import css from './sku-config-page.module.css';
+
+/** What is chosen, and for a purchase its live price beside it. */
+export const ChooseStep = ({ config }: { config: Config }): JSX.Element =>
+  config.type === 'trial' ? <TrialChoice config={config} /> : <PurchaseChoice config={config} />;
+
+const TrialChoice = ({ config }: { config: Config }): JSX.Element => {
+  const sku = skuOf(config.product, config.choice);
+  return (
+    <div className={css.single}>
+      <Card className={css.card} title={sku === undefined ? undefined : '想试用哪一种'}>
+        {sku === undefined ? (
+          <p>这个产品的试用不区分规格，直接填写联系方式即可。</p>
+        ) : (
+          <Options config={config} sku={sku} faults={{}} />
+        )}
+      </Card>
+      <LoanNote rate={sku?.annualRate ?? config.product.annualRate} orgName={config.product.orgName} />
+      <p className={css.remark}>试用免费，不需要企业认证，到期自动停止。</p>
+      <div className={css.forward}>
+        <Button variant="primary" size="large" onClick={() => config.goTo('confirm')}>
+          下一步：填写联系方式
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const PurchaseChoice = ({ config }: { config: Config }): JSX.Element => {
+  const { product, choice, choose } = config;
+  const user = useUser();
+  const sku = skuOf(product, choice);
+  const quote = useQuote(quoteInput(product.pid, choice));
+  const next = user === null ? '登录并确认' : '下一步：确认';
+  if (sku === undefined) return <></>;
+  return (
+    <div className={css.columns}>
+      <div className={css.main}>
+        <Card className={css.card} title="规格与选项">
+          <Options config={config} sku={sku} faults={quote.faults} />
+        </Card>
+        <Card className={css.card} title="数量与期限">
+          <div className={css.stack}>
+            <FormField
+              label={`数量（${sku.unit}）`}
+              error={quote.faults['quantity']}
+              hint={`${skuQuantity(sku)} ${sku.unit}`}
+            >
+              <QuantityStepper
+                value={choice.quantity}
+                min={sku.minQuantity}
+                max={sku.maxQuantity}
+                onValueChange={(quantity) => choose({ quantity })}
+              />
+            </FormField>
+            {sku.termMonths.length === 0 ? null : (
+              <SegmentedOptions
+                label="期限"
+                error={quote.faults['termMonths']}
+                options={sku.termMonths.map((months) => ({ value: String(months), label: `${months} 个月` }))}
+                value={String(choice.termMonths)}
+                onValueChange={(months) => choose({ termMonths: Number(months) })}
+              />
+            )}
+          </div>
+        </Card>
+        <LoanNote rate={sku.annualRate ?? product.annualRate} orgName={product.orgName} />
+      </div>
+      <PriceAside pid={product.pid} sku={sku} quote={quote} note="提交前可以随时修改，价格以确认页为准。">
+        <Button
+          variant="primary"
+          size="large"
+          block
+          disabled={Object.keys(quote.faults).length > 0}
+          onClick={() => config.goTo('confirm')}
+        >
+          {next}
+        </Button>
+      </PriceAside>
+    </div>
+  );
+};
+
+const Options = ({ config, sku, faults }: { config: Config; sku: Sku; faults: Quote['faults'] }): JSX.Element => {
+  const { product, choice, choose } = config;
+  return (
+    <div className={css.stack}>
+      <SegmentedOptions
+        label="规格"
+        options={product.skus.map((each) => ({ value: each.skuId, label: each.name, hint: priceText(each) }))}
+        value={choice.skuId}
+        onValueChange={(skuId) => choose({ skuId })}
+      />
+      {sku.options.map(({ key, label, values }) => (
+        <SegmentedOptions
+          key={key}
+          label={label}
+          error={faults[`options.${key}`]}
+          options={values}
+          value={choice.options[key] ?? null}
+          onValueChange={(value) => choose({ options: { ...choice.options, [key]: value } })}
+        />
+      ))}
+    </div>
+  );
+};

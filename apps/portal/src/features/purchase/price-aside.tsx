@@ -1,0 +1,104 @@
+import { Amount, Button, Callout, Card, PriceLines } from '@ronghui/ui';
+import type { JSX, ReactNode } from 'react';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import type { Quote, Sku } from './purchase-queries.ts';
+import css from './sku-config-page.module.css';
+
+interface PriceAsideProps {
+  readonly pid: string;
+  readonly sku: Sku;
+  readonly quote: Quote;
+  readonly note: string;
+  /** The way on: under the price, on a phone at the lower edge. Where the price is agreed upon, to us instead. */
+  readonly children: ReactNode;
+}
+
+const isPostpaid = ({ billing }: Sku): boolean => billing === 'postpaid';
+
+/** The price beside the choice; on a phone its sum sticks to the lower edge, with the way on. @source ux "skuConfig" */
+export const PriceAside = ({ pid, sku, quote, note, children }: PriceAsideProps): JSX.Element => {
+  const isH5 = usePageType() === 'H5';
+  const way = quote.isNegotiated ? (
+    <Button href={href(paths.feedBack({ topic: 'consult', pid }))} variant="primary" size="large" block>
+      联系我们报价
+    </Button>
+  ) : (
+    children
+  );
+  return (
+    <>
+      <aside className={css.aside} aria-label="价格">
+        <Card className={css.card} title="价格">
+          <Price sku={sku} quote={quote} note={note} />
+          {isH5 ? null : <div className={css.way}>{way}</div>}
+        </Card>
+      </aside>
+      {isH5 ? (
+        <div className={css.bar}>
+          <Sum sku={sku} quote={quote} />
+          {way}
+        </div>
+      ) : null}
+    </>
+  );
+};
+
+const Price = ({ sku, quote, note }: Omit<PriceAsideProps, 'pid' | 'children'>): JSX.Element => {
+  const { price, isBusy, isNegotiated, failure, retry } = quote;
+  if (failure !== undefined) {
+    return (
+      <Callout tone="bad" role="alert">
+        {failure}
+        <Button size="small" variant="ghost" onClick={retry}>
+          重新报价
+        </Button>
+      </Callout>
+    );
+  }
+  if (isNegotiated) {
+    return (
+      <>
+        <p className={css.sum}>面议</p>
+        <p className={css.remark}>这个规格按实际情况报价，由顾问与您商定。</p>
+      </>
+    );
+  }
+  return (
+    <PriceLines
+      items={price?.items ?? []}
+      totalAmount={price?.totalAmount ?? null}
+      totalLabel={isPostpaid(sku) ? '开通时应付' : '合计'}
+      busy={isBusy}
+      note={note}
+    />
+  );
+};
+
+const Sum = ({ sku, quote }: Pick<PriceAsideProps, 'sku' | 'quote'>): JSX.Element => (
+  <p className={css.total} aria-hidden="true">
+    <span>{isPostpaid(sku) ? '开通时应付' : '合计'}</span>
+    <b className={quote.isBusy ? css.busy : undefined}>
+      <Amount
+        size="medium"
+        value={quote.isNegotiated ? null : (quote.price?.totalAmount ?? null)}
+        fallback={quote.isNegotiated ? '面议' : '—'}
+      />
+    </b>
+  </p>
+);
+
+/** What stands wherever a loan is offered; nothing for other products. @source R10.13 */
+export const LoanNote = ({
+  rate,
+  orgName = '出资机构',
+}: {
+  rate: string | undefined;
+  orgName?: string | undefined;
+}): JSX.Element | null =>
+  rate === undefined ? null : (
+    <Callout tone="warn">
+      年化利率 {rate}（单利），由{orgName}审批后写入合同。<b>贷款有风险，借款需谨慎</b>
+    </Callout>
+  );

@@ -1,0 +1,97 @@
+import { NotFound, PageState, Stepper } from '@ronghui/ui';
+import { type JSX, useEffect } from 'react';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { useNotFound } from '#kernel/not-found.ts';
+import type { PageProps } from '#kernel/page-props.ts';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { askForLogin } from '#kernel/session.ts';
+import { startUpStore } from '#kernel/start-up.ts';
+import { ChooseStep } from './choose-step.tsx';
+import { ConfigSkeleton } from './config-skeleton.tsx';
+import { type Config, type ConfigType, useConfig } from './config-state.ts';
+import { type Product, useConfigProduct } from './purchase-queries.ts';
+import css from './sku-config-page.module.css';
+
+const PurchaseConfirm = lazyPart(() => import('./purchase-confirm.tsx'), <ConfigSkeleton />);
+const TrialStep = lazyPart(() => import('./trial-step.tsx'), <ConfigSkeleton />);
+const DoneStep = lazyPart(() => import('./done-step.tsx'), <ConfigSkeleton />);
+
+const steps = ['配置', '确认', '完成'];
+
+const isOffered = (product: Product, type: ConfigType): boolean =>
+  type === 'trial' ? product.hasTrial : product.skus.length > 0;
+
+/** Chooses, prices and asks for a product: a purchase or a trial. @source R1.1, R10.2, ux "skuConfig" */
+export const SkuConfigPage = ({ params }: PageProps): JSX.Element => {
+  const { pid = '', type } = params;
+  return type === 'purchase' || type === 'trial' ? <Offer pid={pid} type={type} /> : <NotOffered />;
+};
+
+const Offer = ({ pid, type }: { pid: string; type: ConfigType }): JSX.Element => {
+  const { state, reload } = useConfigProduct(pid);
+  return (
+    <PageState
+      state={state.status === 'ready' && !isOffered(state.data, type) ? { status: 'empty' } : state}
+      onRetry={() => void reload()}
+      loading={<ConfigSkeleton />}
+      empty={<NotOffered />}
+    >
+      {(product) => <Steps product={product} type={type} onReload={reload} />}
+    </PageState>
+  );
+};
+
+interface StepsProps {
+  readonly product: Product;
+  readonly type: ConfigType;
+  readonly onReload: () => Promise<unknown>;
+}
+
+const Steps = ({ product, type, onReload }: StepsProps): JSX.Element => {
+  const config = useConfig(product, type);
+  const { step } = config;
+  const title = type === 'trial' ? '申请试用' : '购买配置';
+  return (
+    <div className={css.page}>
+      <header className={css.top}>
+        <div>
+          <p className={css.product}>
+            <a href={href(paths.product(product.pid))}>{product.name}</a>
+          </p>
+          <h1 className={css.title}>{title}</h1>
+        </div>
+        <div className={css.steps}>
+          <Stepper label="步骤" steps={steps} current={{ choose: 0, confirm: 1, done: 3 }[step]} />
+        </div>
+      </header>
+      {step === 'choose' ? <ChooseStep config={config} /> : null}
+      {step === 'confirm' && type === 'purchase' ? <PurchaseStep config={config} onReload={onReload} /> : null}
+      {step === 'confirm' && type === 'trial' ? <TrialStep config={config} onReload={onReload} /> : null}
+      {step === 'done' ? <DoneStep config={config} /> : null}
+    </div>
+  );
+};
+
+interface PurchaseStepProps {
+  readonly config: Config;
+  /** Fetches the product, and with it its agreements, anew. */
+  readonly onReload: () => Promise<unknown>;
+}
+
+/** Behind the login, to which a visitor is taken and from which the way leads back here. @source R1.1 */
+const PurchaseStep = ({ config, onReload }: PurchaseStepProps): JSX.Element => {
+  const { phase, user } = startUpStore.use();
+  const isVisitor = user === null && phase !== 'starting';
+  useEffect(() => {
+    if (isVisitor) askForLogin();
+  }, [isVisitor]);
+  if (user === null) return <ConfigSkeleton />;
+  // What one has agreed to for a tenant is not agreed to for another.
+  return <PurchaseConfirm key={user.userId + user.tenantId} config={config} user={user} onReload={onReload} />;
+};
+
+const NotOffered = (): JSX.Element => {
+  const ways = useNotFound();
+  return <NotFound {...ways} />;
+};

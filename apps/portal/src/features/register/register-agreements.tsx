@@ -1,0 +1,40 @@
+import { AgreementBoxes, Button, Callout, Skeleton } from '@ronghui/ui';
+import type { JSX } from 'react';
+import { type Agreement, type Consents, readAgreement } from '#features/agreement/agreement.shared.ts';
+import { startUp } from '@ronghui/web/calls/call';
+import { startUpStore } from '#kernel/start-up.ts';
+
+interface RegisterAgreementsProps {
+  readonly agreements: readonly Agreement[];
+  readonly consents: Consents;
+}
+
+/** The boxes of a registration: what is required, and apart from it what is one's own free choice. @source R10.6 */
+export const RegisterAgreements = ({ agreements, consents }: RegisterAgreementsProps): JSX.Element => {
+  const { phase } = startUpStore.use();
+  if (agreements.length === 0) {
+    return phase === 'starting' ? (
+      <div role="status" aria-label="正在获取协议">
+        <Skeleton count={3} />
+      </div>
+    ) : (
+      <Callout tone="bad" role="alert">
+        协议没有取到，暂时不能注册。
+        <Button size="small" variant="ghost" onClick={() => void startUp()}>
+          重试
+        </Button>
+      </Callout>
+    );
+  }
+  const boxes = { ticked: consents.ticked, errors: consents.errors, onChange: consents.onChange, read: readAgreement };
+  return (
+    <>
+      <AgreementBoxes {...boxes} legend="协议" agreements={agreements.filter(({ required }) => required)} />
+      <AgreementBoxes
+        {...boxes}
+        legend="由您选择，不影响注册"
+        agreements={agreements.filter(({ required }) => !required)}
+      />
+    </>
+  );
+};

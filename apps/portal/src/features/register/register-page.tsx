@@ -1,0 +1,49 @@
+import { AuthCard } from '@ronghui/ui';
+import { type JSX, useEffect, useEffectEvent, useState } from 'react';
+import { navigate, useHashLocation, useSearch, href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { enterSession, pathAfterLogin } from '#kernel/session.ts';
+import { useSite, useUser } from '#kernel/start-up.ts';
+import { showToast } from '@ronghui/web/screen/toasts';
+import type { Registered } from './register-queries.ts';
+import { LazyWelcome } from './lazy-welcome.ts';
+import { RegisterForm } from './register-form.tsx';
+
+/** Registration; the new user goes back to the page that asked, or is told what can be done first. @source R1.1, R2.10 */
+export const RegisterPage = (): JSX.Element => {
+  const user = useUser();
+  const brand = useSite().brand.name;
+  const { search } = useHashLocation();
+  const [query] = useSearch();
+  const back = query.get('back') ?? undefined;
+  // Held until the welcome stands: entering the session first would lead away from here.
+  const [welcomed, setWelcomed] = useState<Registered>();
+  const goBack = useEffectEvent(() => {
+    if (welcomed === undefined) navigate(pathAfterLogin(search), { replace: true });
+  });
+  useEffect(() => {
+    if (user !== null) goBack();
+  }, [user]);
+  useEffect(() => {
+    if (welcomed !== undefined) enterSession(welcomed);
+  }, [welcomed]);
+  const welcome = (registered: Registered): void => {
+    if (back === undefined) return setWelcomed(registered);
+    enterSession(registered);
+    showToast('ok', '注册成功，已为您登录');
+  };
+  if (welcomed !== undefined) return <LazyWelcome />;
+  return (
+    <AuthCard
+      title={`注册${brand}账号`}
+      sub={back === undefined ? '约一分钟，注册后即可选购和试用' : '注册后回到您刚才的页面'}
+      footer={
+        <>
+          已有账号？<a href={href(paths.login({ back }))}>直接登录</a>
+        </>
+      }
+    >
+      <RegisterForm back={back} onRegister={welcome} />
+    </AuthCard>
+  );
+};

@@ -1,0 +1,23 @@
+import { AuthCard, Button, ResultPanel } from '@ronghui/ui';
+import type { JSX } from 'react';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+
+/** What a new user can do first. */
+export const Welcome = (): JSX.Element => (
+  <AuthCard title="欢迎加入">
+    <ResultPanel
+      title="注册成功"
+      text="已为您登录，企业资料以后随时可以补充。"
+      next={['浏览产品，看清价格和规则', '申请试用，不需要企业认证', '合适了，再提交采购']}
+      actions={
+        <>
+          <Button variant="primary" href={href(paths.products())}>
+            浏览产品
+          </Button>
+          <Button href={href(paths.home())}>返回首页</Button>
+        </>
+      }
+    />
+  </AuthCard>
+);

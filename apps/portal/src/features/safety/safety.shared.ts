@@ -1,0 +1,1 @@
+export { askForProof } from './step-up.ts';

@@ -1,0 +1,25 @@
+import { CallError, type Client } from '@ronghui/client';
+import { describe, expect, it } from 'vitest';
+import { installClient } from '@ronghui/web/calls/call';
+import { fetchTenantInfo } from './tenant-info.ts';
+import { refusal } from '#kernel/testing/page.fixture.tsx';
+
+const answering = (error: CallError) =>
+  installClient({
+    start: () => Promise.reject(error),
+    call: (() => Promise.reject(error)) as Client['call'],
+    send: () => Promise.reject(error),
+    serverNow: Date.now,
+  });
+
+describe('fetchTenantInfo', () => {
+  it('R4.3 a 401 silently gives an empty result', async () => {
+    answering(new CallError({ kind: 'reply', operationId: 'tenant.get', errCode: 'RHSY401', status: 401 }));
+    expect(await fetchTenantInfo()).toBeNull();
+  });
+
+  it('R8.3 any other failure is one', async () => {
+    answering(refusal('tenant.get', 'OPSB0002'));
+    await expect(fetchTenantInfo()).rejects.toMatchObject({ errCode: 'OPSB0002' });
+  });
+});

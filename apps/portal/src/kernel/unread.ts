@@ -1,4 +1,0 @@
-import { makeStore } from './store.ts';
-
-/** How many notices the user has not read; the noun `notice` keeps it up to date. @source R10.11 */
-export const unreadStore = makeStore(0);

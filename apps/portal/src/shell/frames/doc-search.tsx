@@ -1,0 +1,32 @@
+import { SearchIcon } from '@ronghui/ui';
+import type { FormEvent, JSX } from 'react';
+import { navigate } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import css from './doc-search.module.css';
+
+/**
+ * The search box of the header. Its method is `dialog`, so that before the scripts run pressing Enter sends nothing anywhere, and
+ * the box keeps what was typed.
+ */
+export const DocSearch = (): JSX.Element => {
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const keyword = new FormData(event.currentTarget).get('keyword');
+    if (typeof keyword === 'string' && keyword.trim() !== '') navigate(paths.docSearch(keyword.trim()));
+  };
+  return (
+    <form className={css.search} role="search" method="dialog" onSubmit={search}>
+      <SearchIcon size={16} className={css.icon ?? ''} />
+      <input
+        className={css.input}
+        type="search"
+        name="keyword"
+        placeholder="搜索文档"
+        aria-label="搜索文档"
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+    </form>
+  );
+};

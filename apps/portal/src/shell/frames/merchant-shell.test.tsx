@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { useAreaEntries } from '#kernel/area-entries.ts';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { screen, showPage, signedIn, user, within } from '#kernel/testing/page.fixture.tsx';
+import { unreadStore } from '#features/notice/unread.ts';
+import { routes } from '../../routes.ts';
+import { MerchantShell } from './merchant-shell.tsx';
+import { Routed, routeAt } from '../routed.fixture.tsx';
+
+const Entries = (): string =>
+  useAreaEntries()
+    .map(({ title, items }) => `${title}:${items.map(({ label }) => label).join(' ')}`)
+    .join('|');
+
+const owner = { 'order.read': true, 'member.manage': true, 'authorization.read': true } as const;
+
+const shell = (at: string, { auth = owner, who = user }: { auth?: Record<string, boolean>; who?: typeof user } = {}) =>
+  showPage(
+    <Routed>
+      <MerchantShell matched={routeAt(at)}>
+        <p data-testid="entries">
+          <Entries />
+        </p>
+      </MerchantShell>
+    </Routed>,
+    {
+      at,
+      state: { user: who, auth, visibleFlag: { IS_VISIBLE_DOC_CENTER: 'on' } },
+      answers: {
+        'home.summary': () => ({
+          certification: { status: 'passed', isCertified: true },
+          notices: { unread: 0, reach: 99 },
+          todos: [],
+        }),
+        'tenant.switch': ({ tenantId }) => ({ ...signedIn, user: { ...who, tenantId } }),
+      },
+    },
+  );
+
+const sider = () => within(screen.getByRole('navigation', { name: '商户中心' }));
+const labels = () =>
+  sider()
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+afterEach(() => {
+  pageTypeStore.set('PC');
+  unreadStore.set(0);
+});
+
+describe('the merchant area', () => {
+  it('R2.5 the sider leads to pages that exist, and says where one is', () => {
+    shell('/merchant/accountCenter/basicInfo');
+    const all = labels();
+    expect(all).toContain('基本信息');
+    for (const [name, { title, access, load }] of Object.entries(routes)) {
+      if (access === 'merchant' && load === undefined) expect(all, name).not.toContain(title);
+    }
+    expect(sider().getByRole('link', { current: 'page' }).textContent).toBe('基本信息');
+    const crumbs = within(screen.getByRole('navigation', { name: '当前位置' }));
+    expect(crumbs.getByRole('link', { name: '账户中心' })).toBeDefined();
+  });
+
+  it('R6.2 entries without a key that the user holds are hidden, for the hub as well', () => {
+    shell('/merchant/userCenter/home', { auth: {} });
+    expect(labels()).toContain('首页');
+    expect(labels()).not.toContain('成员管理');
+    expect(screen.getByTestId('entries').textContent).not.toContain('成员管理');
+  });
+
+  it('R10.9 one with several tenants switches between them', async () => {
+    const who = { ...user, tenants: [...user.tenants, { tenantId: 't2', name: '海纳食品', role: 'viewer' as const }] };
+    const page = shell('/merchant/userCenter/home', { who });
+    const menu = screen.getByText('示例商贸有限公司', { selector: 'summary *' });
+    await page.keyboard.click(menu);
+    await page.keyboard.click(screen.getByRole('button', { name: '海纳食品 · 只读成员' }));
+    expect(page.of('tenant.switch')[0]?.input).toEqual({ tenantId: 't2' });
+  });
+
+  it('R10.9 one with a single tenant sees its name and no menu', () => {
+    shell('/merchant/userCenter/home');
+    expect(screen.getByText('示例商贸有限公司', { selector: 'header span' })).toBeDefined();
+    expect(screen.queryByText('切换商户')).toBeNull();
+  });
+
+  it('R1.4 on H5 a page shows its title and the way back to the hub', () => {
+    pageTypeStore.set('H5');
+    shell('/merchant/accountCenter/basicInfo');
+    expect(screen.getByRole('link', { name: '返回' }).getAttribute('href')).toBe('#/merchant/userCenter/home');
+    expect(screen.queryByRole('navigation', { name: '商户中心' })).toBeNull();
+    expect(screen.getByRole('link', { name: '我的' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('R10.11 the tab counts what is unread', () => {
+    pageTypeStore.set('H5');
+    unreadStore.set(120);
+    shell('/merchant/userCenter/home');
+    expect(screen.getByRole('link', { name: /我的/ }).textContent).toBe('我的99+');
+  });
+});

@@ -1,0 +1,98 @@
+import { AreaFrame, BottomTabs, Breadcrumb, type Crumb, PublicHeader } from '@ronghui/ui';
+import type { JSX, ReactNode } from 'react';
+import { AreaEntries, type AreaGroup } from '#kernel/area-entries.ts';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
+import { useUnreadWatch } from '#features/notice/unread-watch.ts';
+import { groupTitleOf, useAreaGroups } from '../menus/area-groups.ts';
+import { useBottomPlaces } from '../menus/bottom-places.tsx';
+import { ChangedTextsPlace } from '../messages/changed-texts-place.tsx';
+import { LeaveQuestion } from '../messages/leave-question.tsx';
+import { NoticeBanner } from '../messages/notice-banner.tsx';
+import { NoticeBell } from '../menus/notice-bell.tsx';
+import type { MatchedRoute } from '../route-table.ts';
+import { StepUpDialog } from '../messages/step-up-dialog.tsx';
+import { TenantMenu } from '../menus/tenant-menu.tsx';
+import { UserMenu } from '../menus/user-menu.tsx';
+
+/** The frame behind the login: PC with header, sider and breadcrumb; H5 with a title, the way back and the tabs. @source ux "Merchant area" */
+export const MerchantShell = ({
+  matched,
+  children,
+}: {
+  matched: MatchedRoute | undefined;
+  children: ReactNode;
+}): JSX.Element => {
+  const pageType = usePageType();
+  useUnreadWatch();
+  const groups = useAreaGroups(matched?.name);
+  const tabs = useBottomPlaces(matched);
+  const crumbs = crumbsOf(matched, groups);
+  return (
+    <AreaFrame
+      pageType={pageType}
+      areaName="商户中心"
+      groups={groups}
+      header={
+        <>
+          {pageType === 'H5' ? <PhoneHeader matched={matched} /> : <DeskHeader />}
+          <NoticeBanner />
+        </>
+      }
+      breadcrumb={crumbs.length > 0 ? <Breadcrumb items={crumbs} /> : undefined}
+      tabs={pageType === 'H5' ? <BottomTabs items={tabs} /> : undefined}
+    >
+      <AreaEntries value={groups}>{children}</AreaEntries>
+      <LeaveQuestion />
+      <StepUpDialog />
+      <ChangedTextsPlace matched={matched} />
+    </AreaFrame>
+  );
+};
+
+const DeskHeader = (): JSX.Element => {
+  const { name, logoUrl } = useSite().brand;
+  const docCenterVisible = useDocCenterVisible();
+  const nav = [
+    { label: '产品', href: href(paths.products()) },
+    ...(docCenterVisible ? [{ label: '帮助文档', href: href(paths.docs()) }] : []),
+  ];
+  return (
+    <PublicHeader
+      pageType="PC"
+      brand={{ name, logoUrl }}
+      nav={nav}
+      actions={
+        <>
+          <TenantMenu />
+          <NoticeBell />
+          <UserMenu />
+        </>
+      }
+    />
+  );
+};
+
+/** The hub shows the brand; every other page its title and the way back. */
+const PhoneHeader = ({ matched }: { matched: MatchedRoute | undefined }): JSX.Element => {
+  const { name, logoUrl } = useSite().brand;
+  const isHub = matched === undefined || matched.name === 'merchantHome';
+  const back = isHub ? {} : wayBack(matched);
+  return <PublicHeader pageType="H5" brand={{ name, logoUrl }} actions={<NoticeBell />} {...back} />;
+};
+
+const wayBack = ({ route, params }: MatchedRoute): { title: string; backHref: string } => ({
+  title: route.title,
+  backHref: href(route.up?.(params) ?? paths.merchantHome()),
+});
+
+/** 商户中心 / 我的订单: the group leads to its first page, which itself needs no way to it. */
+const crumbsOf = (matched: MatchedRoute | undefined, groups: readonly AreaGroup[]): Crumb[] => {
+  if (matched === undefined) return [];
+  const title = groupTitleOf(matched.name) ?? '商户中心';
+  const own = { label: matched.route.title };
+  if (title === own.label) return [];
+  return [{ label: title, href: groups.find((group) => group.title === title)?.items[0]?.href }, own];
+};

@@ -1,0 +1,26 @@
+import { type ComponentType, type JSX, useEffect, useState } from 'react';
+import { type LoadChunk, loadChunk } from '@ronghui/web/navigation/chunks';
+
+/** Fetches a part of the frame that not every visit needs; `waiting` stands for it until it is there, and if it never comes. */
+export const OptionalPart = ({
+  load,
+  waiting,
+}: {
+  load: LoadChunk<object>;
+  waiting: JSX.Element | null;
+}): JSX.Element | null => {
+  const [part, setPart] = useState<{ readonly Part: ComponentType<object> }>();
+  useEffect(() => {
+    let isHere = true;
+    loadChunk(load).then(
+      (Part) => {
+        if (isHere) setPart({ Part });
+      },
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [load]);
+  return part === undefined ? waiting : <part.Part />;
+};

@@ -1,0 +1,75 @@
+import { BottomTabs, type NavItem, PublicFrame, PublicHeader } from '@ronghui/ui';
+import type { JSX, ReactNode } from 'react';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
+import { useBottomPlaces } from '../menus/bottom-places.tsx';
+import { DocSearch } from './doc-search.tsx';
+import { HeaderActions } from '../menus/header-actions.tsx';
+import { NoticeBanner } from '../messages/notice-banner.tsx';
+import { ProductMenuPlace } from '../menus/product-menu-place.tsx';
+import type { MatchedRoute } from '../route-table.ts';
+import { SiteFooter } from './site-footer.tsx';
+
+/** Header, page, footer, and on H5 the bottom tabs. @source ux "Public portal" */
+export const PublicShell = ({
+  matched,
+  children,
+}: {
+  matched: MatchedRoute | undefined;
+  children: ReactNode;
+}): JSX.Element => {
+  const pageType = usePageType();
+  const docCenterVisible = useDocCenterVisible();
+  const tabs = useBottomPlaces(matched);
+  return (
+    <PublicFrame
+      pageType={pageType}
+      header={
+        <>
+          <SiteHeader matched={matched} docCenterVisible={docCenterVisible} />
+          <NoticeBanner />
+        </>
+      }
+      footer={<SiteFooter />}
+      tabs={pageType === 'H5' ? <BottomTabs items={tabs} /> : undefined}
+    >
+      {children}
+    </PublicFrame>
+  );
+};
+
+interface HeaderProps {
+  readonly matched: MatchedRoute | undefined;
+  readonly docCenterVisible: boolean;
+}
+
+const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => {
+  const pageType = usePageType();
+  const { name, logoUrl } = useSite().brand;
+  const brand = { name, logoUrl };
+  if (pageType === 'H5') return <PublicHeader pageType="H5" brand={brand} {...wayBack(matched)} />;
+  const at = (names: readonly string[]) => matched !== undefined && names.includes(matched.name);
+  const nav: NavItem[] = [
+    {
+      label: '产品',
+      href: href(paths.products()),
+      current: at(['products', 'product', 'skuConfig']),
+      menu: <ProductMenuPlace />,
+    },
+    { label: '合作伙伴', href: href(paths.partners()), current: at(['partners']) },
+    ...(docCenterVisible ? [{ label: '文档中心', href: href(paths.docs()), current: at(['docs']) }] : []),
+    { label: '关于我们', href: href(paths.about()), current: at(['about']) },
+  ];
+  const search = docCenterVisible ? <DocSearch /> : undefined;
+  return <PublicHeader pageType="PC" brand={brand} nav={nav} search={search} actions={<HeaderActions />} />;
+};
+
+/** On a page that is not a tab's own: its title and the way back. */
+const wayBack = (matched: MatchedRoute | undefined): { title?: string; backHref?: string } => {
+  if (matched === undefined || (matched.route.tab !== undefined && matched.name !== 'docs')) return {};
+  if (matched.name === 'docs')
+    return matched.params['*'] === undefined ? {} : { title: '文档中心', backHref: href(paths.docs()) };
+  return { title: matched.route.title, backHref: href(matched.route.up?.(matched.params) ?? paths.home()) };
+};

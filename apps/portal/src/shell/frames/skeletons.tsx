@@ -1,0 +1,84 @@
+import { AuthCard, classNames, Section, Skeleton } from '@ronghui/ui';
+import type { JSX } from 'react';
+import type { knownProduct } from '#features/catalog/home/first-response.ts';
+import type { Route } from '../route-table.ts';
+import css from './skeletons.module.css';
+
+/** What a skeleton may show already: the page's heading, and the product whose card is known. */
+interface Known {
+  readonly shape: Route['skeleton'];
+  readonly title: string;
+  readonly lead?: string | undefined;
+  readonly foot?: string | undefined;
+  readonly product?: ReturnType<typeof knownProduct>;
+}
+
+/** The text that stands in every skeleton. @source R2.2 */
+const Loading = (): JSX.Element => (
+  <p className={css.loading} role="status">
+    loading
+  </p>
+);
+
+const CardSkeleton = ({ title, lead, foot }: Known): JSX.Element => (
+  <AuthCard title={title} sub={lead} footer={foot}>
+    <Skeleton shape="row" count={4} />
+    <Loading />
+  </AuthCard>
+);
+
+/** The head of a product page; before the scripts run, the document's inline line fills in what `data-known` names. */
+const ProductSkeleton = ({ product }: Known): JSX.Element => (
+  <div className={classNames(css.wide, css.product)}>
+    <div>
+      <h1 className={css.name} data-known="name">
+        {product?.name ?? '产品'}
+      </h1>
+      <p className={css.lead} data-known="tagline">
+        {product?.tagline}
+      </p>
+      <Skeleton shape="button" />
+      <Loading />
+    </div>
+    <img className={css.cover} data-known="coverUrl" src={product?.coverUrl} alt="" width="640" height="400" />
+  </div>
+);
+
+const TextSkeleton = ({ title, lead, shape }: Known): JSX.Element => (
+  <Section title={title} sub={lead} level={1} tight>
+    {shape === 'grid' ? <Skeleton shape="card" count={4} className={css.grid} /> : <Skeleton count={6} />}
+    <Loading />
+  </Section>
+);
+
+const DocsSkeleton = ({ title, lead }: Known): JSX.Element => (
+  <div className={classNames(css.wide, css.docs)}>
+    <div className={css.tree}>
+      <Skeleton count={9} />
+    </div>
+    <div>
+      <h1>{title}</h1>
+      <p className={css.lead}>{lead}</p>
+      <Skeleton count={8} />
+      <Loading />
+    </div>
+  </div>
+);
+
+const shapes: Readonly<Record<Route['skeleton'], (known: Known) => JSX.Element>> = {
+  card: CardSkeleton,
+  product: ProductSkeleton,
+  docs: DocsSkeleton,
+  text: TextSkeleton,
+  grid: TextSkeleton,
+};
+
+/** Holds the place of a page while it loads, in the page's own shape and with its heading. @source R2.2, R2.9 */
+export const RouteSkeleton = (known: Known): JSX.Element => {
+  const Shape = shapes[known.shape];
+  return (
+    <div className={css.skeleton} aria-busy="true">
+      <Shape {...known} />
+    </div>
+  );
+};

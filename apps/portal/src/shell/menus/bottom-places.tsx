@@ -1,0 +1,21 @@
+import { BookIcon, type BottomTab, GridIcon, HomeIcon, UserIcon } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { useDocCenterVisible } from '#kernel/start-up.ts';
+import { unreadStore } from '#features/notice/unread.ts';
+import type { MatchedRoute } from '../route-table.ts';
+
+/** 首页 · 产品 · 文档 · 我的: the tabs at the bottom of every H5 page. @source ux "Public portal" */
+export const useBottomPlaces = (matched: MatchedRoute | undefined): BottomTab[] => {
+  const docCenterVisible = useDocCenterVisible();
+  const unread = unreadStore.use();
+  const tab = matched?.route.tab;
+  return [
+    { label: '首页', href: href(paths.home()), icon: <HomeIcon />, current: tab === 'home' },
+    { label: '产品', href: href(paths.products()), icon: <GridIcon />, current: tab === 'products' },
+    ...(docCenterVisible
+      ? [{ label: '文档', href: href(paths.docs()), icon: <BookIcon />, current: tab === 'docs' }]
+      : []),
+    { label: '我的', href: href(paths.merchantHome()), icon: <UserIcon />, current: tab === 'mine', badge: unread },
+  ];
+};

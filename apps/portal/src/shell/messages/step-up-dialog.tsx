@@ -1,0 +1,87 @@
+import { Button, Dialog, FormField, FormStack, PasswordInput } from '@ronghui/ui';
+import { type JSX, useEffect, useState } from 'react';
+import { proveIdentity } from '#features/safety/safety-queries.ts';
+import { useForm } from '@ronghui/web/forms/form';
+import { codeHint, requiredHint } from '@ronghui/web/forms/hints';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { paths } from '#kernel/paths.ts';
+import { useUser } from '#kernel/start-up.ts';
+import { type ProofScene, stepUpStore } from '#features/safety/step-up.ts';
+import type { ProofAsked } from '@ronghui/web/session/step-up';
+import { VerifyCodeField } from '#features/safety/verify-code-field.tsx';
+
+/** How one proves who one is. */
+type Way = 'password' | 'sms' | 'email';
+
+const wayNames: Readonly<Record<Way, string>> = { password: '登录密码', sms: '短信验证码', email: '邮箱验证码' };
+
+/** Asks for the password, or a code, again before a dangerous step; nothing while none waits. @source R10.9 */
+export const StepUpDialog = (): JSX.Element | null => {
+  const asked = stepUpStore.use();
+  return asked === null ? null : <Question key={asked.step} asked={asked} />;
+};
+
+const Question = ({ asked: { step, scene, settle } }: { asked: ProofAsked<ProofScene> }): JSX.Element => {
+  const user = useUser();
+  const [way, setWay] = useState<Way>('password');
+  // Whoever leaves the page has given up.
+  useEffect(() => () => settle(null), [settle]);
+  const form = useForm({
+    name: 'step-up',
+    initial: { pwd: '', code: '' },
+    secret: ['pwd', 'code'],
+    hints: ({ pwd, code }) =>
+      way === 'password' ? { pwd: requiredHint(pwd, '登录密码') } : { code: codeHint(code, wayNames[way]) },
+    places: { OPS01006: 'pwd', OPS10003: 'pwd', OPS100011: 'pwd', OPS100021: 'pwd', OPS10004: 'code' },
+  });
+  const send = async (): Promise<void> => {
+    const { pwd, code } = form.fields;
+    const proof = way === 'password' ? { pwd } : { code };
+    settle(await proveIdentity({ scene, ...proof }));
+  };
+  const to = way === 'email' ? (user?.emailMasked ?? '') : (user?.mobileMasked ?? '');
+  const ways: readonly Way[] = ['password', 'sms', ...(user?.emailMasked ? (['email'] as const) : [])];
+  return (
+    <Dialog
+      open
+      onClose={() => settle(null)}
+      title="验证身份"
+      closeOnBackdrop={false}
+      actions={
+        <>
+          <Button onClick={() => settle(null)}>取消</Button>
+          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
+            确认
+          </Button>
+        </>
+      }
+    >
+      <FormStack id={form.id} aria-label="验证身份" onSubmit={(event) => form.submit(event, { send })}>
+        <p>{`为保障账号安全，${step}前请输入${way === 'password' ? ` ${to} 的` : ''}${wayNames[way]}。`}</p>
+        {way === 'password' ? (
+          <FormField label="登录密码" {...form.field('pwd')} aside={<a href={href(paths.findPassword())}>忘记密码</a>}>
+            <PasswordInput {...form.control('pwd')} autoComplete="current-password" autoFocus />
+          </FormField>
+        ) : (
+          <VerifyCodeField
+            key={way}
+            form={form}
+            name="code"
+            label={wayNames[way]}
+            to={to}
+            ask={() => ({ channel: way, scene })}
+          />
+        )}
+        <div>
+          {ways
+            .filter((each) => each !== way)
+            .map((each) => (
+              <Button key={each} size="small" variant="ghost" onClick={() => setWay(each)}>
+                改用{wayNames[each]}
+              </Button>
+            ))}
+        </div>
+      </FormStack>
+    </Dialog>
+  );
+};

@@ -1,0 +1,11 @@
+import type { JSX, ReactNode } from 'react';
+import { routeTable } from '../routes.ts';
+import { type MatchedRoute, matchRoute, RouteTableProvider } from './route-table.ts';
+
+/** The portal's own route of a path. */
+export const routeAt = (path: string): MatchedRoute | undefined => matchRoute(routeTable, path);
+
+/** A part of the shell with the portal's routes around it. */
+export const Routed = ({ children }: { readonly children: ReactNode }): JSX.Element => (
+  <RouteTableProvider value={routeTable}>{children}</RouteTableProvider>
+);

@@ -1,0 +1,206 @@
+import { CallError, errorText } from '@ronghui/client';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useAfterPress } from './after-press.ts';
+import { useDraft } from './draft.ts';
+import { showError, showToast } from '../screen/toasts.ts';
+
+/** What is typed into a form: texts by name. */
+export type Fields<Name extends string> = Readonly<Record<Name, string>>;
+
+/** What a form is made of. */
+export interface FormSpec<Name extends string> {
+  /** Names the draft, and begins the ids of the controls. */
+  readonly name: string;
+  readonly initial: Fields<Name>;
+  /** Fields that never go into the draft: passwords, codes. */
+  readonly secret?: readonly NoInfer<Name>[];
+  /** What is wrong with what was typed, for the user's sake; the server's answer decides. @source R5.1 */
+  readonly hints: (fields: Fields<NoInfer<Name>>) => Partial<Record<NoInfer<Name>, string | undefined>>;
+  /** The field at which an error of the catalogue stands. @source R8.3 */
+  readonly places?: Readonly<Partial<Record<string, NoInfer<Name>>>>;
+}
+
+/** What is sent when a form is submitted. */
+export interface Submission {
+  /** The parts that are no plain fields (codes, agreements): false when one is not ready; it says so itself. */
+  readonly isReady?: () => boolean;
+  readonly send: () => Promise<void>;
+  /** Told of a refusal after it was shown. */
+  readonly onRefused?: (error: CallError) => void;
+}
+
+/** A form as a page uses it. */
+export interface Form<Name extends string> {
+  readonly fields: Fields<Name>;
+  readonly change: (changes: Partial<Fields<Name>>) => void;
+  /** Empties the form and its draft. */
+  readonly clear: () => void;
+  /** For the `form` element. */
+  readonly id: string;
+  readonly running: boolean;
+  /** For the `FormField` around a control. */
+  readonly field: (name: Name) => { readonly id: string; readonly error: string | undefined };
+  /** For the control. */
+  readonly control: (name: Name) => {
+    readonly name: string;
+    readonly value: string;
+    readonly onValueChange: (value: string) => void;
+    readonly onBlur: () => void;
+  };
+  /** Shows the hints of some fields and brings the focus to the first; true when there is none. */
+  readonly check: (names: readonly Name[]) => boolean;
+  /** Takes the marks of a field away: it begins anew. */
+  readonly unmark: (name: Name) => void;
+  /** Brings the focus to the first field that is marked wrong, once it stands in the page. */
+  readonly focusWrong: () => void;
+  /** Shows a failed call: as a toast, and at the field it belongs to. */
+  readonly refuse: (error: unknown) => void;
+  /** Sends the form, unless something is wrong with it or it is being sent. */
+  readonly submit: (event: FormEvent, submission: Submission) => void;
+}
+
+/**
+ * A form: hints on blur and submit, the server's refusals at their fields, the focus to the first wrong one, a draft that an error,
+ * a login or a reload does not lose, and one submission at a time.
+ *
+ * @source R5.1, R8.3, ux "Always"
+ */
+export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> => {
+  const [{ initial, name: form, secret }] = useState(spec);
+  const { fields, change: draft, clear: clearDraft } = useDraft(form, initial, { secret: secret ?? [] });
+  const { marks, touch, tell, forgive, unmark, clearMarks } = useMarks<Name>();
+  const [running, setRunning] = useState(false);
+  const isRunning = useRef(false);
+  const id = form.replaceAll(/[^\w-]/g, '-');
+  const focusWrong = useFocusOnWrong(`${id}-form`);
+  const afterPress = useAfterPress();
+  const names = nameListOf(initial);
+  const hints = spec.hints(fields);
+
+  const change = (changes: Partial<Fields<Name>>): void => {
+    draft(changes);
+    forgive(changes);
+  };
+  const check = (some: readonly Name[]): boolean => {
+    touch(some);
+    if (some.every((name) => !hints[name])) return true;
+    focusWrong();
+    return false;
+  };
+  const refuse = (error: unknown): void => {
+    const faults = faultsOf(error, names, spec.places ?? {});
+    tell(faults);
+    if (error instanceof CallError && error.fields.length > 0 && Object.keys(faults).length === 0) {
+      showToast('bad', error.fields.map(({ message }) => message).join('；'), error.traceId);
+    } else showError(error instanceof CallError ? error.operationId : '', error);
+    focusWrong();
+  };
+  const run = async ({ send, onRefused }: Submission): Promise<void> => {
+    isRunning.current = true;
+    setRunning(true);
+    try {
+      await send();
+    } catch (error) {
+      refuse(error);
+      if (error instanceof CallError) onRefused?.(error);
+    } finally {
+      isRunning.current = false;
+      setRunning(false);
+    }
+  };
+  return {
+    fields,
+    change,
+    id: `${id}-form`,
+    running,
+    check,
+    focusWrong,
+    refuse,
+    unmark,
+    clear: () => {
+      clearDraft();
+      clearMarks();
+    },
+    field: (name) => ({
+      id: `${id}-${name}`,
+      error: marks.told[name] ?? (marks.touched.has(name) ? hints[name] : undefined),
+    }),
+    control: (name) => ({
+      name,
+      value: fields[name],
+      // A record of one computed key is a record of texts to the compiler.
+      onValueChange: (value) => change({ [name]: value } as Partial<Fields<Name>>),
+      onBlur: () => {
+        if (fields[name] !== '') afterPress(() => touch([name]));
+      },
+    }),
+    submit: (event, submission) => {
+      event.preventDefault();
+      if (isRunning.current) return;
+      const areFieldsRight = check(names);
+      const isRestReady = submission.isReady?.() ?? true;
+      if (areFieldsRight && isRestReady) void run(submission);
+      else focusWrong();
+    },
+  };
+};
+
+// Object.keys forgets the names of its own object.
+const nameListOf = <Name extends string>(initial: Fields<Name>): readonly Name[] => Object.keys(initial) as Name[];
+
+/** Which fields show their hint, and what the server has told of some until they are changed. */
+const useMarks = <Name extends string>() => {
+  const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set());
+  const [told, setTold] = useState<Partial<Record<Name, string>>>({});
+  const forget = (names: readonly string[]) =>
+    setTold((before) => {
+      const left = { ...before };
+      for (const name of names) delete left[name as Name];
+      return left;
+    });
+  return {
+    marks: { touched, told },
+    touch: (names: readonly Name[]) => setTouched((before) => new Set([...before, ...names])),
+    tell: (faults: Partial<Record<Name, string>>) => setTold((before) => ({ ...before, ...faults })),
+    forgive: (changes: object) => forget(Object.keys(changes)),
+    unmark: (name: Name) => {
+      setTouched((before) => new Set([...before].filter((each) => each !== name)));
+      forget([name]);
+    },
+    clearMarks: () => {
+      setTouched(new Set());
+      setTold({});
+    },
+  };
+};
+
+/** Which fields a refusal belongs to, and what stands there. */
+const faultsOf = <Name extends string>(
+  error: unknown,
+  names: readonly Name[],
+  places: Readonly<Partial<Record<string, Name>>>,
+): Partial<Record<Name, string>> => {
+  const faults: Partial<Record<Name, string>> = {};
+  if (!(error instanceof CallError)) return faults;
+  for (const { path, message } of error.fields) {
+    const name = names.find((each) => each === path);
+    if (name !== undefined) faults[name] = message;
+  }
+  const place = places[error.errCode ?? ''];
+  if (place !== undefined) faults[place] = errorText(error.operationId, error);
+  return faults;
+};
+
+const control = 'input, select, textarea, button, [tabindex]';
+
+/** Brings the focus to the first control of a form that is marked wrong, once the marks stand in the page. */
+const useFocusOnWrong = (formId: string): (() => void) => {
+  const [wanted, setWanted] = useState(0);
+  useEffect(() => {
+    if (wanted === 0) return;
+    const wrong = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const target = wrong?.matches(control) === true ? wrong : wrong?.querySelector<HTMLElement>(control);
+    target?.focus();
+  }, [wanted, formId]);
+  return useCallback(() => setWanted((count) => count + 1), []);
+};

@@ -1,0 +1,87 @@
+import { type ComponentType, createElement, type ReactNode, Suspense, use } from 'react';
+
+/** How long a chunk may take. @unit ms @source R2.2, R9.1 */
+const chunkTimeoutMs = 120_000;
+
+/** A chunk that failed to load or did not come in time. @source R2.2 */
+export class ChunkError extends Error {
+  override readonly name = 'ChunkError';
+}
+
+/** A module that exports one component and nothing else. */
+export type ChunkModule<Props> = Readonly<Record<string, ComponentType<Props>>>;
+
+/** Fetches a component that has a chunk of its own: `() => import('./x.tsx')`. */
+export type LoadChunk<Props> = () => Promise<ChunkModule<Props>>;
+
+/** A page's module: whatever else it exports, the page is what is called `…Page`. */
+export type PageModule<Props> = { readonly [name: `${string}Page`]: ComponentType<Props> };
+
+/** Fetches a page by its module, `() => import('./x-page.tsx')`; the route table has one for each. */
+export type LoadPage<Props> = () => Promise<PageModule<Props>>;
+
+const componentOf = <Props>(module: PageModule<Props>): ComponentType<Props> => {
+  const exported = Object.entries(module);
+  const found = exported.find(([name]) => name.endsWith('Page')) ?? exported[0];
+  if (found === undefined) throw new Error('a chunk exports no component');
+  return found[1];
+};
+
+// Keyed by the function that loads: what comes out is what it promises.
+const loading = new Map<unknown, Promise<unknown>>();
+const loaded = new Set<unknown>();
+
+/** Marks a kept promise as React does itself, so that its value is read at once, without a suspension. */
+const keep = <Part>(load: unknown, promise: Promise<Part>, value: Part): void => {
+  void Object.assign(promise, { status: 'fulfilled', value });
+  loaded.add(load);
+};
+
+const inTime = <Props>(load: LoadPage<Props>): Promise<ComponentType<Props>> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ChunkError('the chunk did not load in time')), chunkTimeoutMs);
+    load()
+      .then((module) => componentOf<Props>(module))
+      .then(resolve, (cause: unknown) => reject(new ChunkError('the chunk failed to load', { cause })))
+      .finally(() => clearTimeout(timer));
+  });
+
+/** Fetches a chunk, once however often it is asked for; one that failed stays failed until `forgetFailedChunks`. */
+export const loadChunk = <Props>(load: LoadPage<Props>): Promise<ComponentType<Props>> => {
+  const known = loading.get(load) as Promise<ComponentType<Props>> | undefined;
+  if (known !== undefined) return known;
+  const started = inTime(load);
+  loading.set(load, started);
+  started.then(
+    (part) => keep(load, started, part),
+    () => undefined,
+  );
+  return started;
+};
+
+/** Lets what has failed be fetched again. */
+export const forgetFailedChunks = (): void => {
+  for (const load of Array.from(loading.keys())) if (!loaded.has(load)) loading.delete(load);
+};
+
+/** Names a component that is at hand already: the one that the server renders. */
+export const presetChunk = <Props>(load: LoadPage<Props>, part: ComponentType<Props>): void => {
+  const there = Promise.resolve(part);
+  loading.set(load, there);
+  keep(load, there, part);
+};
+
+/** The component, or a suspension until it is there. */
+export const useChunk = <Props>(load: LoadPage<Props>): ComponentType<Props> => use(loadChunk(load));
+
+/**
+ * A part of a page that is fetched when it is first shown, so that the page's first load does without it. Its failure is the
+ * page's: the error boundary offers another try.
+ */
+export const lazyPart = <Props extends object>(
+  load: LoadChunk<Props>,
+  waiting: ReactNode = null,
+): ComponentType<Props> => {
+  const Loaded = (props: Props) => createElement(useChunk(load), props);
+  return (props) => createElement(Suspense, { fallback: waiting }, createElement(Loaded, props));
+};

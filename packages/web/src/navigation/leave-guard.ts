@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { navigate, parseHash } from './hash-location.ts';
+import { makeStore } from '../state/store.ts';
+
+/** Where the user wants to go while something typed is not saved; null while nothing is asked. */
+export const leaveStore = makeStore<string | null>(null);
+
+let guards = 0;
+
+/** A press of a link of ours that would leave the page; a new tab leaves nothing. */
+const targetOf = (event: MouseEvent): string | undefined => {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return undefined;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#/"]') : null;
+  if (link === null || link.target === '_blank') return undefined;
+  const to = link.getAttribute('href')?.slice(1) ?? '';
+  return parseHash(to).path === parseHash(location.hash).path ? undefined : to;
+};
+
+const askFirst = (event: MouseEvent): void => {
+  const to = targetOf(event);
+  if (to === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  leaveStore.set(to);
+};
+
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** While `isDirty`, a link that leaves the page asks first, and closing the tab lets the browser ask. @source ux "Merchant area" */
+export const useLeaveGuard = (isDirty: boolean): void => {
+  useEffect(() => {
+    if (!isDirty) return;
+    guards += 1;
+    if (guards === 1) {
+      document.addEventListener('click', askFirst, true);
+      addEventListener('beforeunload', warn);
+    }
+    return () => {
+      guards -= 1;
+      if (guards > 0) return;
+      document.removeEventListener('click', askFirst, true);
+      removeEventListener('beforeunload', warn);
+    };
+  }, [isDirty]);
+};
+
+/** Answers the question: goes there, or stays. */
+export const answerLeave = (leaves: boolean): void => {
+  const to = leaveStore.get();
+  leaveStore.set(null);
+  if (leaves && to !== null) navigate(to);
+};

@@ -1,0 +1,122 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ListState } from '../state/list-state.ts';
+
+/** The reply of a list operation. @source contract 4 */
+export interface ListReply<Item> {
+  readonly items: readonly Item[];
+  readonly total?: number;
+  readonly totalIsExact?: boolean;
+  readonly nextCursor?: string | null;
+}
+
+/** Which part of a list is asked for. */
+export interface Part {
+  readonly page?: number;
+  readonly pageSize: number;
+  readonly cursor?: string;
+  readonly withTotal?: true;
+  readonly signal: AbortSignal;
+}
+
+/** A list: what names it in the cache, where it stands, and how a part of it is asked for. */
+export interface ListSource<Item> {
+  /** Begins with the noun, so that `invalidate` finds it. */
+  readonly queryKey: readonly unknown[];
+  readonly list: Pick<ListState<string>, 'filter' | 'page' | 'pageSize'>;
+  readonly ask: (part: Part) => Promise<ListReply<Item>>;
+  readonly enabled?: boolean;
+}
+
+/** One page of a list, for a table; the former page stays in sight meanwhile, and its length is asked for once for each filter. */
+export const useListQuery = <Item>({
+  queryKey,
+  list,
+  ask,
+  enabled = true,
+}: ListSource<Item>): UseQueryResult<ListReply<Item>> => {
+  const totals = useRef(new Map<string, Pick<ListReply<Item>, 'total' | 'totalIsExact'>>());
+  const { filter, page, pageSize } = list;
+  const name = JSON.stringify(filter);
+  return useQuery({
+    queryKey: [...queryKey, filter, page, pageSize],
+    enabled,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListReply<Item>> => {
+      const known = totals.current.get(name);
+      const part = { page, pageSize, signal };
+      const reply = await ask(known === undefined && page > 1 ? { ...part, withTotal: true } : part);
+      if (reply.total === undefined) return { ...reply, ...known };
+      const { total, totalIsExact } = reply;
+      totals.current.set(name, totalIsExact === undefined ? { total } : { total, totalIsExact });
+      return reply;
+    },
+  });
+};
+
+/** A list that grows, for cards. */
+export interface CardsQuery<Item> extends Pick<
+  UseQueryResult<readonly ListReply<Item>[]>,
+  'data' | 'error' | 'isFetching' | 'refetch'
+> {
+  readonly hasNextPage: boolean;
+  /** Adds the next page, once however often it is asked for; nothing happens at the end. */
+  readonly fetchNextPage: () => Promise<unknown>;
+}
+
+/** How many cards a phone fetches at a time. */
+const cardsAtOnce = 20;
+/** `page × pageSize` is at most this without a cursor. @source contract 4 */
+const reach = 10_000;
+
+/** Where a list goes on: behind a cursor, or at a page. */
+interface Next {
+  readonly page?: number;
+  readonly cursor?: string;
+}
+type Pages<Item> = InfiniteData<ListReply<Item>, Next>;
+
+const nextOf = <Item>({ items, nextCursor }: ListReply<Item>, at: Next): Next | undefined => {
+  if (nextCursor !== undefined) return nextCursor === null ? undefined : { cursor: nextCursor };
+  if (at.page === undefined || items.length < cardsAtOnce || at.page * cardsAtOnce >= reach) return undefined;
+  return { page: at.page + 1 };
+};
+
+const first: Next = { page: 1 };
+const pagesOf = <Item>({ pages }: Pages<Item>): readonly ListReply<Item>[] => pages;
+
+/**
+ * A list that grows, for cards: by cursor where the operation gives one, otherwise page by page. Refreshing it asks for as many pages
+ * again, each from where the one before it ends now.
+ */
+export const useCardsQuery = <Item>({
+  queryKey,
+  list: { filter },
+  ask,
+  enabled = true,
+}: ListSource<Item>): CardsQuery<Item> => {
+  const query = useInfiniteQuery({
+    // The mark keeps it apart from a table's page of the same key, and behind the key, so that `invalidate` finds both.
+    queryKey: [...queryKey, filter, { endless: true }],
+    enabled,
+    initialPageParam: first,
+    queryFn: ({ signal, pageParam }) => ask({ ...pageParam, pageSize: cardsAtOnce, signal }),
+    getNextPageParam: (last, _pages, at) => nextOf(last, at),
+    select: pagesOf<Item>,
+  });
+  const { data, error, isFetching, hasNextPage, refetch } = query;
+  return {
+    data,
+    error,
+    isFetching,
+    hasNextPage,
+    refetch,
+    fetchNextPage: () => (hasNextPage ? query.fetchNextPage({ cancelRefetch: false }) : Promise.resolve()),
+  };
+};
