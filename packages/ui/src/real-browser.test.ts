@@ -341,6 +341,10 @@ describe('the calendar in Chromium', () => {
       await drawer.getByRole('heading', { name: '订单' }).click();
       await calendar.waitFor({ state: 'detached' });
       await opener.click();
+      await calendar
+        .getByRole('button', { name: /已选择/ })
+        .and(page.locator(':focus'))
+        .waitFor();
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('Enter');
       expect(await drawer.getByRole('textbox', { name: '付款日期' }).inputValue()).toBe('2026-11-19');

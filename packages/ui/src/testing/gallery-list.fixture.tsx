@@ -33,6 +33,7 @@ function useList(pageType: ui.PageType, state: ui.ListView<Row>['rows']): ui.Lis
   const [values, setValues] = useState<ui.FilterValues>({ status: 'active' });
   const [page, setPage] = useState(1);
   const common = {
+    pageType,
     rows: state,
     busy: false,
     retry: () => {},
@@ -91,7 +92,6 @@ export function List({ pageType }: PageProps): JSX.Element {
       <>
         <ui.ListPage
           {...words}
-          pageType={pageType}
           title="我的订单"
           actions={<ui.Button size="small">导出</ui.Button>}
           list={list}
@@ -166,5 +166,5 @@ export function ListStates({ pageType }: PageProps): JSX.Element {
 
 function State({ pageType, state }: PageProps & { state: ui.ListView<Row>['rows'] }): JSX.Element {
   const list = useList(pageType, state);
-  return <ui.ListSection {...words} pageType={pageType} list={list} {...(state.status !== 'ready' && { columns })} />;
+  return <ui.ListSection {...words} list={list} {...(state.status !== 'ready' && { columns })} />;
 }

@@ -1,7 +1,7 @@
+import { CallError } from '@ronghui/client';
 import { renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useAttemptKey } from './attempt-key.ts';
-import { CallError } from '@ronghui/client';
 
 const failure = (status: number) =>
   status === 0

@@ -1,5 +1,5 @@
-import { useCallback, useRef } from 'react';
 import { CallError, makeIdempotencyKey } from '@ronghui/client';
+import { useCallback, useRef } from 'react';
 
 /** A payload with the key of its attempt, as it is sent. */
 type Keyed<Payload> = Payload & { readonly idempotencyKey: string };

@@ -1,8 +1,8 @@
 import { CallError, errorText } from '@ronghui/client';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { showError, showToast } from '../screen/toasts.ts';
 import { useAfterPress } from './after-press.ts';
 import { useDraft } from './draft.ts';
-import { showError, showToast } from '../screen/toasts.ts';
 
 /** What is typed into a form: texts by name. */
 export type Fields<Name extends string> = Readonly<Record<Name, string>>;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { navigate, parseHash } from './hash-location.ts';
 import { makeStore } from '../state/store.ts';
+import { navigate, parseHash } from './hash-location.ts';
 
 /** Where the user wants to go while something typed is not saved; null while nothing is asked. */
 export const leaveStore = makeStore<string | null>(null);

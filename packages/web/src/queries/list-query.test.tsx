@@ -47,7 +47,9 @@ describe('useListQuery', () => {
 
 describe('useCardsQuery', () => {
   it('R2.9 cards come page by page until a page is not full', async () => {
-    const { result } = renderHook(() => useCardsQuery<number>({ queryKey: ['rows'], list: listAt(1), ask }), { wrapper: QueryProvider });
+    const { result } = renderHook(() => useCardsQuery<number>({ queryKey: ['rows'], list: listAt(1), ask }), {
+      wrapper: QueryProvider,
+    });
     await act(async () => {});
     await act(() => result.current.fetchNextPage());
     await act(() => result.current.fetchNextPage());
@@ -57,8 +59,8 @@ describe('useCardsQuery', () => {
   });
 
   it('R2.9 where the server gives a cursor the list goes on by it', async () => {
-    const { result } = renderHook(() =>
-      useCardsQuery<number>({ queryKey: ['rows'], list: listAt(1), ask: askByCursor }),
+    const { result } = renderHook(
+      () => useCardsQuery<number>({ queryKey: ['rows'], list: listAt(1), ask: askByCursor }),
       { wrapper: QueryProvider },
     );
     await act(async () => {});

@@ -6,7 +6,6 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ListState } from '../state/list-state.ts';
 
 /** The reply of a list operation. @source contract 4 */
 export interface ListReply<Item> {
@@ -29,7 +28,11 @@ export interface Part {
 export interface ListSource<Item> {
   /** Begins with the noun, so that `invalidate` finds it. */
   readonly queryKey: readonly unknown[];
-  readonly list: Pick<ListState<string>, 'filter' | 'page' | 'pageSize'>;
+  readonly list: {
+    readonly filter: Readonly<Record<string, string | undefined>>;
+    readonly page: number;
+    readonly pageSize: number;
+  };
   readonly ask: (part: Part) => Promise<ListReply<Item>>;
   readonly enabled?: boolean;
 }
@@ -61,10 +64,8 @@ export const useListQuery = <Item>({
 };
 
 /** A list that grows, for cards. */
-export interface CardsQuery<Item> extends Pick<
-  UseQueryResult<readonly ListReply<Item>[]>,
-  'data' | 'error' | 'isFetching' | 'refetch'
-> {
+export interface CardsQuery<Item>
+  extends Pick<UseQueryResult<readonly ListReply<Item>[]>, 'data' | 'error' | 'isFetching' | 'refetch'> {
   readonly hasNextPage: boolean;
   /** Adds the next page, once however often it is asked for; nothing happens at the end. */
   readonly fetchNextPage: () => Promise<unknown>;

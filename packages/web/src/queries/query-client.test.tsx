@@ -1,8 +1,8 @@
 import { CallError } from '@ronghui/client';
+import { type QueryFunction, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { act, cleanup, render as renderPlain, screen } from '@testing-library/react';
 import type { JSX } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type QueryFunction, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { clearQueries, invalidate, QueryProvider } from './query-client.ts';
 
 const unreachable = () => new CallError({ kind: 'unreachable', operationId: 'x.y' });

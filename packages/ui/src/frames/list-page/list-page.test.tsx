@@ -16,6 +16,7 @@ const onPageChange = vi.fn();
 const onMore = vi.fn();
 
 const paged: ListView<Row> = {
+  pageType: 'PC',
   rows: { status: 'ready', data: rows },
   busy: false,
   retry,
@@ -30,11 +31,10 @@ const paged: ListView<Row> = {
   pages: { page: 1, pageSize: 20, onPageChange, onPageSizeChange: () => {} },
 };
 const { pages: _, ...unpaged } = paged;
-const endless: ListView<Row> = { ...unpaged, more: { hasMore: true, failure: null, onMore } };
+const endless: ListView<Row> = { ...unpaged, pageType: 'H5', more: { hasMore: true, failure: null, onMore } };
 
 const view = (list: ListView<Row>, more: Partial<ListPageProps<Row>> = {}) => (
   <ListPage
-    pageType={list.more === undefined ? 'PC' : 'H5'}
     title="我的订单"
     list={list}
     name="test-list"
@@ -128,6 +128,13 @@ describe('ListPage', () => {
     render(<ListPage {...props} />);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['DD1 保理', 'DD2 福利']);
     expect(screen.getByRole('navigation', { name: '分页' })).toBeTruthy();
+  });
+
+  test('R1.4 a list in a card of its caller has rows and page numbers on H5 as well', () => {
+    render(view({ ...paged, pageType: 'H5', total: 30 }, { inCard: true }));
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.getByRole('navigation', { name: '分页' })).toBeTruthy();
+    expect(screen.queryByText('共 30 笔订单')).toBeNull();
   });
 
   test('R2.10 the sums are those of the filter and keep their place until they come', () => {

@@ -18,7 +18,7 @@ export type ListPageProps<Row> = ListSectionProps<Row> & {
 export function ListPage<Row>({ title, sub, actions, before, ...section }: ListPageProps<Row>): JSX.Element {
   return (
     <>
-      <PageHead pageType={section.pageType} title={title} sub={sub} actions={actions} />
+      <PageHead pageType={section.list.pageType} title={title} sub={sub} actions={actions} />
       {before}
       <ListSection {...section} />
     </>

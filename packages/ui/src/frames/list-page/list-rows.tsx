@@ -20,9 +20,10 @@ const smallestPage = 10;
 
 /** The rows in the form that the device wants: a table, cards, or cards under each other in one frame. */
 export function ListRows<Row>(props: ListRowsProps<Row>): JSX.Element {
-  const { pageType, columns, card, list, rows, keyOf, opens = false, selection, name, label, tools } = props;
+  const { columns, card, inCard = false, list, rows, keyOf, opens = false, selection, name, label, tools } = props;
   const hrefOf = opens ? (row: Row) => list.openHref(keyOf(row)) : undefined;
-  if (pageType === 'H5') {
+  if (inCard) return <PlainRows {...props} />;
+  if (list.pageType === 'H5') {
     return (
       <CardList
         label={label}
@@ -56,30 +57,46 @@ export function ListRows<Row>(props: ListRowsProps<Row>): JSX.Element {
   );
 }
 
-/** One under the other, with hairlines between. */
+/** One under the other in one card, their number above it and the ways on below it. */
 function FramedRows<Row>(props: ListRowsProps<Row>): JSX.Element {
-  const { rows, keyOf, card, label, list, tools } = props;
   return (
     <>
       <div className={css.top}>
         <Count {...props} />
-        {tools}
+        {props.tools}
       </div>
       <Card>
-        {rows === undefined ? (
-          <Skeleton shape="row" count={8} />
-        ) : (
-          <ul className={css.items} aria-label={label} aria-busy={list.busy}>
-            {rows.map((row) => (
-              <li key={keyOf(row)} className={css.item}>
-                {card(row)}
-              </li>
-            ))}
-          </ul>
-        )}
+        <PlainItems {...props} />
       </Card>
-      <Foot {...props} />
+      <div className={css.foot}>
+        <Foot {...props} />
+      </div>
     </>
+  );
+}
+
+function PlainRows<Row>(props: ListRowsProps<Row>): JSX.Element {
+  return (
+    <>
+      <PlainItems {...props} />
+      <div className={css.foot}>
+        <Foot {...props} />
+      </div>
+    </>
+  );
+}
+
+/** One under the other, with hairlines between. */
+function PlainItems<Row>({ rows, keyOf, card, label, list }: ListRowsProps<Row>): JSX.Element {
+  if (rows === undefined) return <Skeleton shape="row" count={8} />;
+  return (
+    <ul className={css.items} aria-label={label} aria-busy={list.busy}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={css.item}>
+          {card(row)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import type { Column } from '../../widgets/data-table/column.ts';
 import type { Selection } from '../../widgets/data-table/selection.ts';
 import type { FilterField } from '../../widgets/filter-bar/filter-field.ts';
-import type { PageType } from '../page-type.ts';
 import type { BatchBarProps } from './batch-bar.tsx';
 import type { ListSumsProps } from './list-sums.tsx';
 import type { ListView } from './list-view.ts';
 
 /** What a list is made of: values, words and columns. */
 export type ListSectionProps<Row> = {
-  pageType: PageType;
   list: ListView<Row>;
   /** The reader's choice of columns and density is kept under it. */
   name: string;
@@ -22,6 +20,8 @@ export type ListSectionProps<Row> = {
   columns?: readonly Column<Row>[];
   /** What a row is on H5: a `RowCard`, or its own. */
   card: (row: Row) => ReactNode;
+  /** The list stands in a card of the caller's, on H5 too: a part of a longer page. */
+  inCard?: boolean;
   /** A press on a row opens its detail, which has an address of its own. */
   opens?: boolean;
   fields?: readonly FilterField[];

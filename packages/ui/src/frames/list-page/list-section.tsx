@@ -11,7 +11,7 @@ import type { ListView } from './list-view.ts';
 
 /** A list without a page's head: the part of a page. */
 export function ListSection<Row>(props: ListSectionProps<Row>): JSX.Element {
-  const { pageType, list, fields, note, sums, selection, unit } = props;
+  const { list, fields, note, sums, selection, unit } = props;
   const { rows } = list;
   const isEmpty = rows.status === 'ready' && rows.data.length === 0;
   const isFirstPage = list.pages === undefined || list.pages.page === 1;
@@ -21,7 +21,7 @@ export function ListSection<Row>(props: ListSectionProps<Row>): JSX.Element {
     <>
       {fields === undefined || hasNothing || rows.status === 'forbidden' ? null : (
         <FilterBar
-          pageType={pageType}
+          pageType={list.pageType}
           fields={fields}
           values={list.values}
           onChange={list.apply}

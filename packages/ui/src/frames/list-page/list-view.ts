@@ -1,5 +1,6 @@
 import type { FilterChange, FilterValues } from '../../widgets/filter-bar/filter-field.ts';
 import type { PageStatus } from '../../widgets/page-state/page-state.tsx';
+import type { PageType } from '../page-type.ts';
 
 /** Page numbers below a list. Pages count from 1. */
 export type ListPages = {
@@ -19,6 +20,7 @@ export type ListMore = {
 
 /** Where a list stands: its filter, its rows, and the ways on. The caller's hook makes it. */
 export type ListView<Row> = {
+  pageType: PageType;
   rows: PageStatus<readonly Row[]>;
   /** Other rows are on their way; those in sight stay. */
   busy: boolean;
