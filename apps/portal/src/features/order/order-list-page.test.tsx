@@ -1,8 +1,18 @@
 import type { CallReply } from '@ronghui/client';
-import { describe, expect, it, vi } from 'vitest';
-import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { clearQueries } from '@ronghui/web/queries/query-client';
-import { type Answers, fireEvent, refusal, screen, showPage, toasts, unreachable, user, within } from '#kernel/testing/page.fixture.tsx';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type Answers,
+  fireEvent,
+  refusal,
+  screen,
+  showPage,
+  toasts,
+  unreachable,
+  user,
+  within,
+} from '#kernel/testing/page.fixture.tsx';
 import { detail, order } from './order.fixture.ts';
 import { OrderListPage } from './order-list-page.tsx';
 import type { Order, OrderDetail } from './order-queries.ts';
@@ -246,7 +256,8 @@ describe('an order in its drawer', () => {
     const files = [new File(['pdf'], '回单.pdf'), new File(['pdf'], '回单二.pdf'), new File(['x'], '说明.docx')];
     fireEvent.change(within(form).getByLabelText('付款凭证'), { target: { files } });
     expect(await shown.findByText('说明.docx：请选择 PDF、PNG、JPEG 格式的文件')).toBeDefined();
-    fireEvent.change(within(form).getByLabelText('付款时间'), { target: { value: '2026-11-20T10:30' } });
+    fireEvent.change(within(form).getByLabelText('付款日期'), { target: { value: '2026-11-20' } });
+    fireEvent.change(within(form).getByLabelText('付款时间'), { target: { value: '10:30' } });
     fireEvent.submit(form);
     await expect.poll(() => page.of('order.uploadVoucher').length).toBe(1);
     await expect.poll(() => shown.getByRole<HTMLButtonElement>('button', { name: '提交凭证' }).disabled).toBe(false);

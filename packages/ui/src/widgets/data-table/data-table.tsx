@@ -135,7 +135,7 @@ function WaitingRows({ columns }: { columns: number }): JSX.Element {
   return (
     <>
       {Array.from({ length: 8 }, (_, row) => (
-        <tr key={row}>
+        <tr key={row} aria-hidden="true">
           {Array.from({ length: columns }, (__, column) => (
             <td key={column}>
               <Skeleton />

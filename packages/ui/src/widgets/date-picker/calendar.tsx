@@ -48,7 +48,7 @@ const look: Readonly<Record<string, string | undefined>> = {
 
 /** How far a list of years reaches where nothing bounds it. */
 const yearsBefore = 10;
-const yearsAfter = 50;
+const yearsAfter = 75;
 
 function boundsOf({ today, min, max, mode }: Pick<CalendarProps, 'today' | 'min' | 'max' | 'mode'>) {
   const year = Number(today.slice(0, 4));
