@@ -23,12 +23,13 @@ const groups = [
   { name: 'frame', tags: ['$initial' as const], priority: 40 },
   { name: 'small', test: oneOf(...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout')), priority: 35 },
   { name: 'copy', test: oneOf(...ui('copy-button')), priority: 34 },
-  { name: 'field', test: oneOf(...ui('form-field', 'text-input'), 'src/kernel/draft'), priority: 27 },
+  { name: 'field', test: oneOf(...ui('form-field', 'text-input'), 'web/src/forms/draft'), priority: 27 },
   {
     name: 'form',
     test: oneOf(
       ...ui('form-stack', 'image-code-field/image', 'checkbox'),
-      'src/kernel/(?:form|after-press|hints|image-code)',
+      'web/src/forms/(?:form|after-press|hints)',
+      'features/account/image-code',
       'domain/src/identity/mobile',
     ),
     priority: 25,
@@ -36,7 +37,7 @@ const groups = [
   {
     name: 'account',
     test: oneOf(
-      'src/kernel/retry-after',
+      'web/src/calls/retry-after',
       'features/account/(?:account-queries|lazy-parts|mobile-field|new-password-field|password-strength)',
       ...ui('password-input'),
     ),
@@ -44,16 +45,25 @@ const groups = [
   },
   {
     name: 'read',
-    test: oneOf(...ui('page-state', 'empty-state', 'more-link'), 'src/kernel/query'),
+    test: oneOf(
+      ...ui('page-state', 'empty-state', 'more-link'),
+      'web/src/state/query-status',
+      '@tanstack/(?!.*[iI]nfiniteQueryObserver|.*useInfinite)',
+    ),
     priority: 30,
   },
   // What stands between a press and a step that is hard to undo.
-  { name: 'ask', test: oneOf('src/kernel/(?:question|step-up)', 'domain/src/member'), priority: 18 },
+  {
+    name: 'ask',
+    test: oneOf('web/src/(?:forms/question|session/step-up)', 'features/safety/step-up', 'domain/src/member'),
+    priority: 18,
+  },
   {
     name: 'file',
     test: oneOf(
       ...ui('file-input', 'upload-bar', 'blob-picture'),
-      'src/kernel/(?:upload|stored-file)',
+      'web/src/files/(?:upload|chosen-file)',
+      'features/file/',
       'domain/src/file-kind',
     ),
     priority: 18,
@@ -64,8 +74,7 @@ const groups = [
     test: oneOf(
       'chat-kit/src/headless/(?:disabled-answer|place-near|rate-window)',
       'chat-kit/src/react/(?:hint-bubble|use-disabled-state|use-remaining-sec|rate-limited-button)',
-      'features/account/(?:use-sms-code|sms-code-field)',
-      'src/kernel/code-wait',
+      'features/account/(?:use-sms-code|sms-code-field|code-wait)',
       ...ui('code-input'),
     ),
     priority: 16,

@@ -202,7 +202,7 @@ test.describe('where transfers are switched on', () => {
     await expectNoFindings(page);
     await question.getByRole('button', { name: '验证' }).click();
     await expect(page.getByText('金额与到账不符，还可以再试 2 次')).toBeVisible();
-    await amount.fill((paid.amount / 100).toFixed(2));
+    await amount.fill(`0.${String(paid.amount).padStart(2, '0')}`);
     await page.getByRole('button', { name: '提交验证' }).click();
     await question.getByRole('button', { name: '验证' }).click();
     await expect(page.getByRole('heading', { name: '企业已认证' })).toBeVisible();

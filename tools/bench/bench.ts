@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from '../browser/find-browser.mjs';
 import { writeSection } from './bench-page.ts';
-import { bytesPart } from './bytes-part.ts';
-import { chatPart } from './chat-part.ts';
 import type { Figure, Part } from './figures.ts';
-import { lighthousePart } from './lighthouse-part.ts';
-import { loginsPart } from './logins-part.ts';
-import { ordersPart } from './orders-part.ts';
-import { readsPart } from './reads-part.ts';
-import { startPart } from './start-part.ts';
+import { bytesPart } from './parts/bytes-part.ts';
+import { chatPart } from './parts/chat-part.ts';
+import { lighthousePart } from './parts/lighthouse-part.ts';
+import { loginsPart } from './parts/logins-part.ts';
+import { ordersPart } from './parts/orders-part.ts';
+import { readsPart } from './parts/reads-part.ts';
+import { startPart } from './parts/start-part.ts';
 import { sumOf, tableOf } from './table.ts';
 
 // `npm run bench` measures all parts and writes docs/bench.md; `npm run bench -- reads logins` prints those parts alone.

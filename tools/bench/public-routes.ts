@@ -51,7 +51,7 @@ export const publicRoutes = async (url: string): Promise<PublicRoute[]> => {
       changePassword: paths.changePassword(),
       partners: paths.partners(),
       about: paths.about(),
-      feedBack: paths.feedBack(),
+      leadForm: paths.leadForm(),
       agreement: paths.agreement('terms'),
       docs: paths.docs(),
       document: paths.docs(slug),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { bytesPart } from './bytes-part.ts';
 import { judged, unmeasured } from './figures.ts';
+import { bytesPart } from './parts/bytes-part.ts';
 import { sumOf, tableOf } from './table.ts';
 
 const met = judged('start', 'warm', { value: '1 s', goal: '≤ 3 s', isMet: true });

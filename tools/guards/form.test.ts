@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { files, folders, isCode, isTest, read } from './repository.ts';
 
@@ -39,14 +39,15 @@ const rooms = [
   'apps/portal/src/features',
 ];
 
-/** What people write of a folder's code, tests apart: those double its files without making it wider. */
+/** What people write of a folder's code, tests and styles apart: those double its files without making it wider. */
 const codeIn = (folder: string): string[] =>
-  files.filter((file) => file.startsWith(`${folder}/`) && !file.slice(folder.length + 1).includes('/') && isCode(file));
+  files.filter(
+    (file) =>
+      dirname(file) === folder && /\.(ts|tsx|mjs)$/.test(file) && isCode(file) && !/\.(test|spec|fixture)\./.test(file),
+  );
 
-/** Features of the server and of the portal, widgets: folders that are one noun. */
-const nounFolders = folders.filter((folder) =>
-  /^apps\/[^/]+\/src\/features\/[^/]+$|^packages\/ui\/src\/widgets\/[^/]+$/.test(folder),
-);
+/** One file a noun: they grow with the nouns, and are found by their names. */
+const byNoun = ['packages/contract/src/operations'];
 
 const linesOf = (file: string): number => read(file).trimEnd().split('\n').length;
 
@@ -75,15 +76,50 @@ describe('house 8 names', () => {
   });
 });
 
+/** A name without what is easily overlooked: dots, dashes, capitals. */
+const heardAs = (file: string): string =>
+  `${dirname(file)}/${basename(file)
+    .replace(/\.[a-z]+$/, '')
+    .replaceAll(/[-._]/g, '')
+    .toLowerCase()}`;
+
+const twinsAmong = (names: readonly string[]): string[] => {
+  const heard = new Map<string, Set<string>>();
+  for (const name of names) {
+    const stem = name.replace(/\.[a-z]+$/, '');
+    heard.set(heardAs(name), (heard.get(heardAs(name)) ?? new Set()).add(stem));
+  }
+  return [...heard.values()].flatMap((stems) => (stems.size > 1 ? [[...stems].join(' ')] : []));
+};
+
+/** Twins that are being renamed; none is added, and a pair that is gone leaves the list. */
+const knownTwins: readonly string[] = [
+  'apps/server/src/features/certification/certification-desk apps/server/src/features/certification/certification.desk',
+  'apps/server/src/features/order/order-desk apps/server/src/features/order/order.desk',
+];
+
+describe('house 8 twins', () => {
+  it('house 8 no two files of a folder differ by a dot, a dash or a capital alone', () => {
+    expect(twinsAmong(files.filter(isCode))).toEqual(knownTwins);
+  });
+
+  it('house 12 the rule finds what it must find', () => {
+    expect(twinsAmong(['a/order.desk.ts', 'a/order-desk.ts', 'a/feedBack.tsx', 'a/feedback.ts'])).toHaveLength(2);
+    expect(twinsAmong(['a/page.tsx', 'a/page.css', 'a/page.test.tsx', 'b/page-part.tsx', 'c/page.part.tsx'])).toEqual(
+      [],
+    );
+  });
+});
+
 describe('house 10 sizes', () => {
   it('house 10 a file has at most 300 lines, a test 500', () => {
     const long = files.filter(isCode).filter((file) => linesOf(file) > (isTest(file) ? 500 : 300));
     expect(long.map((file) => `${file} ${linesOf(file)}`)).toEqual([]);
   });
 
-  it.each(nounFolders)('house 10 %s has at most 20 files of code', (folder) => {
-    const wide = codeIn(folder).filter((file) => !isTest(file) && !file.endsWith('.css'));
-    expect(wide.length, wide.join('\n')).toBeLessThanOrEqual(20);
+  it('house 10 a folder has at most 20 files of code', () => {
+    const wide = folders.filter((folder) => codeIn(folder).length > 20 && !byNoun.includes(folder));
+    expect(wide.map((folder) => `${folder} ${codeIn(folder).length}`)).toEqual([]);
   });
 });
 

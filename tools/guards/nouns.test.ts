@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, nouns } from '../../packages/contract/src/index.ts';
-import { files, namesIn, read } from './repository.ts';
+import { nounOrder } from '../walls/noun-order.ts';
+import { files, folders, namesIn, read } from './repository.ts';
 
 const declared = Object.keys(nouns).toSorted();
 const strangers = (names: readonly string[]) => names.filter((name) => !declared.includes(name) && name !== 'README');
+
+/** What comes by a command alone so far. */
+const withoutOperations = ['content'];
+const features = namesIn('apps/server/src/features')
+  .filter((name) => !['index', 'README'].includes(name))
+  .toSorted();
 
 /** Journeys that a person makes across nouns; each is named after what it proves. */
 const acrossNouns = ['start-up', 'shell', 'first-load', 'routes', 'accessibility', 'security-policy'];
@@ -14,11 +21,12 @@ describe('house 3 one noun, one name', () => {
   });
 
   it('house 3 a noun of the contract is a feature of the server, and the server has no other', () => {
-    expect(
-      namesIn('apps/server/src/features')
-        .filter((name) => !['index', 'README'].includes(name))
-        .toSorted(),
-    ).toEqual(declared);
+    expect(features.filter((name) => !withoutOperations.includes(name))).toEqual(declared);
+    expect(withoutOperations.filter((name) => declared.includes(name) || !features.includes(name))).toEqual([]);
+  });
+
+  it('house 2 every feature of the server has its one place in the order of nouns', () => {
+    expect(nounOrder.toSorted()).toEqual(features);
   });
 
   it('house 3 a feature of the server answers its noun’s operations in a file of its name', () => {
@@ -28,10 +36,25 @@ describe('house 3 one noun, one name', () => {
 
   it('house 3 a feature of the server keeps its statements under its own name', () => {
     const stray = files.filter((file) => {
-      const [, noun] = /^apps\/server\/src\/features\/([^/]+)\/[^/]+\.sql\.ts$/.exec(file) ?? [];
+      const [, noun] = /^apps\/server\/src\/features\/([^/]+)\/(?:.+\/)?[^/]+\.sql\.ts$/.exec(file) ?? [];
       return noun !== undefined && !files.includes(`apps/server/src/features/${noun}/${noun}.sql.ts`);
     });
     expect(stray).toEqual([]);
+  });
+
+  it('house 3 a feature of the server has its faces and its jobs beside its handlers, not in a part of it', () => {
+    const roles = /^apps\/server\/src\/features\/([^/]+)\/(.+)\.(?:reads|steps|jobs)\.ts$/;
+    const stray = files.filter((file) => {
+      const [, noun, name] = roles.exec(file) ?? [];
+      return noun !== undefined && name !== noun;
+    });
+    expect(stray).toEqual([]);
+  });
+
+  it('house 10 a part of a noun is one folder deep and has a name of its own', () => {
+    const deep = folders.filter((folder) => /^apps\/server\/src\/features\/[^/]+\/[^/]+\//.test(folder));
+    const parts = folders.flatMap((folder) => /^apps\/server\/src\/features\/[^/]+\/([^/]+)$/.exec(folder)?.[1] ?? []);
+    expect([...deep, ...parts.filter((part) => features.includes(part))]).toEqual([]);
   });
 
   it('house 3 a feature of the portal is a noun of the contract', () => {

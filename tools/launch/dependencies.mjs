@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { quietStdout, run } from './child.mjs';
-import { findNpm, npmEnv } from './npm-program.mjs';
+import { findNpm, npmEnv } from './node/npm-program.mjs';
 import { LaunchError, say } from './say.mjs';
 import { hashOf, readStamp, writeStamp } from './stamps.mjs';
 
@@ -11,7 +11,7 @@ import { hashOf, readStamp, writeStamp } from './stamps.mjs';
  * Brings `node_modules` to what the lock file says. Its stamp lies inside the folder, so a removed or half-installed one is mended.
  *
  * @param {string} base
- * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {import('./node/runtime.mjs').Runtime} runtime
  */
 export async function ensureDependencies(base, runtime) {
   const stamp = join(base, 'node_modules/.installed-from');
@@ -27,7 +27,7 @@ export async function ensureDependencies(base, runtime) {
 
 /**
  * @param {string} base
- * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {import('./node/runtime.mjs').Runtime} runtime
  */
 async function install(base, runtime) {
   say('正在安装依赖 / installing the dependencies');

@@ -4,8 +4,8 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBrowserBuild } from './browser-build.mjs';
+import { ensureRuntime } from './node/runtime.mjs';
 import { root } from './paths.mjs';
-import { ensureRuntime } from './runtime.mjs';
 import { say } from './say.mjs';
 
 // `npm run dev`: serves, builds the browser applications again when their sources change, and starts the server again after every change.
@@ -26,7 +26,8 @@ async function stopServer() {
 
 async function serve() {
   try {
-    await ensureBrowserBuild(root, runtime);
+    // Lets the browser's extension for TanStack Query see the query client.
+    await ensureBrowserBuild(root, runtime, { VITE_QUERY_DEVTOOLS: 'on' });
   } catch (error) {
     say(String(error));
     return;

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { ensureBrowserBuild } from './browser-build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
+import { ensureRuntime } from './node/runtime.mjs';
 import { root, runtimeDir } from './paths.mjs';
-import { ensureRuntime } from './runtime.mjs';
 import { LaunchError, say } from './say.mjs';
 import { alone } from './setup-lock.mjs';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { browserApps } from './browser-build.mjs';
 import { ensureDependencies, isInstalled } from './dependencies.mjs';
-import { npmEnv } from './npm-program.mjs';
+import { npmEnv } from './node/npm-program.mjs';
 import { runtimeDir } from './paths.mjs';
 import { hashOf, readStamp, removeStamp, writeStamp } from './stamps.mjs';
 

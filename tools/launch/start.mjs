@@ -6,7 +6,7 @@ import { root } from './paths.mjs';
 /**
  * Serves until it is told to stop, and gives the server's exit code.
  *
- * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {import('./node/runtime.mjs').Runtime} runtime
  * @param {readonly string[]} args
  */
 export function start(runtime, args) {

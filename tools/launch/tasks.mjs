@@ -2,7 +2,7 @@ import { check, checkSteps, formatStep, lintStep, typeSteps } from './check.mjs'
 import { run } from './child.mjs';
 import { LaunchError } from './say.mjs';
 
-/** @typedef {import('./runtime.mjs').Runtime} Runtime */
+/** @typedef {import('./node/runtime.mjs').Runtime} Runtime */
 /** @typedef {readonly (readonly string[])[]} Commands one after the other; what the person adds goes to the last */
 
 const longReport = '.runtime/reports/long.json';

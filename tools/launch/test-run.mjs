@@ -13,7 +13,7 @@ const noBrowser =
  * and the sum are all on standard output; what cannot be run counts as a failure, and stops nothing else.
  *
  * @param {string} base
- * @param {() => Promise<import('./runtime.mjs').Runtime>} prepare
+ * @param {() => Promise<import('./node/runtime.mjs').Runtime>} prepare
  * @returns {Promise<number>} the exit code
  */
 export async function test(base, prepare) {
@@ -28,7 +28,7 @@ export async function test(base, prepare) {
 
 /**
  * @param {string} base
- * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {import('./node/runtime.mjs').Runtime} runtime
  */
 async function runAll(base, runtime) {
   const browser = ensureBrowser(runtime.env, say);
@@ -47,7 +47,7 @@ async function runAll(base, runtime) {
 
 /**
  * @param {string} base
- * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {import('./node/runtime.mjs').Runtime} runtime
  */
 async function build(base, runtime) {
   try {
@@ -64,7 +64,7 @@ async function build(base, runtime) {
  * Vitest alone, with what failed and its sum as the last lines.
  *
  * @param {string} base
- * @param {import('./runtime.mjs').Runtime} runtime
+ * @param {import('./node/runtime.mjs').Runtime} runtime
  * @param {readonly string[]} args Vitest's own
  * @returns {Promise<number>} the exit code
  */

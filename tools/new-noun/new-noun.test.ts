@@ -115,6 +115,8 @@ describe('house 13 npm run new', () => {
       'operations.test',
       'schemas.test',
       'guards/nouns',
+      'guards/table-owners',
+      'walls/guards',
       'guards/migrations',
       'guards/form',
       'generated.test',

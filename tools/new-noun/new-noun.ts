@@ -59,6 +59,7 @@ if (typeof noun === 'string') {
   const changed = announce(noun);
   run(process.execPath, 'tools/generate/gateway-map.ts');
   run(process.execPath, 'tools/generate/openapi.ts');
+  run(process.execPath, 'tools/walls/write.ts');
   run(
     join(root, 'node_modules/.bin/biome'),
     'check',

@@ -1,7 +1,7 @@
 /** A line or lines that make a noun known to a file that lists all of them; written for the sample and respelt. */
 export interface Registration {
   readonly file: string;
-  /** The block that it goes into, from its first words to its end; without one it goes before the first line that matches `before`. */
+  /** The block that it goes into, from its first words to its end, '' for an empty line; without one it goes before the first line that matches `before`. */
   readonly block?: readonly [start: string, end: string];
   readonly before?: RegExp;
   /** In a sorted list: after the last line that is smaller. */
@@ -42,6 +42,12 @@ export const registrations: readonly Registration[] = [
     text: "import { sampleNounHandlers } from './sample-noun/sample-noun.handlers.ts';\n",
   },
   { file: featureIndex, block: ['export const handlers', '}'], text: '  ...sampleNounHandlers,\n' },
+  {
+    file: 'docs/architecture.md',
+    block: ['| Noun | Its tables |', ''],
+    text: '| `sample-noun` | `sample_noun` |\n',
+  },
+  { file: 'tools/walls/noun-order.ts', block: ['export const nounOrder', ']'], text: "  'sample-noun',\n" },
   {
     file: tables,
     block: ['// Generated', 'export interface Tables {'],
@@ -85,7 +91,8 @@ const placeIn = (lines: readonly string[], { file, block, before, sortedBy, text
     const start = whole.indexOf(block[0]);
     if (start === -1) return fail(file, block[0]);
     from = whole.slice(0, start).split('\n').length - 1;
-    to = lines.findIndex((line, index) => index > from && line.startsWith(block[1]));
+    const isEnd = (line: string) => (block[1] === '' ? line === '' : line.startsWith(block[1]));
+    to = lines.findIndex((line, index) => index > from && isEnd(line));
     if (to === -1) return fail(file, `the end of ${block[0]}`);
   }
   if (before !== undefined) {

@@ -1,7 +1,9 @@
-import { domain, node, own, type Row, testing } from './row.ts';
+import { domain, insidesOfFeatures, node, own, type Row, testing } from './row.ts';
 
+/** What a browser application may use; what fetches is for `*-queries.ts` alone. */
 const browserPackages = [
   '@ronghui/client',
+  '@ronghui/web/**',
   '@ronghui/ui',
   '@ronghui/ui/**',
   '@ronghui/chat-kit',
@@ -29,25 +31,49 @@ const kernel = [
   '@node-rs/argon2',
   '@opentelemetry/api',
 ];
-const feature = ['./**', '#kernel/**', '#tables', '#features/*/*.sql', '@ronghui/contract', ...domain, ...node];
-const portalFeature = ['./**', '#kernel/**', 'react', ...browserPackages];
+const portalFeature = [
+  './**',
+  '#kernel/**',
+  '#features/*/*.shared.ts',
+  '#features/*/*.shared.tsx',
+  'react',
+  ...browserPackages,
+];
+const notForScreens = ['@ronghui/web/queries/**'];
 
 /** The programs' rows, and the end-to-end tests'. */
 export const appRows: readonly Row[] = [
   {
     files: ['apps/portal/src/**'],
-    may: [...own, '#kernel/**', 'react', 'react-dom/**', 'regexparam', ...browserPackages],
+    may: [...own, '#kernel/**', '#features/**', 'react', 'react-dom/**', ...browserPackages],
     typesOnly: ['@ronghui/contract'],
     message: 'not for the browser',
     plant: {
-      file: 'apps/portal/src/shell/planted.tsx',
+      file: 'apps/portal/src/planted.tsx',
       imports: [
         '@ronghui/contract',
         '@ronghui/server',
         '@base-ui/react/dialog',
         'react-day-picker',
-        'dompurify',
+        '@tanstack/react-query',
         'node:fs',
+      ],
+    },
+  },
+  {
+    files: ['apps/portal/src/shell/**'],
+    may: [...own, '#kernel/**', '#features/**', 'react', ...browserPackages],
+    not: ['**/routes.ts'],
+    typesOnly: ['@ronghui/contract'],
+    message: 'the shell is given its routes, and asks for data by *-queries.ts',
+    plant: {
+      file: 'apps/portal/src/shell/frames/planted.tsx',
+      imports: [
+        '../../routes.ts',
+        '@tanstack/react-query',
+        '@ronghui/contract',
+        'react-dom/client',
+        'dompurify',
         'kysely',
       ],
     },
@@ -59,42 +85,80 @@ export const appRows: readonly Row[] = [
       '#kernel/**',
       'react',
       'regexparam',
-      '@ronghui/chat-kit',
       '@ronghui/client',
       '@ronghui/contract/wire',
+      '@ronghui/web/**',
       ...domain,
     ],
+    not: notForScreens,
     typesOnly: ['@ronghui/contract'],
     message: 'the kernel knows neither shell nor features',
     plant: {
       file: 'apps/portal/src/kernel/planted.ts',
-      imports: ['../shell/x.tsx', '../features/bill/x.tsx', '@ronghui/ui'],
+      imports: [
+        '../shell/x.tsx',
+        '../routes.ts',
+        '../features/bill/x.tsx',
+        '#features/bill/bill.shared.ts',
+        '@ronghui/ui',
+        '@ronghui/web/queries/mutation',
+      ],
     },
   },
   {
     files: ['apps/portal/src/features/**'],
     may: portalFeature,
-    not: ['**/query.ts'],
+    not: notForScreens,
     typesOnly: ['@ronghui/contract'],
-    message: 'a feature meets its siblings nowhere, and data in its own *-queries.ts',
+    message: 'a feature meets a sibling in its *.shared.ts, and data in its own *-queries.ts',
     plant: {
       file: 'apps/portal/src/features/bill/planted.tsx',
-      imports: ['../order/x.ts', '../../routes.ts', '#kernel/query.ts', '@ronghui/contract', '@base-ui/react/dialog'],
+      imports: [
+        '../order/order.shared.ts',
+        '../../routes.ts',
+        '#features/order/order-queries.ts',
+        '#features/order/order-rows.tsx',
+        '#features/order/drawer/order.tsx',
+        '@tanstack/react-query',
+        '@ronghui/web/queries/query-client',
+        '@ronghui/contract',
+        '@base-ui/react/dialog',
+      ],
+    },
+  },
+  {
+    files: ['apps/portal/src/features/*/*/**'],
+    may: [...portalFeature, '../**'],
+    not: ['../../**', ...notForScreens],
+    typesOnly: ['@ronghui/contract'],
+    message: 'a part of a feature stays in its noun',
+    plant: {
+      file: 'apps/portal/src/features/bill/list/planted.tsx',
+      imports: ['../../order/order.shared.ts', '#features/order/order-rows.tsx', '@ronghui/web/queries/mutation'],
     },
   },
   {
     files: ['apps/portal/src/features/**/*-queries.ts'],
-    may: portalFeature,
+    may: [...portalFeature, '@tanstack/react-query'],
     typesOnly: ['@ronghui/contract'],
-    message: 'a feature meets its siblings nowhere',
+    message: 'a feature meets a sibling in its *.shared.ts',
     plant: {
       file: 'apps/portal/src/features/bill/planted-queries.ts',
-      imports: ['../order/x.ts', '@ronghui/contract'],
+      imports: ['../order/x.ts', '#features/order/order-queries.ts', '@ronghui/contract'],
     },
   },
   {
     files: ['apps/portal/src/**/*.test.{ts,tsx}', 'apps/portal/src/**/*.fixture.{ts,tsx}'],
-    may: [...own, '#kernel/**', 'react', 'react-dom/**', ...browserPackages, ...testing],
+    may: [
+      ...own,
+      '#kernel/**',
+      '#features/**',
+      'react',
+      'react-dom/**',
+      ...browserPackages,
+      '@tanstack/react-query',
+      ...testing,
+    ],
     typesOnly: ['@ronghui/contract'],
     message: 'not for a test of screens',
     plant: { file: 'apps/portal/src/shell/planted.test.tsx', imports: ['@ronghui/server', '@ronghui/contract', 'pg'] },
@@ -113,8 +177,12 @@ export const appRows: readonly Row[] = [
       'fastify',
       'pg',
     ],
-    message: 'the server is composed of its own rooms',
-    plant: { file: 'apps/server/src/planted.ts', imports: ['@ronghui/client', '@ronghui/ui', 'react', 'kysely'] },
+    not: insidesOfFeatures,
+    message: 'the server is composed of its own rooms, and of nouns by their faces',
+    plant: {
+      file: 'apps/server/src/planted.ts',
+      imports: ['@ronghui/client', '@ronghui/ui', 'react', 'kysely', '#features/order/order.sql'],
+    },
   },
   {
     files: ['apps/server/src/kernel/**'],
@@ -152,43 +220,6 @@ export const appRows: readonly Row[] = [
     },
   },
   {
-    files: ['apps/server/src/features/**'],
-    may: feature,
-    message: 'siblings meet in *.sql.ts, and statements stand there alone',
-    plant: {
-      file: 'apps/server/src/features/bill/planted.ts',
-      imports: [
-        '../order/order.sql.ts',
-        '#features/order/order.handlers',
-        '#adapters/memory',
-        'kysely',
-        'pg',
-        'fastify',
-      ],
-    },
-  },
-  {
-    files: ['apps/server/src/features/**/*.sql.ts'],
-    may: [...feature, 'kysely', 'kysely/helpers/postgres'],
-    message: 'siblings meet in *.sql.ts',
-    plant: {
-      file: 'apps/server/src/features/bill/planted.sql.ts',
-      imports: ['#features/order/order.handlers', 'pg', 'fastify'],
-    },
-  },
-  {
-    files: ['apps/server/src/features/site/{content,markdown}*.ts'],
-    may: [...feature, 'typebox', 'typebox/**', 'yaml', 'markdown-it'],
-    message: 'content files are read with YAML, Markdown and schemas alone',
-    plant: { file: 'apps/server/src/features/site/content-planted.ts', imports: ['kysely', 'pg', 'sharp'] },
-  },
-  {
-    files: ['apps/server/src/features/account/image-*.ts', 'apps/server/src/features/file/picture*.ts'],
-    may: [...feature, 'sharp'],
-    message: 'pictures are drawn with sharp alone',
-    plant: { file: 'apps/server/src/features/account/image-planted.ts', imports: ['kysely', 'pg', 'yaml'] },
-  },
-  {
     files: ['apps/server/src/features/index.ts'],
     may: ['./**', '#kernel/**', '@ronghui/contract'],
     message: 'the index puts handlers and jobs together, nothing else',
@@ -197,8 +228,18 @@ export const appRows: readonly Row[] = [
   {
     files: ['apps/server/src/**/*.test.ts', 'apps/server/src/**/*.fixture.ts', 'apps/server/src/kernel/testing/**'],
     may: [...kernel, '#features/**', '#adapters/**', 'kysely', 'yaml', 'sharp', ...testing],
-    message: 'not for a test of the server',
-    plant: { file: 'apps/server/src/planted.test.ts', imports: ['@ronghui/client', '@ronghui/ui', 'react'] },
+    not: insidesOfFeatures,
+    message: 'not for a test of the server: another noun is met by its faces, fixtures, jobs and commands',
+    plant: {
+      file: 'apps/server/src/planted.test.ts',
+      imports: [
+        '@ronghui/client',
+        '@ronghui/ui',
+        'react',
+        '#features/order/order.sql',
+        '#features/order/order.handlers',
+      ],
+    },
   },
   {
     files: ['e2e/**'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nounOrder } from './noun-order.ts';
 import { oxlintConfig, oxlintSource } from './oxlint-config.ts';
 import { rows } from './rows.ts';
 
@@ -31,7 +32,7 @@ const plant = async (at: string, files: Readonly<Record<string, string>>): Promi
 };
 
 const lint = async (at: string): Promise<Finding[]> => {
-  await writeFile(join(at, '.oxlintrc.json'), JSON.stringify({ ...oxlintConfig(), $schema: undefined }));
+  await writeFile(join(at, '.oxlintrc.json'), JSON.stringify({ ...oxlintConfig(root), $schema: undefined }));
   const { stdout } = await run(join(root, 'node_modules/.bin/oxlint'), ['-f', 'json', '.'], { cwd: at }).catch(
     (failed: { stdout: string }) => failed,
   );
@@ -60,7 +61,7 @@ describe('R6.3 house: the walls bite', () => {
       ({ file, isFixed }) => !isFixed && !found.some((each) => each.filename.endsWith(file)),
     );
     expect(missed.map(({ file, name }) => `${file} may import ${name}`)).toEqual([]);
-  });
+  }, 20_000);
 
   it('house 2 rows whose file has a fixed name refuse their planted imports too', async () => {
     for (const row of rows.filter((each) => /(index|wire)\.ts$/.test(each.plant.file))) {
@@ -83,6 +84,18 @@ describe('R6.3 house: the walls bite', () => {
     expect((await lint(at)).filter((finding) => finding.code.includes('no-restricted-imports'))).toEqual([]);
   });
 
+  it('house 2 a noun of the server may meet the faces of one before it, and its own files from a folder inside it', async () => {
+    const at = await mkdtemp(join(folder, 'faces-'));
+    const [noun, before] = [nounOrder.at(-1), nounOrder.at(-2)];
+    await plant(at, {
+      [`apps/server/src/features/${noun}/a.ts`]: `export { x } from '#features/${before}/${before}.reads';\nexport { y } from '#features/${before}/${before}.steps';\n`,
+      [`apps/server/src/features/${noun}/part/b.ts`]: "export { z } from '../a.ts';\n",
+      [`apps/server/src/features/${noun}/part/c.ts`]: `export { z } from '../../${before}/a.ts';\n`,
+    });
+    const found = (await lint(at)).filter((finding) => finding.code.includes('no-restricted-imports'));
+    expect(found.map(({ filename }) => filename)).toEqual([`apps/server/src/features/${noun}/part/c.ts`]);
+  });
+
   it('house 2 a relative import never leaves its room', async () => {
     const rooms = ['apps/*', 'packages/*', 'e2e', 'tools'].flatMap((pattern) => globSync(pattern, { cwd: root }));
     const strays: string[] = [];
@@ -100,6 +113,36 @@ describe('R6.3 house: the walls bite', () => {
       }
     }
     expect(strays).toEqual([]);
+  });
+
+  it('R3.7 money is divided, rounded and written in one place alone', async () => {
+    const at = await mkdtemp(join(folder, 'money-'));
+    const wrong = [
+      'export const yuan = (fen: number) => fen / 100;',
+      'export const text = (fen: number) => fen.toFixed(2);',
+      "export const text = (fen: number) => fen['toFixed'](2);",
+      'export const text = (fen?: number) => fen?.toFixed(2);',
+      'export const part = (price: number) => price * 0.01;',
+      'export const part = (price: number) => 0.01 * price;',
+      'export const cents = (fen: number) => fen % 100;',
+      'export const yuan = (fen: number) => { let size = fen; size /= 100; return size; };',
+    ];
+    const rooms = [
+      'packages/domain/src',
+      'packages/ui/src',
+      'apps/portal/src/features/bill',
+      'apps/server/src/features/bill',
+    ];
+    const planted = rooms.flatMap((room) =>
+      wrong.map((text, each) => [`${room}/planted-${each}.ts`, `${text}\n`] as const),
+    );
+    const passes = {
+      'packages/domain/src/money/planted.ts': 'export const yuan = (fen: number) => fen / 100;\n',
+      'apps/server/src/features/bill/fine.ts': 'export const half = (count: number) => count / 2 + count * 100;\n',
+    };
+    await plant(at, { ...Object.fromEntries(planted), ...passes });
+    const found = (await lint(at)).filter(({ code }) => code === 'money(exact)').map(({ filename }) => filename);
+    expect(found.toSorted()).toEqual(planted.map(([file]) => file).toSorted());
   });
 
   it('house 12 what else must be caught is caught', async () => {

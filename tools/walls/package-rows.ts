@@ -12,7 +12,7 @@ export const packageRows: readonly Row[] = [
     },
   },
   {
-    files: ['packages/domain/**/*.test.ts'],
+    files: ['packages/domain/**/*.test.ts', 'packages/domain/**/*.fixture.ts'],
     may: ['./**', 'vitest', 'fast-check'],
     message: 'a rule is tested with the rule alone',
     plant: { file: 'packages/domain/src/planted.test.ts', imports: ['pg', '@ronghui/contract'] },
@@ -56,6 +56,23 @@ export const packageRows: readonly Row[] = [
     plant: { file: 'packages/client/src/planted.test.ts', imports: ['react', '@ronghui/ui'] },
   },
   {
+    files: ['packages/web/**'],
+    may: [...own, 'react', '@tanstack/react-query', '@ronghui/client', ...domain],
+    typesOnly: ['@ronghui/contract'],
+    message: 'web has no screens and no noun',
+    plant: {
+      file: 'packages/web/src/state/planted.ts',
+      imports: ['@ronghui/ui', '@ronghui/contract', '@ronghui/chat-kit', 'react-dom/client', 'node:fs', 'kysely'],
+    },
+  },
+  {
+    files: ['packages/web/**/*.test.{ts,tsx}'],
+    may: [...own, 'react', '@tanstack/react-query', '@ronghui/client', ...domain, ...testing],
+    typesOnly: ['@ronghui/contract'],
+    message: 'web has no screens and no noun',
+    plant: { file: 'packages/web/src/planted.test.tsx', imports: ['@ronghui/ui', '@ronghui/contract'] },
+  },
+  {
     files: ['packages/ui/**'],
     may: [
       ...own,
@@ -75,6 +92,7 @@ export const packageRows: readonly Row[] = [
         '@ronghui/client',
         '@ronghui/domain/identity/mobile',
         '@ronghui/chat-kit',
+        '@ronghui/web/state/store',
         '@tanstack/react-query',
       ],
     },

@@ -25,3 +25,5 @@ export const own = ['./**', '../**'];
 export const domain = ['@ronghui/domain/**'];
 /** What tests of browser code and rules run on. */
 export const testing = ['vitest', 'vitest/**', 'fast-check', '@testing-library/**', 'happy-dom', 'axe-core', ...node];
+/** What of a noun of the server nobody outside it imports; `#` is in brackets, as it begins a comment in such patterns. */
+export const insidesOfFeatures = ['[#]features/**/*.sql', '[#]features/**/*.handlers'];

@@ -1,18 +1,18 @@
-import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { presetChunk } from '@ronghui/web/navigation/chunks';
-import { holdFirstResponse } from '#features/catalog/home/first-response.ts';
+import { seedLocation } from '@ronghui/web/navigation/hash-location';
 import { titleOf } from '@ronghui/web/navigation/page-title';
-import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { patterns, type RouteName, paths } from '#kernel/paths.ts';
 import { clearQueries } from '@ronghui/web/queries/query-client';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { holdFirstResponse } from '#features/catalog/home/first-response.ts';
+import { HomePage } from '#features/catalog/home/home-page.tsx';
+import { paths, patterns, type RouteName } from '#kernel/paths.ts';
 import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
 import type { DocumentInput, Render } from './document.ts';
 import { documentDataId, documentDataOf, documentJson } from './document-data.ts';
-import { HomePage } from '#features/catalog/home/home-page.tsx';
 import { landingHeads } from './landing-heads.ts';
 import { landingLine } from './landing-line.ts';
 import { routes, routeTable } from './routes.ts';
-import { seedLocation } from '@ronghui/web/navigation/hash-location';
 import { App } from './shell/app.tsx';
 import { RouteSkeleton } from './shell/frames/skeletons.tsx';
 
@@ -28,7 +28,7 @@ const landings: readonly RouteName[] = [
   'docs',
   'about',
   'partners',
-  'feedBack',
+  'leadForm',
 ];
 
 const escapeText = (text: string): string =>

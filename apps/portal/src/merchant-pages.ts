@@ -3,12 +3,12 @@ import type { PageProps } from '#kernel/page-props.ts';
 
 /** The pages of the merchant area, by their routes' names: apart from the route table, because their files' names would weigh on every public page. */
 export const merchantPages = {
-  merchantHome: () => import('#features/home/home-page.tsx'),
-  order: () => import('#features/order/order-list-page.tsx'),
-  authorizationRecord: () => import('#features/authorization/authorization-page.tsx'),
-  notice: () => import('#features/notice/notice-page.tsx'),
-  basicInfo: () => import('#features/tenant/basic-info-page.tsx'),
-  members: () => import('#features/tenant/members-page.tsx'),
-  safety: () => import('#features/safety/safety-page.tsx'),
-  verify: () => import('#features/certification/certification-page.tsx'),
+  merchantHome: () => import('./features/home/home-page.tsx'),
+  order: () => import('./features/order/order-list-page.tsx'),
+  authorizationRecord: () => import('./features/authorization/authorization-page.tsx'),
+  notice: () => import('./features/notice/notice-page.tsx'),
+  basicInfo: () => import('./features/tenant/basic-info-page.tsx'),
+  members: () => import('./features/tenant/members-page.tsx'),
+  safety: () => import('./features/safety/safety-page.tsx'),
+  verify: () => import('./features/certification/certification-page.tsx'),
 } satisfies Readonly<Record<string, LoadPage<PageProps>>>;

@@ -13,7 +13,7 @@ import { landingLine } from '../src/landing-line.ts';
  */
 
 const client = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist', 'client');
-const homePage = 'src/features/catalog/home-page.tsx';
+const homePage = 'src/features/catalog/home/home-page.tsx';
 
 /** @type {Record<string, { file: string, css?: string[], imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));

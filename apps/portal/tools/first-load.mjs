@@ -5,12 +5,12 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 /**
  * Prints what each route's first load weighs in brotli, out of the build's manifest, and fails when one is over the budget of
- * `stack.md`: a public page 85 kB of JavaScript, 8 of CSS; a merchant page 160 kB of both.
+ * `stack.md`: a public page 95 kB of JavaScript, 8 of CSS; a merchant page 160 kB of both.
  */
 
 const portal = join(dirname(fileURLToPath(import.meta.url)), '..');
 const client = join(portal, 'dist', 'client');
-const budget = { publicJs: 85_000, publicCss: 8_000, merchant: 160_000 };
+const budget = { publicJs: 95_000, publicCss: 8_000, merchant: 160_000 };
 
 /** @type {Record<string, { file: string, name?: string, css?: string[], imports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'), 'utf8'));
@@ -72,7 +72,7 @@ const rows = routes.map(({ name, isMerchant, modules }) => {
   const files = new Set(/** @type {string[]} */ ([]));
   collect('index.html', files);
   for (const module of [...modules, ...(shownAtOnce[name] ?? [])]) collect(module, files);
-  if (isMerchant) collect('src/shell/merchant-shell.tsx', files);
+  if (isMerchant) collect('src/shell/frames/merchant-shell.tsx', files);
   const sum = (/** @type {string} */ ending) =>
     [...files]
       .filter((file) => file.endsWith(ending))

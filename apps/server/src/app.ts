@@ -5,9 +5,9 @@ import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createFileSenders } from '#adapters/outbox-files';
 import type { PortalBuild } from '#adapters/portal-build';
 import { createScanCommand } from '#adapters/scan-command';
-import { countLost } from '#features/file/file.sql';
+import { countLost } from '#features/file/file.reads';
 import { jobs as featureJobs, handlers } from '#features/index';
-import { findSite } from '#features/site/site.sql';
+import { findSite } from '#features/site/site.reads';
 import { createAddressLimit } from '#kernel/calls/admission/address-limits';
 import {
   type AdmissionSize,

@@ -1,6 +1,6 @@
 import { loadPortalBuild } from '#adapters/portal-build';
-import { demoAccounts, ensureDemoAccounts } from '#features/account/demo-accounts';
-import { ensureDemoContent } from '#features/site/demo-content';
+import { ensureDemoContent } from '#features/content/demo-content';
+import { demoAccounts, ensureDemoAccounts } from '#features/register/demo-accounts';
 import { errorCodeOf } from '#kernel/calls/refusal';
 import { type Database, openDatabase } from '#kernel/database/db';
 import { enterGiven } from '#kernel/database/given-database';
@@ -102,7 +102,8 @@ const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<
   const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
   const url = await openSource(config, log, undo, fail);
   await migrate({ url, log });
-  const database = openDatabase({ url, onError: (error) => log.warn({ event: 'connectionLost', error }) });
+  const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
+  const database = openDatabase({ url, flights: config.databaseFlights, onError });
   undo.push(() => database.close());
   await checkPepper(database, secrets.pepper);
   const clock = createClock();

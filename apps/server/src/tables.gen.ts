@@ -1,4 +1,5 @@
 // Generated from the migrated database by `npm run tables`; never edited.
+import type { Fen } from '@ronghui/domain/money';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Written as JSON text, read as the parsed value. */
@@ -343,7 +344,7 @@ export interface OrderTable {
   options: Json;
   choice: Json;
   items: Json;
-  total_fen: number;
+  total_fen: Fen;
   annual_rate: string | null;
   org_name: string | null;
   contact_name: string | null;
@@ -442,7 +443,7 @@ export interface ProductTable {
   recommended: number | null;
   annual_rate: string | null;
   org_name: string | null;
-  price_from_fen: number | null;
+  price_from_fen: Fen | null;
   blocks: Json;
   agreement_ids: string[];
   doc_slugs: string[];
@@ -482,7 +483,7 @@ export interface SkuTable {
   sku_id: string;
   position: number;
   name: string;
-  price_fen: number | null;
+  price_fen: Fen | null;
   unit: string;
   billing: string;
   term_months: number[];

@@ -14,11 +14,11 @@ import { OwnLook } from './demos/own-look.tsx';
 import { OwnRules } from './demos/own-rules.tsx';
 import { PopupChat } from './demos/popup-chat.tsx';
 import { PopupSizes } from './demos/popup-sizes.tsx';
-import { RequestFailures } from './demos/request-failures.tsx';
-import { RequestForms } from './demos/request-forms.tsx';
+import { RequestFailures } from './demos/requests/request-failures.tsx';
+import { RequestForms } from './demos/requests/request-forms.tsx';
+import { TrackerQueue } from './demos/requests/tracker-queue.tsx';
 import { Slots } from './demos/slots.tsx';
 import { TenThousand } from './demos/ten-thousand.tsx';
-import { TrackerQueue } from './demos/tracker-queue.tsx';
 
 /** One thing on show, with the code that shows it. */
 export interface Demo {
@@ -29,13 +29,13 @@ export interface Demo {
   Show: ComponentType;
 }
 
-const codes: Record<string, string> = import.meta.glob('./demos/*.tsx', {
+const codes: Record<string, string> = import.meta.glob('./demos/**/*.tsx', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 
-const codeOf = (file: string): string => codes[`./demos/${file}.tsx`] ?? '';
+const codeOf = (file: string): string => codes[`./demos/${file}.tsx`] ?? codes[`./demos/requests/${file}.tsx`] ?? '';
 
 /** The gallery's content. */
 export const groups: { title: string; lead: string; demos: Demo[] }[] = [

@@ -91,7 +91,7 @@ function Card({ demo: { id, title, note, code, Show } }: { demo: Demo }): JSX.El
         <summary>代码</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
         <pre tabIndex={0}>
-          <code>{code.replaceAll('../../src/index.ts', '@ronghui/chat-kit')}</code>
+          <code>{code.replaceAll(/(?:\.\.\/)+src\/index\.ts/g, '@ronghui/chat-kit')}</code>
         </pre>
       </details>
     </article>

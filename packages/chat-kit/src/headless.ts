@@ -2,9 +2,11 @@ export * from './headless/confirmation.ts';
 export * from './headless/disabled-answer.ts';
 export * from './headless/form-encoding.ts';
 export * from './headless/format-time.ts';
-export * from './headless/html-policy.ts';
-export * from './headless/html-text.ts';
-export * from './headless/link-text.ts';
+export * from './headless/html/html-policy.ts';
+export * from './headless/html/html-text.ts';
+export * from './headless/html/link-text.ts';
+export * from './headless/html/safe-address.ts';
+export * from './headless/html/sanitise.ts';
 export { createLocalQueue, type KeptRecord, type LocalQueue, type QueueStorage } from './headless/local-queue.ts';
 export {
   type ChatMessage,
@@ -21,8 +23,6 @@ export { type Box, placeNear, type Size } from './headless/place-near.ts';
 export * from './headless/rate-window.ts';
 export * from './headless/request.ts';
 export { type Encryption, RequestFailure, type RequestFailureReason } from './headless/request-reply.ts';
-export * from './headless/safe-address.ts';
-export * from './headless/sanitise.ts';
 export {
   createSectioner,
   firstRows,

@@ -1,10 +1,11 @@
+import { fen } from '@ronghui/domain/money';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { base64UrlOfBytes } from './base64.ts';
 import { CallError } from './call-error.ts';
 import { callPath } from './call-path.ts';
-import { portalStartUp } from './key-ring.ts';
 import { createClient } from './client.ts';
 import { errorText } from './error-text.ts';
+import { portalStartUp } from './key-ring.ts';
 import { failure, makeStubGateway, openSealed, success } from './stub-gateway.fixture.ts';
 
 const open = () => {
@@ -175,7 +176,7 @@ const asUser = (userId: string, tenantId: 't1' | 't2') => ({
     { tenantId: 't2', name: '海纳食品', role: 'owner' as const },
   ],
 });
-const order = { pid: 'p', skuId: 's', options: {}, quantity: 1, expectedAmount: 100, agreements: [] };
+const order = { pid: 'p', skuId: 's', options: {}, quantity: 1, expectedAmount: fen(100), agreements: [] };
 
 describe('another tab', () => {
   it('R10.9 a call is not repeated for a tenant that another tab has switched to; the next one is made for it', async () => {
@@ -195,7 +196,7 @@ describe('another tab', () => {
     const { fetchStub, state } = makeStubGateway();
     let write: Promise<CallError> | undefined;
     const client = createClient({
-    startUp: portalStartUp,
+      startUp: portalStartUp,
       base: '',
       now: () => state.nowMs,
       fetch: (input, init) => {
@@ -256,7 +257,7 @@ describe('failures', () => {
       new Promise<Response>((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
     const answers = { fetch: gateway.fetchStub };
     const client = createClient({
-    startUp: portalStartUp,
+      startUp: portalStartUp,
       base: '',
       now: () => gateway.state.nowMs,
       fetch: ((url, init) => answers.fetch(url, init)) as typeof fetch,

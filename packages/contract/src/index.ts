@@ -14,6 +14,9 @@ import { homeOperations } from './operations/home.ts';
 import { leadOperations } from './operations/lead.ts';
 import { noticeOperations } from './operations/notice.ts';
 import { orderOperations } from './operations/order.ts';
+import { passwordOperations } from './operations/password.ts';
+import { purchaseOperations } from './operations/purchase.ts';
+import { registerOperations } from './operations/register.ts';
 import { safetyOperations } from './operations/safety.ts';
 import { siteOperations } from './operations/site.ts';
 import { tenantOperations } from './operations/tenant.ts';
@@ -22,12 +25,15 @@ import { tenantOperations } from './operations/tenant.ts';
 export const nouns = {
   site: siteOperations,
   account: accountOperations,
+  register: registerOperations,
+  password: passwordOperations,
   safety: safetyOperations,
   tenant: tenantOperations,
   home: homeOperations,
   catalog: catalogOperations,
   agreement: agreementOperations,
   order: orderOperations,
+  purchase: purchaseOperations,
   authorization: authorizationOperations,
   notice: noticeOperations,
   file: fileOperations,
@@ -41,12 +47,15 @@ export const nouns = {
 export const operations = {
   ...siteOperations,
   ...accountOperations,
+  ...registerOperations,
+  ...passwordOperations,
   ...safetyOperations,
   ...tenantOperations,
   ...homeOperations,
   ...catalogOperations,
   ...agreementOperations,
   ...orderOperations,
+  ...purchaseOperations,
   ...authorizationOperations,
   ...noticeOperations,
   ...fileOperations,
@@ -106,6 +115,9 @@ export {
   leadOperations,
   noticeOperations,
   orderOperations,
+  passwordOperations,
+  purchaseOperations,
+  registerOperations,
   safetyOperations,
   siteOperations,
   tenantOperations,

@@ -27,3 +27,6 @@ export const signedIn = () => object({ user: userShape(), auth: authMapShape(), 
 
 /** What sending a code answers, in seconds. */
 export const codeSent = () => object({ expiresIn: whole(0, 86_400), retryAfter: whole(0, 86_400) });
+
+/** A code that came by SMS or by mail, as it is typed. */
+export const smsCode = () => text(12);

@@ -1,3 +1,4 @@
+import type { Fen } from '@ronghui/domain/money';
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
 
 /**
@@ -32,14 +33,14 @@ export const id = () => Type.String({ minLength: 1, maxLength: 64, pattern: '^[A
 /** An idempotency key (contract 2). */
 export const idempotencyKey = () => Type.String({ minLength: 16, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** Money: an integer number of fen within the safe range (R3.7). @unit fen */
+/** Money: an integer number of fen within the safe range (R3.7); `Fen` for handlers and callers. */
 export const fen = ({
   min = -Number.MAX_SAFE_INTEGER,
   max = Number.MAX_SAFE_INTEGER,
 }: {
   min?: number;
   max?: number;
-} = {}) => Type.Integer({ minimum: min, maximum: max });
+} = {}) => Type.Unsafe<Fen>(Type.Integer({ minimum: min, maximum: max }));
 
 /** A whole number between two bounds, both included. */
 export const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });

@@ -6,14 +6,16 @@
  * being filled in or was sent back may be given up.
  */
 
+import { fen } from './money.ts';
+
 export const certificationStatuses = ['none', 'pending', 'pendingTransfer', 'passed', 'rejected'] as const;
 export type CertificationStatus = (typeof certificationStatuses)[number];
 
 /** Tries to type the transferred amount back, and days to do it in. @source R4.11 */
 export const transferTries = 3;
 export const transferDays = 5;
-/** The transfer is under one yuan. @unit fen */
-export const transferFen = { min: 1, max: 99 } as const;
+/** The transfer is under one yuan. */
+export const transferFen = { min: fen(1), max: fen(99) } as const;
 /** Days ahead of which the end of a licence or an ID is announced. @source R4.11 */
 export const expiryNoticeDays = 30;
 

@@ -1,20 +1,41 @@
-import { expect, it } from 'vitest';
-import { fenOfYuan } from './money.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addFen,
+  applyRate,
+  differenceOf,
+  fen,
+  prorate,
+  type Rate,
+  rateOf,
+  rmbText,
+  sumFen,
+  taxIn,
+  yuanInCapitals,
+} from './money.ts';
 
-it.each([
-  ['0.37', 37],
-  ['.5', 50],
-  ['37', 3700],
-  [' １，２３４．５６ ', 123_456],
-  ['0.29', 29],
-  ['1.15', 115],
-  ['999999999999.99', 99_999_999_999_999],
-  ['0.375', null],
-  ['', null],
-  ['.', null],
-  ['-1', null],
-  ['1e3', null],
-  ['三角', null],
-])('R3.7 %j is %j fen, to the fen', (typed, fen) => {
-  expect(fenOfYuan(typed)).toBe(fen);
+const sixPercent: Rate = rateOf(6, 'percent');
+const perLoan: Rate = rateOf(3.5, 'perMille');
+
+describe('R4.9 money from a line to a bill', () => {
+  it('R4.9 lines are rounded once, their sum is the bill, its tax is in it, and both are written out', () => {
+    const fees = [fen(1_000_150), fen(99_999), fen(1)].map((basis) => applyRate(basis, perLoan));
+    expect(fees).toEqual([3501, 350, 0]);
+    const amount = sumFen(fees);
+    const tax = taxIn(amount, sixPercent);
+    expect([rmbText(amount), rmbText(tax), rmbText(differenceOf(amount, tax))]).toEqual(['¥38.51', '¥2.18', '¥36.33']);
+    expect(yuanInCapitals(amount)).toBe('人民币叁拾捌元伍角壹分');
+  });
+
+  it('R4.9 an adjustment that is shared out over the lines arrives whole', () => {
+    const lines = fc.array(fc.nat({ max: 100_000_000 }).map(fen), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(lines, fc.integer().map(fen), (fees, adjustment) => {
+        fc.pre(sumFen(fees) > 0);
+        const shares = prorate(adjustment, fees);
+        const adjusted = fees.map((fee, at) => addFen(fee, shares[at] ?? fen(0)));
+        expect(sumFen(adjusted)).toBe(addFen(sumFen(fees), adjustment));
+      }),
+    );
+  });
 });

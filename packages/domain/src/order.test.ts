@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fen } from './money.ts';
 import {
   actionsOn,
   addMonths,
@@ -18,7 +19,7 @@ import {
 
 const order = (status: OrderStatus, more: Partial<OrderState> = {}): OrderState => ({
   status,
-  totalAmount: 100,
+  totalAmount: fen(100),
   isCertified: true,
   hasVoucher: false,
   ...more,
@@ -59,14 +60,14 @@ describe('R4.8 the life of an order', () => {
   });
 
   it('R4.8 an order with nothing to pay up front skips the payment', () => {
-    expect(stepOrder(order('pendingReview', { totalAmount: 0 }), 'approve', 'ops')).toEqual({
+    expect(stepOrder(order('pendingReview', { totalAmount: fen(0) }), 'approve', 'ops')).toEqual({
       ok: true,
       to: 'pendingActivation',
     });
   });
 
   it('R4.8 an order with nothing to pay is cancelled until it is opened, a paid one is not', () => {
-    expect(stepOrder(order('pendingActivation', { totalAmount: 0 }), 'cancel', 'merchant').ok).toBe(true);
+    expect(stepOrder(order('pendingActivation', { totalAmount: fen(0) }), 'cancel', 'merchant').ok).toBe(true);
     expect(stepOrder(order('pendingActivation'), 'cancel', 'merchant').ok).toBe(false);
   });
 
@@ -96,7 +97,7 @@ describe('R4.8 the life of an order', () => {
         let payments = 0;
         let hasVoucher = false;
         for (const { action, by } of moves) {
-          const step = stepOrder(order(status, { totalAmount, hasVoucher }), action, by);
+          const step = stepOrder(order(status, { totalAmount: fen(totalAmount), hasVoucher }), action, by);
           if (!step.ok) continue;
           if (isOrderFinal(status)) return false;
           if (action === 'acceptPayment') payments += 1;

@@ -5,6 +5,8 @@
  * is paid; 已退款 by ops afterwards.
  */
 
+import type { Fen } from './money.ts';
+
 export const orderStatuses = [
   'pendingReview',
   'pendingPayment',
@@ -76,8 +78,8 @@ const steps: Readonly<Record<OrderAction, Step>> = {
 /** What a step needs to know of an order. */
 export interface OrderState {
   readonly status: OrderStatus;
-  /** What is to be paid up front. @unit fen */
-  readonly totalAmount: number;
+  /** What is to be paid up front. */
+  readonly totalAmount: Fen;
   /** A purchase may wait for the certification, but is not approved before (R4.13). */
   readonly isCertified: boolean;
   /** A transfer voucher has been sent and nobody has decided on it. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { fen, sumFen } from './money.ts';
 import { lowestPrice, type PricedSku, quote } from './quote.ts';
 
 const sku: PricedSku = {
   name: '门店收款',
   unit: '户',
-  price: 3900,
+  price: fen(3900),
   billing: 'prepaid',
   termMonths: [1, 12],
   minQuantity: 1,
@@ -15,14 +16,14 @@ const sku: PricedSku = {
       key: 'device',
       label: '收款设备',
       values: [
-        { value: 'code', label: '立牌', priceDelta: 0 },
-        { value: 'box', label: '扫码盒', priceDelta: 1500 },
+        { value: 'code', label: '立牌', priceDelta: fen(0) },
+        { value: 'box', label: '扫码盒', priceDelta: fen(1500) },
       ],
     },
   ],
   tiers: [
-    { minQuantity: 50, price: 2900 },
-    { minQuantity: 10, price: 3500 },
+    { minQuantity: 50, price: fen(2900) },
+    { minQuantity: 10, price: fen(3500) },
   ],
   termDiscounts: [{ termMonths: 12, percent: 90 }],
 };
@@ -33,11 +34,11 @@ describe('R10.2 the quote', () => {
     expect(quote(sku, choice)).toEqual({
       ok: true,
       items: [
-        { label: '门店收款（2 户 × 12 个月）', amount: 93_600 },
-        { label: '收款设备：扫码盒（2 户 × 12 个月）', amount: 36_000 },
-        { label: '12 个月期限优惠（按 90% 计）', amount: -12_960 },
+        { label: '门店收款（2 户 × 12 个月）', amount: fen(93_600) },
+        { label: '收款设备：扫码盒（2 户 × 12 个月）', amount: fen(36_000) },
+        { label: '12 个月期限优惠（按 90% 计）', amount: fen(-12_960) },
       ],
-      totalAmount: 116_640,
+      totalAmount: fen(116_640),
     });
   });
 
@@ -64,7 +65,10 @@ describe('R10.2 the quote', () => {
   });
 
   it('R10.2 asks nothing up front for a postpaid specification and has no number for a negotiated one', () => {
-    expect(quote({ ...sku, billing: 'postpaid', price: null }, choice)).toMatchObject({ ok: true, totalAmount: 0 });
+    expect(quote({ ...sku, billing: 'postpaid', price: null }, choice)).toMatchObject({
+      ok: true,
+      totalAmount: fen(0),
+    });
     expect(quote({ ...sku, price: null }, choice)).toEqual({ ok: false, reason: 'notPriced' });
   });
 
@@ -79,17 +83,42 @@ describe('R10.2 the quote', () => {
       fc.property(anySku, ({ price, percent, delta, quantity }) => {
         const priced: PricedSku = {
           ...sku,
-          price,
+          price: fen(price),
           tiers: [],
           termDiscounts: [{ termMonths: 12, percent }],
-          options: [{ key: 'o', label: 'o', values: [{ value: 'v', label: 'v', priceDelta: delta }] }],
+          options: [{ key: 'o', label: 'o', values: [{ value: 'v', label: 'v', priceDelta: fen(delta) }] }],
         };
         const result = quote(priced, { quantity, termMonths: 12, options: { o: 'v' } });
         if (!result.ok) return result.reason === 'tooLarge';
-        const sum = result.items.reduce((total, item) => total + item.amount, 0);
-        return Number.isSafeInteger(sum) && sum === result.totalAmount && sum >= 0;
+        return sumFen(result.items.map(({ amount }) => amount)) === result.totalAmount && result.totalAmount >= 0;
       }),
     );
+  });
+
+  it.each([
+    [1, 5, -1],
+    [3, 50, -2],
+    [10, 85, -2],
+    [100, 1, -99],
+    [99, 99, -1],
+    [0, 90, 0],
+  ])('R10.2 %i fen at %i percent take off %i fen: a part of a fen is the customer’s', (price, percent, off) => {
+    const priced = { ...sku, price: fen(price), tiers: [], options: [], termDiscounts: [{ termMonths: 1, percent }] };
+    const result = quote(priced, { quantity: 1, termMonths: 1 });
+    expect(result).toMatchObject({ ok: true, items: [{ amount: price }, { amount: off }], totalAmount: price + off });
+  });
+
+  it('R3.7 has a largest size, beyond which there is none', () => {
+    const dear = { ...sku, tiers: [], options: [], termMonths: [], termDiscounts: [], maxQuantity: 1_000_000 };
+    const largest = 90_071_992_547_409;
+    expect(quote({ ...dear, price: fen(largest) }, { quantity: 1 })).toMatchObject({ ok: true, totalAmount: largest });
+    for (const [price, quantity] of [
+      [largest + 1, 1],
+      [largest, 2],
+      [Number.MAX_SAFE_INTEGER, 1_000_000],
+    ] as const) {
+      expect(quote({ ...dear, price: fen(price) }, { quantity })).toEqual({ ok: false, reason: 'tooLarge' });
+    }
   });
 
   it('R10.2 starts a product at its lowest tier, or at 面议', () => {

@@ -1,15 +1,13 @@
-/**
- * What a purchase would cost. One function, used by the live quote and by the order, so that both always agree (R10.2).
- *
- * @unit amounts are fen
- */
+/** What a purchase would cost. One function, used by the live quote and by the order, so that both always agree (R10.2). */
+
+import { applyRate, differenceOf, type Fen, fen, noFen, rateOf, sumFen, timesFen } from './money.ts';
 
 /** A specification with everything that its price depends on. */
 export interface PricedSku {
   readonly name: string;
   readonly unit: string;
-  /** Per unit, and per month where there is a term; null reads 面议. @unit fen */
-  readonly price: number | null;
+  /** Per unit, and per month where there is a term; null reads 面议. */
+  readonly price: Fen | null;
   readonly billing: 'prepaid' | 'postpaid';
   readonly termMonths: readonly number[];
   readonly minQuantity: number;
@@ -17,10 +15,10 @@ export interface PricedSku {
   readonly options: readonly {
     readonly key: string;
     readonly label: string;
-    readonly values: readonly { readonly value: string; readonly label: string; readonly priceDelta: number }[];
+    readonly values: readonly { readonly value: string; readonly label: string; readonly priceDelta: Fen }[];
   }[];
   /** A lower price from a quantity on. */
-  readonly tiers: readonly { readonly minQuantity: number; readonly price: number }[];
+  readonly tiers: readonly { readonly minQuantity: number; readonly price: Fen }[];
   /** Percent of the list price that a term pays. */
   readonly termDiscounts: readonly { readonly termMonths: number; readonly percent: number }[];
 }
@@ -35,11 +33,11 @@ export interface QuoteChoice {
 /** A line of the quote. */
 export interface QuoteItem {
   readonly label: string;
-  readonly amount: number;
+  readonly amount: Fen;
 }
 
 export type Quote =
-  | { readonly ok: true; readonly items: readonly QuoteItem[]; readonly totalAmount: number }
+  | { readonly ok: true; readonly items: readonly QuoteItem[]; readonly totalAmount: Fen }
   | { readonly ok: false; readonly reason: 'invalid'; readonly path: string; readonly message: string }
   | { readonly ok: false; readonly reason: 'notPriced' | 'tooLarge' };
 
@@ -65,35 +63,53 @@ const faultOf = (sku: PricedSku, choice: QuoteChoice): Quote | null => {
   return null;
 };
 
-const unitPrice = (sku: PricedSku, quantity: number, price: number): number => {
+const unitPrice = (sku: PricedSku, quantity: number, price: Fen): Fen => {
   const tier = sku.tiers
     .filter((each) => each.minQuantity <= quantity)
     .sort((a, b) => b.minQuantity - a.minQuantity)[0];
   return tier?.price ?? price;
 };
 
-const itemsOf = (sku: PricedSku, choice: QuoteChoice, price: number): QuoteItem[] => {
-  const months = choice.termMonths ?? 1;
-  const times = choice.quantity * months;
+/** The largest quote, so that many orders can be added up within the safe range. */
+const largestQuote = fen(90_071_992_547_409);
+
+/** Looked at before it is made money of: sizes alone, in floating point. */
+const isTooLarge = (sizes: readonly number[]): boolean =>
+  sizes.reduce((sum, size) => sum + Math.abs(size), 0) > largestQuote;
+
+interface Line {
+  readonly label: string;
+  /** Per unit, and per month where there is a term. */
+  readonly price: Fen;
+}
+
+const linesOf = (sku: PricedSku, choice: QuoteChoice, price: Fen): readonly Line[] => {
   const span = choice.termMonths === undefined ? '' : ` × ${choice.termMonths} 个月`;
   const measure = `${choice.quantity} ${sku.unit}${span}`;
-  const items: QuoteItem[] = [
-    { label: `${sku.name}（${measure}）`, amount: unitPrice(sku, choice.quantity, price) * times },
-  ];
-  for (const option of sku.options) {
+  const options = sku.options.flatMap((option) => {
     const value = option.values.find((each) => each.value === choice.options?.[option.key]);
-    if (value !== undefined && value.priceDelta !== 0) {
-      items.push({ label: `${option.label}：${value.label}（${measure}）`, amount: value.priceDelta * times });
-    }
-  }
-  const discount = sku.termDiscounts.find((each) => each.termMonths === choice.termMonths);
-  if (discount !== undefined && discount.percent < 100) {
-    const listed = items.reduce((sum, item) => sum + item.amount, 0);
-    // Half a fen is rounded in the customer's favour.
-    const off = -Math.ceil((listed * (100 - discount.percent)) / 100);
-    items.push({ label: `${choice.termMonths} 个月期限优惠（按 ${discount.percent}% 计）`, amount: off });
-  }
-  return items;
+    if (value === undefined || value.priceDelta === 0) return [];
+    return [{ label: `${option.label}：${value.label}（${measure}）`, price: value.priceDelta }];
+  });
+  return [{ label: `${sku.name}（${measure}）`, price: unitPrice(sku, choice.quantity, price) }, ...options];
+};
+
+/** What a term takes off; empty where it takes off nothing. */
+const discountOf = (sku: PricedSku, { termMonths }: QuoteChoice, listed: Fen): readonly QuoteItem[] => {
+  const discount = sku.termDiscounts.find((each) => each.termMonths === termMonths);
+  if (discount === undefined || discount.percent >= 100) return [];
+  const off = applyRate(listed, rateOf(100 - discount.percent, 'percent'), 'up');
+  return [{ label: `${termMonths} 个月期限优惠（按 ${discount.percent}% 计）`, amount: differenceOf(noFen, off) }];
+};
+
+/** The items of a price; null where their sizes are beyond the largest quote. */
+const itemsOf = (sku: PricedSku, choice: QuoteChoice, price: Fen): readonly QuoteItem[] | null => {
+  const times = choice.quantity * (choice.termMonths ?? 1);
+  const lines = linesOf(sku, choice, price);
+  if (isTooLarge(lines.map((line) => line.price * times))) return null;
+  const listed = lines.map((line) => ({ label: line.label, amount: timesFen(line.price, times) }));
+  const items = [...listed, ...discountOf(sku, choice, sumFen(listed.map(({ amount }) => amount)))];
+  return isTooLarge(items.map(({ amount }) => amount)) ? null : items;
 };
 
 /**
@@ -101,27 +117,25 @@ const itemsOf = (sku: PricedSku, choice: QuoteChoice, price: number): QuoteItem[
  *
  * @reason invalid    a field is out of range or not on offer; `path` and `message` name it
  * @reason notPriced  the price is negotiated (面议)
- * @reason tooLarge   the sum leaves the safe range
+ * @reason tooLarge   the items are larger than a quote may be
  * @source R10.2
  */
 export const quote = (sku: PricedSku, choice: QuoteChoice): Quote => {
   const fault = faultOf(sku, choice);
   if (fault !== null) return fault;
   if (sku.billing === 'postpaid') {
-    return { ok: true, items: [{ label: '按实际用量后付，开通时无需付款', amount: 0 }], totalAmount: 0 };
+    return { ok: true, items: [{ label: '按实际用量后付，开通时无需付款', amount: noFen }], totalAmount: noFen };
   }
   if (sku.price === null) return { ok: false, reason: 'notPriced' };
   const items = itemsOf(sku, choice, sku.price);
-  // The discount multiplies by up to 100 before dividing: keep that product inside the safe range too.
-  const reach = items.reduce((sum, item) => sum + Math.abs(item.amount), 0) * 100;
-  if (!Number.isSafeInteger(reach)) return { ok: false, reason: 'tooLarge' };
-  return { ok: true, items, totalAmount: items.reduce((sum, item) => sum + item.amount, 0) };
+  if (items === null) return { ok: false, reason: 'tooLarge' };
+  return { ok: true, items, totalAmount: sumFen(items.map(({ amount }) => amount)) };
 };
 
-/** The lowest price a product starts from; null when none of its specifications is priced (面议). @unit fen */
-export const lowestPrice = (skus: readonly PricedSku[]): number | null => {
+/** The lowest price a product starts from; null when none of its specifications is priced (面议). */
+export const lowestPrice = (skus: readonly PricedSku[]): Fen | null => {
   const prices = skus
     .filter((sku) => sku.billing === 'prepaid')
     .flatMap((sku) => (sku.price === null ? [] : [sku.price, ...sku.tiers.map((tier) => tier.price)]));
-  return prices.length === 0 ? null : Math.min(...prices);
+  return prices.length === 0 ? null : prices.reduce((lowest, price) => (price < lowest ? price : lowest));
 };

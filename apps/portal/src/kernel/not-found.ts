@@ -1,5 +1,5 @@
-import { usePageTitle } from './page-title.ts';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageTitle } from './page-title.ts';
 import { paths } from './paths.ts';
 
 const ways = { homeHref: href(paths.home()), productsHref: href(paths.products()) };

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { describe, expect, it } from 'vitest';
 import { paths, patterns, routeNameOf, settle } from './paths.ts';
 
 describe('routes', () => {

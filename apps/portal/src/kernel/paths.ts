@@ -12,7 +12,7 @@ export const patterns = {
   changePassword: '/portal/changePassword',
   partners: '/portal/partners',
   about: '/portal/about',
-  feedBack: '/portal/feedBack',
+  leadForm: '/portal/feedBack',
   agreement: '/portal/agreement/:id/:version?',
   docs: '/portal/docs/*?',
   merchantHome: '/merchant/userCenter/home',
@@ -69,8 +69,8 @@ export const paths = {
   changePassword: () => patterns.changePassword,
   partners: () => patterns.partners,
   about: () => patterns.about,
-  feedBack: (search: { topic?: 'consult' | 'cooperate' | 'feedback' | 'complaint'; pid?: string } = {}) =>
-    withSearch(patterns.feedBack, search),
+  leadForm: (search: { topic?: 'consult' | 'cooperate' | 'feedback' | 'complaint'; pid?: string } = {}) =>
+    withSearch(patterns.leadForm, search),
   agreement: (id: string, version?: string) =>
     `/portal/agreement/${at(id)}${version === undefined ? '' : `/${at(version)}`}`,
   /** `heading` is the anchor of a place in the document. */
@@ -91,9 +91,6 @@ export const paths = {
 
 /** The path of a page that needs no parameter; optional ones are left out. */
 export const pagePath = (name: RouteName): string => patterns[name].replace(/\/[:*].*$/, '');
-
-/** The address of a link to a path. */
-export const href = (path: string): string => `#${path}`;
 
 /** The parts of a path that a pattern names, decoded; undefined when it does not match. */
 const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {

@@ -1,5 +1,5 @@
 import { portalStartUp, type StartUp } from '@ronghui/client';
-import { makeStartUpStore, type StartUpState as CommonState } from '@ronghui/web/session/start-up-state';
+import { type StartUpState as CommonState, makeStartUpStore } from '@ronghui/web/session/start-up-state';
 
 /** The signed-in user. */
 export type User = NonNullable<StartUp['user']>;

@@ -1,14 +1,13 @@
-import { waitFor } from '@testing-library/react';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-
 import { startUp } from '@ronghui/web/calls/call';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { navigate } from '@ronghui/web/navigation/hash-location';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { waitFor } from '@testing-library/react';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { contentAnswers } from '#features/catalog/catalog.fixture.ts';
 import { patterns, type RouteName } from '#kernel/paths.ts';
 import { type StartUpState, startUpStore } from '#kernel/start-up.ts';
 import { act, screen, showPage, user, within } from '#kernel/testing/page.fixture.tsx';
-import { contentAnswers } from '#features/catalog/catalog.fixture.ts';
 import { routes, routeTable } from '../routes.ts';
 import { App } from './app.tsx';
 import { loadGate } from './route-view.tsx';

@@ -1,13 +1,13 @@
-import { type JSX, lazy, Suspense } from 'react';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
-import { startUpStore } from '#kernel/start-up.ts';
-import { PageBoundary } from './messages/page-boundary.tsx';
-import { Messages } from './messages/messages.tsx';
-import { PublicShell } from './frames/public-shell.tsx';
 import { QueryProvider } from '@ronghui/web/queries/query-client';
+import { type JSX, lazy, Suspense } from 'react';
+import { startUpStore } from '#kernel/start-up.ts';
+import { PublicShell } from './frames/public-shell.tsx';
+import { RouteSkeleton } from './frames/skeletons.tsx';
+import { Messages } from './messages/messages.tsx';
+import { PageBoundary } from './messages/page-boundary.tsx';
 import { type RouteTable, RouteTableProvider } from './route-table.ts';
 import { RouteView, useMatchedRoute } from './route-view.tsx';
-import { RouteSkeleton } from './frames/skeletons.tsx';
 import { useVisits } from './use-visits.ts';
 
 /** The whole portal. */

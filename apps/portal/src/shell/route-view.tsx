@@ -1,15 +1,15 @@
-import { type ComponentProps, createElement, type JSX, Suspense, useEffect, useLayoutEffect } from 'react';
 import { forgetFailedChunks, type LoadChunk, useChunk } from '@ronghui/web/navigation/chunks';
-import { knownProduct } from '#features/catalog/home/first-response.ts';
 import { navigate, useHashLocation } from '@ronghui/web/navigation/hash-location';
 import { titleOf } from '@ronghui/web/navigation/page-title';
+import { type ComponentProps, createElement, type JSX, Suspense, useEffect, useLayoutEffect } from 'react';
+import { knownProduct } from '#features/catalog/home/first-response.ts';
 import { settle } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
-import { type MatchedRoute, matchRoute, type Route, useRouteTable } from './route-table.ts';
 import { Arrival, useScrollOnEntry } from './frames/arrival.tsx';
-import { PageBoundary } from './messages/page-boundary.tsx';
-import type { Gate } from './guards/gate.tsx';
 import { RouteSkeleton } from './frames/skeletons.tsx';
+import type { Gate } from './guards/gate.tsx';
+import { PageBoundary } from './messages/page-boundary.tsx';
+import { type MatchedRoute, matchRoute, type Route, useRouteTable } from './route-table.ts';
 
 /** The route of where the portal is; redirects are followed, and the address shows where they lead. @source R2.4, R2.6 */
 export const useMatchedRoute = (): { readonly path: string; readonly matched: MatchedRoute | undefined } => {

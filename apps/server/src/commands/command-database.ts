@@ -21,7 +21,12 @@ export const withDatabase = async <T>(work: (database: Database) => Promise<T>):
   try {
     const bring = () => migrate({ url: visited.adminUrl, log });
     await (config.databaseUrl === null ? bring() : enterGiven(bring));
-    const database = openDatabase({ url: visited.adminUrl, poolSize: 2, onError: quiet });
+    const database = openDatabase({
+      url: visited.adminUrl,
+      poolSize: 2,
+      flights: config.databaseFlights,
+      onError: quiet,
+    });
     try {
       return await work(database);
     } finally {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import { exportContent } from '#features/site/content-export';
-import type { ContentFault } from '#features/site/content-files';
-import { agreementsToRetire, importContent, readContent } from '#features/site/content-import';
+import { exportContent } from '#features/content/content-export';
+import type { ContentFault } from '#features/content/content-files';
+import { agreementsToRetire, importContent, readContent } from '#features/content/content-import';
 import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
 import { StartRefused } from '#kernel/setup/start-refused';
 import { withDatabase } from './command-database.ts';

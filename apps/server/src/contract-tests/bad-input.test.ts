@@ -1,8 +1,8 @@
 import { type OperationSpec, operations } from '@ronghui/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openContentBench } from '#features/content/content.fixture';
 import { enter } from '#features/file/file.fixture';
-import { openContentBench } from '#features/site/content-bench.fixture';
 import { sampleOf } from '#kernel/testing/payload-samples';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';

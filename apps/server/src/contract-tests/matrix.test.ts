@@ -1,7 +1,7 @@
 import { catalogue, keysOfRole, memberRoles, type OperationSpec, operations } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureDemoAccounts } from '#features/account/demo-accounts';
-import { ensureDemoContent } from '#features/site/demo-content';
+import { ensureDemoContent } from '#features/content/demo-content';
+import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import {
   type Field,
   fieldsOf,

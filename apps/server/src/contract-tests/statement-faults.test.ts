@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { insertUser } from '#features/account/account.sql';
-import { imageTicketOf, openContentBench } from '#features/site/content-bench.fixture';
+import { insertUser } from '#features/account/account.steps';
+import { imageTicketOf, openContentBench } from '#features/content/content.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import {

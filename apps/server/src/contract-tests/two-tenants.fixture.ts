@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addAgreements } from '#features/agreement/agreement.sql';
+import { addAgreements } from '#features/agreement/agreement.steps';
 import { certificationAgreement, certifierOf, codes } from '#features/certification/certification.fixture';
 import { decideCertification } from '#features/certification/certification-desk';
 import { photograph } from '#features/file/file.fixture';

@@ -24,23 +24,34 @@ import { noticeJobs } from './notice/notice.jobs.ts';
 import { orderDesk } from './order/order.desk.ts';
 import { orderHandlers } from './order/order.handlers.ts';
 import { orderJobs } from './order/order.jobs.ts';
+import { consentedOrders } from './order/order.steps.ts';
+import { passwordHandlers } from './password/password.handlers.ts';
+import { purchaseHandlers } from './purchase/purchase.handlers.ts';
+import { registerHandlers } from './register/register.handlers.ts';
 import { safetyDesk } from './safety/safety.desk.ts';
 import { safetyHandlers } from './safety/safety.handlers.ts';
 import { safetyJobs } from './safety/safety.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
+import { insertTenantOf } from './tenant/tenant.steps.ts';
 
 /** A handler for every operation of the contract: one that is missing does not compile. */
 export const handlers: HandlersFor<typeof operations> = {
   ...siteHandlers,
-  ...accountHandlers,
+  ...accountHandlers({
+    onSignInWithoutTenant: (tx, { ports }, userId) =>
+      insertTenantOf(tx, { userId, tenantId: ports.ids.id(), tenantName: '' }),
+  }),
+  ...passwordHandlers,
+  ...registerHandlers,
   ...safetyHandlers,
   ...tenantHandlers,
   ...homeHandlers,
   ...catalogHandlers,
   ...agreementHandlers,
   ...orderHandlers,
-  ...authorizationHandlers,
+  ...purchaseHandlers,
+  ...authorizationHandlers(consentedOrders),
   ...noticeHandlers,
   ...fileHandlers,
   ...certificationHandlers,

@@ -1,3 +1,4 @@
+import type { Fen } from '@ronghui/domain/money';
 import type { Tx } from '#kernel/database/db';
 
 /** The one source of time: Date for rules, the same offset in SQL's `app_now()`. */
@@ -170,8 +171,7 @@ export interface BankTransfer {
   readonly accountName: string;
   readonly bankName: string;
   readonly accountNo: string;
-  /** @unit fen */
-  readonly amount: number;
+  readonly amount: Fen;
 }
 
 /** The provider's bank. Rejects when it did not take the order; it is asked again. */

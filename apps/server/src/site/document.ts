@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HomeData, PortalBuild } from '#adapters/portal-build';
 import { readHomeData } from '#features/site/home-data';
-import { readSiteState } from '#features/site/site.handlers';
+import { readSiteState } from '#features/site/site.reads';
 import { ContentMissing, type ContentRead } from '#kernel/calls/content-read';
 import { createSiteOf, hostnameOf } from '#kernel/calls/sessions/cookies';
 import type { Database } from '#kernel/database/db';

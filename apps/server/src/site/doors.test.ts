@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentInput, PortalBuild } from '#adapters/portal-build';
-import { ensureDemoContent } from '#features/site/demo-content';
+import { ensureDemoContent } from '#features/content/demo-content';
 import { staticFile } from '#kernel/http/replies/static-files';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 

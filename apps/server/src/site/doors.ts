@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readSiteState } from '#features/site/site.handlers';
-import { findMedia } from '#features/site/site.sql';
+import { findMedia, readSiteState } from '#features/site/site.reads';
 import { mediaDoor } from '#kernel/http/replies/media-door';
 import { sendStatic } from '#kernel/http/replies/send-file';
 import { createSendDocument, type SiteDocumentDeps } from './document.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PortalBuild } from '#adapters/portal-build';
-import { ensureDemoContent } from '#features/site/demo-content';
+import { ensureDemoContent } from '#features/content/demo-content';
 import { staticFile } from '#kernel/http/replies/static-files';
 import { cutAt } from '#kernel/testing/cut-connections';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';

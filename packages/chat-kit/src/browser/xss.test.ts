@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allowedAttributes, allowedTags } from '../headless/html-policy.ts';
+import { allowedAttributes, allowedTags } from '../headless/html/html-policy.ts';
 import { messageSenders, messageTypes } from '../headless/message.ts';
 import { type OpenStage, openStage, strictPolicy } from './open-stage.ts';
 import { payloads } from './payloads.ts';

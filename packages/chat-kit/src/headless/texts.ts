@@ -1,4 +1,4 @@
-import { roughText } from './html-text.ts';
+import { roughText } from './html/html-text.ts';
 import { type ChatMessage, isSlotType, type MessageSender, type MessageType } from './message.ts';
 
 /** The list's own texts; each can be replaced. The notices are R12.1's and R12.2's. */

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useDeferredValue, useMemo } from 'react';
-import type { Sanitise } from '../headless/html-text.ts';
+import type { Sanitise } from '../headless/html/html-text.ts';
 import type { ChatMessage, MessageSender } from '../headless/message.ts';
 import { isShallowSame } from '../headless/shallow-same.ts';
 import { type MessageListTexts, messageListTexts } from '../headless/texts.ts';

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Sanitise } from '../headless/html-text.ts';
+import type { Sanitise } from '../headless/html/html-text.ts';
 import type { ChatMessage, FieldMap, MessageSender } from '../headless/message.ts';
 import { createPlaceKeeper, type PlaceKeeper, type ReadingPlace } from '../headless/place-keeper.ts';
 import { createSectioner, type Section } from '../headless/sections.ts';
@@ -24,7 +24,7 @@ import {
   SanitiserContext,
   useListSettings,
 } from './list-settings.ts';
-import { MessageSection } from './message-section.tsx';
+import { MessageSection } from './message/message-section.tsx';
 import { PlaceAround } from './place-around.tsx';
 import { useFilledFrom } from './use-filled-from.ts';
 import { useSanitiser } from './use-sanitiser.ts';
@@ -32,7 +32,7 @@ import { useStable } from './use-stable.ts';
 import { useUnseen } from './use-unseen.ts';
 import './theme.css';
 import './message-list.css';
-import './message-item.css';
+import './message/message-item.css';
 
 /**
  * What a caller can do with a list: go to its top, go to its end and follow from there (for a message that the reader has

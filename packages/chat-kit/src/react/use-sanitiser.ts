@@ -1,5 +1,5 @@
 import { useCallback, useInsertionEffect, useMemo, useRef, useState } from 'react';
-import type { Sanitise } from '../headless/html-text.ts';
+import type { Sanitise } from '../headless/html/html-text.ts';
 import { useStable } from './use-stable.ts';
 
 /**
@@ -20,7 +20,7 @@ export function useSanitiser(
     asked.current = imageHosts;
     setLoading(true);
     try {
-      const part = await import('../headless/sanitise.ts');
+      const part = await import('../headless/html/sanitise.ts');
       const sanitise = await part.loadSanitiser({ imageHosts, imageAlt });
       setLoaded({ imageHosts, sanitise });
     } catch {

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../headless/message.ts';
 import type { Section } from '../headless/sections.ts';
 import { speakerOf, summaryOf } from '../headless/texts.ts';
 import type { ListSettings } from './list-settings.ts';
-import { isShown } from './message-item.tsx';
+import { isShown } from './message/message-item.tsx';
 
 const announcedAtMost = 3;
 

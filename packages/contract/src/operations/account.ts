@@ -1,11 +1,8 @@
-import { accepted } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { codeSent, signedIn } from '../session-shapes.ts';
+import { codeSent, signedIn, smsCode } from '../session-shapes.ts';
 import { id, kid, object, optional, sealed, text, whole, word } from '../shapes.ts';
 
-const smsCode = () => text(12);
-
-/** Image codes, SMS codes, registration, login, passwords, logout (R4.4, R4.5, R5.2, R5.3). */
+/** Image codes, SMS codes, login, fresh proofs, mobile and address, logout (R4.4, R4.5, R5.3). */
 export const accountOperations = {
   'user.generateImageCode': operation({
     path: '/ftc/api/user/generateImageCode',
@@ -81,29 +78,6 @@ export const accountOperations = {
       cancelled: 'OPS100012',
     },
   }),
-  'portal.register': operation({
-    path: '/ftc/portal/register',
-    summary: '注册商户账号',
-    who: 'visitor',
-    writes: true,
-    admission: 'password',
-    request: object({
-      mobile: sealed('mobile'),
-      pwd: sealed('password'),
-      kid: kid(),
-      smsCode: smsCode(),
-      companyName: optional(text(120)),
-      agreements: accepted(),
-    }),
-    reply: signedIn(),
-    errors: {
-      empty: 'OPS100011',
-      wrongCode: 'OPS10004',
-      weakPassword: 'OPSB0009',
-      registered: 'RHAC001',
-      agreementsChanged: 'RHAG001',
-    },
-  }),
   'portal.logout': operation({
     path: '/ftc/portal/logout',
     summary: '退出登录',
@@ -111,49 +85,6 @@ export const accountOperations = {
     writes: true,
     request: object({}),
     reply: object({}),
-  }),
-  'portal.changePwd': operation({
-    path: '/ftc/portal/changePwd',
-    summary: '凭原密码修改密码',
-    who: 'visitor',
-    writes: true,
-    admission: 'password',
-    request: object({
-      mobile: sealed('mobile', { malformed: 'refusedUnlessEmpty' }),
-      oldPwd: sealed('password'),
-      newPwd: sealed('password'),
-      kid: kid(),
-    }),
-    reply: object({}),
-    errors: {
-      empty: 'OPS100011',
-      wrongOldPassword: 'OPS01001',
-      weakPassword: 'OPSB0009',
-      reusedPassword: 'OPS01002',
-      locked: 'OPS10003',
-      lockedByOps: 'OPS01003',
-      cancelled: 'OPS100012',
-      /** Who has a one-time password changes the password where they are logged in. */
-      moreProof: 'RHAC003',
-    },
-  }),
-  'portal.findPwd': operation({
-    path: '/ftc/portal/findPwd',
-    summary: '凭短信验证码重置密码',
-    who: 'visitor',
-    writes: true,
-    admission: 'password',
-    request: object({ mobile: sealed('mobile'), newPwd: sealed('password'), kid: kid(), smsCode: smsCode() }),
-    reply: object({}),
-    errors: {
-      empty: 'OPS100011',
-      wrongCode: 'OPS10004',
-      weakPassword: 'OPSB0009',
-      reusedPassword: 'OPS01002',
-      notRegistered: 'RHAC002',
-      lockedByOps: 'OPS01003',
-      cancelled: 'OPS100012',
-    },
   }),
   'user.verifyCode': operation({
     path: '/ftc/api/user/verifyCode',

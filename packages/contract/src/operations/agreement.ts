@@ -1,6 +1,5 @@
-import { accepted } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { id, idempotencyKey, isoTime, list, object, optional, text } from '../shapes.ts';
+import { id, isoTime, object, optional, text } from '../shapes.ts';
 
 /** The texts that people consent to, each version kept (R10.6). */
 export const agreementOperations = {
@@ -19,16 +18,5 @@ export const agreementOperations = {
       effectiveAt: isoTime(),
     }),
     errors: { notFound: 'RHSY404' },
-  }),
-  /** A person's own, whatever their role: the texts of registration in the versions that `home.summary` asks to read again. */
-  'agreement.accept': operation({
-    path: '/ftc/api/agreement/accept',
-    summary: '同意更新后的注册协议',
-    who: 'merchant',
-    writes: true,
-    idempotent: true,
-    request: object({ agreements: accepted({ min: 1 }), idempotencyKey: idempotencyKey() }),
-    reply: object({ recordIds: list(id(), { max: 20 }) }),
-    errors: { agreementsChanged: 'RHAG001' },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -111,4 +111,15 @@ export const authorizationOperations = {
     request: object(filter),
     reply: file(),
   }),
+  /** A person's own, whatever their role: the texts of registration in the versions that `home.summary` asks to read again. */
+  'agreement.accept': operation({
+    path: '/ftc/api/agreement/accept',
+    summary: '同意更新后的注册协议',
+    who: 'merchant',
+    writes: true,
+    idempotent: true,
+    request: object({ agreements: accepted({ min: 1 }), idempotencyKey: idempotencyKey() }),
+    reply: object({ recordIds: list(id(), { max: 20 }) }),
+    errors: { agreementsChanged: 'RHAG001' },
+  }),
 } satisfies Record<string, OperationSpec>;

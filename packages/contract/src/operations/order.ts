@@ -1,8 +1,8 @@
 import { authorizationStatuses } from '@ronghui/domain/authorization';
-import { type OrderAction, orderActions, orderStatuses } from '@ronghui/domain/order';
+import { type OrderAction, orderActions } from '@ronghui/domain/order';
 import { chosenOptions } from '../chosen-options.ts';
-import { accepted } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
+import { orderStatus, quoteItems } from '../order-shapes.ts';
 import {
   cursorFields,
   cursorPageOf,
@@ -12,19 +12,15 @@ import {
   id,
   idempotencyKey,
   isoTime,
-  kid,
   list,
   nullable,
   object,
   optional,
-  sealed,
   text,
   whole,
   word,
 } from '../shapes.ts';
 
-const quoteItems = () => list(object({ label: text(120), amount: fen() }));
-const status = () => word(orderStatuses);
 const version = () => whole(1, Number.MAX_SAFE_INTEGER);
 
 const orderFields = {
@@ -35,7 +31,7 @@ const orderFields = {
   quantity: whole(1, 1_000_000),
   termMonths: nullable(whole(1, 120)),
   totalAmount: fen({ min: 0 }),
-  status: status(),
+  status: orderStatus(),
   createdAt: isoTime(),
   payBy: optional(isoTime()),
   activeFrom: optional(isoTime()),
@@ -67,8 +63,8 @@ const detail = () =>
     steps: list(
       object({
         action: word(stepWords),
-        from: nullable(status()),
-        to: status(),
+        from: nullable(orderStatus()),
+        to: orderStatus(),
         by: text(80),
         at: isoTime(),
         reason: nullable(text(500)),
@@ -99,63 +95,17 @@ const detail = () =>
     ),
   });
 
-/** What a purchase or a renewal answers. */
-const placed = () => object({ orderNo: id(), status: status(), totalAmount: fen({ min: 0 }) });
-const stepped = () => object({ orderNo: id(), status: status(), version: version() });
+const stepped = () => object({ orderNo: id(), status: orderStatus(), version: version() });
 
-/** Purchases and what becomes of them (R4.8, R4.13, R10.2). */
+/** Orders and what becomes of them (R4.8, R4.13, R10.2). */
 export const orderOperations = {
-  'order.quote': operation({
-    path: '/ftc/api/order/quote',
-    summary: '实时报价',
-    who: 'visitor',
-    content: true,
-    request: object({
-      pid: id(),
-      skuId: id(),
-      quantity: whole(1, 1_000_000),
-      termMonths: optional(whole(1, 120)),
-      options: optional(chosenOptions()),
-    }),
-    reply: object({ items: quoteItems(), totalAmount: fen({ min: 0 }) }),
-    errors: { notFound: 'RHSY404', invalid: 'RHSY422', notPriced: 'RHOR002' },
-  }),
-  'portal.purchase': operation({
-    path: '/ftc/portal/purchase',
-    summary: '提交订单',
-    who: 'merchant',
-    keys: ['order.write'],
-    writes: true,
-    idempotent: true,
-    request: object({
-      pid: id(),
-      skuId: id(),
-      quantity: whole(1, 1_000_000),
-      termMonths: optional(whole(1, 120)),
-      options: optional(chosenOptions()),
-      contact: optional(object({ name: text(40), mobile: sealed('mobile') })),
-      kid: optional(kid()),
-      agreements: accepted(),
-      expectedAmount: fen({ min: 0 }),
-      idempotencyKey: idempotencyKey(),
-    }),
-    reply: placed(),
-    errors: {
-      notFound: 'RHSY404',
-      invalid: 'RHSY422',
-      notPriced: 'RHOR002',
-      priceChanged: 'RHOR001',
-      agreementsChanged: 'RHAG001',
-      tooMany: 'RHOR003',
-    },
-  }),
   'order.page': operation({
     path: '/ftc/api/order/page',
     summary: '订单列表',
     who: 'merchant',
     keys: ['order.read'],
     request: object({
-      status: optional(status()),
+      status: optional(orderStatus()),
       pid: optional(id()),
       from: optional(dayOrTime()),
       to: optional(dayOrTime()),
@@ -206,31 +156,6 @@ export const orderOperations = {
       invalid: 'RHSY422',
       scanning: 'RHFI002',
       consentGone: 'RHAZ001',
-    },
-  }),
-  'order.renew': operation({
-    path: '/ftc/api/order/renew',
-    summary: '续费：接在原订单之后的新订单',
-    who: 'merchant',
-    keys: ['order.write'],
-    writes: true,
-    idempotent: true,
-    request: object({
-      orderNo: id(),
-      termMonths: whole(1, 120),
-      expectedAmount: optional(fen({ min: 0 })),
-      agreements: optional(accepted()),
-      idempotencyKey: idempotencyKey(),
-    }),
-    reply: placed(),
-    errors: {
-      notFound: 'RHSY404',
-      notAllowed: 'RHSY409',
-      invalid: 'RHSY422',
-      notOffered: 'RHOR004',
-      priceChanged: 'RHOR001',
-      agreementsChanged: 'RHAG001',
-      tooMany: 'RHOR003',
     },
   }),
 } satisfies Record<string, OperationSpec>;

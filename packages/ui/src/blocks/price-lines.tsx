@@ -1,12 +1,11 @@
 import type { JSX, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { formatAmount } from '../widgets/amount/format-amount.ts';
 import css from './price-lines.module.css';
 
-/** A quote as the wire has it. @unit amounts are fen; `totalAmount` `null` while it is asked for */
+/** A quote, its amounts as they are to be read; `total` is `null` while it is asked for. */
 export type PriceLinesProps = {
-  items: readonly { label: string; amount: number }[];
-  totalAmount: number | null;
+  items: readonly { label: string; amount: string }[];
+  total: string | null;
   totalLabel?: string;
   /** A newer quote is on its way: the old one stays, dimmed. */
   busy?: boolean;
@@ -15,25 +14,19 @@ export type PriceLinesProps = {
 };
 
 /** How a price comes about: lines, then their sum, which is announced when it changes. */
-export function PriceLines({
-  items,
-  totalAmount,
-  totalLabel = '合计',
-  busy = false,
-  note,
-}: PriceLinesProps): JSX.Element {
+export function PriceLines({ items, total, totalLabel = '合计', busy = false, note }: PriceLinesProps): JSX.Element {
   return (
     <div className={classNames(css.lines, busy && css.busy)} aria-busy={busy || undefined}>
       <dl>
         {items.map((item) => (
           <div key={item.label} className={css.line}>
             <dt>{item.label}</dt>
-            <dd className={item.amount < 0 ? css.below : undefined}>{formatAmount(item.amount)}</dd>
+            <dd className={item.amount.startsWith('-') ? css.below : undefined}>{item.amount}</dd>
           </div>
         ))}
       </dl>
       <p className={css.total} aria-live="polite" aria-atomic="true">
-        <span>{totalLabel}</span> <b>{totalAmount === null ? '—' : formatAmount(totalAmount)}</b>
+        <span>{totalLabel}</span> <b>{total ?? '—'}</b>
       </p>
       {note ? <p className={css.note}>{note}</p> : null}
     </div>

@@ -1,27 +1,25 @@
 import type { JSX } from 'react';
 import { classNames } from '../class-names.ts';
-import { formatAmount } from '../widgets/amount/format-amount.ts';
 import { Tag } from '../widgets/tag/tag.tsx';
 import css from './product-card.module.css';
 
-/** A product in a list, as the wire has it. @unit priceFrom fen */
+/** A product in a list, as the wire has it. */
 export type ProductSummary = {
   pid: string;
   name: string;
   tagline: string;
   coverUrl?: string | null | undefined;
   tags: readonly string[];
-  /** `null` shows 面议. */
-  priceFrom: number | null;
   hasTrial: boolean;
   /** A loan product's, as it is to be shown: `5.8%`. */
   annualRate?: string | undefined;
 };
 
-/** `href` leads to the product's page. */
+/** `href` leads to the product's page; `price` is the lowest one as it is to be read, `null` shows 面议. */
 export type ProductCardProps = {
   product: ProductSummary;
   href: string;
+  price: string | null;
   level?: 2 | 3 | 4;
   className?: string | undefined;
 };
@@ -31,9 +29,9 @@ export type ProductCardProps = {
  *
  * @source R10.13
  */
-export function ProductCard({ product, href, level = 3, className }: ProductCardProps): JSX.Element {
+export function ProductCard({ product, href, price, level = 3, className }: ProductCardProps): JSX.Element {
   const Heading = `h${level}` as const;
-  const { name, tagline, coverUrl, tags, priceFrom, hasTrial, annualRate } = product;
+  const { name, tagline, coverUrl, tags, hasTrial, annualRate } = product;
   return (
     <article className={classNames(css.card, className)}>
       {coverUrl ? (
@@ -57,11 +55,11 @@ export function ProductCard({ product, href, level = 3, className }: ProductCard
           <span>
             {annualRate !== undefined ? (
               <span className={css.rate}>年化利率 {annualRate}</span>
-            ) : priceFrom === null ? (
+            ) : price === null ? (
               <b className={css.price}>面议</b>
             ) : (
               <>
-                <b className={css.price}>{formatAmount(priceFrom)}</b> <span className={css.from}>起</span>
+                <b className={css.price}>{price}</b> <span className={css.from}>起</span>
               </>
             )}
           </span>

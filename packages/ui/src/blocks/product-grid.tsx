@@ -3,19 +3,21 @@ import { Skeleton } from '../widgets/skeleton/skeleton.tsx';
 import { ProductCard, type ProductSummary } from './product-card.tsx';
 import css from './product-grid.module.css';
 
-/** `hrefOf` builds the address of a product's page. */
+/** `hrefOf` builds the address of a product's page, `priceOf` writes its lowest price; `null` shows 面议. */
 export type ProductGridProps<Product extends ProductSummary> = {
   products: readonly Product[];
   hrefOf: (product: Product) => string;
+  priceOf: (product: Product) => string | null;
   level?: 2 | 3 | 4;
   /** Shown when there is none. */
   empty?: ReactNode;
 };
 
-/** Products in a grid: four in a row on a desk, one on a phone. */
+/** Products in a grid: four in a row on a wide screen, one on a phone. */
 export function ProductGrid<Product extends ProductSummary>({
   products,
   hrefOf,
+  priceOf,
   level = 3,
   empty = null,
 }: ProductGridProps<Product>): JSX.Element {
@@ -24,7 +26,7 @@ export function ProductGrid<Product extends ProductSummary>({
     <ul className={css.grid}>
       {products.map((product) => (
         <li key={product.pid} className={css.item}>
-          <ProductCard product={product} href={hrefOf(product)} level={level} />
+          <ProductCard product={product} href={hrefOf(product)} price={priceOf(product)} level={level} />
         </li>
       ))}
     </ul>

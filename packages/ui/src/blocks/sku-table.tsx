@@ -1,11 +1,12 @@
 import type { JSX, ReactNode } from 'react';
 import { VisuallyHidden } from '../widgets/visually-hidden/visually-hidden.tsx';
 import css from './sku-table.module.css';
-import { type SkuSummary, skuPrice, skuQuantity } from './sku-words.ts';
+import { type SkuPrice, type SkuSummary, skuQuantity } from './sku-words.ts';
 
-/** `actionOf` gives a row its button. */
+/** `priceOf` writes what a SKU costs; `actionOf` gives a row its button. */
 export type SkuTableProps<Sku extends SkuSummary> = {
   skus: readonly Sku[];
+  priceOf: (sku: Sku) => SkuPrice;
   caption?: string;
   actionOf?: ((sku: Sku) => ReactNode) | undefined;
 };
@@ -15,8 +16,7 @@ function termText(months: readonly number[]): string {
   return months.length === 0 ? '—' : `${months.join(' / ')} 个月`;
 }
 
-function Price({ sku }: { sku: SkuSummary }): JSX.Element {
-  const { amount, per } = skuPrice(sku);
+function Price({ amount, per }: SkuPrice): JSX.Element {
   return (
     <>
       <b className={css.price}>{amount}</b>
@@ -28,6 +28,7 @@ function Price({ sku }: { sku: SkuSummary }): JSX.Element {
 /** SKUs compared line by line; on a phone each line is a card with its own headings. */
 export function SkuTable<Sku extends SkuSummary>({
   skus,
+  priceOf,
   caption = '规格对比',
   actionOf,
 }: SkuTableProps<Sku>): JSX.Element {
@@ -60,7 +61,7 @@ export function SkuTable<Sku extends SkuSummary>({
             </th>
             <td role="cell" data-label="价格">
               <span>
-                <Price sku={sku} />
+                <Price {...priceOf(sku)} />
                 {sku.annualRate === undefined ? null : <span className={css.rate}>年化利率 {sku.annualRate}</span>}
               </span>
             </td>

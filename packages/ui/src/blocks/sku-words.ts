@@ -1,13 +1,7 @@
-import { formatAmount } from '../widgets/amount/format-amount.ts';
-
-/** A SKU to compare, as the wire has it. @unit price fen */
+/** A SKU to compare, as the wire has it. */
 export type SkuSummary = {
   skuId: string;
   name: string;
-  /** `null` shows 面议. */
-  price: number | null;
-  /** What the price is for: `人`; by the month where there is a term. */
-  unit: string;
   billing: 'prepaid' | 'postpaid';
   termMonths: readonly number[];
   options: readonly { key: string; label: string; values: readonly { value: string; label: string }[] }[];
@@ -16,21 +10,8 @@ export type SkuSummary = {
   annualRate?: string | undefined;
 };
 
-/**
- * What a SKU costs, in the same words wherever it is told: what stands large, and what it is for (`¥12.00`, ` / 人 / 月`).
- *
- * @source R3.7, R10.2
- */
-export function skuPrice({
-  price,
-  unit,
-  billing,
-  termMonths,
-}: Pick<SkuSummary, 'price' | 'unit' | 'billing' | 'termMonths'>): { amount: string; per: string } {
-  if (price === null) return { amount: '面议', per: '' };
-  if (price === 0 && billing === 'postpaid') return { amount: '按用量后付', per: '' };
-  return { amount: formatAmount(price), per: ` / ${unit}${termMonths.length > 0 ? ' / 月' : ''}` };
-}
+/** What a SKU costs: what stands large, and what it is for (`¥12.00`, ` / 人 / 月`). */
+export type SkuPrice = { amount: string; per: string };
 
 /** How many of a SKU can be bought: `10 – 1,500`; `1` where there is no choice. */
 export function skuQuantity({ minQuantity, maxQuantity }: Pick<SkuSummary, 'minQuantity' | 'maxQuantity'>): string {

@@ -46,8 +46,8 @@ export function Area({ pageType }: PageProps): JSX.Element {
       tabs={pageType === 'H5' ? tabs : undefined}
     >
       <ui.Card title="账单" actions={<ui.Tag tone="warn">待确认</ui.Tag>}>
-        <ui.Amount value={12840650} size="statement" /> <ui.Amount value={-63000} toned />{' '}
-        <ui.Amount value={null} fallback="面议" />
+        <ui.Amount text="¥128,406.50" size="statement" /> <ui.Amount text="-¥630.00" toned />{' '}
+        <ui.Amount text={null} fallback="面议" />
         <ui.Tag tone="ok">一致</ui.Tag> <ui.Tag tone="bad">不符</ui.Tag> <ui.Tag tone="info">可试用</ui.Tag>{' '}
         <ui.Tag>其他</ui.Tag>
         <ui.BlobPicture blob={new Blob()} alt="企业标志" />

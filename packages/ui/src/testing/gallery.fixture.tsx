@@ -3,7 +3,7 @@ import * as ui from '../index.ts';
 import { Area } from './gallery-area.fixture.tsx';
 import { List, ListStates } from './gallery-list.fixture.tsx';
 import { type PageProps, Shell } from './gallery-shell.fixture.tsx';
-import { blocks, loan, skus, welfare } from './samples.fixture.ts';
+import { blocks, loan, lowestPriceOf, skuPriceOf, skus, welfare } from './samples.fixture.ts';
 
 function Home({ pageType }: PageProps): JSX.Element {
   const slides = [
@@ -15,7 +15,7 @@ function Home({ pageType }: PageProps): JSX.Element {
       <>
         <ui.HeroSlides slides={slides} extra={<ui.Button href="#/trial">申请试用</ui.Button>} />
         <ui.Section title="产品" sub="先试用" actions={<ui.MoreLink href="#/all">全部产品</ui.MoreLink>}>
-          <ui.ProductGrid products={[loan, welfare]} hrefOf={(product) => `#/${product.pid}`} />
+          <ui.ProductGrid products={[loan, welfare]} hrefOf={(product) => `#/${product.pid}`} priceOf={lowestPriceOf} />
         </ui.Section>
         <ui.Section alt title="三步开通">
           <ui.StepCards
@@ -44,7 +44,11 @@ function Product({ pageType }: PageProps): JSX.Element {
       <ui.Section level={1} title="弹性福利" tight>
         <ui.Breadcrumb items={[{ label: '首页', href: '#/' }, { label: '弹性福利' }]} />
         <ui.Stepper label="步骤" steps={['配置', '确认', '完成']} current={1} />
-        <ui.SkuTable skus={skus} actionOf={(sku) => <ui.Button href={`#/${sku.skuId}`}>购买{sku.name}</ui.Button>} />
+        <ui.SkuTable
+          skus={skus}
+          priceOf={skuPriceOf}
+          actionOf={(sku) => <ui.Button href={`#/${sku.skuId}`}>购买{sku.name}</ui.Button>}
+        />
         <ui.Card title="配置">
           <ui.SegmentedOptions
             label="规格"
@@ -61,10 +65,10 @@ function Product({ pageType }: PageProps): JSX.Element {
           </ui.FormField>
           <ui.PriceLines
             items={[
-              { label: '标准版', amount: 144000 },
-              { label: '优惠', amount: -4400 },
+              { label: '标准版', amount: '¥1,440.00' },
+              { label: '优惠', amount: '-¥44.00' },
             ]}
-            totalAmount={139600}
+            total="¥1,396.00"
             note="不含税"
           />
         </ui.Card>

@@ -1,6 +1,6 @@
 import type { Block } from '../blocks/block.ts';
 import type { ProductSummary } from '../blocks/product-card.tsx';
-import type { SkuSummary } from '../blocks/sku-words.ts';
+import type { SkuPrice, SkuSummary } from '../blocks/sku-words.ts';
 
 export const blocks: readonly Block[] = [
   {
@@ -44,7 +44,6 @@ export const loan: ProductSummary = {
   tagline: '进度可见',
   coverUrl: '/l.svg',
   tags: ['多机构'],
-  priceFrom: null,
   hasTrial: true,
   annualRate: '5.8%',
 };
@@ -54,7 +53,6 @@ export const welfare: ProductSummary = {
   tagline: '一张卡',
   coverUrl: '/w.svg',
   tags: [],
-  priceFrom: 123456,
   hasTrial: false,
 };
 export const bespoke: ProductSummary = {
@@ -62,7 +60,6 @@ export const bespoke: ProductSummary = {
   name: '卡券平台',
   tagline: '接口发放',
   tags: [],
-  priceFrom: null,
   hasTrial: true,
 };
 
@@ -70,8 +67,6 @@ export const skus: readonly SkuSummary[] = [
   {
     skuId: 's1',
     name: '标准版',
-    price: 1200,
-    unit: '人',
     billing: 'prepaid',
     termMonths: [6, 12],
     options: [
@@ -90,8 +85,6 @@ export const skus: readonly SkuSummary[] = [
   {
     skuId: 's2',
     name: '集团版',
-    price: null,
-    unit: '年',
     billing: 'postpaid',
     termMonths: [],
     options: [],
@@ -99,3 +92,10 @@ export const skus: readonly SkuSummary[] = [
     maxQuantity: 1,
   },
 ];
+
+/** The lowest price of a product as it is to be read. */
+export const lowestPriceOf = ({ pid }: ProductSummary): string | null => (pid === 'p2' ? '¥1,234.56' : null);
+
+/** What a SKU costs. */
+export const skuPriceOf = ({ skuId }: SkuSummary): SkuPrice =>
+  skuId === 's1' ? { amount: '¥12.00', per: ' / 人 / 月' } : { amount: '面议', per: '' };

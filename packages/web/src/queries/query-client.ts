@@ -17,7 +17,7 @@ const isPassing = (error: unknown): boolean =>
  * What an application knows of the server. An answer is fresh for a minute; what may pass is tried twice more; a call that is made
  * offline fails and says so instead of waiting; nothing of a mutation is kept once it is done, for passwords are among its input.
  *
- * @source R2.9, R8.3, decision 0023
+ * @source R2.9, R8.3, decision 0030
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

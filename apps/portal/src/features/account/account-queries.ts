@@ -39,3 +39,9 @@ export const verifyImageCode = mutation({
   mutationFn: async (input: CallInput<'user.verifyImageCode'>): Promise<string> =>
     (await call('user.verifyImageCode', input)).imageTicket,
 });
+
+/** Ends the session on the server; what the application knows of it is left to the caller. */
+export const logOut = mutation({
+  mutationKey: ['account', 'logout'],
+  mutationFn: () => call('portal.logout', {}),
+});

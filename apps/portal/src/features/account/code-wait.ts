@@ -1,7 +1,7 @@
 import { createRateWindow, type RateWindow } from '@ronghui/chat-kit';
 import { CallError } from '@ronghui/client';
-import { useState } from 'react';
 import { retryAfterOf } from '@ronghui/web/calls/retry-after';
+import { useState } from 'react';
 
 /** One code a minute (R5.3), unless the server says otherwise. @unit seconds */
 export const resendAfterSec = 60;

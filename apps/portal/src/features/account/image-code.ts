@@ -1,7 +1,7 @@
 import { CallError, errorText } from '@ronghui/client';
+import { showError } from '@ronghui/web/screen/toasts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { generateImageCode, verifyImageCode } from './account-queries.ts';
-import { showError } from '@ronghui/web/screen/toasts';
 
 /** How the code is given: drawn, or spoken for those who cannot see it. @source R5.3 */
 export type ImageCodeKind = 'image' | 'audio';

@@ -1,9 +1,9 @@
 import type { CallError } from '@ronghui/client';
 import { Callout, Countdown } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
 import { retryAfterOf } from '@ronghui/web/calls/retry-after';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { type JSX, useState } from 'react';
+import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 
 /** Why an account cannot be used now, and what helps. */

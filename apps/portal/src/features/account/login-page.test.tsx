@@ -1,6 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
-import { type Answers, imageCode, refusal, screen, showPage, signedIn, toasts, unreachable, user } from '#kernel/testing/page.fixture.tsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Answers,
+  imageCode,
+  refusal,
+  screen,
+  showPage,
+  signedIn,
+  toasts,
+  unreachable,
+  user,
+} from '#kernel/testing/page.fixture.tsx';
 import { loadSmsCodeField } from './lazy-parts.tsx';
 import { LoginPage } from './login-page.tsx';
 

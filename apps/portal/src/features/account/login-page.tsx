@@ -1,6 +1,6 @@
 import { AuthCard, Tabs } from '@ronghui/ui';
+import { href, navigate, useHashLocation, useSearch } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useEffect, useEffectEvent } from 'react';
-import { navigate, useHashLocation, useSearch, href } from '@ronghui/web/navigation/hash-location';
 import { paths } from '#kernel/paths.ts';
 import { pathAfterLogin } from '#kernel/session.ts';
 import { useSite, useUser } from '#kernel/start-up.ts';

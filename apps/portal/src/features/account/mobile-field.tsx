@@ -1,6 +1,6 @@
 import { FormField, TextInput } from '@ronghui/ui';
-import type { JSX } from 'react';
 import type { Form } from '@ronghui/web/forms/form';
+import type { JSX } from 'react';
 
 /** The mobile of an account. */
 export const MobileField = ({

@@ -1,6 +1,6 @@
 import { FormField, PasswordInput } from '@ronghui/ui';
-import type { JSX } from 'react';
 import type { Form } from '@ronghui/web/forms/form';
+import type { JSX } from 'react';
 import { passwordRule, passwordStrength } from './password-strength.ts';
 
 /** A password to set, with its strength in words. */

@@ -1,9 +1,9 @@
 import type { CallError } from '@ronghui/client';
 import { Button, Callout, FormField, FormStack, PasswordInput } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, mobileHint } from '@ronghui/web/forms/hints';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { type JSX, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { login } from './account-queries.ts';
 import { LazySecondFactorField, LazySmsCodeField } from './lazy-parts.tsx';

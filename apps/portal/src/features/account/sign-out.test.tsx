@@ -4,7 +4,7 @@ import { type Answers, showPage, unreachable, user } from '#kernel/testing/page.
 import { signOut } from './sign-out.ts';
 
 const leave = async (answer: NonNullable<Answers['portal.logout']>): Promise<void> => {
-  sessionStorage.setItem('draft:feedback', JSON.stringify({ name: '王小明', mobile: '13800000001' }));
+  sessionStorage.setItem('draft:leadForm', JSON.stringify({ name: '王小明', mobile: '13800000001' }));
   sessionStorage.setItem('draft:account', JSON.stringify({ mobile: '13800000001' }));
   sessionStorage.setItem('other', 'stays');
   showPage(<main />, { at: '/portal/products', state: { user }, answers: { 'portal.logout': answer } });

@@ -1,16 +1,11 @@
 import { CallError } from '@ronghui/client';
-import { call, startUp } from '@ronghui/web/calls/call';
-import { mutation } from '@ronghui/web/queries/mutation';
+import { startUp } from '@ronghui/web/calls/call';
 import { clearDrafts } from '@ronghui/web/forms/draft';
 import { navigate } from '@ronghui/web/navigation/hash-location';
+import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { paths } from '#kernel/paths.ts';
 import { leaveSession } from '#kernel/session.ts';
-import { showError, showToast } from '@ronghui/web/screen/toasts';
-
-const logOut = mutation({
-  mutationKey: ['account', 'logout'],
-  mutationFn: () => call('portal.logout', {}),
-});
+import { logOut } from './account-queries.ts';
 
 /**
  * Ends the session at the user's wish and returns to the home page; what was typed in this tab is gone for whoever comes next. While

@@ -1,8 +1,8 @@
 import { RateLimitedButton } from '@ronghui/chat-kit';
 import { CodeInput, FormField, ImageCodeField } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { resendAfterSec, waitText } from './code-wait.ts';
 import type { SmsScene } from './account-queries.ts';
+import { resendAfterSec, waitText } from './code-wait.ts';
 import css from './sms-code-field.module.css';
 import { type SmsCodeForm, useSmsCode } from './use-sms-code.ts';
 

@@ -1,10 +1,10 @@
 import type { RateWindow } from '@ronghui/chat-kit';
 import { maskMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
-import { useState } from 'react';
-import { useCodeWait } from './code-wait.ts';
 import type { Form } from '@ronghui/web/forms/form';
-import { type ImageCode, useImageCode, withTicket } from './image-code.ts';
+import { useState } from 'react';
 import { type SmsScene, sendSmsCode } from './account-queries.ts';
+import { useCodeWait } from './code-wait.ts';
+import { type ImageCode, useImageCode, withTicket } from './image-code.ts';
 
 /** The form around an SMS code. */
 export type SmsCodeForm = Form<'mobile' | 'smsCode'>;

@@ -1,9 +1,9 @@
 import type { CallInput, CallReply } from '@ronghui/client';
-import { mutation } from '@ronghui/web/queries/mutation';
 import { call } from '@ronghui/web/calls/call';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 /** An agreement with its text. */
 export type AgreementDetail = CallReply<'agreement.detail'>;

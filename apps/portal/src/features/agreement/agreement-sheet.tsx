@@ -1,6 +1,6 @@
 import { Button, Callout, CopyButton, DateTime, PrintIcon, RichText } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 import css from './agreement-page.module.css';

@@ -1,14 +1,14 @@
 import type { CallError } from '@ronghui/client';
 import { AgreementBoxes, Button, Dialog, FormStack } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { type Agreement, readAgreement, useConsents } from './consents.ts';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
-import { signOut } from '#features/account/account.shared.ts';
 import { showToast } from '@ronghui/web/screen/toasts';
+import type { JSX } from 'react';
+import { signOut } from '#features/account/account.shared.ts';
+import { paths } from '#kernel/paths.ts';
 import { acceptAgreements } from './agreement-queries.ts';
+import { type Agreement, readAgreement, useConsents } from './consents.ts';
 
 interface ChangedTextsProps {
   /** The texts in their present versions. */

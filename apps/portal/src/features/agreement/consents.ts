@@ -1,7 +1,7 @@
 import type { CallReply } from '@ronghui/client';
-import { useState } from 'react';
 import { call } from '@ronghui/web/calls/call';
 import { useDraft } from '@ronghui/web/forms/draft';
+import { useState } from 'react';
 import type { Site } from '#kernel/start-up.ts';
 
 /** An agreement in its present version. */

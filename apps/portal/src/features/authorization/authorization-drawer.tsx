@@ -15,16 +15,21 @@ import {
   Skeleton,
   TextInput,
 } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { serverNow } from '@ronghui/web/calls/call';
-import { navigate, href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
-import { queryStatus } from '@ronghui/web/state/query-status';
-import { useAuth } from '#kernel/start-up.ts';
+import { href, navigate } from '@ronghui/web/navigation/hash-location';
 import { showToast } from '@ronghui/web/screen/toasts';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { type JSX, useState } from 'react';
+import { paths } from '#kernel/paths.ts';
+import { useAuth } from '#kernel/start-up.ts';
 import css from './authorization-drawer.module.css';
-import { type AuthorizationDetail, revokeAuthorization, useAgreedText, useAuthorization } from './authorization-queries.ts';
+import {
+  type AuthorizationDetail,
+  revokeAuthorization,
+  useAgreedText,
+  useAuthorization,
+} from './authorization-queries.ts';
 import { AuthorizationTag } from './authorization-tag.tsx';
 import { RegrantDrawer } from './regrant-drawer.tsx';
 

@@ -1,7 +1,16 @@
 import type { CallReply } from '@ronghui/client';
-import { describe, expect, it } from 'vitest';
 import { clearQueries } from '@ronghui/web/queries/query-client';
-import { type Answers, fireEvent, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
+import { describe, expect, it } from 'vitest';
+import {
+  type Answers,
+  fireEvent,
+  refusal,
+  screen,
+  showPage,
+  toasts,
+  user,
+  within,
+} from '#kernel/testing/page.fixture.tsx';
 import { AuthorizationPage } from './authorization-page.tsx';
 
 type Detail = CallReply<'authorization.detail'>;

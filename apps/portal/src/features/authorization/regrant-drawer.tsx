@@ -1,14 +1,14 @@
 import type { CallError } from '@ronghui/client';
 import { consentUntil } from '@ronghui/domain/authorization';
 import { AgreementBoxes, Button, Callout, DateTime, Drawer, Facts, FormStack } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { readAgreement, useConsents, useReadMarks } from '#features/agreement/agreement.shared.ts';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { serverNow } from '@ronghui/web/calls/call';
 import { useForm } from '@ronghui/web/forms/form';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
 import { showToast } from '@ronghui/web/screen/toasts';
+import type { JSX } from 'react';
+import { readAgreement, useConsents, useReadMarks } from '#features/agreement/agreement.shared.ts';
+import { paths } from '#kernel/paths.ts';
 import { type AuthorizationDetail, grantAgain, type Regrant } from './authorization-queries.ts';
 
 interface RegrantProps {

@@ -1,5 +1,5 @@
 import { createTracker, type QueueStorage, type Tracker } from '@ronghui/chat-kit';
-import { call } from '@ronghui/web/calls/call';
+import { reportBehavior } from './behavior-queries.ts';
 
 /** The steps of the way to an order; a visit of any other page is a visit. @source R11.8, R12.9 */
 export type Step = 'visit' | 'step.home' | 'step.product' | 'step.config' | 'step.order';
@@ -21,9 +21,8 @@ let tracker: Tracker | undefined;
 const theTracker = (): Tracker => {
   if (tracker === undefined) {
     tracker = createTracker({
-      // The server takes the user from the session; a browser says nothing of who it is.
       send: (records) =>
-        call('behavior.report', { records }).catch((error: unknown) => {
+        reportBehavior({ records }).catch((error: unknown) => {
           // What the contract refuses it refuses for ever, from a storage that somebody wrote in for example.
           if (Object(error).status !== 422) throw error;
         }),

@@ -1,6 +1,6 @@
 import { CallError, type Client } from '@ronghui/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { installClient } from '@ronghui/web/calls/call';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetVisits, noteStep } from './behavior.shared.ts';
 
 type Sent = { records: readonly { beaconEventId: string; beaconPageId: string; userId?: string }[] };

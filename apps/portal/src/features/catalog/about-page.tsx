@@ -1,6 +1,6 @@
 import { Blocks, Button, EmptyState, PageState, Section, Skeleton } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 import css from './about-page.module.css';
@@ -55,10 +55,10 @@ const Contacts = (): JSX.Element => {
         )}
       </div>
       <div className={css.actions}>
-        <Button variant="primary" href={href(paths.feedBack({ topic: 'consult' }))}>
+        <Button variant="primary" href={href(paths.leadForm({ topic: 'consult' }))}>
           留言咨询
         </Button>
-        <Button href={href(paths.feedBack({ topic: 'complaint' }))}>投诉与建议</Button>
+        <Button href={href(paths.leadForm({ topic: 'complaint' }))}>投诉与建议</Button>
       </div>
     </Section>
   );

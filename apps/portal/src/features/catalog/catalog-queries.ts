@@ -1,9 +1,15 @@
 import type { CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
-import { type FirstDoc, firstDocsOf, fromFirstResponse, type PartnerMark, partnerMarksOf } from './home/first-response.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import { detailStatus, type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDocCenterVisible } from '#kernel/start-up.ts';
+import {
+  type FirstDoc,
+  firstDocsOf,
+  fromFirstResponse,
+  type PartnerMark,
+  partnerMarksOf,
+} from './home/first-response.ts';
 
 /** A product as a list shows it. */
 export type Product = CallReply<'portal.recommendQueryList'>['products'][number];

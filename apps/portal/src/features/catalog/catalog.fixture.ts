@@ -1,4 +1,5 @@
 import type { CallReply } from '@ronghui/client';
+import { fen } from '@ronghui/domain/money';
 import type { Answers } from '#kernel/testing/page.fixture.tsx';
 
 /** A product that can be bought and tried. */
@@ -9,7 +10,7 @@ export const cardProduct: CallReply<'portal.recommendQueryList'>['products'][num
   categoryId: 'benefits',
   coverUrl: '/media/flex.svg',
   tags: ['按人计费'],
-  priceFrom: 1_000,
+  priceFrom: fen(1_000),
   hasTrial: true,
 };
 

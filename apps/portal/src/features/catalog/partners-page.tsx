@@ -1,6 +1,6 @@
 import { Blocks, Button, EmptyState, PageState, Section, Skeleton, safeLink, VisuallyHidden } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { type Partner, useContentPage } from './catalog-queries.ts';
 import css from './partners-page.module.css';
@@ -32,7 +32,7 @@ export const PartnersPage = (): JSX.Element => {
       {/* What stands below what is still to come would be pushed down. */}
       {state.status === 'loading' ? null : (
         <Section title="想成为合作伙伴？" sub="告诉我们您能提供什么，我们按工单答复。" alt>
-          <Button variant="primary" href={href(paths.feedBack({ topic: 'cooperate' }))}>
+          <Button variant="primary" href={href(paths.leadForm({ topic: 'cooperate' }))}>
             洽谈合作
           </Button>
         </Section>

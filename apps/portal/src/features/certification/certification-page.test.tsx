@@ -1,7 +1,18 @@
 import { CallError } from '@ronghui/client';
 import { describe, expect, it, vi } from 'vitest';
 import { stepUpStore } from '#features/safety/step-up.ts';
-import { type Answers, act, refusal, screen, showPage, site, toasts, unreachable, user, within } from '#kernel/testing/page.fixture.tsx';
+import {
+  type Answers,
+  act,
+  refusal,
+  screen,
+  showPage,
+  site,
+  toasts,
+  unreachable,
+  user,
+  within,
+} from '#kernel/testing/page.fixture.tsx';
 import { CertificationPage } from './certification-page.tsx';
 import type { Certification } from './certification-queries.ts';
 

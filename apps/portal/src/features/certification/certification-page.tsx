@@ -1,10 +1,10 @@
 import { PageHead, PageState, Skeleton } from '@ronghui/ui';
-import { type JSX, useEffect } from 'react';
 import { currentLocation, navigate, useSearch } from '@ronghui/web/navigation/hash-location';
-import type { PageProps } from '#kernel/page-props.ts';
 import { usePageType } from '@ronghui/web/screen/page-type';
-import { paths } from '#kernel/paths.ts';
 import { queryStatus } from '@ronghui/web/state/query-status';
+import { type JSX, useEffect } from 'react';
+import type { PageProps } from '#kernel/page-props.ts';
+import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { type Certification, useCertification } from './certification-queries.ts';
 import { PassedView, PendingView, ReadOnlyView } from './status-views.tsx';

@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from '@ronghui/client';
-import { mutation } from '@ronghui/web/queries/mutation';
 import { call, startUp } from '@ronghui/web/calls/call';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 

@@ -1,8 +1,8 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import { errorText } from '@ronghui/client';
 import { Button, Callout } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { showToast } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
 import css from './certification.module.css';
 import { abandonChange } from './certification-queries.ts';
 

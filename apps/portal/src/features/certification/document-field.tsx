@@ -1,7 +1,7 @@
 import type { FileKind } from '@ronghui/domain/file-kind';
 import { FileInput, FormField, UploadBar } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { endingsOf } from '@ronghui/web/files/chosen-file';
+import type { JSX } from 'react';
 import { useFileUpload } from '#features/file/file.shared.ts';
 import css from './certification.module.css';
 import { Preview } from './document-preview.tsx';

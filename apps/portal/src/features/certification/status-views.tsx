@@ -1,8 +1,8 @@
 import { type CertificationSecret, certificationFields } from '@ronghui/domain/certification-form';
 import { Button, Callout, Card, DateTime, Facts, Masked } from '@ronghui/ui';
+import { showError } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
 import { askForProof } from '#features/safety/safety.shared.ts';
-import { showError } from '@ronghui/web/screen/toasts';
 import css from './certification.module.css';
 import { type Certification, revealNumber } from './certification-queries.ts';
 import { FormFacts } from './form-facts.tsx';

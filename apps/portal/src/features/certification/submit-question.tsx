@@ -1,6 +1,6 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
-import type { JSX } from 'react';
 import type { Question } from '@ronghui/web/forms/question';
+import type { JSX } from 'react';
 
 interface SubmitProps {
   readonly question: Question;

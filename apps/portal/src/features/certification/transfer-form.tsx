@@ -1,12 +1,12 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import { transferFen } from '@ronghui/domain/certification';
-import { fenOfYuan } from '@ronghui/domain/money';
-import { Button, Callout, Card, DateTime, FormField, FormStack, formatAmount, TextInput } from '@ronghui/ui';
-import type { JSX } from 'react';
+import { type Fen, fenOfYuan, noFen, rmbText } from '@ronghui/domain/money';
+import { Button, Callout, Card, DateTime, FormField, FormStack, TextInput } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { useQuestion } from '@ronghui/web/forms/question';
 import { showToast } from '@ronghui/web/screen/toasts';
+import type { JSX } from 'react';
 import css from './certification.module.css';
 import { type Certification, verifyTransfer } from './certification-queries.ts';
 
@@ -16,8 +16,8 @@ interface TransferProps {
 
 const accountOf = ({ form }: Certification): string => form?.bankAccountNoMasked ?? '已提交的账户';
 
-/** What is typed, where a transfer may have it: one of another size would cost a try for nothing. @unit fen */
-const amountOf = (typed: string): number | null => {
+/** What is typed, where a transfer may have it: one of another size would cost a try for nothing. */
+const amountOf = (typed: string): Fen | null => {
   const fen = fenOfYuan(typed);
   return fen !== null && fen >= transferFen.min && fen <= transferFen.max ? fen : null;
 };
@@ -47,7 +47,7 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
     }),
   });
   const { asked, ask } = useQuestion();
-  const amount = amountOf(form.fields.amount) ?? 0;
+  const amount = amountOf(form.fields.amount) ?? noFen;
   const verify = async (): Promise<void> => {
     // What was not answered is the same attempt when it is sent again, and costs one try alone.
     const answer = await attempt({ amount }, verifyTransfer);
@@ -93,7 +93,7 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
         {asked === undefined ? null : (
           <ConfirmPopup
             open
-            title={`以 ${formatAmount(amount)} 验证？`}
+            title={`以 ${rmbText(amount)} 验证？`}
             confirmText="验证"
             loadingText="正在验证"
             danger={triesLeft === 1}

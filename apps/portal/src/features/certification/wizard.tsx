@@ -7,19 +7,25 @@ import {
 } from '@ronghui/domain/certification-form';
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { Button, Card, FormStack, Stepper } from '@ronghui/ui';
-import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
-import { useConsents } from '#features/agreement/agreement.shared.ts';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { serverNow } from '@ronghui/web/calls/call';
 import { useForm } from '@ronghui/web/forms/form';
-import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { useQuestion } from '@ronghui/web/forms/question';
-import { useSite } from '#kernel/start-up.ts';
-import { askForProof } from '#features/safety/safety.shared.ts';
+import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
+import { useConsents } from '#features/agreement/agreement.shared.ts';
+import { askForProof } from '#features/safety/safety.shared.ts';
+import { useSite } from '#kernel/start-up.ts';
 import { BankStep } from './bank-step.tsx';
 import css from './certification.module.css';
-import { type Certification, refreshCertification, reloadAgreements, saveDraft, submitCertification } from './certification-queries.ts';
+import {
+  type Certification,
+  refreshCertification,
+  reloadAgreements,
+  saveDraft,
+  submitCertification,
+} from './certification-queries.ts';
 import { ChangeNotice } from './change-notice.tsx';
 import { CompanyStep } from './company-step.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
@@ -27,7 +33,15 @@ import { PersonStep } from './person-step.tsx';
 import { ReasonsNotice } from './reasons-notice.tsx';
 import { SubmitQuestion } from './submit-question.tsx';
 import type { WizardParts } from './wizard-context.ts';
-import { draftOf, fieldsOf, fieldsOfStep, masksOf, submissionOf, type WizardFields, wizardHints } from './wizard-fields.ts';
+import {
+  draftOf,
+  fieldsOf,
+  fieldsOfStep,
+  masksOf,
+  submissionOf,
+  type WizardFields,
+  wizardHints,
+} from './wizard-fields.ts';
 
 const titles = [...certificationSteps, '确认提交'];
 const last = titles.length - 1;

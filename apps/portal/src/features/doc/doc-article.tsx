@@ -1,8 +1,8 @@
 import { DateTime, NotFound, PageState, RichText, Skeleton, VisuallyHidden } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useCallback, useEffect, useState } from 'react';
 import { useNotFound } from '#kernel/not-found.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
-import { href } from '@ronghui/web/navigation/hash-location';
 import { paths } from '#kernel/paths.ts';
 import css from './doc-article.module.css';
 import { type Doc, useDoc } from './doc-queries.ts';

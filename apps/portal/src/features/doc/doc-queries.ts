@@ -1,8 +1,8 @@
 import type { CallReply } from '@ronghui/client';
-import { mutation } from '@ronghui/web/queries/mutation';
 import { call } from '@ronghui/web/calls/call';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { detailStatus, type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 
 /** A document whole. */
 export type Doc = CallReply<'doc.queryDetail'>;

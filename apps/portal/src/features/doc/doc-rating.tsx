@@ -1,7 +1,7 @@
 import { errorText } from '@ronghui/client';
 import { Button, Callout } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { type JSX, useState } from 'react';
 import { rateDoc } from './doc-queries.ts';
 import css from './doc-rating.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, DateTime, EmptyState, Highlight, PageState, Pagination, Skeleton } from '@ronghui/ui';
+import { href, useSearch } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useEffect, useRef } from 'react';
-import { useSearch, href } from '@ronghui/web/navigation/hash-location';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import { type DocList, useDocSearch } from './doc-queries.ts';
@@ -47,7 +47,7 @@ export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
             kind="search"
             title="没有找到相关的文档"
             text="换一个说法试试，或者直接问我们。"
-            action={<Button href={href(paths.feedBack({ topic: 'consult' }))}>联系我们</Button>}
+            action={<Button href={href(paths.leadForm({ topic: 'consult' }))}>联系我们</Button>}
           />
         }
       >

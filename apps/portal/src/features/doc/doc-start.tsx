@@ -1,7 +1,7 @@
 import { EmptyState, PageState, Skeleton } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { usePageTitle } from '#kernel/page-title.ts';
-import { href } from '@ronghui/web/navigation/hash-location';
 import { paths } from '#kernel/paths.ts';
 import { type DocNode, useDocTree } from './doc-queries.ts';
 import css from './doc-start.module.css';

@@ -1,7 +1,7 @@
 import { DocOutline, DocsFrame, DocTree, type DocTreeNode, PageState, SearchBox, Skeleton } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
-import { navigate, useSearch, href } from '@ronghui/web/navigation/hash-location';
+import { href, navigate, useSearch } from '@ronghui/web/navigation/hash-location';
+import { type JSX, useState } from 'react';
 import type { PageProps } from '#kernel/page-props.ts';
 import { paths } from '#kernel/paths.ts';
 import { type Doc, type DocNode, useDocTree } from './doc-queries.ts';

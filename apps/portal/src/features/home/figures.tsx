@@ -1,6 +1,6 @@
 import { Card, ChevronRightIcon, Tag } from '@ronghui/ui';
-import type { JSX, ReactNode } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX, ReactNode } from 'react';
 import { pagePath, paths } from '#kernel/paths.ts';
 import { certificationTags, changeTags, orderFigures } from './figure-words.ts';
 import css from './figures.module.css';

@@ -1,7 +1,16 @@
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { describe, expect, it } from 'vitest';
 import { AreaEntries } from '#kernel/area-entries.ts';
-import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { type Answers, refusal, screen, showPage, signedIn, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
+import {
+  type Answers,
+  refusal,
+  screen,
+  showPage,
+  signedIn,
+  toasts,
+  user,
+  within,
+} from '#kernel/testing/page.fixture.tsx';
 import { HomePage } from './home-page.tsx';
 import type { Summary, Todo } from './home-queries.ts';
 

@@ -1,13 +1,13 @@
 import { roleNames } from '@ronghui/domain/member';
 import { Button, Card, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { useAreaEntries } from '#kernel/area-entries.ts';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
+import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
-import { useUser } from '#kernel/start-up.ts';
+import type { JSX } from 'react';
 import { presentTenant, tenantNameOf } from '#features/tenant/tenant.shared.ts';
+import { useAreaEntries } from '#kernel/area-entries.ts';
+import { paths } from '#kernel/paths.ts';
+import { useUser } from '#kernel/start-up.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import { Figures } from './figures.tsx';
 import css from './home-page.module.css';

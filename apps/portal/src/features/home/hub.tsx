@@ -1,10 +1,10 @@
 import { roleNames } from '@ronghui/domain/member';
 import { BlobPicture, Button, Card, ChevronRightIcon, Tag } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
-import { useAreaEntries } from '#kernel/area-entries.ts';
 import { signOut } from '#features/account/account.shared.ts';
+import { presentTenant, switchTenant, tenantNameOf, useTenantLogo } from '#features/tenant/tenant.shared.ts';
+import { useAreaEntries } from '#kernel/area-entries.ts';
 import { useUser } from '#kernel/start-up.ts';
-import { switchTenant, presentTenant, tenantNameOf, useTenantLogo } from '#features/tenant/tenant.shared.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import css from './hub.module.css';
 

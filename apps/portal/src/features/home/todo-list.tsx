@@ -1,8 +1,8 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import { Button, Card, DateTime, EmptyState } from '@ronghui/ui';
+import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { switchTenant } from '#features/tenant/tenant.shared.ts';
-import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { answerInvitation, type Todo } from './home-queries.ts';
 import { todoLink } from './todo-links.ts';
 import css from './todo-list.module.css';

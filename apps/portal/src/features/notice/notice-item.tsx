@@ -1,7 +1,7 @@
 import { noticeKindNames } from '@ronghui/domain/notice';
 import { Button, classNames, DateTime, Tag, VisuallyHidden } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { showError } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
 import css from './notice-item.module.css';
 import { noticeHref } from './notice-links.ts';
 import { type Notice, readNotices } from './notice-queries.ts';

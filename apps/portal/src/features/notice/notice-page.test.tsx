@@ -1,9 +1,19 @@
 import type { CallReply } from '@ronghui/client';
-import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { type Answers, act, fireEvent, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
-import { unreadStore } from './unread.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Answers,
+  act,
+  fireEvent,
+  refusal,
+  screen,
+  showPage,
+  toasts,
+  user,
+  within,
+} from '#kernel/testing/page.fixture.tsx';
 import { NoticePage } from './notice-page.tsx';
+import { unreadStore } from './unread.ts';
 import { useUnreadWatch } from './unread-watch.ts';
 
 type Item = CallReply<'notice.page'>['items'][number];

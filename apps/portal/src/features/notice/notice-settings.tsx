@@ -1,10 +1,10 @@
 import { noticeKindNames } from '@ronghui/domain/notice';
 import { Button, Callout, Checkbox, Drawer, EmptyState, PageState, Skeleton, VisuallyHidden } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
-import { queryStatus } from '@ronghui/web/state/query-status';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { type JSX, useState } from 'react';
+import { paths } from '#kernel/paths.ts';
 import css from './notice-page.module.css';
 import { type NoticeSettings, saveNoticeSettings, useNoticeSettings } from './notice-queries.ts';
 

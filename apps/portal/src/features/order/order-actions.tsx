@@ -1,12 +1,13 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import { errorText } from '@ronghui/client';
+import { rmbText } from '@ronghui/domain/money';
 import { actionsOn, isRenewable } from '@ronghui/domain/order';
-import { Button, FormField, formatAmount, TextInput } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
+import { Button, FormField, TextInput } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
 import { showToast } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import { paths } from '#kernel/paths.ts';
 import css from './order-drawer.module.css';
 import { cancelOrder, type OrderDetail } from './order-queries.ts';
 import { RenewDrawer } from './renew-drawer.tsx';
@@ -80,7 +81,7 @@ const CancelQuestion = ({ order, onClose }: { order: OrderDetail; onClose: () =>
       <div className={css.question}>
         <p>
           将取消“{productName}”的订单 {orderNo}
-          {totalAmount > 0 ? `，共 ${formatAmount(totalAmount)}` : ''}。
+          {totalAmount > 0 ? `，共 ${rmbText(totalAmount)}` : ''}。
           {status === 'pendingPayment' ? '请不要再按这张订单转账。' : ''}
           取消后不能恢复，仍需要的可以再次购买；不产生费用。
         </p>

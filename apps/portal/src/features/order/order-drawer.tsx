@@ -1,7 +1,6 @@
 import { authorizationStatusNames } from '@ronghui/domain/authorization';
 import { ordersUnderWay } from '@ronghui/domain/order';
 import {
-  Amount,
   Callout,
   CopyButton,
   DateTime,
@@ -9,23 +8,22 @@ import {
   EmptyState,
   Facts,
   PageState,
-  PriceLines,
   Skeleton,
   Tag,
   Timeline,
   type TimelineStep,
 } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { usePageTitle } from '#kernel/page-title.ts';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
+import { LoanNote, QuoteLines } from '#features/purchase/purchase.shared.ts';
+import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth, useSite } from '#kernel/start-up.ts';
 import { OrderActions } from './order-actions.tsx';
 import css from './order-drawer.module.css';
-import { type OrderDetail, useOrder } from './order-queries.ts';
 import { OrderPayment } from './order-payment.tsx';
-import { OrderTag, sizeText } from './order-rows.tsx';
-import { LoanNote } from '#features/purchase/purchase.shared.ts';
+import { type OrderDetail, useOrder } from './order-queries.ts';
+import { OrderAmount, OrderTag, sizeText } from './order-rows.tsx';
 
 /** One order: where it stands, what to do now, what was bought, and how it came here. @source R10.2 */
 export const OrderDrawer = ({ orderNo, onClose }: { orderNo: string; onClose: () => void }): JSX.Element => {
@@ -61,7 +59,7 @@ const Body = ({ order, mayWrite }: { order: OrderDetail; mayWrite: boolean }): J
         <p className={css.size}>{sizeText(order)}</p>
       </div>
       <div className={css.sum}>
-        <Amount value={order.totalAmount === 0 ? null : order.totalAmount} fallback="后付" size="large" />
+        <OrderAmount amount={order.totalAmount} size="large" />
         <OrderTag status={order.status} />
       </div>
     </header>
@@ -73,7 +71,7 @@ const Body = ({ order, mayWrite }: { order: OrderDetail; mayWrite: boolean }): J
     </Section>
     {order.items.length > 0 ? (
       <Section title="价格构成">
-        <PriceLines items={order.items} totalAmount={order.totalAmount} />
+        <QuoteLines price={order} />
       </Section>
     ) : null}
     {order.agreements.length > 0 ? (

@@ -1,7 +1,8 @@
-import { Button, Callout, CopyButton, DateTime, DownloadIcon, Facts, formatAmount, Tag, type Tone } from '@ronghui/ui';
+import { rmbText } from '@ronghui/domain/money';
+import { Button, Callout, CopyButton, DateTime, DownloadIcon, Facts, Tag, type Tone } from '@ronghui/ui';
+import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { saveStoredFile } from '#features/file/file.shared.ts';
-import { showError } from '@ronghui/web/screen/toasts';
 import css from './order-drawer.module.css';
 import type { OrderDetail } from './order-queries.ts';
 import { VoucherForm } from './voucher-form.tsx';
@@ -58,7 +59,7 @@ const Payee = ({ order: { payee, payBy, totalAmount, orderNo, vouchers } }: { or
           '凭证已提交，我们核对到账之后进入待开通。'
         ) : (
           <>
-            请在 <DateTime value={payBy} /> 之前转账 {formatAmount(totalAmount)} 并上传凭证；逾期未付，订单自动取消。
+            请在 <DateTime value={payBy} /> 之前转账 {rmbText(totalAmount)} 并上传凭证；逾期未付，订单自动取消。
           </>
         )}
       </Callout>

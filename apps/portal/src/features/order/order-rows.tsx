@@ -1,5 +1,6 @@
+import { type Fen, rmbText } from '@ronghui/domain/money';
 import { type OrderStatus, orderStatusNames } from '@ronghui/domain/order';
-import { Amount, type Column, DateTime, RowCard, Tag, type Tone } from '@ronghui/ui';
+import { Amount, type AmountProps, type Column, DateTime, RowCard, Tag, type Tone } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { Order } from './order-queries.ts';
 
@@ -18,6 +19,15 @@ const tones: Readonly<Record<OrderStatus, Tone>> = {
 export const OrderTag = ({ status }: { status: OrderStatus }): JSX.Element => (
   <Tag tone={tones[status]}>{orderStatusNames[status]}</Tag>
 );
+
+/** What is paid up front; 后付 where nothing is. */
+export const OrderAmount = ({
+  amount,
+  size,
+}: {
+  amount: Fen;
+  size?: NonNullable<AmountProps['size']>;
+}): JSX.Element => <Amount text={amount === 0 ? null : rmbText(amount)} fallback="后付" {...(size && { size })} />;
 
 /** 标准版 × 10，12 个月 */
 export const sizeText = ({
@@ -48,7 +58,7 @@ export const orderColumns: readonly Column<Order>[] = [
   {
     key: 'amount',
     title: '金额',
-    cell: ({ totalAmount }) => <Amount value={totalAmount === 0 ? null : totalAmount} fallback="后付" />,
+    cell: ({ totalAmount }) => <OrderAmount amount={totalAmount} />,
     align: 'right',
   },
 ];
@@ -66,7 +76,7 @@ export const OrderCard = ({ order }: { order: Order }): JSX.Element => {
         ...(due === undefined ? [] : [{ label: due.label, value: <DateTime value={due.value} precision="date" /> }]),
       ]}
       note={<DateTime value={order.createdAt} />}
-      amount={<Amount value={order.totalAmount === 0 ? null : order.totalAmount} fallback="后付" />}
+      amount={<OrderAmount amount={order.totalAmount} />}
     />
   );
 };

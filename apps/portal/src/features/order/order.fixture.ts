@@ -1,3 +1,4 @@
+import { fen } from '@ronghui/domain/money';
 import type { Order, OrderDetail } from './order-queries.ts';
 
 /** An order that waits for its payment, as the list has it. */
@@ -8,7 +9,7 @@ export const order: Order = {
   skuName: '标准版',
   quantity: 10,
   termMonths: 12,
-  totalAmount: 140_400,
+  totalAmount: fen(140_400),
   status: 'pendingPayment',
   createdAt: '2026-11-20T01:30:00.000Z',
   payBy: '2026-11-27T01:30:00.000Z',
@@ -23,7 +24,7 @@ export const detail: OrderDetail = {
   billing: 'prepaid',
   choice: [{ label: '福利卡形式', value: '实体卡' }],
   options: { card: 'physical' },
-  items: [{ label: '标准版（10 人 × 12 个月）', amount: 140_400 }],
+  items: [{ label: '标准版（10 人 × 12 个月）', amount: fen(140_400) }],
   waitsForCertification: false,
   steps: [
     { action: 'submit', from: null, to: 'pendingReview', by: '王小明', at: '2026-11-20T01:30:00.000Z', reason: null },

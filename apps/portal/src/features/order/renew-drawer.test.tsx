@@ -1,9 +1,20 @@
+import { fen, timesFen } from '@ronghui/domain/money';
 import { describe, expect, it, vi } from 'vitest';
-import { type Answers, fireEvent, refusal, screen, showPage, toasts, unreachable, user, within } from '#kernel/testing/page.fixture.tsx';
+import { benefits } from '#features/purchase/product.fixture.ts';
+import type { Product } from '#features/purchase/purchase-queries.ts';
+import {
+  type Answers,
+  fireEvent,
+  refusal,
+  screen,
+  showPage,
+  toasts,
+  unreachable,
+  user,
+  within,
+} from '#kernel/testing/page.fixture.tsx';
 import { detail } from './order.fixture.ts';
 import type { OrderDetail } from './order-queries.ts';
-import type { Product } from '#features/purchase/purchase-queries.ts';
-import { benefits } from '#features/purchase/product.fixture.ts';
 import { RenewDrawer } from './renew-drawer.tsx';
 
 const active: OrderDetail = {
@@ -30,7 +41,7 @@ const firstSku = (change: Partial<Product['skus'][number]>): Product => ({
   ...benefits,
   skus: benefits.skus.map((sku, place) => (place === 0 ? { ...sku, ...change } : sku)),
 });
-const placed = { orderNo: 'DD20261121-00000002', status: 'pendingReview', totalAmount: 140_400 } as const;
+const placed = { orderNo: 'DD20261121-00000002', status: 'pendingReview', totalAmount: fen(140_400) } as const;
 
 const show = (answers: Answers = {}, order: OrderDetail = active) => {
   const onClose = vi.fn();
@@ -40,8 +51,8 @@ const show = (answers: Answers = {}, order: OrderDetail = active) => {
     answers: {
       'portal.productQueryDetail': () => benefits,
       'order.quote': ({ quantity, termMonths = 1 }) => ({
-        items: [{ label: '标准版', amount: 1170 * quantity * termMonths }],
-        totalAmount: 1170 * quantity * termMonths,
+        items: [{ label: '标准版', amount: timesFen(fen(1170), quantity * termMonths) }],
+        totalAmount: timesFen(fen(1170), quantity * termMonths),
       }),
       'order.renew': () => placed,
       ...answers,
@@ -71,7 +82,7 @@ describe('a renewal', () => {
     expect(page.of('order.renew')[0]?.input).toEqual({
       orderNo: active.orderNo,
       termMonths: 12,
-      expectedAmount: 140_400,
+      expectedAmount: fen(140_400),
       agreements: [],
       idempotencyKey: expect.any(String),
     });
@@ -86,14 +97,18 @@ describe('a renewal', () => {
     expect(await screen.findByText(/2127-01-01 至 2127-02-01/)).toBeDefined();
     expect((await screen.findAllByText('¥117.00')).length).toBeGreaterThan(0);
     await press();
-    await expect.poll(() => page.of('order.renew')[0]?.input).toMatchObject({ termMonths: 1, expectedAmount: 11_700 });
+    await expect
+      .poll(() => page.of('order.renew')[0]?.input)
+      .toMatchObject({ termMonths: 1, expectedAmount: fen(11_700) });
   });
 
   it('R10.2 of a term that is no longer offered the first of today stands in its place', async () => {
     const page = show({ 'portal.productQueryDetail': () => firstSku({ termMonths: [3, 6] }) });
     await expect.poll(() => page.of('order.quote').at(-1)?.input).toMatchObject({ termMonths: 3 });
     await press();
-    await expect.poll(() => page.of('order.renew')[0]?.input).toMatchObject({ termMonths: 3, expectedAmount: 35_100 });
+    await expect
+      .poll(() => page.of('order.renew')[0]?.input)
+      .toMatchObject({ termMonths: 3, expectedAmount: fen(35_100) });
   });
 
   it.each([
@@ -248,7 +263,7 @@ describe('a renewal that is refused', () => {
   });
 
   it('R10.2 because the price has changed shows the new one', async () => {
-    let price = 140_400;
+    let price = fen(140_400);
     const page = show({
       'order.quote': () => ({ items: [], totalAmount: price }),
       'order.renew': ({ expectedAmount }) => {
@@ -257,7 +272,7 @@ describe('a renewal that is refused', () => {
       },
     });
     await screen.findByText('¥1,404.00');
-    price = 150_000;
+    price = fen(150_000);
     await press();
     expect(await screen.findByText('¥1,500.00')).toBeDefined();
     await press();
@@ -270,7 +285,7 @@ describe('a renewal that is refused', () => {
       'order.quote': () => {
         tries += 1;
         if (tries === 1) throw refusal('order.quote', 'RHSY429');
-        return { items: [], totalAmount: 140_400 };
+        return { items: [], totalAmount: fen(140_400) };
       },
     });
     fireEvent.click(await screen.findByRole('button', { name: '重新报价' }));

@@ -1,4 +1,5 @@
 import type { CallError } from '@ronghui/client';
+import { noFen } from '@ronghui/domain/money';
 import { termOf } from '@ronghui/domain/order';
 import {
   Button,
@@ -8,19 +9,25 @@ import {
   FormStack,
   formatDateTime,
   PageState,
-  PriceLines,
   SegmentedOptions,
   Skeleton,
 } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { useConsents } from '#features/agreement/agreement.shared.ts';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { serverNow } from '@ronghui/web/calls/call';
 import { useForm } from '@ronghui/web/forms/form';
-import { navigate, href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
+import { href, navigate } from '@ronghui/web/navigation/hash-location';
 import { showToast } from '@ronghui/web/screen/toasts';
-import { ConsentBoxes, type Product, useConfigProduct, useQuote, LoanNote } from '#features/purchase/purchase.shared.ts';
+import { type JSX, useState } from 'react';
+import { useConsents } from '#features/agreement/agreement.shared.ts';
+import {
+  ConsentBoxes,
+  LoanNote,
+  type Product,
+  QuoteLines,
+  useConfigProduct,
+  useQuote,
+} from '#features/purchase/purchase.shared.ts';
+import { paths } from '#kernel/paths.ts';
 import css from './order-drawer.module.css';
 import { type OrderDetail, renewOrder } from './order-queries.ts';
 
@@ -78,7 +85,7 @@ export const RenewDrawer = ({ order, onClose }: RenewProps): JSX.Element => {
 const Negotiated = ({ pid }: { pid: string }): JSX.Element => (
   <Callout>
     这个规格现在按实际情况报价，不能直接续费。
-    <a href={href(paths.feedBack({ topic: 'consult', pid }))}>联系我们报价</a>
+    <a href={href(paths.leadForm({ topic: 'consult', pid }))}>联系我们报价</a>
   </Callout>
 );
 
@@ -130,7 +137,7 @@ const useRenewal = (order: OrderDetail, onClose: () => void) => {
 
   const isReady = () => consents.isComplete() && quote.price !== undefined && !quote.isBusy;
   const send = async (): Promise<void> => {
-    const expectedAmount = quote.price?.totalAmount ?? 0;
+    const expectedAmount = quote.price?.totalAmount ?? noFen;
     const input = { orderNo, termMonths: term, expectedAmount, agreements: [...consents.accepted] };
     const reply = await attempt(input, renewOrder);
     showToast('ok', `续费订单 ${reply.orderNo} 已提交，等待审核`);
@@ -187,9 +194,8 @@ const RenewForm = ({ order, renewal, product }: RenewFormProps): JSX.Element => 
       />
       <NewTerm order={order} term={term} />
       {quote.failure === undefined ? (
-        <PriceLines
-          items={quote.price?.items ?? []}
-          totalAmount={quote.price?.totalAmount ?? null}
+        <QuoteLines
+          price={quote.price}
           totalLabel={order.billing === 'postpaid' ? '开通时应付' : '合计'}
           busy={quote.isBusy}
         />

@@ -1,14 +1,20 @@
 import { AuthCard, Button, FormField, FormStack, PasswordInput, ResultPanel } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { useForm } from '@ronghui/web/forms/form';
 import { mobileHint } from '@ronghui/web/forms/hints';
-import { href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
 import { useQuestion } from '@ronghui/web/forms/question';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { type JSX, useState } from 'react';
+import {
+  LockNotice,
+  MobileField,
+  NewPasswordField,
+  newPasswordHint,
+  useLock,
+} from '#features/account/account.shared.ts';
+import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 import { changePassword } from './password-queries.ts';
-import { LockNotice, useLock, MobileField, NewPasswordField, newPasswordHint } from '#features/account/account.shared.ts';
 
 /** Fetches the question before the change. */
 export const loadConfirmChange = () => import('./confirm-change.tsx');

@@ -1,8 +1,6 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import type { JSX } from 'react';
 import css from './confirm-change.module.css';
-// Stands in one chunk with the kit's other button: apart, what both share would be two more files on every account page.
-import '#features/account/sms-code-field.tsx';
 
 interface ConfirmChangeProps {
   /** Whether this device stays logged in. */

@@ -1,12 +1,19 @@
 import type { CallError } from '@ronghui/client';
 import { AuthCard, Button, Callout, FormStack, ResultPanel } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { useForm } from '@ronghui/web/forms/form';
-import { useSearch, href } from '@ronghui/web/navigation/hash-location';
 import { codeHint, mobileHint } from '@ronghui/web/forms/hints';
+import { href, useSearch } from '@ronghui/web/navigation/hash-location';
+import { type JSX, useState } from 'react';
+import {
+  LockNotice,
+  MobileField,
+  NewPasswordField,
+  newPasswordHint,
+  SmsCodeField,
+  useLock,
+} from '#features/account/account.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { findPassword } from './password-queries.ts';
-import { LockNotice, useLock, MobileField, NewPasswordField, newPasswordHint, SmsCodeField } from '#features/account/account.shared.ts';
 
 /** A new password by an SMS code. @source R1.1, R4.5 */
 export const FindPasswordPage = (): JSX.Element => {

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answers, imageCode, refusal, screen, showPage, toasts, user } from '#kernel/testing/page.fixture.tsx';
 import { ChangePasswordPage, loadConfirmChange } from './change-password-page.tsx';
 import { FindPasswordPage } from './find-password-page.tsx';

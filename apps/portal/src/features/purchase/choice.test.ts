@@ -1,3 +1,4 @@
+import { fen } from '@ronghui/domain/money';
 import { describe, expect, it } from 'vitest';
 import { choiceLines, noChoice, priceText, quoteInput, settleChoice } from './choice.ts';
 import { benefits, plain } from './product.fixture.ts';
@@ -59,6 +60,6 @@ describe('a choice', () => {
   it('R3.7 a price says what it is for; none reads 面议', () => {
     expect(standard && priceText(standard)).toBe('¥12.00 / 人 / 月');
     expect(dedicated && priceText(dedicated)).toBe('面议');
-    expect(standard && priceText({ ...standard, price: 0, billing: 'postpaid' })).toBe('按用量后付');
+    expect(standard && priceText({ ...standard, price: fen(0), billing: 'postpaid' })).toBe('按用量后付');
   });
 });

@@ -1,4 +1,4 @@
-import { skuPrice } from '@ronghui/ui';
+import { skuPrice } from '@ronghui/domain/sku-price';
 import type { Product, Sku } from './purchase-queries.ts';
 
 /** What a customer chooses of a product. */

@@ -3,8 +3,8 @@ import type { JSX } from 'react';
 import { useUser } from '#kernel/start-up.ts';
 import { priceText, quoteInput, skuOf } from './choice.ts';
 import type { Config } from './config-state.ts';
-import { type Quote, type Sku, useQuote } from './purchase-queries.ts';
 import { LoanNote, PriceAside } from './price-aside.tsx';
+import { type Quote, type Sku, useQuote } from './purchase-queries.ts';
 import css from './sku-config-page.module.css';
 
 /** What is chosen, and for a purchase its live price beside it. */

@@ -1,10 +1,10 @@
 import { Button, Card, ResultPanel } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
+import { type OrderDetail, useOrder } from '#features/order/order.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 import type { Config } from './config-state.ts';
-import { type OrderDetail, useOrder } from '#features/order/order.shared.ts';
 import css from './sku-config-page.module.css';
 
 /** The number of what was sent, and what happens next. */

@@ -1,7 +1,8 @@
-import { Amount, Button, Callout, Card, PriceLines } from '@ronghui/ui';
-import type { JSX, ReactNode } from 'react';
-import { usePageType } from '@ronghui/web/screen/page-type';
+import { rmbText } from '@ronghui/domain/money';
+import { Amount, Button, Callout, Card, PriceLines, type PriceLinesProps } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX, ReactNode } from 'react';
 import { paths } from '#kernel/paths.ts';
 import type { Quote, Sku } from './purchase-queries.ts';
 import css from './sku-config-page.module.css';
@@ -21,7 +22,7 @@ const isPostpaid = ({ billing }: Sku): boolean => billing === 'postpaid';
 export const PriceAside = ({ pid, sku, quote, note, children }: PriceAsideProps): JSX.Element => {
   const isH5 = usePageType() === 'H5';
   const way = quote.isNegotiated ? (
-    <Button href={href(paths.feedBack({ topic: 'consult', pid }))} variant="primary" size="large" block>
+    <Button href={href(paths.leadForm({ topic: 'consult', pid }))} variant="primary" size="large" block>
       联系我们报价
     </Button>
   ) : (
@@ -65,16 +66,21 @@ const Price = ({ sku, quote, note }: Omit<PriceAsideProps, 'pid' | 'children'>):
       </>
     );
   }
-  return (
-    <PriceLines
-      items={price?.items ?? []}
-      totalAmount={price?.totalAmount ?? null}
-      totalLabel={isPostpaid(sku) ? '开通时应付' : '合计'}
-      busy={isBusy}
-      note={note}
-    />
-  );
+  return <QuoteLines price={price} totalLabel={isPostpaid(sku) ? '开通时应付' : '合计'} busy={isBusy} note={note} />;
 };
+
+interface QuoteLinesProps extends Omit<PriceLinesProps, 'items' | 'total'> {
+  readonly price: Pick<NonNullable<Quote['price']>, 'items' | 'totalAmount'> | undefined;
+}
+
+/** How a price comes about; a dash for its sum while there is none. @source R10.2 */
+export const QuoteLines = ({ price, ...lines }: QuoteLinesProps): JSX.Element => (
+  <PriceLines
+    items={(price?.items ?? []).map(({ label, amount }) => ({ label, amount: rmbText(amount) }))}
+    total={price === undefined ? null : rmbText(price.totalAmount)}
+    {...lines}
+  />
+);
 
 const Sum = ({ sku, quote }: Pick<PriceAsideProps, 'sku' | 'quote'>): JSX.Element => (
   <p className={css.total} aria-hidden="true">
@@ -82,7 +88,7 @@ const Sum = ({ sku, quote }: Pick<PriceAsideProps, 'sku' | 'quote'>): JSX.Elemen
     <b className={quote.isBusy ? css.busy : undefined}>
       <Amount
         size="medium"
-        value={quote.isNegotiated ? null : (quote.price?.totalAmount ?? null)}
+        text={quote.isNegotiated || quote.price === undefined ? null : rmbText(quote.price.totalAmount)}
         fallback={quote.isNegotiated ? '面议' : '—'}
       />
     </b>

@@ -1,3 +1,4 @@
+import { fen } from '@ronghui/domain/money';
 import type { Product } from './purchase-queries.ts';
 
 const card = { tagline: '预算由企业定', categoryId: 'benefits', coverUrl: '/c.svg', tags: [], hasTrial: true };
@@ -7,13 +8,13 @@ export const benefits: Product = {
   ...card,
   pid: 'flex-benefits',
   name: '员工弹性福利',
-  priceFrom: 1200,
+  priceFrom: fen(1200),
   blocks: [],
   skus: [
     {
       skuId: 'standard',
       name: '标准版',
-      price: 1200,
+      price: fen(1200),
       unit: '人',
       billing: 'prepaid',
       termMonths: [1, 12],

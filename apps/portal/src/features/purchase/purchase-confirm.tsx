@@ -1,20 +1,20 @@
 import type { CallError } from '@ronghui/client';
 import { Button, Callout, Card, FormField, FormStack, TextInput } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { useConsents } from '#features/agreement/agreement.shared.ts';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
-import { currentLocation, href } from '@ronghui/web/navigation/hash-location';
 import { mobileHint, requiredHint } from '@ronghui/web/forms/hints';
+import { currentLocation, href } from '@ronghui/web/navigation/hash-location';
+import { type JSX, useState } from 'react';
+import { useConsents } from '#features/agreement/agreement.shared.ts';
+import { noteStep } from '#features/behavior/behavior.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { type User, useAuth } from '#kernel/start-up.ts';
-import { noteStep } from '#features/behavior/behavior.shared.ts';
 import { quoteInput, skuOf } from './choice.ts';
 import { ChoiceSummary } from './choice-summary.tsx';
 import type { Config } from './config-state.ts';
 import { ConsentBoxes } from './consent-boxes.tsx';
-import { purchase, useQuote } from './purchase-queries.ts';
 import { LoanNote, PriceAside } from './price-aside.tsx';
+import { purchase, useQuote } from './purchase-queries.ts';
 import css from './sku-config-page.module.css';
 
 interface PurchaseProps {

@@ -1,10 +1,10 @@
 import { CallError, type CallInput, type CallReply, errorText } from '@ronghui/client';
-import { useEffect, useState } from 'react';
-import { mutation } from '@ronghui/web/queries/mutation';
 import { call } from '@ronghui/web/calls/call';
+import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 
 /** A product as its configuration needs it. */
 export type Product = CallReply<'portal.productQueryDetail'>;

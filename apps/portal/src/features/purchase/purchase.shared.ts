@@ -1,3 +1,3 @@
 export { ConsentBoxes } from './consent-boxes.tsx';
-export { LoanNote } from './price-aside.tsx';
+export { LoanNote, QuoteLines } from './price-aside.tsx';
 export { type Product, useConfigProduct, useQuote } from './purchase-queries.ts';

@@ -1,13 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fen, timesFen } from '@ronghui/domain/money';
 import { clearQueries } from '@ronghui/web/queries/query-client';
-import { type Answers, act, fireEvent, imageCode, refusal, screen, showPage, unreachable, user } from '#kernel/testing/page.fixture.tsx';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetVisits } from '#features/behavior/behavior.shared.ts';
+import {
+  type Answers,
+  act,
+  fireEvent,
+  imageCode,
+  refusal,
+  screen,
+  showPage,
+  unreachable,
+  user,
+} from '#kernel/testing/page.fixture.tsx';
 import { benefits, loan, plain } from './product.fixture.ts';
 import { SkuConfigPage } from './sku-config-page.tsx';
 
 const quoted: NonNullable<Answers['order.quote']> = ({ quantity, termMonths = 1 }) => ({
-  items: [{ label: '标准版', amount: 1200 * quantity * termMonths }],
-  totalAmount: 1200 * quantity * termMonths,
+  items: [{ label: '标准版', amount: timesFen(fen(1200), quantity * termMonths) }],
+  totalAmount: timesFen(fen(1200), quantity * termMonths),
 });
 
 const config = (answers: Answers = {}, { type = 'purchase', search = '', state = {} } = {}) =>
@@ -173,7 +184,7 @@ describe('a purchase', () => {
   });
 
   const may = { user, auth: { 'order.write': true } };
-  const placed = { orderNo: 'DD20261120-00000001', status: 'pendingReview', totalAmount: 12_000 } as const;
+  const placed = { orderNo: 'DD20261120-00000001', status: 'pendingReview', totalAmount: fen(12_000) } as const;
   const confirm = (answers: Answers) => config(answers, { search: '?step=confirm', state: may });
   const submit = async () => {
     fireEvent.submit(screen.getByRole('form', { name: '提交订单' }));
@@ -201,7 +212,7 @@ describe('a purchase', () => {
       quantity: 10,
       termMonths: 1,
       options: { card: 'digital' },
-      expectedAmount: 12_000,
+      expectedAmount: fen(12_000),
       agreements: [{ id: 'purchase', version: '1' }],
       contact: { name: '王小明', mobile: '13800000001' },
     });
@@ -225,14 +236,14 @@ describe('a purchase', () => {
   });
 
   it('RHOR001 a price that has changed is asked for again, and goes with a key of its own', async () => {
-    let price = 1200;
+    let price = fen(1200);
     let tries = 0;
     const page = confirm({
-      'order.quote': ({ quantity }) => ({ items: [], totalAmount: price * quantity }),
+      'order.quote': ({ quantity }) => ({ items: [], totalAmount: timesFen(price, quantity) }),
       'portal.purchase': () => {
         tries += 1;
         if (tries > 1) return placed;
-        price = 1300;
+        price = fen(1300);
         throw refusal('portal.purchase', 'RHOR001');
       },
       'order.detail': () => {

@@ -1,9 +1,9 @@
 import { NotFound, PageState, Stepper } from '@ronghui/ui';
-import { type JSX, useEffect } from 'react';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { type JSX, useEffect } from 'react';
 import { useNotFound } from '#kernel/not-found.ts';
 import type { PageProps } from '#kernel/page-props.ts';
-import { href } from '@ronghui/web/navigation/hash-location';
 import { paths } from '#kernel/paths.ts';
 import { askForLogin } from '#kernel/session.ts';
 import { startUpStore } from '#kernel/start-up.ts';

@@ -1,11 +1,11 @@
 import type { CallError } from '@ronghui/client';
 import { AgreementBoxes, Button, Card, FormField, FormStack, ImageCodeField, TextArea, TextInput } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { readAgreement, useConsents, useReadMarks } from '#features/agreement/agreement.shared.ts';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { type Form, useForm } from '@ronghui/web/forms/form';
 import { mobileHint, requiredHint } from '@ronghui/web/forms/hints';
+import type { JSX } from 'react';
 import { useImageCode, withTicket } from '#features/account/account.shared.ts';
+import { readAgreement, useConsents, useReadMarks } from '#features/agreement/agreement.shared.ts';
 import { ChoiceSummary } from './choice-summary.tsx';
 import type { Config } from './config-state.ts';
 import { requestTrial } from './purchase-queries.ts';

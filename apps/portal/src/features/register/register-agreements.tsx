@@ -1,7 +1,7 @@
 import { AgreementBoxes, Button, Callout, Skeleton } from '@ronghui/ui';
+import { startUp } from '@ronghui/web/calls/call';
 import type { JSX } from 'react';
 import { type Agreement, type Consents, readAgreement } from '#features/agreement/agreement.shared.ts';
-import { startUp } from '@ronghui/web/calls/call';
 import { startUpStore } from '#kernel/start-up.ts';
 
 interface RegisterAgreementsProps {

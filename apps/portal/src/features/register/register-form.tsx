@@ -1,16 +1,16 @@
 import type { CallError } from '@ronghui/client';
 import { Button, Callout, FormField, FormStack, TextInput } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { useConsents } from '#features/agreement/agreement.shared.ts';
 import { startUp } from '@ronghui/web/calls/call';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, mobileHint } from '@ronghui/web/forms/hints';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { type JSX, useState } from 'react';
+import { MobileField, NewPasswordField, newPasswordHint, SmsCodeField } from '#features/account/account.shared.ts';
+import { useConsents } from '#features/agreement/agreement.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
-import { type Registered, register } from './register-queries.ts';
-import { MobileField, NewPasswordField, newPasswordHint, SmsCodeField } from '#features/account/account.shared.ts';
 import { RegisterAgreements } from './register-agreements.tsx';
+import { type Registered, register } from './register-queries.ts';
 
 interface RegisterFormProps {
   readonly back: string | undefined;

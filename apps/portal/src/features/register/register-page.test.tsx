@@ -1,6 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
-import { type Answers, imageCode, refusal, screen, showPage, signedIn, site, toasts } from '#kernel/testing/page.fixture.tsx';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Answers,
+  imageCode,
+  refusal,
+  screen,
+  showPage,
+  signedIn,
+  site,
+  toasts,
+} from '#kernel/testing/page.fixture.tsx';
 import { loadWelcome } from './lazy-welcome.ts';
 import { RegisterPage } from './register-page.tsx';
 

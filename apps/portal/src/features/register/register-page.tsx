@@ -1,13 +1,13 @@
 import { AuthCard } from '@ronghui/ui';
+import { href, navigate, useHashLocation, useSearch } from '@ronghui/web/navigation/hash-location';
+import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useEffect, useEffectEvent, useState } from 'react';
-import { navigate, useHashLocation, useSearch, href } from '@ronghui/web/navigation/hash-location';
 import { paths } from '#kernel/paths.ts';
 import { enterSession, pathAfterLogin } from '#kernel/session.ts';
 import { useSite, useUser } from '#kernel/start-up.ts';
-import { showToast } from '@ronghui/web/screen/toasts';
-import type { Registered } from './register-queries.ts';
 import { LazyWelcome } from './lazy-welcome.ts';
 import { RegisterForm } from './register-form.tsx';
+import type { Registered } from './register-queries.ts';
 
 /** Registration; the new user goes back to the page that asked, or is told what can be done first. @source R1.1, R2.10 */
 export const RegisterPage = (): JSX.Element => {

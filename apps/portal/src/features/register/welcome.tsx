@@ -1,6 +1,6 @@
 import { AuthCard, Button, ResultPanel } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 
 /** What a new user can do first. */

@@ -1,6 +1,6 @@
 import { Button, Card, DateTime } from '@ronghui/ui';
-import { type JSX, type ReactNode, useState } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { type JSX, type ReactNode, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { EmailDrawer } from './email-drawer.tsx';
 import { MobileDrawer } from './mobile-drawer.tsx';

@@ -1,12 +1,12 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import { errorText } from '@ronghui/client';
 import { Button, Callout, Drawer, EmptyState, PageState, Skeleton, Tag } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { queryStatus } from '@ronghui/web/state/query-status';
-import { askForProof } from './step-up.ts';
 import { showToast } from '@ronghui/web/screen/toasts';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { type JSX, useState } from 'react';
 import css from './safety.module.css';
 import { type CloseConditions, closeAccount, useCloseConditions } from './safety-queries.ts';
+import { askForProof } from './step-up.ts';
 
 /** The conditions of closing the account as a list, what follows, and the wish itself. @source R10.9 */
 export const CloseDrawer = ({ onClose }: { onClose: () => void }): JSX.Element => {

@@ -1,11 +1,11 @@
 import { isEmail, maskEmail } from '@ronghui/domain/identity/email';
 import { Button, Drawer, FormField, FormStack, TextInput } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint } from '@ronghui/web/forms/hints';
-import { askForProof } from './step-up.ts';
 import { showToast } from '@ronghui/web/screen/toasts';
+import type { JSX } from 'react';
 import { updateEmail } from './safety-queries.ts';
+import { askForProof } from './step-up.ts';
 import { VerifyCodeField } from './verify-code-field.tsx';
 
 const emailHint = (typed: string): string | undefined => {

@@ -1,11 +1,11 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import { isMobile, maskMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import { Button, Callout, Drawer, FormField, FormStack, TextInput } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, mobileHint } from '@ronghui/web/forms/hints';
 import { useQuestion } from '@ronghui/web/forms/question';
 import { showToast } from '@ronghui/web/screen/toasts';
+import type { JSX } from 'react';
 import { updateMobile } from './safety-queries.ts';
 import { VerifyCodeField } from './verify-code-field.tsx';
 

@@ -1,8 +1,8 @@
 import { Button, Drawer, FormField, FormStack, TextInput } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { useForm } from '@ronghui/web/forms/form';
 import { requiredHint } from '@ronghui/web/forms/hints';
 import { showToast } from '@ronghui/web/screen/toasts';
+import type { JSX } from 'react';
 import { updateUserName } from './safety-queries.ts';
 
 /** How records and other members call the user. @source R10.7 */

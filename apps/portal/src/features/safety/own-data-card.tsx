@@ -1,7 +1,7 @@
 import { Button, Card } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { saveFile } from '@ronghui/web/files/save-file';
 import { showError } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
 import { CloseDrawer } from './close-drawer.tsx';
 import css from './safety.module.css';
 import { exportOwnData, type Safety } from './safety-queries.ts';

@@ -1,11 +1,11 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import { errorText } from '@ronghui/client';
 import { Button, Card, Tag } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { askForProof } from './step-up.ts';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
 import css from './safety.module.css';
 import { disableTotp, enrolTotp, type Safety, setNewDeviceProof, type TotpSecret } from './safety-queries.ts';
+import { askForProof } from './step-up.ts';
 import { TotpDrawer } from './totp-drawer.tsx';
 
 /** What is asked for beside the password: a one-time password, or a code on a new device. @source R10.9 */

@@ -1,9 +1,9 @@
 import type { CallReply } from '@ronghui/client';
-import { afterEach, describe, expect, it, vi } from 'vitest';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { stepUpStore } from './step-up.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, act, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { SafetyPage } from './safety-page.tsx';
+import { stepUpStore } from './step-up.ts';
 
 const overview: CallReply<'user.safety'> = {
   name: '王小明',

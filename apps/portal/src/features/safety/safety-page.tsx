@@ -1,8 +1,8 @@
 import { Button, Callout, DateTime, PageHead, PageState, Skeleton } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { usePageType } from '@ronghui/web/screen/page-type';
-import { queryStatus } from '@ronghui/web/state/query-status';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { type JSX, useState } from 'react';
 import { AccountCard } from './account-card.tsx';
 import { LoginHistory } from './login-history.tsx';
 import { OwnDataCard } from './own-data-card.tsx';

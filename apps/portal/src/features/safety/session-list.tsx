@@ -1,8 +1,8 @@
 import { Button, Card, DateTime, EmptyState, PageState, Skeleton, Tag } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { queryStatus } from '@ronghui/web/state/query-status';
-import { signOut } from '#features/account/account.shared.ts';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
+import { queryStatus } from '@ronghui/web/state/query-status';
+import { type JSX, useState } from 'react';
+import { signOut } from '#features/account/account.shared.ts';
 import css from './safety.module.css';
 import { endSession, type OwnSession, useSessions } from './safety-queries.ts';
 

@@ -1,9 +1,9 @@
 import { RateLimitedButton } from '@ronghui/chat-kit';
 import { CodeInput, FormField } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { resendAfterSec, useCodeWait, waitText } from '#features/account/account.shared.ts';
 import type { Form } from '@ronghui/web/forms/form';
 import { showError } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import { resendAfterSec, useCodeWait, waitText } from '#features/account/account.shared.ts';
 import { type CodeAsked, sendVerifyCode } from './safety-queries.ts';
 import css from './verify-code-field.module.css';
 

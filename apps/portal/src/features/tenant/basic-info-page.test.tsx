@@ -1,9 +1,9 @@
 import { CallError } from '@ronghui/client';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { TenantRecord } from './tenant-record-queries.ts';
 import { type Answers, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { BasicInfoPage } from './basic-info-page.tsx';
+import type { TenantRecord } from './tenant-record-queries.ts';
 
 const record: TenantRecord = {
   tenantId: 't1',

@@ -1,16 +1,16 @@
 import { industryName } from '@ronghui/domain/company/industry';
 import { BlobPicture, Card, Facts, PageHead, PageState, Skeleton, Tag, type Tone } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
+import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
+import { type JSX, useState } from 'react';
+import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
-import { tenantNameOf } from './tenant-names.ts';
-import { type TenantRecord, useTenantLogo, useTenantRecord } from './tenant-record-queries.ts';
 import css from './basic-info-page.module.css';
 import { RecordForm } from './record-form.tsx';
+import { tenantNameOf } from './tenant-names.ts';
 import { useDivisions } from './tenant-queries.ts';
+import { type TenantRecord, useTenantLogo, useTenantRecord } from './tenant-record-queries.ts';
 
 const certificationTags: Readonly<Record<TenantRecord['certificationStatus'], { tone: Tone; label: string }>> = {
   none: { tone: 'neutral', label: '未认证' },

@@ -2,8 +2,8 @@ import { ConfirmPopup } from '@ronghui/chat-kit';
 import { errorText } from '@ronghui/client';
 import { roleNames } from '@ronghui/domain/member';
 import { Button, Card, DateTime, Tag } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { showToast } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
 import css from './members.module.css';
 import { type Invitation, useInvitations, withdrawInvitation } from './tenant-queries.ts';
 

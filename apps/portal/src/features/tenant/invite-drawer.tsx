@@ -1,11 +1,11 @@
 import { roleNames } from '@ronghui/domain/member';
 import { Button, Drawer, FormField, FormStack, RadioGroup, TextInput } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { mobileHint } from '@ronghui/web/forms/hints';
-import { askForProof } from '#features/safety/safety.shared.ts';
 import { showToast } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import { askForProof } from '#features/safety/safety.shared.ts';
 import { inviteMember } from './tenant-queries.ts';
 
 type InvitedRole = 'finance' | 'viewer';

@@ -1,8 +1,8 @@
 import { logoEdgePixels } from '@ronghui/domain/company/logo';
 import { BlobPicture, Button, FileInput, FormField, UploadBar } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { endingsOf } from '@ronghui/web/files/chosen-file';
-import { useStoredFile, useFileUpload } from '#features/file/file.shared.ts';
+import type { JSX } from 'react';
+import { useFileUpload, useStoredFile } from '#features/file/file.shared.ts';
 import css from './logo-field.module.css';
 
 const kinds = ['png', 'jpeg'] as const;

@@ -2,9 +2,9 @@ import { ConfirmPopup } from '@ronghui/chat-kit';
 import { errorText } from '@ronghui/client';
 import { roleNames } from '@ronghui/domain/member';
 import { Button, RadioGroup } from '@ronghui/ui';
+import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { askForProof } from '#features/safety/safety.shared.ts';
-import { showToast } from '@ronghui/web/screen/toasts';
 import css from './members.module.css';
 import { type Member, removeMember, setRole } from './tenant-queries.ts';
 

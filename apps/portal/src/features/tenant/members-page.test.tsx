@@ -1,6 +1,6 @@
 import { CallError } from '@ronghui/client';
-import { afterEach, describe, expect, it } from 'vitest';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { afterEach, describe, expect, it } from 'vitest';
 import { stepUpStore } from '#features/safety/step-up.ts';
 import { type Answers, act, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
 import { MembersPage } from './members-page.tsx';

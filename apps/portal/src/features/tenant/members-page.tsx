@@ -1,7 +1,7 @@
 import { Button, PageHead } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
+import { type JSX, useState } from 'react';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDrawer } from './invite-drawer.tsx';
 import { MemberList } from './member-list.tsx';

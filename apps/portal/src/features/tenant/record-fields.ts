@@ -1,7 +1,7 @@
 import { industryName } from '@ronghui/domain/company/industry';
 import { isEmail } from '@ronghui/domain/identity/email';
-import type { TenantRecord } from './tenant-record-queries.ts';
 import type { TenantChanges } from './tenant-queries.ts';
+import type { TenantRecord } from './tenant-record-queries.ts';
 
 /** The record's editable part as a form holds it: texts, empty where nothing is set. */
 export type RecordFields = Readonly<Record<RecordField, string>>;

@@ -1,17 +1,27 @@
 import { CallError } from '@ronghui/client';
 import { industries } from '@ronghui/domain/company/industry';
 import { Button, Checkbox, FormField, FormStack, Select, TextInput } from '@ronghui/ui';
-import { type JSX, useState } from 'react';
 import { useForm } from '@ronghui/web/forms/form';
 import { useLeaveGuard } from '@ronghui/web/navigation/leave-guard';
-import { fetchTenantInfo } from './tenant-info.ts';
-import type { TenantRecord } from './tenant-record-queries.ts';
 import { showToast } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { LogoField } from './logo-field.tsx';
-import { type Conflict, changesOf, conflictsOfDraft, fieldLabels, fieldsOf, mergeFields, type RecordField, recordFields, recordHints } from './record-fields.ts';
+import {
+  type Conflict,
+  changesOf,
+  conflictsOfDraft,
+  fieldLabels,
+  fieldsOf,
+  mergeFields,
+  type RecordField,
+  recordFields,
+  recordHints,
+} from './record-fields.ts';
 import css from './record-form.module.css';
+import { fetchTenantInfo } from './tenant-info.ts';
 import { updateTenant, useDivisions } from './tenant-queries.ts';
+import type { TenantRecord } from './tenant-record-queries.ts';
 
 /**
  * The editable part of the record. Who saves second is told, sees both values of what both changed, and decides; nothing is overwritten

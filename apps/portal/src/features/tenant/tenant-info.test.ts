@@ -1,8 +1,8 @@
 import { CallError, type Client } from '@ronghui/client';
-import { describe, expect, it } from 'vitest';
 import { installClient } from '@ronghui/web/calls/call';
-import { fetchTenantInfo } from './tenant-info.ts';
+import { describe, expect, it } from 'vitest';
 import { refusal } from '#kernel/testing/page.fixture.tsx';
+import { fetchTenantInfo } from './tenant-info.ts';
 
 const answering = (error: CallError) =>
   installClient({

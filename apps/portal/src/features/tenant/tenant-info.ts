@@ -1,4 +1,4 @@
-import { type CallReply, CallError } from '@ronghui/client';
+import { CallError, type CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 
 /** The tenant of the session, or null without a session: a 401 stays silent. @source R4.3 */

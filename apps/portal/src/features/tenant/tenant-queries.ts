@@ -68,3 +68,9 @@ export const removeMember = mutation({
   mutationFn: (memberId: string) => call('member.remove', { memberId }),
   onSuccess: refreshMembers,
 });
+
+/** Makes a session of another tenant of the user's. */
+export const enterTenant = mutation({
+  mutationKey: ['tenant', 'switch'],
+  mutationFn: (tenantId: string) => call('tenant.switch', { tenantId }),
+});

@@ -1,16 +1,16 @@
 import { CallError, type CallInput, type CallOptions, type CallReply, type Client } from '@ronghui/client';
 import type { OperationId } from '@ronghui/contract';
 import { seedCatalogue } from '@ronghui/contract/wire';
+import { installClient } from '@ronghui/web/calls/call';
+import { clearQueries, QueryProvider } from '@ronghui/web/queries/query-client';
+import { toastStore } from '@ronghui/web/screen/toasts';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { JSX } from 'react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import { installClient } from '@ronghui/web/calls/call';
 import { codeWaits } from '#features/account/code-wait.ts';
-import { clearQueries, QueryProvider } from '@ronghui/web/queries/query-client';
 import { leaveSession } from '../session.ts';
-import { type Site, applyStartUpFailure, type StartUpState, startUpStore, type User } from '../start-up.ts';
-import { toastStore } from '@ronghui/web/screen/toasts';
+import { applyStartUpFailure, type Site, type StartUpState, startUpStore, type User } from '../start-up.ts';
 
 export { act, fireEvent, screen, within } from '@testing-library/react';
 

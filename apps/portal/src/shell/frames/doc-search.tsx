@@ -1,6 +1,6 @@
 import { SearchIcon } from '@ronghui/ui';
-import type { FormEvent, JSX } from 'react';
 import { navigate } from '@ronghui/web/navigation/hash-location';
+import type { FormEvent, JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import css from './doc-search.module.css';
 

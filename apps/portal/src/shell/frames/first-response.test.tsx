@@ -1,15 +1,15 @@
+import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { cardProduct, content } from '#features/catalog/catalog.fixture.ts';
 import { holdFirstResponse } from '#features/catalog/home/first-response.ts';
-import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
 import { site } from '#kernel/testing/page.fixture.tsx';
 import type { DocumentInput } from '../../document.ts';
 import { documentDataOf, readDocumentData } from '../../document-data.ts';
 import { render } from '../../entry-server.tsx';
-import { cardProduct, content } from '#features/catalog/catalog.fixture.ts';
 import { landingLine } from '../../landing-line.ts';
 import { routes, routeTable } from '../../routes.ts';
 import { App } from '../app.tsx';

@@ -1,11 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { useAreaEntries } from '#kernel/area-entries.ts';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { screen, showPage, signedIn, user, within } from '#kernel/testing/page.fixture.tsx';
+import { afterEach, describe, expect, it } from 'vitest';
 import { unreadStore } from '#features/notice/unread.ts';
+import { useAreaEntries } from '#kernel/area-entries.ts';
+import { screen, showPage, signedIn, user, within } from '#kernel/testing/page.fixture.tsx';
 import { routes } from '../../routes.ts';
-import { MerchantShell } from './merchant-shell.tsx';
 import { Routed, routeAt } from '../routed.fixture.tsx';
+import { MerchantShell } from './merchant-shell.tsx';
 
 const Entries = (): string =>
   useAreaEntries()

@@ -1,21 +1,21 @@
 import { AreaFrame, BottomTabs, Breadcrumb, type Crumb, PublicHeader } from '@ronghui/ui';
-import type { JSX, ReactNode } from 'react';
-import { AreaEntries, type AreaGroup } from '#kernel/area-entries.ts';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX, ReactNode } from 'react';
+import { useUnreadWatch } from '#features/notice/unread-watch.ts';
+import { AreaEntries, type AreaGroup } from '#kernel/area-entries.ts';
 import { paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
-import { useUnreadWatch } from '#features/notice/unread-watch.ts';
 import { groupTitleOf, useAreaGroups } from '../menus/area-groups.ts';
 import { useBottomPlaces } from '../menus/bottom-places.tsx';
+import { NoticeBell } from '../menus/notice-bell.tsx';
+import { TenantMenu } from '../menus/tenant-menu.tsx';
+import { UserMenu } from '../menus/user-menu.tsx';
 import { ChangedTextsPlace } from '../messages/changed-texts-place.tsx';
 import { LeaveQuestion } from '../messages/leave-question.tsx';
 import { NoticeBanner } from '../messages/notice-banner.tsx';
-import { NoticeBell } from '../menus/notice-bell.tsx';
-import type { MatchedRoute } from '../route-table.ts';
 import { StepUpDialog } from '../messages/step-up-dialog.tsx';
-import { TenantMenu } from '../menus/tenant-menu.tsx';
-import { UserMenu } from '../menus/user-menu.tsx';
+import type { MatchedRoute } from '../route-table.ts';
 
 /** The frame behind the login: PC with header, sider and breadcrumb; H5 with a title, the way back and the tabs. @source ux "Merchant area" */
 export const MerchantShell = ({
@@ -37,7 +37,7 @@ export const MerchantShell = ({
       groups={groups}
       header={
         <>
-          {pageType === 'H5' ? <PhoneHeader matched={matched} /> : <DeskHeader />}
+          {pageType === 'H5' ? <PhoneHeader matched={matched} /> : <WideHeader />}
           <NoticeBanner />
         </>
       }
@@ -52,7 +52,7 @@ export const MerchantShell = ({
   );
 };
 
-const DeskHeader = (): JSX.Element => {
+const WideHeader = (): JSX.Element => {
   const { name, logoUrl } = useSite().brand;
   const docCenterVisible = useDocCenterVisible();
   const nav = [

@@ -1,5 +1,5 @@
-import { type ComponentType, type JSX, useEffect, useState } from 'react';
 import { type LoadChunk, loadChunk } from '@ronghui/web/navigation/chunks';
+import { type ComponentType, type JSX, useEffect, useState } from 'react';
 
 /** Fetches a part of the frame that not every visit needs; `waiting` stands for it until it is there, and if it never comes. */
 export const OptionalPart = ({

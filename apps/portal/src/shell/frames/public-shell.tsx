@@ -1,15 +1,15 @@
 import { BottomTabs, type NavItem, PublicFrame, PublicHeader } from '@ronghui/ui';
-import type { JSX, ReactNode } from 'react';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX, ReactNode } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
 import { useBottomPlaces } from '../menus/bottom-places.tsx';
-import { DocSearch } from './doc-search.tsx';
 import { HeaderActions } from '../menus/header-actions.tsx';
-import { NoticeBanner } from '../messages/notice-banner.tsx';
 import { ProductMenuPlace } from '../menus/product-menu-place.tsx';
+import { NoticeBanner } from '../messages/notice-banner.tsx';
 import type { MatchedRoute } from '../route-table.ts';
+import { DocSearch } from './doc-search.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
 /** Header, page, footer, and on H5 the bottom tabs. @source ux "Public portal" */

@@ -1,10 +1,10 @@
 import { type FooterColumn, PublicFooter } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
-import css from './site-footer.module.css';
 import { ThemeSwitch } from '../menus/theme-switch.tsx';
+import css from './site-footer.module.css';
 
 /** Contacts, policies, licences, complaints, ICP and 公安联网备案. @source R1.6, R10.13 */
 export const SiteFooter = (): JSX.Element => {
@@ -24,8 +24,8 @@ export const SiteFooter = (): JSX.Element => {
       title: '关于与反馈',
       links: [
         { label: '关于我们', href: href(paths.about()) },
-        { label: '意见反馈', href: href(paths.feedBack()) },
-        { label: '投诉渠道', href: href(paths.feedBack({ topic: 'complaint' })) },
+        { label: '意见反馈', href: href(paths.leadForm()) },
+        { label: '投诉渠道', href: href(paths.leadForm({ topic: 'complaint' })) },
       ],
     },
     ...(policies.length === 0

@@ -1,8 +1,8 @@
-import { type JSX, type ReactNode, useEffect } from 'react';
 import { mayEnter } from '@ronghui/web/session/start-up-state';
+import { type JSX, type ReactNode, useEffect } from 'react';
 import { useAuth } from '#kernel/start-up.ts';
-import type { Route } from '../route-table.ts';
 import css from '../messages/page-boundary.module.css';
+import type { Route } from '../route-table.ts';
 
 /** What a wrong declaration shows. @source R6.2 */
 const authSettingText = 'auth 配置必须是数组';

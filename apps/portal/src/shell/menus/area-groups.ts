@@ -1,9 +1,9 @@
-import type { AreaEntry, AreaGroup } from '#kernel/area-entries.ts';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { pagePath, type RouteName } from '#kernel/paths.ts';
 import { mayEnter } from '@ronghui/web/session/start-up-state';
-import { useAuth } from '#kernel/start-up.ts';
 import { unreadStore } from '#features/notice/unread.ts';
+import type { AreaEntry, AreaGroup } from '#kernel/area-entries.ts';
+import { pagePath, type RouteName } from '#kernel/paths.ts';
+import { useAuth } from '#kernel/start-up.ts';
 import { useRouteTable } from '../route-table.ts';
 
 interface GroupPlan {

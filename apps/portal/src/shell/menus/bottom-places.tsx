@@ -1,8 +1,8 @@
 import { BookIcon, type BottomTab, GridIcon, HomeIcon, UserIcon } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { unreadStore } from '#features/notice/unread.ts';
 import { paths } from '#kernel/paths.ts';
 import { useDocCenterVisible } from '#kernel/start-up.ts';
-import { unreadStore } from '#features/notice/unread.ts';
 import type { MatchedRoute } from '../route-table.ts';
 
 /** 首页 · 产品 · 文档 · 我的: the tabs at the bottom of every H5 page. @source ux "Public portal" */

@@ -1,11 +1,11 @@
 import { Button } from '@ronghui/ui';
+import { href, useHashLocation } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
-import { useHashLocation, href } from '@ronghui/web/navigation/hash-location';
 import { paths } from '#kernel/paths.ts';
 import { backTo } from '#kernel/session.ts';
 import { useUser } from '#kernel/start-up.ts';
-import css from './header-actions.module.css';
 import { OptionalPart } from '../frames/optional-part.tsx';
+import css from './header-actions.module.css';
 
 const loadUserMenu = () => import('./user-menu.tsx');
 

@@ -1,8 +1,8 @@
 import { BellIcon } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { pagePath } from '#kernel/paths.ts';
+import type { JSX } from 'react';
 import { unreadStore } from '#features/notice/unread.ts';
+import { pagePath } from '#kernel/paths.ts';
 import { useRouteTable } from '../route-table.ts';
 import css from './notice-bell.module.css';
 

@@ -1,5 +1,5 @@
-import { type JSX, useEffect, useRef, useState } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { type JSX, useEffect, useRef, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { OptionalPart } from '../frames/optional-part.tsx';
 

@@ -1,8 +1,8 @@
 import { MegaMenu } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
+import type { JSX } from 'react';
 import { useProductMap } from '#features/catalog/catalog-queries.ts';
+import { paths } from '#kernel/paths.ts';
 import css from './product-menu.module.css';
 
 /** The product map in the header. */

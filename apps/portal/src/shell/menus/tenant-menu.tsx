@@ -1,10 +1,10 @@
 import { roleNames } from '@ronghui/domain/member';
 import { BlobPicture, Menu } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { useUser } from '#kernel/start-up.ts';
 import { switchTenant } from '#features/tenant/switch-tenant.ts';
 import { presentTenant, tenantNameOf } from '#features/tenant/tenant-names.ts';
 import { useTenantLogo } from '#features/tenant/tenant-record-queries.ts';
+import { useUser } from '#kernel/start-up.ts';
 import css from './tenant-menu.module.css';
 
 /** The merchant that the user acts for, and the others that they may act for instead. @source R10.9 */

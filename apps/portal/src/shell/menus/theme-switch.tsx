@@ -1,5 +1,5 @@
-import type { JSX } from 'react';
 import { chooseTheme, type Theme, themeStore } from '@ronghui/web/screen/theme';
+import type { JSX } from 'react';
 import css from './theme-switch.module.css';
 
 const themes: readonly { readonly value: Theme; readonly label: string }[] = [

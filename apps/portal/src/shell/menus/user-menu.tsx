@@ -1,8 +1,8 @@
 import { Menu } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
+import type { JSX } from 'react';
 import { signOut } from '#features/account/sign-out.ts';
+import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './user-menu.module.css';
 

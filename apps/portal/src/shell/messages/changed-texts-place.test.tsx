@@ -1,9 +1,18 @@
 import type { CallReply } from '@ronghui/client';
-import { describe, expect, it } from 'vitest';
 import { clearQueries } from '@ronghui/web/queries/query-client';
-import { type Answers, fireEvent, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
-import { ChangedTextsPlace } from './changed-texts-place.tsx';
+import { describe, expect, it } from 'vitest';
+import {
+  type Answers,
+  fireEvent,
+  refusal,
+  screen,
+  showPage,
+  toasts,
+  user,
+  within,
+} from '#kernel/testing/page.fixture.tsx';
 import { routeAt } from '../routed.fixture.tsx';
+import { ChangedTextsPlace } from './changed-texts-place.tsx';
 
 type Text = NonNullable<CallReply<'home.summary'>['staleAgreements']>[number];
 

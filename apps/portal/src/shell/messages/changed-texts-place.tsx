@@ -1,7 +1,7 @@
+import { useDraft } from '@ronghui/web/forms/draft';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
 import type { Agreement } from '#features/agreement/consents.ts';
-import { lazyPart } from '@ronghui/web/navigation/chunks';
-import { useDraft } from '@ronghui/web/forms/draft';
 import { useSummary } from '#features/home/home-queries.ts';
 import type { MatchedRoute } from '../route-table.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { answerLeave, leaveStore } from '@ronghui/web/navigation/leave-guard';
+import type { JSX } from 'react';
 
 /** Asks before a page is left whose form was changed and not saved. */
 export const LeaveQuestion = (): JSX.Element => (

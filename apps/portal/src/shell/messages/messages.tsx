@@ -1,6 +1,6 @@
-import { type ComponentType, createElement, type JSX, useEffect, useState } from 'react';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { dismissToast, type Toast, toastStore } from '@ronghui/web/screen/toasts';
+import { type ComponentType, createElement, type JSX, useEffect, useState } from 'react';
 import css from './messages.module.css';
 
 type Toaster = ComponentType<{

@@ -1,5 +1,5 @@
-import { type JSX, useSyncExternalStore } from 'react';
 import { makeStore } from '@ronghui/web/state/store';
+import { type JSX, useSyncExternalStore } from 'react';
 import css from './notice-banner.module.css';
 
 /** A sentence that stands above every page until it is no longer true, such as `请使用 HTTPS 访问`. */

@@ -1,10 +1,10 @@
+import { noteFailure } from '@ronghui/web/calls/last-failure';
+import { forgetFailedChunks, type LoadChunk, lazyPart } from '@ronghui/web/navigation/chunks';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PageBoundary } from './page-boundary.tsx';
-import { forgetFailedChunks, type LoadChunk, lazyPart } from '@ronghui/web/navigation/chunks';
-import { noteFailure } from '@ronghui/web/calls/last-failure';
 import { refusal } from '#kernel/testing/page.fixture.tsx';
+import { PageBoundary } from './page-boundary.tsx';
 
 const Page: ComponentType<object> = () => <p>the page</p>;
 

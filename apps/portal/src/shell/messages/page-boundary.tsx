@@ -1,8 +1,8 @@
 import { Button } from '@ronghui/ui';
-import type { JSX, ReactNode } from 'react';
+import { lastTraceId } from '@ronghui/web/calls/last-failure';
 import { ChunkError } from '@ronghui/web/navigation/chunks';
 import { ErrorBoundary, type Fallback } from '@ronghui/web/navigation/error-boundary';
-import { lastTraceId } from '@ronghui/web/calls/last-failure';
+import type { JSX, ReactNode } from 'react';
 import css from './page-boundary.module.css';
 
 /** What the generic fallback says first. @source R8.4 */

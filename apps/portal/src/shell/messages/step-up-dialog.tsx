@@ -1,14 +1,14 @@
 import { Button, Dialog, FormField, FormStack, PasswordInput } from '@ronghui/ui';
-import { type JSX, useEffect, useState } from 'react';
-import { proveIdentity } from '#features/safety/safety-queries.ts';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, requiredHint } from '@ronghui/web/forms/hints';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { ProofAsked } from '@ronghui/web/session/step-up';
+import { type JSX, useEffect, useState } from 'react';
+import { proveIdentity } from '#features/safety/safety-queries.ts';
+import { type ProofScene, stepUpStore } from '#features/safety/step-up.ts';
+import { VerifyCodeField } from '#features/safety/verify-code-field.tsx';
 import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
-import { type ProofScene, stepUpStore } from '#features/safety/step-up.ts';
-import type { ProofAsked } from '@ronghui/web/session/step-up';
-import { VerifyCodeField } from '#features/safety/verify-code-field.tsx';
 
 /** How one proves who one is. */
 type Way = 'password' | 'sms' | 'email';

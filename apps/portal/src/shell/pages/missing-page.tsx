@@ -1,9 +1,9 @@
 import { Button } from '@ronghui/ui';
-import { type JSX, useEffect } from 'react';
-import type { PageProps } from '#kernel/page-props.ts';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { paths } from '#kernel/paths.ts';
+import { type JSX, useEffect } from 'react';
 import { signOut } from '#features/account/sign-out.ts';
+import type { PageProps } from '#kernel/page-props.ts';
+import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './plain-page.module.css';
 

@@ -1,5 +1,5 @@
 import { maskMobile } from '@ronghui/domain/identity/mobile';
-import { leaveNotice } from '#features/notice/notice.sql';
+import { leaveNotice } from '#features/notice/notice.steps';
 import { endUserSessions } from '#kernel/calls/sessions/session.sql';
 import type { Database } from '#kernel/database/db';
 import {
@@ -13,7 +13,8 @@ import {
 } from '#kernel/desk';
 import { insertDeskAudit } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
-import { findLoginUser, updateStatus } from './account.sql.ts';
+import { findLoginUser } from './account.reads.ts';
+import { updateStatus } from './account.sql.ts';
 import { deleteGuards } from './login-guard.sql.ts';
 
 /** Lifts every lock of a mobile, whoever set it: wrong passwords, the third in a day, wrong one-time passwords, ops. @source R4.5 */

@@ -1,45 +1,5 @@
-import type { MemberRole, Output } from '@ronghui/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/database/db';
-
-/** What a login needs to know of a mobile's owner. */
-export interface LoginUser {
-  readonly userId: string;
-  readonly passwordHash: string;
-  readonly knowsDevice: boolean;
-}
-
-/** The owner of a mobile, and whether they have logged in from this device. By the unique digest: one row or none, the same work for both. */
-export const findLoginUser = async (
-  db: Db,
-  mobileDigest: Buffer,
-  device: Buffer | null,
-): Promise<LoginUser | undefined> => {
-  const row = await db
-    .selectFrom('user_account as u')
-    .leftJoin('known_device as d', (join) =>
-      join.onRef('d.user_id', '=', 'u.user_id').on('d.device_digest', '=', device ?? Buffer.alloc(0)),
-    )
-    .select(['u.user_id', 'u.password_hash', 'd.device_digest'])
-    .where('u.mobile_digest', '=', mobileDigest)
-    .executeTakeFirst();
-  return row && { userId: row.user_id, passwordHash: row.password_hash, knowsDevice: row.device_digest !== null };
-};
-
-/** The same for a user who is known already, with the mobile that their tries are counted at. Primary key. */
-export const findOwnLogin = async (
-  tx: Tx,
-  userId: string,
-  device: Buffer | null,
-): Promise<{ readonly mobileDigest: Buffer; readonly mobileMasked: string; readonly user: LoginUser | undefined }> => {
-  const row = await tx
-    .selectFrom('user_account')
-    .select(['mobile_digest', 'mobile_masked'])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const user = await findLoginUser(tx, row.mobile_digest, device);
-  return { mobileDigest: row.mobile_digest, mobileMasked: row.mobile_masked, user };
-};
+import type { Tx } from '#kernel/database/db';
 
 /** What may have changed while a password was verified; the row stays locked until the transaction ends. */
 export const lockUser = async (tx: Tx, userId: string) => {
@@ -52,60 +12,17 @@ export const lockUser = async (tx: Tx, userId: string) => {
   return row && { passwordHash: row.password_hash, status: row.status, newDeviceProof: row.new_device_proof };
 };
 
-/** The user as the wire has it, in one of their tenants: the given one, else the one last used, else the oldest. None without a tenant. */
-export const findUser = async (
-  db: Db,
-  userId: string,
-  tenantId?: string,
-): Promise<Output<'portal.login'>['user'] | undefined> => {
-  const rows = await db
-    .selectFrom('user_account as u')
-    .innerJoin('member as m', 'm.user_id', 'u.user_id')
-    .innerJoin('tenant as t', 't.tenant_id', 'm.tenant_id')
-    .select(['u.user_id', 'u.name', 'u.mobile_masked', 'u.email_masked', 'u.last_tenant_id'])
-    .select(['m.tenant_id', 'm.role', 't.name as tenant_name'])
-    .where('u.user_id', '=', userId)
-    .orderBy('m.created_at')
-    .orderBy('m.tenant_id')
-    .limit(100)
-    .execute();
-  const wanted = tenantId ?? rows[0]?.last_tenant_id;
-  const present = rows.find((row) => row.tenant_id === wanted) ?? (tenantId === undefined ? rows[0] : undefined);
-  if (present === undefined) return undefined;
-  // The check constraint holds the contract's roles.
-  const roleOf = (row: typeof present) => row.role as MemberRole;
-  return {
-    userId: present.user_id,
-    name: present.name,
-    mobileMasked: present.mobile_masked,
-    emailMasked: present.email_masked,
-    tenantId: present.tenant_id,
-    role: roleOf(present),
-    tenants: rows.map((row) => ({ tenantId: row.tenant_id, name: row.tenant_name, role: roleOf(row) })),
-  };
-};
-
-/** A new user with a tenant of their own. */
+/** A new user, and the tenant that opens for them. */
 export interface NewUser {
   readonly userId: string;
   readonly tenantId: string;
-  readonly tenantName: string;
   readonly mobileDigest: Buffer;
   readonly mobileSealed: Buffer;
   readonly mobileMasked: string;
   readonly passwordHash: string;
 }
 
-/** Makes a tenant that this user owns. */
-export const insertTenantOf = async (
-  tx: Tx,
-  { userId, tenantId, tenantName }: Pick<NewUser, 'userId' | 'tenantId' | 'tenantName'>,
-): Promise<void> => {
-  await tx.insertInto('tenant').values({ tenant_id: tenantId, name: tenantName }).execute();
-  await tx.insertInto('member').values({ tenant_id: tenantId, user_id: userId, role: 'owner' }).execute();
-};
-
-/** Makes a user, a tenant and its owner; false, and nothing made, when the mobile has an account (unique index on the digest). */
+/** Makes a user; false, and nothing made, when the mobile has an account (unique index on the digest). */
 export const insertUser = async (tx: Tx, user: NewUser): Promise<boolean> => {
   const made = await tx
     .insertInto('user_account')
@@ -121,21 +38,8 @@ export const insertUser = async (tx: Tx, user: NewUser): Promise<boolean> => {
     .returning('user_id')
     .executeTakeFirst();
   if (made === undefined) return false;
-  await insertTenantOf(tx, user);
   await tx.insertInto('password_history').values({ user_id: user.userId, password_hash: user.passwordHash }).execute();
   return true;
-};
-
-/** The last five hashes, newest (the present one) first. By the index on user. @source R5.2 */
-export const listPasswordHashes = async (db: Db, userId: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('password_history')
-    .select('password_hash')
-    .where('user_id', '=', userId)
-    .orderBy('password_history_id', 'desc')
-    .limit(5)
-    .execute();
-  return rows.map((row) => row.password_hash);
 };
 
 /** Sets a new password; the five newest hashes are kept. */
@@ -234,13 +138,92 @@ export const updateStatus = async (
   return moved.numUpdatedRows === 1n;
 };
 
-/** Whether a user has proved an address of their own. Primary key. */
-export const hasOwnEmail = async (tx: Tx, userId: string): Promise<boolean> => {
-  const row = await tx
+/** Names a user; gives the former name. */
+export const updateUserName = async (tx: Tx, userId: string, name: string): Promise<string> => {
+  const former = await tx
     .selectFrom('user_account')
-    .select('user_id')
+    .select('name')
     .where('user_id', '=', userId)
-    .where('email_sealed', 'is not', null)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('user_account')
+    .set({ name, updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
+    .where('user_id', '=', userId)
+    .execute();
+  return former.name;
+};
+
+/** Switches the proof of new devices; false when it stood so already. */
+export const updateNewDeviceProof = async (tx: Tx, userId: string, on: boolean): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('user_account')
+    .set({ new_device_proof: on, updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
+    .where('user_id', '=', userId)
+    .where('new_device_proof', '<>', on)
     .executeTakeFirst();
-  return row !== undefined;
+  return changed.numUpdatedRows === 1n;
+};
+
+/** Asks for the closing of an active account; the time it takes effect. One that is asked for already keeps its time. */
+export const askForClosing = async (tx: Tx, userId: string, days: number): Promise<Date | undefined> => {
+  const row = await tx
+    .updateTable('user_account')
+    .set({ closing_at: sql<Date>`coalesce(closing_at, app_now() + ${days}::int * interval '1 day')` })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .returning('closing_at')
+    .executeTakeFirst();
+  return row?.closing_at ?? undefined;
+};
+
+/** Takes the wish to close back; false when there was none. */
+export const takeBackClosing = async (tx: Tx, userId: string): Promise<boolean> => {
+  const changed = await tx
+    .updateTable('user_account')
+    .set({ closing_at: null })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'active')
+    .where('closing_at', 'is not', null)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+};
+
+/** The next account whose time to change one's mind is over, held; none left gives undefined. By user_account_closing. */
+export const lockDueClosing = (tx: Tx) =>
+  tx
+    .selectFrom('user_account')
+    .select(['user_id', 'mobile_masked', 'mobile_digest'])
+    .where('status', '=', 'active')
+    .where('closing_at', '<=', sql<Date>`app_now()`)
+    .orderBy('closing_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+
+/**
+ * Closes an account: what others hold of it by law stays under its masked mobile; the address, the one-time password and the devices
+ * go; the number itself goes too, its mask is sealed in its place. The mobile stays known by its digest, so that its owner is told that the account is closed.
+ *
+ * @source R10.9, security 4.12
+ */
+export const closeUser = async (
+  tx: Tx,
+  { userId, maskSealed }: { readonly userId: string; readonly maskSealed: Buffer },
+): Promise<void> => {
+  await tx
+    .updateTable('user_account')
+    .set({ status: 'cancelled', closing_at: null, name: '', email_masked: '', email_sealed: null, email_digest: null })
+    .set({ mobile_sealed: maskSealed })
+    .set({ new_device_proof: false, updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
+    .where('user_id', '=', userId)
+    .execute();
+  await tx.deleteFrom('user_totp').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('known_device').where('user_id', '=', userId).execute();
+};
+
+/** The tenant that opens at the user's next login. */
+export const updateLastTenant = async (tx: Tx, userId: string, tenantId: string): Promise<void> => {
+  await tx.updateTable('user_account').set({ last_tenant_id: tenantId }).where('user_id', '=', userId).execute();
 };

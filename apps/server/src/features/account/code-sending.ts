@@ -2,8 +2,9 @@ import type { Fail, Output } from '@ronghui/contract';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
+import { findSmsWaitSec, takeSmsBudget, takeSmsQuota } from '#kernel/jobs/sms-budget.sql';
 import { smsCodeDigest } from './proofs.ts';
-import { type CodeBond, findSmsWaitSec, replaceSmsCode, takeSmsBudget, takeSmsQuota } from './sms-code.sql.ts';
+import { type CodeBond, replaceSmsCode } from './sms-code.sql.ts';
 
 /** Where a code goes. */
 export type CodeTarget = { readonly mobile: string } | { readonly email: string };

@@ -1,7 +1,7 @@
 import type { accountOperations, Input } from '@ronghui/contract';
 import { isEmail, maskEmail } from '@ronghui/domain/identity/email';
 import { isMobile, maskMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
-import { leaveNotice } from '#features/notice/notice.sql';
+import { leaveNotice } from '#features/notice/notice.steps';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { wrongFields } from '#kernel/calls/refusal';
 import { spendTicket } from '#kernel/calls/sessions/tickets';

@@ -1,12 +1,13 @@
 import type { accountOperations, Output } from '@ronghui/contract';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
-import { findLoginUser, lockUser, updatePasswordHash } from './account.sql.ts';
+import { findLoginUser } from './account.reads.ts';
+import { lockUser, updatePasswordHash } from './account.sql.ts';
 import { lockGuard } from './login-guard.sql.ts';
 import { insertLogin } from './login-history.sql.ts';
 import { countLogin, type RightTry, settleRightTry, tryPassword } from './password-try.ts';
 import { codeBond, proveSmsCode, proveTotp, type TotpRefusal } from './proofs.ts';
-import { signIn } from './sign-in.ts';
+import { type AccountListeners, signIn } from './sign-in.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
 
 type LoginOperations = Pick<typeof accountOperations, 'portal.login' | 'portal.loginBySms' | 'portal.logout'>;
@@ -40,7 +41,7 @@ const freshHash = async ({ ports }: VisitorContext, tried: RightTry, password: s
   ports.passwords.isStale(tried.user.passwordHash) ? ports.passwords.hash(password) : null;
 
 /** Login, login by code, logout (R4.4, R4.5). */
-export const loginHandlers: HandlersFor<LoginOperations> = {
+export const loginHandlers = (listeners: AccountListeners): HandlersFor<LoginOperations> => ({
   'portal.login': async ({ mobile, pwd, totp, smsCode }, context) => {
     const { fail } = context;
     if (mobile === '' || pwd === '') return fail('empty');
@@ -62,7 +63,8 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
       if (missing !== undefined) return missing;
       const { userId, passwordHash } = tried.user;
       if (rehashed !== null) await updatePasswordHash(tx, userId, { from: passwordHash, to: rehashed });
-      return signIn(tx, context, { userId, loginId: tried.loginId, isNewDevice: !tried.user.knowsDevice });
+      const login = { userId, loginId: tried.loginId, isNewDevice: !tried.user.knowsDevice };
+      return signIn(tx, context, login, listeners);
     });
     return 'refused' in outcome ? fail(outcome.refused, 'data' in outcome ? outcome.data : undefined) : outcome;
   },
@@ -92,7 +94,7 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
       const loginId = ports.ids.id();
       const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address, device: device.name, knowsDevice };
       await insertLogin(tx, { ...entry, method: 'sms', result: 'failed' });
-      return signIn(tx, context, { userId, loginId, isNewDevice: !knowsDevice });
+      return signIn(tx, context, { userId, loginId, isNewDevice: !knowsDevice }, listeners);
     });
     return 'refused' in outcome ? fail(outcome.refused, 'data' in outcome ? outcome.data : undefined) : outcome;
   },
@@ -102,4 +104,4 @@ export const loginHandlers: HandlersFor<LoginOperations> = {
     await context.transact((tx) => context.sessions.end(tx));
     return {};
   },
-};
+});

@@ -5,7 +5,7 @@ import type { VisitorContext } from '#kernel/calls/context';
 import { Refusal } from '#kernel/calls/refusal';
 import type { Tx } from '#kernel/database/db';
 import type { Limits } from '#kernel/ports';
-import { findLoginUser, type LoginUser } from './account.sql.ts';
+import { findLoginUser, type LoginUser } from './account.reads.ts';
 import { type GuardKey, lockGuard, lockGuardAndUser, updateGuard } from './login-guard.sql.ts';
 import { storeTry } from './login-history.sql.ts';
 

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import { reserveTry, settleSuccess } from '@ronghui/domain/identity/login-lock';
-import { deleteRecoveryCode, lockTotp, updateTotpStep } from '#features/safety/totp.sql';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import type { Digests } from '#kernel/ports';
@@ -8,6 +7,7 @@ import { matchTotp, recoveryDigest } from '#kernel/secrets/totp';
 import { lockGuard, updateGuard } from './login-guard.sql.ts';
 import { lockRulesOf } from './password-try.ts';
 import { type CodeBond, reserveCodeTry, type SmsScene } from './sms-code.sql.ts';
+import { deleteRecoveryCode, lockTotp, updateTotpStep } from './totp.sql.ts';
 
 /** Whose code: the mobile is normalised; the session is the caller's. */
 export const codeBond = ({ ports, session }: VisitorContext, mobile: string, scene: SmsScene): CodeBond => ({

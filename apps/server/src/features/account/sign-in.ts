@@ -1,18 +1,24 @@
 import { authMap, type Output } from '@ronghui/contract';
-import { leaveNotice } from '#features/notice/notice.sql';
+import { leaveNotice } from '#features/notice/notice.steps';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
-import { findUser, insertTenantOf } from './account.sql.ts';
+import { findUser } from './account.reads.ts';
 import { rememberLogin } from './login-history.sql.ts';
 
-/** The user in the tenant that opens; one who was removed from their last one gets a new tenant of their own. */
-const userToSignIn = async (tx: Tx, { ports }: VisitorContext, userId: string) => {
+/** Who is told by accounts, in the transaction of what happens; given to them where the parts are put together. */
+export interface AccountListeners {
+  /** Somebody signs in who belongs to no tenant any more: afterwards they belong to one. */
+  onSignInWithoutTenant(tx: Tx, context: VisitorContext, userId: string): Promise<void>;
+}
+
+/** The user in the tenant that opens. */
+const userToSignIn = async (tx: Tx, context: VisitorContext, userId: string, listeners?: AccountListeners) => {
   const user = await findUser(tx, userId);
   if (user !== undefined) return user;
-  await insertTenantOf(tx, { userId, tenantId: ports.ids.id(), tenantName: '' });
-  const owner = await findUser(tx, userId);
-  if (owner === undefined) throw new Error('the owner of a new tenant belongs to it');
-  return owner;
+  await listeners?.onSignInWithoutTenant(tx, context, userId);
+  const member = await findUser(tx, userId);
+  if (member === undefined) throw new Error('who signs in belongs to a tenant');
+  return member;
 };
 
 /**
@@ -23,13 +29,11 @@ const userToSignIn = async (tx: Tx, { ports }: VisitorContext, userId: string) =
 export const signIn = async (
   tx: Tx,
   context: VisitorContext,
-  {
-    userId,
-    loginId,
-    isNewDevice,
-  }: { readonly userId: string; readonly loginId: string; readonly isNewDevice: boolean },
+  login: { readonly userId: string; readonly loginId: string; readonly isNewDevice: boolean },
+  listeners?: AccountListeners,
 ): Promise<Output<'portal.login'>> => {
-  const user = await userToSignIn(tx, context, userId);
+  const { userId, loginId, isNewDevice } = login;
+  const user = await userToSignIn(tx, context, userId, listeners);
   const { tenantId, role } = user;
   rememberLogin(tx, userId, { loginId, tenantId, device: context.device.remember() });
   const sign = await context.sessions.begin(tx, { userId, tenantId, role });

@@ -20,74 +20,6 @@ export interface CodeBond {
   readonly sessionId: string;
 }
 
-/**
- * Counts one message to a mobile; false, and nothing counted, when it has had its share. One row a mobile, locked by the statement, so that
- * parallel calls are counted one after the other. @source R5.3
- */
-export const takeSmsQuota = async (
-  tx: Tx,
-  mobileDigest: Buffer,
-  limit: { readonly perMinute: number; readonly perDay: number },
-): Promise<boolean> => {
-  const taken = await sql`
-    insert into sms_quota (mobile_digest, sent_at) values (${mobileDigest}, array[app_now()])
-    on conflict (mobile_digest) do update set
-      sent_at = array(select t from unnest(sms_quota.sent_at) t where t > app_now() - interval '24 hours') || app_now(),
-      updated_at = app_now()
-    where (select count(*) from unnest(sms_quota.sent_at) t where t > app_now() - interval '60 seconds') < ${limit.perMinute}
-      and (select count(*) from unnest(sms_quota.sent_at) t where t > app_now() - interval '24 hours') < ${limit.perDay}
-    returning 1`.execute(tx);
-  return taken.rows.length === 1;
-};
-
-/** Seconds until a mobile may be sent the next message; at least 1. Primary key. */
-export const findSmsWaitSec = async (
-  tx: Tx,
-  mobileDigest: Buffer,
-  limit: { readonly perMinute: number; readonly perDay: number },
-): Promise<number> => {
-  const found = await sql<{ wait: number }>`
-    select ceil(extract(epoch from greatest(
-      (select t from unnest(sent_at) t order by t desc offset ${Math.ceil(limit.perMinute) - 1} limit 1) + interval '60 seconds',
-      (select t from unnest(sent_at) t order by t desc offset ${Math.ceil(limit.perDay) - 1} limit 1) + interval '24 hours',
-      app_now()) - app_now()))::int as wait
-    from sms_quota where mobile_digest = ${mobileDigest}`.execute(tx);
-  return Math.max(1, found.rows[0]?.wait ?? 1);
-};
-
-/** Counts one message of the whole installation against the minute and the day; false when either is spent (the caller rolls back). */
-export const takeSmsBudget = async (
-  tx: Tx,
-  limit: { readonly perMinute: number; readonly perDay: number },
-): Promise<boolean> => {
-  const taken = await sql`
-    insert into sms_budget (window_kind, starts_at, sent)
-    values ('day', date_trunc('day', app_now(), 'Asia/Shanghai'), 1), ('minute', date_trunc('minute', app_now()), 1)
-    on conflict (window_kind, starts_at) do update set sent = sms_budget.sent + 1
-    where sms_budget.sent < case sms_budget.window_kind when 'day' then ${limit.perDay}::float8 else ${limit.perMinute}::float8 end
-    returning 1`.execute(tx);
-  return taken.rows.length === 2;
-};
-
-/**
- * Counts one message that is no code against the minute and the day, of which such may take half; false, and nothing counted, when that is
- * spent: codes go first.
- */
-export const takeSpareSmsBudget = async (
-  tx: Tx,
-  limit: { readonly perMinute: number; readonly perDay: number },
-): Promise<boolean> => {
-  const taken = await sql`
-    insert into sms_budget (window_kind, starts_at, sent)
-    select window_kind, starts_at, 1 from (values ('day', date_trunc('day', app_now(), 'Asia/Shanghai')),
-      ('minute', date_trunc('minute', app_now()))) present (window_kind, starts_at)
-    where not exists (select from sms_budget b
-      where b.window_kind = 'day' and b.starts_at = date_trunc('day', app_now(), 'Asia/Shanghai') and b.sent >= ${limit.perDay}::float8 / 2
-        or b.window_kind = 'minute' and b.starts_at = date_trunc('minute', app_now()) and b.sent >= ${limit.perMinute}::float8 / 2)
-    on conflict (window_kind, starts_at) do update set sent = sms_budget.sent + 1 returning 1`.execute(tx);
-  return taken.rows.length === 2;
-};
-
 /** A code as it is kept. */
 export interface StoredCode {
   readonly codeId: string;
@@ -138,17 +70,11 @@ export const deleteSmsCode = async (tx: Tx, codeId: string): Promise<boolean> =>
   return gone !== undefined;
 };
 
-/** Removes codes that are over and counters that count nothing any more; at most `limit` rows of each, by the indexes on age. */
+/** Removes codes that are over; at most `limit`, by the index on age. */
 export const deleteSpentCodes = async (tx: Tx, limit: number): Promise<number> => {
   const codes = await sql`
     delete from sms_code where code_id in (select code_id from sms_code where expires_at < app_now() limit ${limit})`.execute(
     tx,
   );
-  const quotas = await sql`
-    delete from sms_quota where ctid in (
-      select ctid from sms_quota where updated_at < app_now() - interval '25 hours' limit ${limit} for update skip locked)`.execute(
-    tx,
-  );
-  const budgets = await sql`delete from sms_budget where starts_at < app_now() - interval '2 days'`.execute(tx);
-  return [codes, quotas, budgets].reduce((sum, gone) => sum + Number(gone.numAffectedRows ?? 0), 0);
+  return Number(codes.numAffectedRows ?? 0);
 };

@@ -1,9 +1,9 @@
 import type { accountOperations } from '@ronghui/contract';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
-import type { Refusal } from '#kernel/calls/refusal';
-import { wrongFields } from '#kernel/calls/refusal';
+import { type Refusal, wrongFields } from '#kernel/calls/refusal';
 import { issueTicket } from '#kernel/calls/sessions/tickets';
-import { findContacts, findOwnLogin } from './account.sql.ts';
+import { findOwnLogin } from './account.reads.ts';
+import { findContacts } from './account.sql.ts';
 import { countLogin, settleRightTry, tryPasswordOf } from './password-try.ts';
 import { mailCodeBond, ownCodeBond, proveSmsCode } from './proofs.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';

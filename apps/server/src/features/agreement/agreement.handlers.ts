@@ -1,7 +1,6 @@
 import type { agreementOperations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/calls/context';
-import { findAgreement } from './agreement.sql.ts';
-import { acceptHandlers } from './agreement-accept.ts';
+import { findAgreement } from './agreement.reads.ts';
 
 /** The texts that people consent to, each version as it was (R10.6). */
 export const agreementHandlers: HandlersFor<typeof agreementOperations> = {
@@ -17,5 +16,4 @@ export const agreementHandlers: HandlersFor<typeof agreementOperations> = {
       effectiveAt: found.effective_at.toISOString(),
     };
   },
-  ...acceptHandlers,
 };

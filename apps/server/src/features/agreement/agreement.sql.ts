@@ -1,57 +1,5 @@
 import type { Agreement } from '@ronghui/contract';
-import { sql } from 'kysely';
-import { retiredAgreementsKey } from '#features/site/site.sql';
-import type { Db, Tx } from '#kernel/database/db';
-
-/** Whether an agreement is in use: the present content has not dropped it. One row of the settings by its key, read once a statement. */
-const isUsed = sql<boolean>`not (coalesce((select value from site_setting where key = ${retiredAgreementsKey}), '[]') ? agreement_id)`;
-
-/** Every agreement in use in the version that is in force now: a dozen rows. Uses the primary key. */
-export const listCurrentAgreements = async (db: Db): Promise<Agreement[]> => {
-  const rows = await db
-    .selectFrom('agreement')
-    .distinctOn('agreement_id')
-    .select(['agreement_id', 'version', 'title', 'required', 'scene'])
-    .where('effective_at', '<=', sql<Date>`app_now()`)
-    .where(isUsed)
-    .orderBy('agreement_id')
-    .orderBy('effective_at', 'desc')
-    .limit(100)
-    .execute();
-  return rows.map(({ agreement_id, scene, ...row }) => ({
-    id: agreement_id,
-    ...row,
-    scene: scene as Agreement['scene'],
-  }));
-};
-
-/** One version, or the one in force when none is told. One that is out of use can still be read by who agreed to it. */
-export const findAgreement = (db: Db, id: string, version: string | undefined) =>
-  db
-    .selectFrom('agreement')
-    .selectAll()
-    .where('agreement_id', '=', id)
-    .$if(version !== undefined, (query) => query.where('version', '=', version ?? ''))
-    .$if(version === undefined, (query) => query.where('effective_at', '<=', sql<Date>`app_now()`))
-    .orderBy('effective_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-
-/** The ids, versions and digests that a consent record keeps as evidence (R10.6). */
-export const listAgreementDigests = (db: Db, ids: readonly string[]) =>
-  db
-    .selectFrom('agreement')
-    .select(['agreement_id', 'version', 'sha256', 'title'])
-    .where('agreement_id', 'in', [...ids, ''])
-    .execute();
-
-/** Every version ever published, in use or not. */
-export const listAllAgreements = (db: Db) =>
-  db.selectFrom('agreement').selectAll().orderBy('agreement_id').orderBy('effective_at').execute();
-
-/** Every version of what is in use, for the export. */
-export const listUsedAgreements = (db: Db) =>
-  db.selectFrom('agreement').selectAll().where(isUsed).orderBy('agreement_id').orderBy('effective_at').execute();
+import type { Tx } from '#kernel/database/db';
 
 /** A version as an import brings it. */
 export interface AgreementText {

@@ -1,25 +1,24 @@
 import type { Agreement, authorizationOperations, Output } from '@ronghui/contract';
 import { type AcceptedAgreement, consentsGiven } from '@ronghui/domain/agreement';
 import { consentUntil, isForProductOnly } from '@ronghui/domain/authorization';
-import { listCurrentAgreements } from '#features/agreement/agreement.sql';
-import {
-  findOpenOn,
-  findStanding,
-  holdOrderPlaces,
-  lockStanding,
-  updateStanding,
-} from '#features/order/order-standing.sql';
+import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import type { Db, Tx } from '#kernel/database/db';
 import { type ConsentRow, endReplaced, findConsent, insertConsents, listConsentTexts } from './authorization.sql.ts';
 import { recordOf } from './authorization-record.ts';
+import type { ConsentedOrder, ConsentedOrders } from './consented-orders.ts';
 
 type Regrant = NonNullable<Output<'authorization.detail'>['regrant']>;
 
 /** Where a record can be given again; undefined when no open order stands on it. @source R10.6 */
-export const regrantOf = async (db: Db, tenantId: string, row: ConsentRow): Promise<Regrant | undefined> => {
+export const regrantOf = async (
+  db: Db,
+  orders: ConsentedOrders,
+  tenantId: string,
+  row: ConsentRow,
+): Promise<Regrant | undefined> => {
   if (row.pid === null || !isForProductOnly(row.scene)) return undefined;
-  const order = await findOpenOn(db, tenantId, { pid: row.pid, recordId: row.consent_id });
+  const order = await orders.findOpenOn(db, tenantId, { pid: row.pid, recordId: row.consent_id });
   if (order === undefined) return undefined;
   const agreement = (await listCurrentAgreements(db)).find(({ id }) => id === row.agreement_id);
   return agreement && { orderNo: order.order_no, agreement };
@@ -40,21 +39,20 @@ const givenAgain = (
   );
 };
 
-type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;
-
 /** Stores the records and puts them into every open order that stood on the former ones. The rows of orders are taken before the place. */
 const replace = async (
   tx: Tx,
   context: MerchantContext,
-  { order, given }: { readonly order: Standing; readonly given: NonNullable<ReturnType<typeof givenAgain>> },
+  orders: ConsentedOrders,
+  { order, given }: { readonly order: ConsentedOrder; readonly given: NonNullable<ReturnType<typeof givenAgain>> },
 ): Promise<readonly string[] | null> => {
   const { tenantId, userId, address, requestId, ports, now } = context;
   const isGiven = ({ agreement_id }: { readonly agreement_id: string }) => given.some(({ id }) => id === agreement_id);
   const former = (await listConsentTexts(tx, tenantId, order.consent_ids)).filter(isGiven);
   const formerIds = former.map(({ consent_id }) => consent_id);
-  const held = await lockStanding(tx, tenantId, { pid: order.pid, on: formerIds });
+  const held = await orders.lockOpenOn(tx, tenantId, { pid: order.pid, recordIds: formerIds });
   if (!held.some(({ order_no }) => order_no === order.order_no)) return null;
-  await holdOrderPlaces(tx, tenantId);
+  await orders.holdPlaces(tx, tenantId);
   const consents = given.map(({ id, version, scene }) => ({
     recordId: ports.ids.id(),
     id,
@@ -68,7 +66,7 @@ const replace = async (
     const texts = former.filter(({ consent_id }) => consent_ids.includes(consent_id));
     const kept = consent_ids.filter((id) => !formerIds.includes(id));
     const taken = consents.filter(({ id }) => texts.some(({ agreement_id }) => agreement_id === id));
-    await updateStanding(tx, tenantId, {
+    await orders.updateConsents(tx, tenantId, {
       orderNo: order_no,
       consentIds: [...kept, ...taken.map(({ recordId }) => recordId)],
     });
@@ -76,7 +74,7 @@ const replace = async (
   // A renewal that was placed meanwhile may stand on one of them: it goes on holding for that.
   const left = await Promise.all(
     formerIds.map(async (recordId) =>
-      (await findOpenOn(tx, tenantId, { pid: order.pid, recordId })) ? [] : [recordId],
+      (await orders.findOpenOn(tx, tenantId, { pid: order.pid, recordId })) ? [] : [recordId],
     ),
   );
   await endReplaced(tx, tenantId, left.flat());
@@ -84,16 +82,18 @@ const replace = async (
 };
 
 /** Consents of an order are given again: before they end, after they ended, or after they were withdrawn (R10.6). */
-export const grantHandlers: HandlersFor<Pick<typeof authorizationOperations, 'authorization.grant'>> = {
+export const grantHandlers = (
+  orders: ConsentedOrders,
+): HandlersFor<Pick<typeof authorizationOperations, 'authorization.grant'>> => ({
   'authorization.grant': async ({ orderNo, agreements }, context) => {
     const { tenantId, fail } = context;
     return context.transact(async (tx) => {
-      const order = await findStanding(tx, tenantId, orderNo);
+      const order = await orders.find(tx, tenantId, orderNo);
       if (order === undefined) return fail('notFound');
       const texts = await listConsentTexts(tx, tenantId, order.consent_ids);
       const given = givenAgain(texts, await listCurrentAgreements(tx), agreements);
       if (given === null) return fail('agreementsChanged');
-      const recordIds = await replace(tx, context, { order, given });
+      const recordIds = await replace(tx, context, orders, { order, given });
       if (recordIds === null) return fail('notAllowed');
       context.audit({
         object: orderNo,
@@ -104,4 +104,4 @@ export const grantHandlers: HandlersFor<Pick<typeof authorizationOperations, 'au
       return { items: rows.flatMap((row) => (row === undefined ? [] : [recordOf(row, now)])) };
     });
   },
-};
+});

@@ -2,9 +2,11 @@ import type { authorizationOperations } from '@ronghui/contract';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { findConsent, listConsents, withdrawConsent } from './authorization.sql.ts';
+import { acceptHandlers } from './authorization-accept.handlers.ts';
 import { csvOfConsents } from './authorization-csv.ts';
 import { grantHandlers, regrantOf } from './authorization-grant.ts';
 import { detailOf, recordOf } from './authorization-record.ts';
+import type { ConsentedOrders } from './consented-orders.ts';
 
 /** Tells the provider of a withdrawal, who has to stop what stood on it. */
 const announce = (
@@ -20,7 +22,7 @@ const announce = (
   });
 
 /** The consent ledger: seen, withdrawn as easily as given, taken along (R10.6). */
-export const authorizationHandlers: HandlersFor<typeof authorizationOperations> = {
+export const authorizationHandlers = (orders: ConsentedOrders): HandlersFor<typeof authorizationOperations> => ({
   'authorization.page': async ({ status, orgId, ...input }, { db, tenantId, now, ports }) => {
     const listing = listingOf(input, ports.limits);
     const part = await listConsents(db, tenantId, { filter: { status, orgId }, listing });
@@ -33,10 +35,11 @@ export const authorizationHandlers: HandlersFor<typeof authorizationOperations> 
 
   'authorization.detail': async ({ recordId }, { db, tenantId, now, fail }) => {
     const row = await findConsent(db, tenantId, recordId);
-    return row === undefined ? fail('notFound') : detailOf(row, now, await regrantOf(db, tenantId, row));
+    return row === undefined ? fail('notFound') : detailOf(row, now, await regrantOf(db, orders, tenantId, row));
   },
 
-  ...grantHandlers,
+  ...grantHandlers(orders),
+  ...acceptHandlers,
 
   'authorization.revoke': async ({ recordId, reason = null }, context) => {
     const { tenantId, userId, address, fail } = context;
@@ -55,7 +58,7 @@ export const authorizationHandlers: HandlersFor<typeof authorizationOperations> 
           ...(reason === null ? [] : [`原因：${reason}`]),
         ]);
       }
-      return detailOf(row, context.ports.clock.now(), await regrantOf(tx, tenantId, row));
+      return detailOf(row, context.ports.clock.now(), await regrantOf(tx, orders, tenantId, row));
     });
   },
 
@@ -64,4 +67,4 @@ export const authorizationHandlers: HandlersFor<typeof authorizationOperations> 
     mime: 'text/csv; charset=utf-8',
     body: csvOfConsents(db, tenantId, { filter, now }),
   }),
-};
+});

@@ -4,9 +4,7 @@ import {
   type ConsentScene,
   isForProductOnly,
 } from '@ronghui/domain/authorization';
-import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
-import { holdOrderPlaces } from '#features/order/order-standing.sql';
 import { type Listing, type ReadPart, totalReach } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 
@@ -87,6 +85,7 @@ export interface ConsentFilter {
 const columns = sql.raw(`c.consent_id, c.scene, a.title, a.required, c.agreement_id, c.agreement_version, c.sha256,
   c.granted_by, c.granted_at, c.address, c.pid, c.product_name, c.org_id, c.org_name, c.order_no, c.valid_to, c.ended_at, c.end_reason,
   c.withdrawn_at, c.withdrawn_by, c.withdraw_reason`);
+
 const source = sql.raw(
   `consent c join agreement a on a.agreement_id = c.agreement_id and a.version = c.agreement_version`,
 );
@@ -169,46 +168,10 @@ export const withdrawConsent = async (
   return marked.numUpdatedRows === 1n;
 };
 
-/** Those of the records that hold: what a renewal may stand on. By the primary key. */
-export const listLiveConsents = (tx: Tx, tenantId: string, recordIds: readonly string[]) =>
-  tx
-    .selectFrom('consent')
-    .select(['consent_id', 'agreement_id', 'agreement_version', 'valid_to'])
-    .where('tenant_id', '=', tenantId)
-    .where('consent_id', 'in', [...recordIds, ''])
-    .where('withdrawn_at', 'is', null)
-    .where('ended_at', 'is', null)
-    .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>', sql<Date>`app_now()`)]))
-    .limit(100)
-    .execute();
-
-/** How many of these records hold no more: withdrawn, over, or ended before their time. By the primary key. */
-export const countNotHolding = async (tx: Tx, tenantId: string, recordIds: readonly string[]): Promise<number> => {
-  const { count } = await tx
-    .selectFrom('consent')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('tenant_id', '=', tenantId)
-    .where('consent_id', 'in', [...recordIds, ''])
-    .where((eb) =>
-      eb.or([
-        eb('withdrawn_at', 'is not', null),
-        eb('ended_at', 'is not', null),
-        eb('valid_to', '<=', sql<Date>`app_now()`),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return count;
-};
-
 const productScenes: readonly ConsentScene[] = (['purchase', 'dataSharing'] as const).filter(isForProductOnly);
 
-/**
- * Ends what was agreed to for a product alone, once the tenant has no order of it any more that is under way or runs: what was granted
- * stays as it was. The tenant's place for orders is taken first, so that of two last orders that end at once the second sees the first's
- * end. By consent_product and order_by_product. @source R10.6, R4.12
- */
+/** Ends what was agreed to for a product alone; what was granted stays as it was. By consent_product. @source R10.6 */
 export const endProductConsents = async (tx: Tx, tenantId: string, pid: string): Promise<void> => {
-  await holdOrderPlaces(tx, tenantId);
   await tx
     .updateTable('consent')
     .set({ ended_at: sql<Date>`app_now()`, end_reason: 'productEnded' satisfies ConsentEnding })
@@ -218,18 +181,6 @@ export const endProductConsents = async (tx: Tx, tenantId: string, pid: string):
     .where('withdrawn_at', 'is', null)
     .where('ended_at', 'is', null)
     .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>', sql<Date>`app_now()`)]))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('order')
-            .select('order_no')
-            .where('tenant_id', '=', tenantId)
-            .where('pid', '=', pid)
-            .where('status', 'in', [...openOrderStatuses]),
-        ),
-      ),
-    )
     .execute();
 };
 
@@ -253,18 +204,6 @@ export const listConsentTexts = (tx: Tx, tenantId: string, recordIds: readonly s
     .where('tenant_id', '=', tenantId)
     .where('consent_id', 'in', [...recordIds, ''])
     .limit(1000)
-    .execute();
-
-/** What a person agreed to at registration and since, in whichever of their tenants; for the service. By consent_user. */
-export const listRegisterConsents = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('consent')
-    .select(['tenant_id', 'consent_id', 'agreement_id', 'agreement_version'])
-    .select(sql<boolean>`withdrawn_at is null and ended_at is null`.as('is_live'))
-    .where('user_id', '=', userId)
-    .where('scene', '=', 'register')
-    .orderBy('granted_at', 'desc')
-    .limit(200)
     .execute();
 
 /** Records that end within these days and were not announced, oldest first; locked, marked as announced by the caller. By consent_end. */
@@ -294,4 +233,9 @@ export const markWarned = async (tx: Tx, tenantId: string, recordId: string): Pr
     .where('tenant_id', '=', tenantId)
     .where('consent_id', '=', recordId)
     .execute();
+};
+
+/** One at a time adds to what a person agreed to as a person, until its transaction ends. */
+export const holdRegisterConsents = async (tx: Tx, userId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('consent ' || ${userId}, 0))`.execute(tx);
 };

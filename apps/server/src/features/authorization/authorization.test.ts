@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountBench, currentAgreements, openAccountBench } from '#features/account/account.fixture';
-import { addAgreements } from '#features/agreement/agreement.sql';
-import { authorizationJobs } from '#features/authorization/authorization.jobs';
+import { addAgreements } from '#features/agreement/agreement.steps';
 import type { TestReply } from '#kernel/testing/test-client';
+import { authorizationJobs } from './authorization.jobs.ts';
 
 let bench: AccountBench;
 type Browser = Awaited<ReturnType<AccountBench['register']>>;

@@ -1,20 +1,18 @@
 import type { catalogOperations, ReplyOf } from '@ronghui/contract';
-import { listCurrentAgreements } from '#features/agreement/agreement.sql';
-import { listDocTitles } from '#features/doc/doc.sql';
-import { findSite } from '#features/site/site.sql';
+import { listCurrentAgreements } from '#features/agreement/agreement.reads';
+import { listDocTitles } from '#features/doc/doc.reads';
+import { findSite } from '#features/site/site.reads';
 import type { HandlersFor } from '#kernel/calls/context';
 import {
   findPage,
   findProduct,
-  listCards,
-  listCardsByPid,
   listCategories,
   listPartners,
-  listRecommended,
   listSkus,
   listSlides,
   pricedSku,
-} from './catalog.sql.ts';
+} from './catalog.reads.ts';
+import { listCards, listCardsByPid, listRecommended } from './catalog.sql.ts';
 
 type Detail = ReplyOf<(typeof catalogOperations)['portal.productQueryDetail']>;
 type Page = ReplyOf<(typeof catalogOperations)['portal.queryPage']>;

@@ -1,3 +1,4 @@
+import type { Fen } from '@ronghui/domain/money';
 import type { PricedSku } from '@ronghui/domain/quote';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
@@ -14,9 +15,6 @@ const cardColumns = [
   'annual_rate',
 ] as const;
 
-/** The slides of the home page; a handful, by position. */
-export const listSlides = (db: Db) => db.selectFrom('slide').selectAll().orderBy('position').limit(20).execute();
-
 /** Recommended products first, then the others in catalogue order. */
 export const listRecommended = (db: Db, limit: number) =>
   db
@@ -28,10 +26,6 @@ export const listRecommended = (db: Db, limit: number) =>
     .orderBy('product.position')
     .limit(limit)
     .execute();
-
-/** All categories; a catalogue has a dozen. */
-export const listCategories = (db: Db) =>
-  db.selectFrom('category').selectAll().orderBy('position').limit(100).execute();
 
 /** Every product as a card, in catalogue order. Uses product_category. */
 export const listCards = (db: Db) =>
@@ -45,39 +39,6 @@ export const listCardsByPid = (db: Db, pids: readonly string[]) =>
     .limit(50)
     .execute();
 
-export const findProduct = (db: Db, pid: string) =>
-  db.selectFrom('product').selectAll().where('pid', '=', pid).executeTakeFirst();
-
-/** Every product whole, in catalogue order; for the export. */
-export const listProductRows = (db: Db) =>
-  db.selectFrom('product').selectAll().orderBy('position').limit(5000).execute();
-
-export const listSkus = (db: Db, pid: string) =>
-  db.selectFrom('sku').selectAll().where('pid', '=', pid).orderBy('position').limit(20).execute();
-
-export const findSku = (db: Db, pid: string, skuId: string) =>
-  db.selectFrom('sku').selectAll().where('pid', '=', pid).where('sku_id', '=', skuId).executeTakeFirst();
-
-export const findPage = (db: Db, page: string) =>
-  db.selectFrom('page').selectAll().where('page', '=', page).executeTakeFirst();
-
-export const listPartners = (db: Db) => db.selectFrom('partner').selectAll().orderBy('position').limit(200).execute();
-
-/** One specification as a row has it, in the form that the price rule takes. */
-export const pricedSku = (row: Awaited<ReturnType<typeof listSkus>>[number]): PricedSku => ({
-  name: row.name,
-  unit: row.unit,
-  price: row.price_fen,
-  billing: row.billing as PricedSku['billing'],
-  termMonths: row.term_months,
-  minQuantity: row.min_quantity,
-  maxQuantity: row.max_quantity,
-  // Written by the import alone, which validated their shape.
-  options: row.options as unknown as PricedSku['options'],
-  tiers: row.tiers as unknown as PricedSku['tiers'],
-  termDiscounts: row.term_discounts as unknown as PricedSku['termDiscounts'],
-});
-
 /** The whole catalogue as an import brings it; urls are final. */
 export interface CatalogContent {
   readonly slides: readonly SlideRow[];
@@ -86,6 +47,7 @@ export interface CatalogContent {
   readonly pages: readonly { readonly page: string; readonly title: string; readonly blocks: readonly unknown[] }[];
   readonly partners: readonly PartnerRow[];
 }
+
 interface SlideRow {
   readonly id: string;
   readonly title: string;
@@ -95,6 +57,7 @@ interface SlideRow {
   readonly link: string;
   readonly theme: string;
 }
+
 interface PartnerRow {
   readonly id: string;
   readonly name: string;
@@ -102,6 +65,7 @@ interface PartnerRow {
   readonly summary: string;
   readonly link: string;
 }
+
 export interface ProductRow {
   readonly pid: string;
   readonly category: string;
@@ -114,7 +78,7 @@ export interface ProductRow {
   readonly recommended: number | null;
   readonly annualRate: string | null;
   readonly orgName: string | null;
-  readonly priceFrom: number | null;
+  readonly priceFrom: Fen | null;
   readonly blocks: readonly unknown[];
   readonly agreements: readonly string[];
   readonly docs: readonly string[];

@@ -8,7 +8,7 @@ import {
   transferTries,
 } from '@ronghui/domain/certification';
 import { isCertificationField } from '@ronghui/domain/certification-form';
-import { countNotHolding } from '#features/authorization/authorization.sql';
+import { countNotHolding } from '#features/authorization/authorization.reads';
 import type { Database, Tx } from '#kernel/database/db';
 import { insertAuditEvent } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';

@@ -10,7 +10,8 @@ import {
 import { normaliseUscc } from '@ronghui/domain/company/uscc';
 import { maskTail } from '@ronghui/domain/identity/resident-id';
 import type { Vault } from '#kernel/ports';
-import type { CertificationRow, Draft, InForce } from './certification.sql.ts';
+import type { CertificationRow } from './certification.reads.ts';
+import type { Draft, InForce } from './certification.sql.ts';
 
 type DraftInput = Partial<Input<'certification.saveDraft'>>;
 

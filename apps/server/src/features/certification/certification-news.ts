@@ -1,5 +1,5 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { leaveNotice } from '#features/notice/notice.sql';
+import { leaveNotice } from '#features/notice/notice.steps';
 import type { Tx } from '#kernel/database/db';
 import { certifiers, type Move } from './certification.sql.ts';
 import type { EndingDocument } from './certification-jobs.sql.ts';

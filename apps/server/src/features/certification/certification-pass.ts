@@ -1,11 +1,7 @@
 import type { CertificationForm } from '@ronghui/domain/certification-form';
+import { updateCertifiedTenant } from '#features/tenant/tenant.steps';
 import type { Tx } from '#kernel/database/db';
-import {
-  isCertifiedElsewhere,
-  type LockedCertification,
-  type Move,
-  updateCertifiedTenant,
-} from './certification.sql.ts';
+import { isCertifiedElsewhere, type LockedCertification, type Move } from './certification.sql.ts';
 
 /** What no longer belongs to a transfer. */
 export const noTransfer = {

@@ -1,3 +1,4 @@
+import { fen } from '@ronghui/domain/money';
 import type { Database } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 import { lockCertification } from './certification.sql.ts';
@@ -20,7 +21,7 @@ export const payTransfer = (ports: Ports, database: Database, tenantId: string):
       accountName: row.form.companyName ?? '',
       bankName: `${row.form.bankName ?? ''}${row.form.bankBranch ?? ''}`,
       accountNo: openSecrets(ports.vault, row.sealed).bankAccountNo ?? '',
-      amount: Number(ports.vault.open(row.transfer_sealed)),
+      amount: fen(Number(ports.vault.open(row.transfer_sealed))),
     });
     const by = await updateSent(tx, tenantId);
     tellCertifiers(tx, tenantId, newsOfTransfer(by));

@@ -7,7 +7,7 @@ import {
 } from '@ronghui/domain/certification-form';
 import { placeName } from '@ronghui/domain/company/division';
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { listFiles } from '#features/file/file.sql';
+import { listFiles } from '#features/file/file.reads';
 import type { Database } from '#kernel/database/db';
 import type { DeskArgs, DeskOutcome, DeskVerb, DeskVerbs } from '#kernel/desk';
 import { insertAuditEvent } from '#kernel/observe/audit.sql';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type AgreementText, addAgreements } from '#features/agreement/agreement.sql';
+import { type AgreementText, addAgreements } from '#features/agreement/agreement.steps';
 import { enter, photograph } from '#features/file/file.fixture';
 import { stepTicket } from '#features/tenant/tenant.fixture';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';

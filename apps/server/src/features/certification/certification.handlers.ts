@@ -5,15 +5,16 @@ import { certificationFaults } from '@ronghui/domain/certification-form';
 import { isCityOf } from '@ronghui/domain/company/division';
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { fileKinds } from '@ronghui/domain/file-kind';
-import { listCurrentAgreements } from '#features/agreement/agreement.sql';
-import { insertConsents } from '#features/authorization/authorization.sql';
-import { listFiles, restrictFiles } from '#features/file/file.sql';
+import { listCurrentAgreements } from '#features/agreement/agreement.reads';
+import { insertConsents } from '#features/authorization/authorization.steps';
+import { listFiles } from '#features/file/file.reads';
+import { restrictFiles } from '#features/file/file.steps';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
 import type { Tx } from '#kernel/database/db';
 import { underFreeNumber } from '#kernel/setup/ids';
+import { findCertification } from './certification.reads.ts';
 import {
-  findCertification,
   findInForce,
   findSubmission,
   holdDraft,

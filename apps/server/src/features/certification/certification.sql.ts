@@ -2,44 +2,9 @@ import type { MemberRole } from '@ronghui/contract';
 import type { CertificationEvent, CertificationStatus, FieldReason } from '@ronghui/domain/certification';
 import type { CertificationForm } from '@ronghui/domain/certification-form';
 import { sql } from 'kysely';
+import { updateCertificationStatus } from '#features/tenant/tenant.steps';
 import type { Db, Tx } from '#kernel/database/db';
-
-const shown = [
-  'tenant_id',
-  'status',
-  'form',
-  'masks',
-  'reasons',
-  'submission_no',
-  'submitted_at',
-  'reviewed_at',
-  'tries_left',
-  'transfer_by',
-  'transfer_sent_at',
-  'certified_no',
-  'certified_uscc',
-] as const;
-
-/** What is written by us alone, with its words back. */
-interface StoredWords {
-  readonly status: CertificationStatus;
-  readonly form: CertificationForm;
-  readonly masks: Readonly<Record<string, string>>;
-  readonly reasons: readonly FieldReason[];
-}
-
-// The checks of the table hold the domain's words, and the JSON was written by these functions.
-const worded = <Row extends { [Name in keyof StoredWords]: unknown }>(row: Row) =>
-  row as Omit<Row, keyof StoredWords> & StoredWords;
-
-/** Where a tenant's certification stands; undefined before the first draft. By the primary key. */
-export const findCertification = async (db: Db, tenantId: string) => {
-  const row = await db.selectFrom('certification').select(shown).where('tenant_id', '=', tenantId).executeTakeFirst();
-  return row && worded(row);
-};
-
-/** What `findCertification` gives. */
-export type CertificationRow = NonNullable<Awaited<ReturnType<typeof findCertification>>>;
+import { type CertificationRow, shown, worded } from './certification.reads.ts';
 
 /** The tenant's draft, begun where there is none, held until the transaction ends. */
 export const holdDraft = async (tx: Tx, tenantId: string) => {
@@ -237,25 +202,7 @@ export const storeMove = async (tx: Tx, row: LockedCertification, move: Move): P
     })
     .execute();
   const isCertified = (changes.certified_no ?? row.certified_no) !== null;
-  await tx
-    .updateTable('tenant')
-    .set({ certification_status: isCertified ? 'passed' : to, updated_at: sql<Date>`app_now()` })
-    .where('tenant_id', '=', row.tenant_id)
-    .execute();
-};
-
-/**
- * Gives the tenant the name and the code that were proved, and the place with its address where it has told nothing of either. It is a new
- * version: whoever has the record open is told when they save (R10.7).
- */
-export const updateCertifiedTenant = async (tx: Tx, tenantId: string, form: CertificationForm): Promise<void> => {
-  const isUntold = sql`province_code is null and city_code is null and address is null`;
-  await sql`
-    update tenant set name = ${form.companyName ?? ''}, uscc = ${form.uscc ?? null}, version = version + 1,
-      province_code = case when ${isUntold} then ${form.provinceCode ?? null} else province_code end,
-      city_code = case when ${isUntold} then ${form.cityCode ?? null} else city_code end,
-      address = case when ${isUntold} then ${form.address ?? null} else address end
-    where tenant_id = ${tenantId}`.execute(tx);
+  await updateCertificationStatus(tx, row.tenant_id, isCertified ? 'passed' : to);
 };
 
 /** Whether the last step was this event: what a repeated command asks. By the primary key. */
@@ -271,3 +218,26 @@ export const findMoved = async (tx: Tx, row: LockedCertification, event: Move['e
 
 /** Who hears of a certification by notice. */
 export const certifiers: readonly MemberRole[] = ['owner'];
+
+/**
+ * Lets go of a company: its code is free for another tenant to certify with, and nothing waits to be decided. What was submitted, and what
+ * was decided on it, stays as long as the law asks. Primary keys.
+ *
+ * @source R4.11, R10.9
+ */
+export const releaseCertification = async (tx: Tx, tenantId: string): Promise<void> => {
+  const free = {
+    certified_no: null,
+    certified_uscc: null,
+    transfer_sealed: null,
+    transfer_by: null,
+    transfer_sent_at: null,
+  };
+  await tx
+    .updateTable('certification')
+    .set({ status: 'none', tries_left: null, ...free })
+    .set({ updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
+    .where('tenant_id', '=', tenantId)
+    .execute();
+  await updateCertificationStatus(tx, tenantId, 'none');
+};

@@ -3,7 +3,8 @@ import { queryStretches, queryTerms } from '@ronghui/domain/search-text';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor } from '#kernel/calls/context';
 import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/calls/listing';
-import { findDoc, listDocPlaces, listDocs, listNeighbours, listSections, searchDocs, upsertRating } from './doc.sql.ts';
+import { listSections } from './doc.reads.ts';
+import { findDoc, listDocPlaces, listDocs, listNeighbours, searchDocs, upsertRating } from './doc.sql.ts';
 import { excerpt, highlight, markPattern } from './doc-highlight.ts';
 
 const itemOf = (row: { doc_id: string; slug: string; title: string; summary: string; updated_at: Date }) => ({

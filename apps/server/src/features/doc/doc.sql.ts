@@ -5,18 +5,6 @@ import type { Db, Tx } from '#kernel/database/db';
 
 const listColumns = ['doc_id', 'slug', 'title', 'summary', 'updated_at'] as const;
 
-/** Titles of some documents by slug. Uses the unique index on slug. */
-export const listDocTitles = (db: Db, slugs: readonly string[]) =>
-  db
-    .selectFrom('document')
-    .select(['slug', 'title'])
-    .where('slug', 'in', [...slugs, ''])
-    .limit(50)
-    .execute();
-
-/** The whole tree without texts: sections, and documents in reading order. */
-export const listSections = (db: Db) =>
-  db.selectFrom('doc_section').selectAll().orderBy('position').limit(500).execute();
 export const listDocPlaces = (db: Db) =>
   db
     .selectFrom('document')
@@ -137,6 +125,7 @@ export interface DocContent {
   }[];
   readonly documents: readonly DocText[];
 }
+
 export interface DocText {
   readonly id: string;
   readonly slug: string;
@@ -207,11 +196,3 @@ export const replaceDocs = async (tx: Tx, content: DocContent): Promise<void> =>
       .execute();
   }
 };
-
-/** Everything of the centre, for the export. */
-export const listWholeDocs = (db: Db) =>
-  db
-    .selectFrom('document')
-    .select(['slug', 'section_id', 'rank', 'title', 'summary', 'markdown', 'html', 'updated_at'])
-    .orderBy('position')
-    .execute();

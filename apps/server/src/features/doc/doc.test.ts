@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openContentBench } from '#features/site/content-bench.fixture';
-import { findSite, replaceSite } from '#features/site/site.sql';
+import { openContentBench } from '#features/content/content.fixture';
+import { findSite } from '#features/site/site.reads';
+import { replaceSite } from '#features/site/site.steps';
 import type { TestApp } from '#kernel/testing/test-app';
 import { excerpt, highlight, markPattern } from './doc-highlight.ts';
 

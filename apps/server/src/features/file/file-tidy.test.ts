@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { runAsAdmin } from '#kernel/testing/test-server';
 import { enter, pdf, runJob, storedFiles } from './file.fixture.ts';
-import { listFiles } from './file.sql.ts';
+import { listFiles } from './file.reads.ts';
 
 let app: TestApp;
 let browser: TestBrowser;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { MemberRole } from '@ronghui/contract';
 import sharp from 'sharp';
-import { ensureDemoAccounts } from '#features/account/demo-accounts';
+import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { fileJobs } from './file.jobs.ts';

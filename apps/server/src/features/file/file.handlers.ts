@@ -9,7 +9,8 @@ import { onStorage, StorageFailed } from '#kernel/files/storage';
 import { displayName } from '#kernel/http/replies/file-reply';
 import type { IncomingFile, OpenedFile, Ports } from '#kernel/ports';
 import { examine } from './examine.ts';
-import { findFile, insertFile, lockFileRoom, type NewFile, sumFiles } from './file.sql.ts';
+import { findFile } from './file.reads.ts';
+import { insertFile, lockFileRoom, type NewFile, sumFiles } from './file.sql.ts';
 import { isOurStore } from './file-store.ts';
 
 const megabyte = 1024 * 1024;

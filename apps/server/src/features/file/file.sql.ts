@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
+import { fileColumns } from './file.reads.ts';
 
 /** A file as it is added. */
 export interface NewFile {
@@ -48,31 +49,6 @@ export const insertFile = async (tx: Tx, file: NewFile): Promise<void> => {
     .execute();
 };
 
-const columns = ['tenant_id', 'file_id', 'user_id', 'name', 'mime', 'size_bytes', 'storage_key', 'status'] as const;
-
-/** One file of a tenant, unless it is about to go; by the primary key. */
-export const findFile = (db: Db, tenantId: string, fileId: string) =>
-  db
-    .selectFrom('file')
-    .select([...columns, 'is_restricted'])
-    .where('tenant_id', '=', tenantId)
-    .where('file_id', '=', fileId)
-    .where('unnamed_at', 'is', null)
-    .executeTakeFirst();
-
-/**
- * Those of some files that the tenant has, by their ids; by the primary key. What names a file asks here whether it exists, in the transaction
- * in which it names it, so that one that is about to go is named by nothing any more.
- */
-export const listFiles = (db: Db, tenantId: string, fileIds: readonly string[]) =>
-  db
-    .selectFrom('file')
-    .select(columns)
-    .where('tenant_id', '=', tenantId)
-    .where('unnamed_at', 'is', null)
-    .where('file_id', 'in', [...fileIds, ''])
-    .execute();
-
 /** Marks files as sensitive; by the primary key. */
 export const restrictFiles = async (tx: Tx, tenantId: string, fileIds: readonly string[]): Promise<void> => {
   await tx
@@ -86,7 +62,13 @@ export const restrictFiles = async (tx: Tx, tenantId: string, fileIds: readonly 
 
 /** Files that wait for the scanner, the longest waiting first; by file_scanning. */
 export const listScanning = (db: Db, limit: number) =>
-  db.selectFrom('file').select(columns).where('status', '=', 'scanning').orderBy('created_at').limit(limit).execute();
+  db
+    .selectFrom('file')
+    .select(fileColumns)
+    .where('status', '=', 'scanning')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
 
 /** Lets a scanned file be read. */
 export const updateScanned = async (tx: Tx, tenantId: string, fileId: string): Promise<void> => {
@@ -118,7 +100,7 @@ export const listFilesBefore = async (
     after === null ? sql<boolean>`true` : sql<boolean>`(created_at, storage_key) > (${after.at}, ${after.key})`;
   return db
     .selectFrom('file')
-    .select([...columns, 'created_at', 'lost_at'])
+    .select([...fileColumns, 'created_at', 'lost_at'])
     .where('created_at', '<', before)
     .where(beyond)
     .orderBy('created_at')
@@ -141,16 +123,6 @@ export const updateLost = async (
     .where('lost_at', isLost ? 'is' : 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-};
-
-/** How many files the store has lost; by file_lost. */
-export const countLost = async (db: Db): Promise<number> => {
-  const row = await db
-    .selectFrom('file')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('lost_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
 };
 
 /** Which store the rows speak of, and whether it bears its mark yet. */
@@ -188,7 +160,7 @@ export const updateNamedAgain = async (tx: Tx): Promise<void> => {
 export const listUnnamed = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('file')
-    .select(columns)
+    .select(fileColumns)
     .where('unnamed_at', '<', before)
     .where(sql<boolean>`not ${isNamed}`)
     .orderBy('unnamed_at')

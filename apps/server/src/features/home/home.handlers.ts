@@ -1,10 +1,10 @@
 import { authMap, type homeOperations, type Output } from '@ronghui/contract';
 import { unreadReach } from '@ronghui/domain/notice';
-import { listStaleAgreements } from '#features/authorization/stale-agreement.sql';
-import { findCertification } from '#features/certification/certification.sql';
-import { countUnread } from '#features/notice/notice.sql';
-import { countOrdersByStatus, type DueOrder, listDueOrders, summaryReach } from '#features/order/order-summary.sql';
-import { listInvitationsOf } from '#features/tenant/invitation.sql';
+import { listStaleAgreements } from '#features/authorization/authorization.reads';
+import { findCertification } from '#features/certification/certification.reads';
+import { countUnread } from '#features/notice/notice.reads';
+import { countOrdersByStatus, type DueOrder, listDueOrders, summaryReach } from '#features/order/order.reads';
+import { listInvitationsOf } from '#features/tenant/tenant.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 
 type Summary = Output<'home.summary'>;

@@ -1,9 +1,9 @@
 import type { leadOperations, RequestOf } from '@ronghui/contract';
 import { consentsGiven } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
-import { listAgreementDigests, listCurrentAgreements } from '#features/agreement/agreement.sql';
-import { type ConsentSource, insertConsents } from '#features/authorization/authorization.sql';
-import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.sql';
+import { listAgreementDigests, listCurrentAgreements } from '#features/agreement/agreement.reads';
+import { type ConsentSource, insertConsents } from '#features/authorization/authorization.steps';
+import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.reads';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import { type BroughtTicket, withTicket } from '#kernel/calls/sessions/tickets';
@@ -21,7 +21,7 @@ const topics: Readonly<Record<Contact['topic'], string>> = {
   complaint: '投诉建议',
 };
 
-/** Keeps strangers from filling the desk; counted once an image code is solved, so that nobody spends it for others. @source contract 7 leadsPerAddressPerHour */
+/** Keeps strangers from burying the provider's staff in leads; counted once an image code is solved, so that nobody spends it for others. @source contract 7 leadsPerAddressPerHour */
 const retryAfterOf = ({ ports, address }: VisitorContext): Promise<number> =>
   waitSecOf(ports.fast, `lead:${address}`, { limit: ports.limits.leadsPerAddressPerHour, windowMs: 3_600_000 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { imageTicketOf, openContentBench } from '#features/site/content-bench.fixture';
+import { imageTicketOf, openContentBench } from '#features/content/content.fixture';
 import { cutAt } from '#kernel/testing/cut-connections';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';

@@ -1,17 +1,10 @@
 import type { noticeOperations } from '@ronghui/contract';
 import { noticeKinds } from '@ronghui/domain/notice';
-import { hasOwnEmail } from '#features/account/account.sql';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import type { Tx } from '#kernel/database/db';
-import {
-  countUnread,
-  listNoticeSettings,
-  listNotices,
-  markRead,
-  type NoticeRow,
-  saveNoticeSettings,
-} from './notice.sql.ts';
+import { countUnread, listNoticeSettings } from './notice.reads.ts';
+import { hasOwnEmail, listNotices, markRead, type NoticeRow, saveNoticeSettings } from './notice.sql.ts';
 
 const noticeOf = (row: NoticeRow) => ({
   noticeId: row.notice_id,

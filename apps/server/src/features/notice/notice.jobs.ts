@@ -1,6 +1,6 @@
-import { takeSmsQuota, takeSpareSmsBudget } from '#features/account/sms-code.sql';
 import type { Tx } from '#kernel/database/db';
 import { type Job, type JobContext, job, sweep } from '#kernel/jobs/jobs';
+import { takeSmsQuota, takeSpareSmsBudget } from '#kernel/jobs/sms-budget.sql';
 import { deleteOldNotices, takeWaitingNotices, type WaitingNotice } from './notice.sql.ts';
 
 const atOnce = 200;

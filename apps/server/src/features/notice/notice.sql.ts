@@ -1,8 +1,9 @@
 import type { MemberRole } from '@ronghui/contract';
-import { type NoticeKind, type NoticePlace, noticeDays, unreadReach } from '@ronghui/domain/notice';
+import { type NoticeKind, type NoticePlace, noticeDays } from '@ronghui/domain/notice';
 import { sql } from 'kysely';
 import { type Listing, type ReadPart, totalReach } from '#kernel/calls/listing';
 import { type Db, send, type Tx } from '#kernel/database/db';
+import { readableBy } from './notice.reads.ts';
 
 /** Who reads a notice: the members of a tenant, those with some roles, or one of them; or a person, in whichever tenant they are. */
 export type NoticeAudience =
@@ -50,12 +51,6 @@ export const leaveNotice = (tx: Tx, audience: NoticeAudience, notice: NewNotice)
   );
 };
 
-/** Whose notices: a user in one of their tenants. */
-export interface NoticeReader {
-  readonly tenantId: string;
-  readonly userId: string;
-}
-
 /** The filter of a list. */
 export interface NoticeFilter {
   readonly kind?: NoticeKind | undefined;
@@ -73,9 +68,6 @@ export interface NoticeRow {
   readonly created_at: Date;
   readonly read_at: Date | null;
 }
-
-const readableBy = ({ tenantId, userId }: NoticeReader) =>
-  sql`n.user_id = ${userId} and (n.tenant_id = ${tenantId} or n.tenant_id is null)`;
 
 /** A part of a reader's notices, newest first, with the filter's length where it is asked for: one statement, by notice_newest. */
 export const listNotices = async (
@@ -107,16 +99,6 @@ export const listNotices = async (
   return { rows: rows.filter((row) => row.notice_id !== null), total: rows[0]?.total ?? 0 };
 };
 
-/** How many a reader has not read, counted up to `unreadReach`. By notice_unread: as many entries as are unread. */
-export const countUnread = async (db: Db, tenantId: string, userId: string): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from notice n where ${readableBy({ tenantId, userId })} and n.read_at is null limit ${unreadReach}) each_one`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-};
-
 /** Marks notices as read: those named, or with `null` all that are there; gives how many of the named ones the reader has. */
 export const markRead = async (tx: Tx, tenantId: string, userId: string, noticeIds: readonly string[] | null) => {
   const those = noticeIds === null ? sql`` : sql` and n.notice_id = any(${[...noticeIds]}::text[])`;
@@ -129,10 +111,6 @@ export const markRead = async (tx: Tx, tenantId: string, userId: string, noticeI
     select count(*)::int as count from notice n where ${readableBy({ tenantId, userId })}${those}`.execute(tx);
   return rows[0]?.count ?? 0;
 };
-
-/** What a person wants sent on, for the kinds that they have decided about. */
-export const listNoticeSettings = (tx: Tx, userId: string) =>
-  tx.selectFrom('notice_setting').select(['kind', 'sms', 'mail']).where('user_id', '=', userId).limit(20).execute();
 
 /** Keeps what a person wants sent on. */
 export const saveNoticeSettings = async (
@@ -192,4 +170,20 @@ export const deleteOldNotices = async (tx: Tx, limit: number): Promise<number> =
     tx,
   );
   return Number(gone.numAffectedRows ?? 0);
+};
+
+/** Whether a user has proved an address of their own. Primary key. */
+export const hasOwnEmail = async (tx: Tx, userId: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('user_account')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('email_sealed', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Forgets what a person wants sent on. */
+export const deleteNoticeSettings = async (tx: Tx, userId: string): Promise<void> => {
+  await tx.deleteFrom('notice_setting').where('user_id', '=', userId).execute();
 };

@@ -9,7 +9,7 @@ import {
   stepOrder,
   termOf,
 } from '@ronghui/domain/order';
-import { countNotHolding, endProductConsents } from '#features/authorization/authorization.sql';
+import { countNotHolding } from '#features/authorization/authorization.reads';
 import type { Database, Tx } from '#kernel/database/db';
 import { insertAuditEvent } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
@@ -23,7 +23,7 @@ import {
   type TakenStep,
 } from './order.sql.ts';
 import { newsOfStep, tellMerchant } from './order-news.ts';
-import { findContinuation } from './order-standing.sql.ts';
+import { endConsentsOfLastOrder, findContinuation } from './order-standing.sql.ts';
 import { settleVoucher } from './order-voucher.sql.ts';
 
 /** What the desk or a job does to an order. */
@@ -83,7 +83,7 @@ const store = async (tx: Tx, order: LockedOrder, step: TakenStep): Promise<void>
   await storeStep(tx, order, step);
   if (action === 'acceptPayment') await settleVoucher(tx, order, { status: 'accepted', reason: null });
   if (action === 'sendBackPayment') await settleVoucher(tx, order, { status: 'returned', reason });
-  if (isOrderFinal(step.to)) await endProductConsents(tx, order.tenant_id, order.pid);
+  if (isOrderFinal(step.to)) await endConsentsOfLastOrder(tx, order.tenant_id, order.pid);
   await insertAuditEvent(tx, {
     event: `${step.actor}.order.${action}`,
     operation: '',

@@ -1,6 +1,6 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import type { OrderAction } from '@ronghui/domain/order';
-import { leaveNotice } from '#features/notice/notice.sql';
+import { leaveNotice } from '#features/notice/notice.steps';
 import type { Tx } from '#kernel/database/db';
 
 /** What a merchant is told of an order. */

@@ -1,6 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import { authorizationStatus } from '@ronghui/domain/authorization';
-import type { SiteSettings } from '#features/site/site.sql';
+import type { SiteSettings } from '#features/site/site.reads';
 import type { OrderRow } from './order.sql.ts';
 import type { WholeOrder } from './order-detail.sql.ts';
 

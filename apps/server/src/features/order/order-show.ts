@@ -1,6 +1,7 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
+import { yuanText } from '@ronghui/domain/money';
 import { type OrderStatus, orderStatusNames } from '@ronghui/domain/order';
-import { listFiles } from '#features/file/file.sql';
+import { listFiles } from '#features/file/file.reads';
 import type { Database, Tx } from '#kernel/database/db';
 import { insertAuditEvent } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
@@ -15,7 +16,6 @@ const voucherNames: Readonly<Record<string, string>> = {
 };
 
 const timeText = (at: Date | string | null): string => (at === null ? '—' : shanghaiTime(new Date(at)).slice(0, 16));
-const yuan = (fen: number): string => `${(fen / 100).toFixed(2)} 元`;
 
 /** Where each file of the vouchers is on this machine. */
 const pathsOf = async (tx: Tx, { files: store }: Ports, { tenant_id, vouchers }: WholeOrder) => {
@@ -34,7 +34,7 @@ const pathsOf = async (tx: Tx, { files: store }: Ports, { tenant_id, vouchers }:
 
 const linesOf = (order: WholeOrder, paths: ReadonlyMap<string, string>): string[] => [
   `订单 ${order.order_no}：${orderStatusNames[order.status as OrderStatus]}${order.certification_status === 'passed' ? '' : '（商户未认证）'}`,
-  `${order.product_name}（${order.sku_name}）  ${order.quantity} ${order.unit}  ${yuan(order.total_fen)}`,
+  `${order.product_name}（${order.sku_name}）  ${order.quantity} ${order.unit}  ${yuanText(order.total_fen, { grouping: false })} 元`,
   `付款期限：${timeText(order.pay_by)}    服务期：${timeText(order.active_from)} 至 ${timeText(order.expires_at)}`,
   ...(order.renews_order_no === null ? [] : [`续费自：${order.renews_order_no}`]),
   '经过：',

@@ -1,12 +1,14 @@
 import type { orderOperations } from '@ronghui/contract';
 import { isWithinReach } from '@ronghui/domain/day-range';
 import { fileKinds } from '@ronghui/domain/file-kind';
+import { yuanText } from '@ronghui/domain/money';
 import { stepOrder } from '@ronghui/domain/order';
-import { countNotHolding, endProductConsents } from '#features/authorization/authorization.sql';
-import { listFiles } from '#features/file/file.sql';
+import { countNotHolding } from '#features/authorization/authorization.reads';
+import { listFiles } from '#features/file/file.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { findOrderSurroundings, lockOrder, storeStep } from './order.sql.ts';
+import { endConsentsOfLastOrder } from './order-standing.sql.ts';
 import { insertVoucher } from './order-voucher.sql.ts';
 
 /** What a bank's slip may be. */
@@ -37,7 +39,7 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
         byName: null,
         reason,
       });
-      await endProductConsents(tx, tenantId, order.pid);
+      await endConsentsOfLastOrder(tx, tenantId, order.pid);
       context.audit({ object: orderNo, before: { status: order.status }, after: { status: to } });
       return { orderNo, status: to, version };
     }),
@@ -75,7 +77,7 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
         kind: 'mail',
         to: ports.config.providerMail,
         subject: `订单 ${orderNo} 已上传付款凭证`,
-        text: `付款方：${payerName}\n金额：${(order.total_fen / 100).toFixed(2)} 元`,
+        text: `付款方：${payerName}\n金额：${yuanText(order.total_fen, { grouping: false })} 元`,
       });
       context.audit({ object: orderNo, after: { voucherId: voucher.voucherId, fileIds: voucher.fileIds } });
       return { orderNo, status: to, version };

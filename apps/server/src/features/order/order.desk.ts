@@ -1,4 +1,5 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
+import { yuanText } from '@ronghui/domain/money';
 import { orderStatuses, orderStatusNames } from '@ronghui/domain/order';
 import type { DeskArgs, DeskOutcome, DeskVerb, DeskVerbs } from '#kernel/desk';
 import { orderJobs } from './order.jobs.ts';
@@ -45,7 +46,7 @@ const listText = async (rows: Awaited<ReturnType<typeof listWaiting>>): Promise<
           const status = orderStatuses.find((each) => each === row.status);
           const voucher = row.has_voucher ? '  有待核对的凭证' : '';
           const certified = row.certification_status === 'passed' ? '' : '  未认证';
-          return `${row.order_no}  ${shanghaiTime(row.created_at).slice(0, 16)}  ${status === undefined ? row.status : orderStatusNames[status]}  ${row.name}  ${row.product_name}（${row.sku_name}）  ${(row.total_fen / 100).toFixed(2)} 元${voucher}${certified}`;
+          return `${row.order_no}  ${shanghaiTime(row.created_at).slice(0, 16)}  ${status === undefined ? row.status : orderStatusNames[status]}  ${row.name}  ${row.product_name}（${row.sku_name}）  ${yuanText(row.total_fen, { grouping: false })} 元${voucher}${certified}`;
         })
         .join('\n');
 

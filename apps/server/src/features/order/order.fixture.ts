@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { ensureDemoAccounts } from '#features/account/demo-accounts';
-import { type AgreementText, addAgreements } from '#features/agreement/agreement.sql';
-import { type ProductRow, replaceCatalog } from '#features/catalog/catalog.sql';
+import { fen } from '@ronghui/domain/money';
+import { type AgreementText, addAgreements } from '#features/agreement/agreement.steps';
+import { type ProductRow, replaceCatalog } from '#features/catalog/catalog.steps';
 import { pdf } from '#features/file/file.fixture';
-import { replaceSite } from '#features/site/site.sql';
+import { ensureDemoAccounts } from '#features/register/demo-accounts';
+import { replaceSite } from '#features/site/site.steps';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { orderDesk } from './order.desk.ts';
@@ -32,7 +33,7 @@ const sku = {
   id: 'standard',
   name: '标准版',
   unit: '人',
-  price: 1200,
+  price: fen(1200),
   billing: 'prepaid',
   termMonths: [1, 12],
   minQuantity: 10,
@@ -42,8 +43,8 @@ const sku = {
       key: 'card',
       label: '福利卡形式',
       values: [
-        { value: 'digital', label: '电子卡', priceDelta: 0 },
-        { value: 'physical', label: '实体卡', priceDelta: 100 },
+        { value: 'digital', label: '电子卡', priceDelta: fen(0) },
+        { value: 'physical', label: '实体卡', priceDelta: fen(100) },
       ],
     },
   ],
@@ -54,7 +55,7 @@ const postpaid = {
   ...sku,
   id: 'usage',
   name: '按量',
-  price: 0,
+  price: fen(0),
   billing: 'postpaid',
   termMonths: [12],
   options: [],
@@ -73,7 +74,7 @@ const product = (pid: string, name: string, more: Partial<ProductRow>): ProductR
   recommended: null,
   annualRate: null,
   orgName: null,
-  priceFrom: 1200,
+  priceFrom: fen(1200),
   blocks: [],
   agreements: ['purchase', 'trial'],
   docs: [],
@@ -100,7 +101,7 @@ export const purchase = {
   termMonths: 12,
   options: { card: 'physical' },
   agreements: [{ id: 'purchase', version: '2026-11' }],
-  expectedAmount: 140_400,
+  expectedAmount: fen(140_400),
 };
 /** One of a product that gives data to an org. */
 export const loanPurchase = {
@@ -109,7 +110,7 @@ export const loanPurchase = {
   quantity: 10,
   termMonths: 12,
   agreements: ['purchase', 'loan-consent', 'data-sharing'].map((id) => ({ id, version: '2026-11' })),
-  expectedAmount: 0,
+  expectedAmount: fen(0),
 };
 
 export const newKey = (): string => randomBytes(16).toString('base64url');

@@ -1,30 +1,18 @@
 import type { orderOperations } from '@ronghui/contract';
 import { rangeEnd, rangeStart } from '@ronghui/domain/day-range';
-import { findSku, pricedSku } from '#features/catalog/catalog.sql';
-import { findSite } from '#features/site/site.sql';
+import { findSite } from '#features/site/site.reads';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { listOrders } from './order.sql.ts';
 import { findOrder } from './order-detail.sql.ts';
-import { priceOf } from './order-price.ts';
 import { detailOf, orderOf } from './order-record.ts';
 import { orderStepHandlers } from './order-step.handlers.ts';
-import { purchaseHandlers } from './purchase.handlers.ts';
 
 const noTime = (path: string) => ({ fields: [{ path, message: '请填写有效的日期' }] });
 
-/** Prices, orders and what becomes of them (R4.8, R10.2). */
+/** Orders and what becomes of them (R4.8, R10.2). */
 export const orderHandlers: HandlersFor<typeof orderOperations> = {
-  ...purchaseHandlers,
   ...orderStepHandlers,
-
-  'order.quote': async ({ pid, skuId, ...choice }, { db, fail }) => {
-    const sku = await findSku(db, pid, skuId);
-    if (sku === undefined) return fail('notFound');
-    const price = priceOf(pricedSku(sku), choice);
-    if (price.ok) return { items: price.items, totalAmount: price.totalAmount };
-    return price.reason === 'invalid' ? fail('invalid', price.data) : fail('notPriced');
-  },
 
   'order.page': async ({ status, pid, orderNo, from, to, ...input }, { db, tenantId, ports, fail }) => {
     const start = from === undefined ? undefined : rangeStart(from);

@@ -1,3 +1,4 @@
+import type { Fen } from '@ronghui/domain/money';
 import type { OrderAction, OrderActor, OrderStatus } from '@ronghui/domain/order';
 import { openOrderStatuses, ordersUnderWay } from '@ronghui/domain/order';
 import { sql } from 'kysely';
@@ -13,7 +14,7 @@ export interface OrderRow {
   readonly sku_name: string;
   readonly quantity: number;
   readonly term_months: number | null;
-  readonly total_fen: number;
+  readonly total_fen: Fen;
   readonly status: OrderStatus;
   readonly created_at: Date;
   readonly pay_by: Date | null;
@@ -248,8 +249,8 @@ export interface NewOrder {
   readonly termMonths: number | null;
   readonly options: Readonly<Record<string, string>>;
   readonly choice: readonly { readonly label: string; readonly value: string }[];
-  readonly items: readonly { readonly label: string; readonly amount: number }[];
-  readonly totalFen: number;
+  readonly items: readonly { readonly label: string; readonly amount: Fen }[];
+  readonly totalFen: Fen;
   readonly annualRate: string | null;
   readonly orgName: string | null;
   readonly contact: { readonly name: string; readonly sealed: Buffer; readonly masked: string } | null;

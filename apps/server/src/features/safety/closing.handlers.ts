@@ -1,12 +1,11 @@
 import type { safetyOperations } from '@ronghui/contract';
 import { canClose, closingGraceDays } from '@ronghui/domain/account-closing';
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { lockUser } from '#features/account/account.sql';
-import { leaveNotice } from '#features/notice/notice.sql';
+import { askForClosing, lockUser, takeBackClosing } from '#features/account/account.steps';
+import { leaveNotice } from '#features/notice/notice.steps';
 import type { HandlersFor } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
 import { findConditions } from './closing.ts';
-import { askForClosing, takeBackClosing } from './safety.sql.ts';
 
 type ClosingOperations = Pick<
   typeof safetyOperations,

@@ -1,12 +1,14 @@
 import { type ClosingCondition, canClose, closingConditions } from '@ronghui/domain/account-closing';
-import { releaseCertification } from '#features/certification/certification-release.sql';
-import { leaveNotice } from '#features/notice/notice.sql';
-import { withdrawInvitations } from '#features/tenant/invitation.sql';
+import { closeUser, lockDueClosing, takeBackClosing } from '#features/account/account.steps';
+import { releaseCertification } from '#features/certification/certification.steps';
+import { deleteNoticeSettings, leaveNotice } from '#features/notice/notice.steps';
+import { listOwnedTenants } from '#features/tenant/tenant.reads';
+import { leaveTenants, withdrawInvitations } from '#features/tenant/tenant.steps';
 import { endUserSessions } from '#kernel/calls/sessions/session.sql';
 import type { Db, Tx } from '#kernel/database/db';
 import type { JobContext } from '#kernel/jobs/jobs';
 import { insertAuditEvent } from '#kernel/observe/audit.sql';
-import { closeUser, findClosingObstacles, listOwnedTenants, lockDueClosing, takeBackClosing } from './safety.sql.ts';
+import { findClosingObstacles } from './safety.sql.ts';
 
 /** The conditions of closing an account, as they are now. @source R10.9 */
 export const findConditions = async (db: Db, userId: string): Promise<ClosingCondition[]> => {
@@ -45,6 +47,8 @@ export const closeNext = ({ database, ports }: JobContext): Promise<boolean> =>
       return true;
     }
     await closeUser(tx, { userId, maskSealed: ports.vault.seal(due.mobile_masked) });
+    await leaveTenants(tx, userId);
+    await deleteNoticeSettings(tx, userId);
     for (const tenantId of await listOwnedTenants(tx, userId)) {
       await releaseCertification(tx, tenantId);
       await withdrawInvitations(tx, tenantId, userId);

@@ -1,5 +1,6 @@
 import { csvLine, shanghaiTime } from '@ronghui/domain/csv';
 import { type Role, roleNames } from '@ronghui/domain/member';
+import { yuanText } from '@ronghui/domain/money';
 import { type NoticeKind, noticeKindNames } from '@ronghui/domain/notice';
 import { type OrderStatus, orderStatusNames } from '@ronghui/domain/order';
 import type { Tx } from '#kernel/database/db';
@@ -62,7 +63,7 @@ const sheetsOf = async (tx: Tx, ports: Ports, userId: string): Promise<Sheet[]> 
       订单号: row.order_no,
       产品: row.product_name,
       规格: row.sku_name,
-      '金额（元）': (row.total_fen / 100).toFixed(2),
+      '金额（元）': yuanText(row.total_fen, { grouping: false }),
       状态: orderStatusNames[row.status as OrderStatus],
       下单时间: timeOf(row.created_at),
     })),

@@ -6,7 +6,7 @@ import {
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { type InvitationStatus, type Role, roleNames } from '@ronghui/domain/member';
 import { type NoticeKind, noticeKindNames } from '@ronghui/domain/notice';
-import { listNoticeSettings } from '#features/notice/notice.sql';
+import { listNoticeSettings } from '#features/notice/notice.reads';
 import type { Tx } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 import { listOwnInvitations, listOwnLeads, listOwnSessions, listOwnSubmissions } from './own-records.sql.ts';

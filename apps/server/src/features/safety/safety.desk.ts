@@ -1,8 +1,7 @@
 import { maskMobile } from '@ronghui/domain/identity/mobile';
-import { findLoginUser, lockUser, updateMobile } from '#features/account/account.sql';
-import { deleteGuards } from '#features/account/login-guard.sql';
-import { deleteDevices } from '#features/account/login-history.sql';
-import { leaveNotice } from '#features/notice/notice.sql';
+import { findLoginUser } from '#features/account/account.reads';
+import { deleteDevices, deleteGuards, deleteTotp, lockUser, updateMobile } from '#features/account/account.steps';
+import { leaveNotice } from '#features/notice/notice.steps';
 import { endUserSessions } from '#kernel/calls/sessions/session.sql';
 import type { Database, Tx } from '#kernel/database/db';
 import {
@@ -16,7 +15,6 @@ import {
 } from '#kernel/desk';
 import { insertDeskAudit } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
-import { deleteTotp } from './totp.sql.ts';
 
 const noAccount: DeskOutcome = { ok: false, text: '这个手机号没有账号。' };
 

@@ -1,12 +1,13 @@
 import type { Output, safetyOperations } from '@ronghui/contract';
-import { leaveNotice } from '#features/notice/notice.sql';
+import { countLogins, findSafety, listLogins } from '#features/account/account.reads';
+import { updateNewDeviceProof, updateUserName } from '#features/account/account.steps';
+import { leaveNotice } from '#features/notice/notice.steps';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame, totalReach } from '#kernel/calls/listing';
 import { wrongFields } from '#kernel/calls/refusal';
 import { closingHandlers } from './closing.handlers.ts';
 import { archiveOfOwnData } from './own-data.ts';
-import { countLogins, findSafety, listLogins, updateNewDeviceProof, updateUserName } from './safety.sql.ts';
 import { hasStepProof, totpHandlers } from './totp.handlers.ts';
 
 type Login = Output<'user.loginHistory'>['items'][number];

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { safetyOperations } from '@ronghui/contract';
-import { leaveNotice } from '#features/notice/notice.sql';
-import { findSite } from '#features/site/site.sql';
+import { findSafety } from '#features/account/account.reads';
+import { deleteTotp, insertRecoveryCodes, insertTotp, lockTotp, updateTotpStep } from '#features/account/account.steps';
+import { leaveNotice } from '#features/notice/notice.steps';
+import { findSite } from '#features/site/site.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
 import type { Tx } from '#kernel/database/db';
 import { base32Of, matchTotp, newRecoveryCode, otpauthUrl, recoveryDigest } from '#kernel/secrets/totp';
-import { findSafety } from './safety.sql.ts';
-import { deleteTotp, insertRecoveryCodes, insertTotp, lockTotp, updateTotpStep } from './totp.sql.ts';
 
 type TotpOperations = Pick<typeof safetyOperations, 'user.enrolTotp' | 'user.confirmTotp' | 'user.disableTotp'>;
 

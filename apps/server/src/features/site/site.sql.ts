@@ -1,24 +1,7 @@
-import type { Site } from '@ronghui/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/database/db';
-
-/** What a provider configures of the site; the agreements of the wire's `site` are read from their own table. */
-export interface SiteSettings extends Omit<Site, 'agreements'> {
-  readonly docCenter: 'on' | 'off';
-  /** Where orders and bills are paid to: for merchants alone. */
-  readonly payee?: { readonly name: string; readonly bank: string; readonly accountNo: string } | undefined;
-}
-
-const siteKey = 'site';
-/** Where the ids of agreements stand that the present content no longer has. */
-export const retiredAgreementsKey = 'retiredAgreements';
-
-/** The settings; none before the first content came in. */
-export const findSite = async (db: Db): Promise<SiteSettings | undefined> => {
-  const row = await db.selectFrom('site_setting').select('value').where('key', '=', siteKey).executeTakeFirst();
-  // Written by the import alone, which validated it.
-  return row?.value as unknown as SiteSettings | undefined;
-};
+import { retiredAgreementsKey } from '#features/agreement/agreement.reads';
+import type { Tx } from '#kernel/database/db';
+import { type SiteSettings, siteKey } from './site.reads.ts';
 
 const replaceSetting = async (tx: Tx, key: string, setting: unknown): Promise<void> => {
   const value = JSON.stringify(setting);
@@ -52,7 +35,3 @@ export const addMedia = async (tx: Tx, files: readonly MediaFile[]): Promise<voi
       .execute();
   }
 };
-
-/** One file for the media door. Uses the primary key. */
-export const findMedia = (db: Db, name: string) =>
-  db.selectFrom('media').select(['mime', 'bytes', 'source_path']).where('name', '=', name).executeTakeFirst();

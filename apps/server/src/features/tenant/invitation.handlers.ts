@@ -1,21 +1,21 @@
 import type { Output, tenantOperations } from '@ronghui/contract';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { invitationDays, invitationsAtOnce, isInvitationOpen } from '@ronghui/domain/member';
-import { findSmsWaitSec, takeSmsQuota, takeSpareSmsBudget } from '#features/account/sms-code.sql';
-import { leaveNotice } from '#features/notice/notice.sql';
+import { leaveNotice } from '#features/notice/notice.steps';
 import type { HandlersFor } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
+import { findSmsWaitSec, takeSmsQuota, takeSpareSmsBudget } from '#kernel/jobs/sms-budget.sql';
 import {
   closeInvitation,
   countWaitingInvitations,
   expireInvitation,
   insertInvitation,
   listInvitations,
-  listInvitationsOf,
   lockInvitation,
   lockInvitationOf,
 } from './invitation.sql.ts';
 import { insertMember, insertMemberHistory, isMemberMobile } from './member.sql.ts';
+import { listInvitationsOf } from './tenant.reads.ts';
 import { findTenant } from './tenant.sql.ts';
 
 type InvitationOperations = Pick<

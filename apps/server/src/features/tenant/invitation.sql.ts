@@ -12,7 +12,8 @@ export interface NewInvitation {
   readonly days: number;
 }
 
-const isOpen = sql<boolean>`member_invitation.status = 'waiting' and member_invitation.expires_at > app_now()`;
+/** Waits for its answer, and not for too long. */
+export const isOpen = sql<boolean>`member_invitation.status = 'waiting' and member_invitation.expires_at > app_now()`;
 
 /** How many invitations of a tenant wait. By the index on what waits. */
 export const countWaitingInvitations = async (db: Db, tenantId: string): Promise<number> => {
@@ -69,21 +70,6 @@ export const listInvitations = (db: Db, tenantId: string) =>
     .where(isOpen)
     .orderBy('created_at', 'desc')
     .limit(100)
-    .execute();
-
-/** What waits for a user's answer, by the mobile that they have now. Above tenants; by the index on mobile. */
-export const listInvitationsOf = (tx: Tx, userId: string) =>
-  tx
-    .selectFrom('user_account as me')
-    .innerJoin('member_invitation', 'member_invitation.mobile_digest', 'me.mobile_digest')
-    .innerJoin('tenant as t', 't.tenant_id', 'member_invitation.tenant_id')
-    .innerJoin('user_account as host', 'host.user_id', 'member_invitation.invited_by')
-    .select(['member_invitation.invitation_id', 'member_invitation.role', 'member_invitation.expires_at'])
-    .select(['t.name as tenant_name', 'host.name as invited_by', 'host.mobile_masked as invited_by_mobile'])
-    .where('me.user_id', '=', userId)
-    .where(isOpen)
-    .orderBy('member_invitation.created_at', 'desc')
-    .limit(50)
     .execute();
 
 const held = ['tenant_id', 'role', 'status', 'expires_at', 'invited_by', 'mobile_masked'] as const;

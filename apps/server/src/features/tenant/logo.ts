@@ -1,5 +1,5 @@
 import { logoFault, type PictureSize, pictureHeadBytes, pictureSize } from '@ronghui/domain/company/logo';
-import { findFile } from '#features/file/file.sql';
+import { findFile } from '#features/file/file.reads';
 import type { MerchantContext } from '#kernel/calls/context';
 import type { RefusalData } from '#kernel/calls/refusal';
 import { StorageFailed } from '#kernel/files/storage';

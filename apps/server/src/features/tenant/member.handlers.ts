@@ -1,6 +1,6 @@
 import type { Output, tenantOperations } from '@ronghui/contract';
 import { changeRole, removeMember, roleNames } from '@ronghui/domain/member';
-import { leaveNotice } from '#features/notice/notice.sql';
+import { leaveNotice } from '#features/notice/notice.steps';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { spendTicket } from '#kernel/calls/sessions/tickets';

@@ -117,3 +117,11 @@ export const insertMemberHistory = async (tx: Tx, tenantId: string, entry: Membe
     })
     .execute();
 };
+
+/** Takes a user out of every tenant of others; tenants of their own stay theirs. By member_user. */
+export const leaveTenants = async (tx: Tx, userId: string): Promise<void> => {
+  await sql`
+    with gone as (delete from member where user_id = ${userId} and role <> 'owner' returning tenant_id, role)
+    insert into member_history (tenant_id, user_id, event, from_role, by_user_id)
+    select tenant_id, ${userId}, 'removed', role, ${userId} from gone`.execute(tx);
+};

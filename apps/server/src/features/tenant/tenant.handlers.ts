@@ -1,11 +1,12 @@
 import { authMap, type tenantOperations } from '@ronghui/contract';
 import { citiesOf, provinces } from '@ronghui/domain/company/division';
-import { findUser } from '#features/account/account.sql';
+import { findUser } from '#features/account/account.reads';
+import { updateLastTenant } from '#features/account/account.steps';
 import type { HandlersFor } from '#kernel/calls/context';
 import { Refusal } from '#kernel/calls/refusal';
 import { faultOfLogo } from './logo.ts';
 import { memberHandlers } from './member.handlers.ts';
-import { findTenant, lockTenant, updateLastTenant, updateTenant } from './tenant.sql.ts';
+import { findTenant, lockTenant, updateTenant } from './tenant.sql.ts';
 import { auditedOf, changesOf, faultsOf, recordOf } from './tenant-record.ts';
 
 /** The tenant's own record, its members, and the divisions that addresses name (R10.7, R10.9, R5.4). */

@@ -1,7 +1,10 @@
+import type { CertificationStatus } from '@ronghui/domain/certification';
+import type { CertificationForm } from '@ronghui/domain/certification-form';
 import { sql } from 'kysely';
 import { builtOnce, type Db, type Tx } from '#kernel/database/db';
 
 const shown = ['tenant_id', 'name', 'uscc', 'industry', 'province_code', 'city_code', 'address'] as const;
+
 const edited = [
   'contact_name',
   'contact_email',
@@ -57,7 +60,38 @@ export const updateTenant = (tx: Tx, tenantId: string, changes: TenantChanges): 
     .returning([...shown, ...edited])
     .executeTakeFirstOrThrow();
 
-/** The tenant that opens at the user's next login. */
-export const updateLastTenant = async (tx: Tx, userId: string, tenantId: string): Promise<void> => {
-  await tx.updateTable('user_account').set({ last_tenant_id: tenantId }).where('user_id', '=', userId).execute();
+/** Makes a tenant that this user owns. */
+export const insertTenantOf = async (
+  tx: Tx,
+  { userId, tenantId, tenantName }: { readonly userId: string; readonly tenantId: string; readonly tenantName: string },
+): Promise<void> => {
+  await tx.insertInto('tenant').values({ tenant_id: tenantId, name: tenantName }).execute();
+  await tx.insertInto('member').values({ tenant_id: tenantId, user_id: userId, role: 'owner' }).execute();
+};
+
+/**
+ * Gives the tenant the name and the code that were proved, and the place with its address where it has told nothing of either. It is a new
+ * version: whoever has the record open is told when they save (R10.7).
+ */
+export const updateCertifiedTenant = async (tx: Tx, tenantId: string, form: CertificationForm): Promise<void> => {
+  const isUntold = sql`province_code is null and city_code is null and address is null`;
+  await sql`
+    update tenant set name = ${form.companyName ?? ''}, uscc = ${form.uscc ?? null}, version = version + 1,
+      province_code = case when ${isUntold} then ${form.provinceCode ?? null} else province_code end,
+      city_code = case when ${isUntold} then ${form.cityCode ?? null} else city_code end,
+      address = case when ${isUntold} then ${form.address ?? null} else address end
+    where tenant_id = ${tenantId}`.execute(tx);
+};
+
+/** Says how far a tenant is certified, for everything that asks its record. Primary key. */
+export const updateCertificationStatus = async (
+  tx: Tx,
+  tenantId: string,
+  status: CertificationStatus,
+): Promise<void> => {
+  await tx
+    .updateTable('tenant')
+    .set({ certification_status: status, updated_at: sql<Date>`app_now()` })
+    .where('tenant_id', '=', tenantId)
+    .execute();
 };

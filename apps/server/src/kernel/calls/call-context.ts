@@ -1,6 +1,6 @@
 import type { MemberRole } from '@ronghui/contract';
 import type { IncomingCall, UploadedFile } from '#kernel/calls/call';
-import type { Session, SessionDesk, VisitorContext } from '#kernel/calls/context';
+import type { CallerSessions, Session, VisitorContext } from '#kernel/calls/context';
 import type { Claim, Idempotency } from '#kernel/calls/idempotency/idempotency';
 import { Refusal } from '#kernel/calls/refusal';
 import { readCookie } from '#kernel/calls/sessions/cookies';
@@ -43,7 +43,7 @@ export class CallContext implements VisitorContext {
   readonly #call: IncomingCall;
   readonly #deps: ContextDeps;
   #device: CallDevice | null = null;
-  #desk: SessionDesk | null = null;
+  #callerSessions: CallerSessions | null = null;
   #now: Date | null = null;
 
   constructor(call: IncomingCall, session: LiveSession, deps: ContextDeps) {
@@ -105,9 +105,9 @@ export class CallContext implements VisitorContext {
   get givenDevice(): string | null {
     return this.#device?.given ?? null;
   }
-  get sessions(): SessionDesk {
-    this.#desk ??= this.#makeDesk();
-    return this.#desk;
+  get sessions(): CallerSessions {
+    this.#callerSessions ??= this.#makeCallerSessions();
+    return this.#callerSessions;
   }
   get tenantId(): string | null {
     return this.session.tenantId;
@@ -147,7 +147,7 @@ export class CallContext implements VisitorContext {
     return result;
   }
 
-  #makeDesk(): SessionDesk {
+  #makeCallerSessions(): CallerSessions {
     const { sessions } = this.#deps;
     const visitor = { address: this.#call.address, device: coarseDevice(this.#call.userAgent) };
     return {

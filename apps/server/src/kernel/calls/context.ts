@@ -37,7 +37,7 @@ export interface OwnSession {
 }
 
 /** What a handler may do to the caller's session; cookies are set by dispatch once the transaction stands. */
-export interface SessionDesk {
+export interface CallerSessions {
   /** The key that this browser's next calls are signed with. */
   signKey(): SignKey;
   /** Replaces the caller's session by a new one of this owner: new token, new key, the old row dead (security 4.1). */
@@ -57,7 +57,7 @@ export interface SessionDesk {
 }
 
 /** The cookie by which a browser is known to a user who has logged in from it (R4.5); null when there is none. */
-export interface DeviceDesk {
+export interface CallerDevice {
   /** What its user recognises it by: browser and system. */
   readonly name: string;
   /** The token's digest, never the token. */
@@ -79,8 +79,8 @@ export interface VisitorContext {
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** One transaction as the service, for what stands above tenants (accounts, sessions). */
   readonly transactAsService: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  readonly sessions: SessionDesk;
-  readonly device: DeviceDesk;
+  readonly sessions: CallerSessions;
+  readonly device: CallerDevice;
   readonly ports: Ports;
   /** The file of an upload (contract 1); its bytes are checked against `data` while they are read. */
   readonly upload: UploadedFile | null;

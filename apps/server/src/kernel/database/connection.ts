@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { Flight, type Landed, setTenant } from '#kernel/database/flight';
-import type { Patience } from '#kernel/database/patience';
+import { FlightTransport } from '#kernel/database/flight';
+import type { InFlightTimeout } from '#kernel/database/in-flight-timeout';
+import { PlainTransport } from '#kernel/database/plain-transport';
+import { ignoreHere, type Result, type Statement, setTenant, type Transport } from '#kernel/database/statement';
+
+// An instant is sent in UTC, whatever the machine's zone: before 1901 zones have seconds, which `pg` would leave out.
+pg.defaults.parseInputDatesAsUTC = true;
 
 /** int8 and numeric come as strings; a safe integer is what the product can hold, anything else is a bug or an attack. */
 const parseSafeInteger = (text: string): number => {
@@ -9,7 +14,7 @@ const parseSafeInteger = (text: string): number => {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${text.slice(0, 40)}`);
   return value;
 };
-/** How our connections read values; other users of `pg` in the process (the queue) keep its own ways. */
+/** How our connections read values. Other users of `pg` in the process (the queue) keep its own ways. */
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, parseSafeInteger],
   [pg.types.builtins.NUMERIC, parseSafeInteger],
@@ -17,7 +22,7 @@ const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, 
   [pg.types.builtins.DATE, (text) => text],
 ]);
 const parserOf = (oid: number): ((text: string) => unknown) => parsers.get(oid) ?? pg.types.getTypeParser(oid, 'text');
-/** The same for `pg` itself. */
+/** For a pool of `pg`. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (format === 'binary' ? pg.types.getTypeParser(oid, format) : parserOf(oid)),
 };
@@ -33,22 +38,24 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
-/** For what is told by another promise. */
-export const ignoreHere = (): undefined => undefined;
-
 /** The code of a database error, or of a socket's. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 /** A prepared statement that is gone, or no longer fits its table: the connection is given up, and the next one parses anew. */
 const staleStatement = new Set(['26000', '0A000']);
 
-/** Where `pg` keeps a connection's socket; its types do not say. */
-const streamOf = (client: pg.PoolClient): { cork(): void; uncork(): void } =>
-  (client as unknown as { readonly connection: pg.Connection }).connection.stream;
-
 const noStream = (): never => {
   throw new Error('streams are not read through the query builder');
 };
+
+/** A client of the pool and how it is to be used. */
+interface LentClient {
+  readonly client: pg.PoolClient;
+  /** Whether its pool pipelines: statements then go in flights. */
+  readonly isPipelined: boolean;
+  readonly tenantId: string | null;
+  readonly timeout: InFlightTimeout;
+}
 
 /** A statement as the query builder hands it on. */
 interface Compiled {
@@ -57,54 +64,53 @@ interface Compiled {
 }
 
 /**
- * A connection that is lent out. What is said to it before it is waited for leaves in one write: `begin` with the first statement, the
- * last ones with `commit`.
+ * A connection that is lent out. With flights, what is sent to it before it is waited for leaves in one write: `begin` with the first
+ * statement, the last ones with `commit`.
  *
  * @source stack, round trips
  */
 export class PoolConnection {
-  readonly client: pg.PoolClient;
-  /** Why the connection should not be used again. */
-  fault: Error | undefined;
+  readonly #client: pg.PoolClient;
+  readonly #transport: Transport;
   readonly #tenantId: string | null;
-  readonly #patience: Patience;
-  readonly #sent: Promise<Landed>[] = [];
+  readonly #timeout: InFlightTimeout;
+  readonly #sent: Promise<Result>[] = [];
+  /** Why the connection should not be used again. */
+  #fault: Error | undefined;
   #isTransaction = false;
-  #isHeld = false;
 
-  constructor(client: pg.PoolClient, tenantId: string | null, patience: Patience) {
-    this.client = client;
+  constructor({ client, isPipelined, tenantId, timeout }: LentClient) {
+    this.#client = client;
+    this.#transport = isPipelined ? new FlightTransport(client) : new PlainTransport(client);
     this.#tenantId = tenantId;
-    this.#patience = patience;
+    this.#timeout = timeout;
   }
 
-  async executeQuery<R>(query: Compiled): Promise<{ rows: R[]; numAffectedRows: bigint }> {
-    const { rows, count } = await this.#fly(query);
+  async executeQuery<R>({ sql: text, parameters: values }: Compiled): Promise<{ rows: R[]; numAffectedRows: bigint }> {
+    const { rows, rowCount } = await this.#run({ name: nameOf(text), text, values });
     // The row type is what Kysely derived of the statement.
-    return { rows: rows as R[], numAffectedRows: BigInt(count) };
+    return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
   }
   streamQuery = noStream;
 
-  /** Sends a statement whose answer only the end of the transaction waits for. */
-  send(query: Compiled): void {
-    const landed = this.#fly(query);
-    landed.catch(ignoreHere);
-    this.#sent.push(landed);
+  /** Sends a statement whose result only the end of the transaction waits for. */
+  send({ sql: text, parameters: values }: Compiled): void {
+    this.#send({ name: nameOf(text), text, values });
   }
 
   /** Opens the transaction, with the first statement that follows. */
   begin(tenantId: string | null): void {
     this.#isTransaction = true;
-    this.#hold();
-    this.client.query('begin', ignoreHere);
-    if (tenantId !== null) this.client.query({ ...setTenant, values: [tenantId] }, ignoreHere);
+    this.#transport.hold();
+    this.#transport.command('begin').catch(ignoreHere);
+    if (tenantId !== null) this.#send({ ...setTenant, values: [tenantId] });
   }
 
   /** Ends it. All that was sent is there then, or nothing is. */
   async commit(): Promise<void> {
-    this.#patience.owe(this, this.client);
-    this.#hold();
-    const ending = this.client.query('commit');
+    this.#timeout.track(this, this.#client);
+    this.#transport.hold();
+    const ending = this.#transport.command('commit');
     ending.catch(ignoreHere);
     await Promise.all(this.#sent);
     const end = await ending;
@@ -117,40 +123,45 @@ export class PoolConnection {
     return failed === undefined ? error : failed.reason;
   }
 
-  /** Rolls back; gives the fault of a connection that cannot. */
-  async rollback(): Promise<Error | undefined> {
-    this.#patience.owe(this, this.client);
-    return this.client.query('rollback').then(ignoreHere, (failure: Error) => failure);
-  }
-
-  settle(): void {
-    this.#patience.settle(this);
-  }
-
-  #hold(): void {
-    if (this.#isHeld || !this.#isTransaction) return;
-    this.#isHeld = true;
-    const stream = streamOf(this.client);
-    stream.cork();
-    process.nextTick(() => {
-      this.#isHeld = false;
-      stream.uncork();
+  /** Rolls back; a connection that cannot is not used again. */
+  async rollback(): Promise<void> {
+    this.#timeout.track(this, this.#client);
+    await this.#transport.command('rollback').catch((failure: Error) => {
+      this.#fault = failure;
     });
   }
 
-  async #fly({ sql: text, parameters: values }: Compiled): Promise<Landed> {
-    const flight = new Flight({ name: nameOf(text), text, values }, this.#tenantId, parserOf);
-    this.#patience.owe(flight, this.client);
-    this.#hold();
+  /** Notifies a channel, after the transaction; nobody waits for it. */
+  notify(channel: string, payload: string): void {
+    const statement = { name: 'notify', text: 'select pg_notify($1, $2)', values: [channel, payload] };
+    this.#transport.run(statement, null).catch(ignoreHere);
+  }
+
+  /** Gives the connection back to its pool. */
+  release(): void {
+    this.#timeout.finish(this);
+    this.#transport.whenIdle(() => this.#client.release(this.#fault));
+  }
+
+  #send(statement: Statement): void {
+    const result = this.#run(statement);
+    result.catch(ignoreHere);
+    this.#sent.push(result);
+  }
+
+  async #run(statement: Statement): Promise<Result> {
+    const query = {};
+    this.#timeout.track(query, this.#client);
+    if (this.#isTransaction) this.#transport.hold();
     try {
-      return await this.client.query(flight).landed;
+      return await this.#transport.run(statement, this.#tenantId);
     } catch (error) {
-      // Nothing of ours stands in the trace of an answer.
+      // The trace that leads to the socket says nothing to a caller.
       if (error instanceof Error) Error.captureStackTrace(error);
-      if (staleStatement.has(codeOf(error) ?? '')) this.fault = error instanceof Error ? error : undefined;
+      if (staleStatement.has(codeOf(error) ?? '')) this.#fault = error instanceof Error ? error : undefined;
       throw error;
     } finally {
-      this.#patience.settle(flight);
+      this.#timeout.finish(query);
     }
   }
 }

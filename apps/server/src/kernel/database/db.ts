@@ -10,9 +10,10 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
-import { codeOf, ignoreHere, PoolConnection, types } from '#kernel/database/connection';
-import { setTenant } from '#kernel/database/flight';
-import { createPatience } from '#kernel/database/patience';
+import { codeOf, PoolConnection, types } from '#kernel/database/connection';
+import { FlightTransport } from '#kernel/database/flight';
+import { createInFlightTimeout } from '#kernel/database/in-flight-timeout';
+import { ignoreHere } from '#kernel/database/statement';
 import type { Tables } from '#tables';
 
 /** Reads, each statement a flight of its own. Has no way into a transaction: that is what `transact` is for. */
@@ -28,20 +29,19 @@ export type Scope = { readonly tenantId: string } | 'service';
 /** What nodes tell each other through the database. */
 export type Channel = 'session_ended' | 'content_changed' | 'outbox_filled';
 
-interface Word {
+interface Announcement {
   readonly channel: Channel;
   readonly payload: string;
 }
-const wordsOf = new WeakMap<Tx, Word[]>();
+const announcementsOf = new WeakMap<Tx, Announcement[]>();
 
 /**
  * Tells all nodes something once the transaction is committed. Never by NOTIFY inside one: PostgreSQL lets commits that notify pass one at a
- * time, each with its wait for the disk. A word that a dying process does not say is missed for seconds at most: caches and workers
- * look by themselves.
+ * time, each with its wait for the disk. An announcement that a dying process does not send is missed for seconds at most: caches and
+ * workers look by themselves.
  */
 export const announce = (tx: Tx, channel: Channel, payload = ''): void => {
-  const words = wordsOf.get(tx) ?? [];
-  wordsOf.set(tx, [...words, { channel, payload }]);
+  announcementsOf.set(tx, [...(announcementsOf.get(tx) ?? []), { channel, payload }]);
 };
 
 const connections = new WeakMap<Tx, PoolConnection>();
@@ -121,61 +121,58 @@ const retryable = new Set(['40001', '40P01']);
 
 const tenantRole = 'ronghui_tenant';
 const statementMs = 15_000;
-/** Beyond that bound a server that lives has answered. */
-const silenceMs = 2000;
+/** A server that lives ends a statement at its own bound: the connection is given up after this much more. */
+const marginMs = 2000;
 
 /** How a process reaches its database. `role` names are fixed by the first migration. */
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
+  /** Statements go in flights; false: as plain `pg` sends them, one after the other. */
+  readonly flights?: boolean;
   readonly onError: (error: Error) => void;
 }
 
 const poolOf = (options: DatabaseOptions, role: string): pg.Pool => {
+  const { flights: isPipelined = true } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
     options: `-c role=${role} -c statement_timeout=${statementMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000`,
     connectionTimeoutMillis: 5000,
     application_name: role,
-    pipeline: true,
+    pipeline: isPipelined,
     types,
   });
   // Without these a restart of the server would end the process: on the pool, and on each connection that is lent out.
   pool.on('error', options.onError);
   pool.on('connect', (client) => {
     client.on('error', options.onError);
-    if (role === tenantRole) client.query({ ...setTenant, values: [''] }, ignoreHere);
+    if (isPipelined && role === tenantRole) FlightTransport.prepare(client);
   });
   return pool;
-};
-
-const sayWords = (client: pg.PoolClient, tx: Tx): void => {
-  for (const { channel, payload } of wordsOf.get(tx) ?? []) {
-    client.query({ name: 'announce', text: 'select pg_notify($1, $2)', values: [channel, payload] }, ignoreHere);
-  }
 };
 
 /** Opens the two pools of a process: the tenants' role and the service's. */
 export const openDatabase = (options: DatabaseOptions): Database => {
   const pools = { service: poolOf(options, 'ronghui_service'), tenant: poolOf(options, tenantRole) };
   const readers = new Map<string, Kysely<Tables>>();
-  const patience = createPatience(statementMs + silenceMs);
+  const { flights: isPipelined = true } = options;
+  const timeout = createInFlightTimeout(statementMs + marginMs);
 
   const readerFor = (tenantId: string | null) => {
     const pool = tenantId === null ? pools.service : pools.tenant;
     return kyselyOn(
       new BorrowingDriver(
-        async () => new PoolConnection(await pool.connect(), tenantId, patience),
-        (connection) => connection.client.release(connection.fault),
+        async () => new PoolConnection({ client: await pool.connect(), isPipelined, tenantId, timeout }),
+        (connection) => connection.release(),
       ),
     );
   };
 
   const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await (scope === 'service' ? pools.service : pools.tenant).connect();
-    const connection = new PoolConnection(client, null, patience);
-    let broken: Error | undefined;
+    const connection = new PoolConnection({ client, isPipelined, tenantId: null, timeout });
     try {
       connection.begin(scope === 'service' ? null : scope.tenantId);
       // `Tx` is a promise of the type system: this is the one place that gives it.
@@ -183,14 +180,13 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       connections.set(tx, connection);
       const result = await work(tx);
       await connection.commit();
-      sayWords(client, tx);
+      for (const { channel, payload } of announcementsOf.get(tx) ?? []) connection.notify(channel, payload);
       return result;
     } catch (error) {
-      broken = await connection.rollback();
+      await connection.rollback();
       throw await connection.reasonOf(error);
     } finally {
-      connection.settle();
-      client.release(broken ?? connection.fault);
+      connection.release();
     }
   };
 
@@ -218,7 +214,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     },
     pool: (kind) => pools[kind],
     async close() {
-      patience.stop();
+      timeout.stop();
       await Promise.all([pools.service.end(), pools.tenant.end()]);
     },
   };

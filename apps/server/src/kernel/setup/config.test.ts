@@ -21,6 +21,7 @@ describe('R14.1 the environment', () => {
   it('R14.1 without a word there is a demonstration on loopback, port 8080', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, demo: true, databaseUrl: null, logLevel: 'info' });
+    expect(config.databaseFlights).toBe(true);
     expect(config.dataDir).toMatch(/[/\\]data$/);
   });
 
@@ -36,6 +37,7 @@ describe('R14.1 the environment', () => {
     [{ LIMITS: '{"x":1}' }, /LIMITS/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+    [{ DATABASE_FLIGHTS: 'no' }, /DATABASE_FLIGHTS/],
     [{ ALLOWED_ORIGINS: 'example.com' }, /ALLOWED_ORIGINS/],
     [{ ALLOWED_ORIGINS: 'https://example.com/' }, /ALLOWED_ORIGINS/],
     [{ GATEWAY_BASES: '{"a":1}' }, /GATEWAY_BASES/],
@@ -89,6 +91,7 @@ describe('R14.1 the environment', () => {
     expect(shown('DEMO')).toBe('on（默认）');
     expect(shown('LOG_LEVEL')).toBe('info（默认）');
     expect(shown('S3_ENDPOINT')).toBe('/srv/ronghui/files（默认）');
+    expect(shown('DATABASE_FLIGHTS')).toBe('on（默认）');
     expect(shown('S3_REGION')).toBe('（未设置）');
     expect(shown('TRUST_PROXY')).toBe('（未设置）');
   });

@@ -14,6 +14,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded database. */
   readonly databaseUrl: string | null;
+  /** Statements go in flights; false: as plain `pg` sends them. */
+  readonly databaseFlights: boolean;
   readonly smsProvider: 'outbox';
   readonly demo: boolean;
   readonly allowedOrigins: readonly string[];
@@ -65,6 +67,10 @@ export const variables: Readonly<Record<string, Variable>> = {
   HOST: { about: '监听地址，默认 127.0.0.1', standard: ({ host }) => host },
   DATA_DIR: { about: '数据目录，默认 ./data', standard: ({ dataDir }) => dataDir },
   DATABASE_URL: { about: 'PostgreSQL 连接串；不设则使用内置数据库', secret: true, standard: () => '内置数据库' },
+  DATABASE_FLIGHTS: {
+    about: 'on 或 off：语句成批发送；off 则逐条发送，默认 on',
+    standard: ({ databaseFlights }) => onOff(databaseFlights),
+  },
   SMS_PROVIDER: { about: '短信通道：outbox', standard: ({ smsProvider }) => smsProvider },
   DEMO: { about: 'on 或 off：演示内容与账号', standard: ({ demo }) => onOff(demo) },
   ALLOWED_ORIGINS: { about: '允许跨源调用的来源，逗号分隔' },
@@ -118,6 +124,12 @@ class Reader {
   refuse(condition: boolean, sentence: string): void {
     if (condition) this.faults.push(sentence);
   }
+  /** A variable that is `on` or `off`; null where it is not set. */
+  isOn(name: string): boolean | null {
+    const text = this.text(name);
+    this.refuse(text !== null && text !== 'on' && text !== 'off', `${name} 应为 on 或 off`);
+    return text === null ? null : text === 'on';
+  }
 }
 
 const isUrl = (text: string, schemes: readonly string[]): boolean => {
@@ -135,21 +147,16 @@ const readPort = (read: Reader): number => {
 };
 
 const readDemo = (read: Reader, production: boolean): boolean => {
-  const text = read.text('DEMO');
-  read.refuse(text !== null && text !== 'on' && text !== 'off', 'DEMO 应为 on 或 off');
-  read.refuse(production && text === 'on', 'NODE_ENV=production 时不能开启 DEMO');
-  return text === null ? !production : text === 'on';
+  const isOn = read.isOn('DEMO');
+  read.refuse(production && isOn === true, 'NODE_ENV=production 时不能开启 DEMO');
+  return isOn ?? !production;
 };
 
 /** The one bank that there is moves no money. */
 const readTransfer = (read: Reader, isReal: boolean): boolean => {
-  const text = read.text('CERTIFICATION_TRANSFER');
-  read.refuse(text !== null && text !== 'on' && text !== 'off', 'CERTIFICATION_TRANSFER 应为 on 或 off');
-  read.refuse(
-    isReal && text === 'on',
-    '生产环境不能开启 CERTIFICATION_TRANSFER：此版本只有演示用的银行接口，不会真正转账',
-  );
-  return text === 'on';
+  const isOn = read.isOn('CERTIFICATION_TRANSFER') ?? false;
+  read.refuse(isReal && isOn, '生产环境不能开启 CERTIFICATION_TRANSFER：此版本只有演示用的银行接口，不会真正转账');
+  return isOn;
 };
 
 const readBases = (read: Reader): Record<string, string> => {
@@ -184,10 +191,9 @@ const readS3 = (read: Reader, production: boolean): S3Config | null => {
   const [endpoint, bucket, accessKey, secretKey] = (
     ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
   ).map((name) => read.text(name));
-  const [region, pathStyle] = [read.text('S3_REGION'), read.text('S3_PATH_STYLE')];
-  read.refuse(pathStyle !== null && pathStyle !== 'on' && pathStyle !== 'off', 'S3_PATH_STYLE 应为 on 或 off');
+  const [region, pathStyle] = [read.text('S3_REGION'), read.isOn('S3_PATH_STYLE')];
   if (!endpoint || !bucket || !accessKey || !secretKey) {
-    const isAny = [endpoint, bucket, accessKey, secretKey, region, pathStyle].some((value) => value);
+    const isAny = [endpoint, bucket, accessKey, secretKey, region, pathStyle].some((value) => value !== null);
     read.refuse(isAny, 'S3_ENDPOINT、S3_BUCKET、S3_ACCESS_KEY 与 S3_SECRET_KEY 须同时设置');
     return null;
   }
@@ -198,7 +204,7 @@ const readS3 = (read: Reader, production: boolean): S3Config | null => {
     production && protocol === 'http:' && !isLoopback(hostname),
     '生产环境的 S3_ENDPOINT 应为 https 地址：证件影像不能明文传输',
   );
-  return { endpoint, bucket, accessKey, secretKey, region: region ?? 'us-east-1', pathStyle: pathStyle !== 'off' };
+  return { endpoint, bucket, accessKey, secretKey, region: region ?? 'us-east-1', pathStyle: pathStyle ?? true };
 };
 
 const readToken = (read: Reader): string | null => {
@@ -249,6 +255,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     port: readPort(read),
     dataDir: resolve(read.text('DATA_DIR') ?? join('.', 'data')),
     databaseUrl,
+    databaseFlights: read.isOn('DATABASE_FLIGHTS') ?? true,
     smsProvider: 'outbox',
     demo,
     allowedOrigins,

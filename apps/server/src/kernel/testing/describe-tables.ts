@@ -35,7 +35,8 @@ const rowTypes: Readonly<Record<string, string>> = {
 
 const typeOf = (column: Column): string => {
   const isList = column.type.endsWith('[]');
-  const base = rowTypes[isList ? column.type.slice(0, -2) : column.type];
+  const isMoney = column.type === 'bigint' && column.name.endsWith('_fen');
+  const base = isMoney ? 'Fen' : rowTypes[isList ? column.type.slice(0, -2) : column.type];
   if (base === undefined) throw new Error(`no row type for ${column.table}.${column.name}: ${column.type}`);
   const plain = isList ? `${base}[]` : base;
   const nullable = column.required ? plain : `${plain} | null`;
@@ -44,6 +45,7 @@ const typeOf = (column: Column): string => {
 };
 
 const head = `// Generated from the migrated database by \`npm run tables\`; never edited.
+import type { Fen } from '@ronghui/domain/money';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Written as JSON text, read as the parsed value. */

@@ -15,12 +15,18 @@ export interface TestDatabase {
  * Clones the migrated template: real PostgreSQL, nothing shared with other files (house 11). Use `beforeAll` and `afterAll` for one
  * database a file, or call it inside a test, which then drops it by itself.
  */
-export const testDatabase = async ({ perTest = false }: { perTest?: boolean } = {}): Promise<TestDatabase> => {
+export const testDatabase = async ({
+  perTest = false,
+  flights = process.env['DATABASE_FLIGHTS'] !== 'off',
+}: {
+  perTest?: boolean;
+  flights?: boolean;
+} = {}): Promise<TestDatabase> => {
   const adminUrl = inject('databaseAdminUrl');
   const name = `ronghui_test_${randomBytes(6).toString('hex')}`;
   await runAsAdmin(adminUrl, `create database ${name} template ${inject('databaseTemplate')}`);
   const url = urlOf(adminUrl, name);
-  const database = openDatabase({ url, poolSize: 6, onError: () => undefined });
+  const database = openDatabase({ url, poolSize: 6, flights, onError: () => undefined });
   const drop = async () => {
     await database.close();
     await runAsAdmin(adminUrl, `drop database if exists ${name} with (force)`);

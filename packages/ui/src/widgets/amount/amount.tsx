@@ -1,34 +1,24 @@
 import type { JSX } from 'react';
 import { classNames } from '../../class-names.ts';
 import css from './amount.module.css';
-import { formatAmount } from './format-amount.ts';
 
 /** An amount on the screen. */
 export type AmountProps = {
-  /** Fen; `null` shows `fallback`. */
-  value: number | null;
+  /** The amount as it is to be read, `-¥0.05`; `null` shows `fallback`. */
+  text: string | null;
   /** Shown where there is no amount, such as 面议. */
   fallback?: string;
   size?: 'text' | 'medium' | 'large' | 'statement';
   /** Colours what is below zero. */
   toned?: boolean;
-  sign?: 'auto' | 'always';
-  symbol?: string;
   className?: string | undefined;
 };
 
 /** Tabular numerals that never break across lines. */
-export function Amount({
-  value,
-  fallback = '—',
-  size = 'text',
-  toned = false,
-  className,
-  ...format
-}: AmountProps): JSX.Element {
+export function Amount({ text, fallback = '—', size = 'text', toned = false, className }: AmountProps): JSX.Element {
   return (
-    <span className={classNames(css.amount, css[size], toned && value !== null && value < 0 && css.below, className)}>
-      {value === null ? fallback : formatAmount(value, format)}
+    <span className={classNames(css.amount, css[size], toned && text?.startsWith('-') && css.below, className)}>
+      {text ?? fallback}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { EmptyState, PageState, ProductGridSkeleton, Section } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useProductMap } from '../catalog-queries.ts';
 import css from './home-categories.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 import css from './home-contact.module.css';
@@ -23,7 +23,7 @@ export const HomeContact = (): JSX.Element => {
             )}
           </p>
         </div>
-        <Button variant="primary" size="large" href={href(paths.feedBack({ topic: 'consult' }))}>
+        <Button variant="primary" size="large" href={href(paths.leadForm({ topic: 'consult' }))}>
           联系我们
         </Button>
       </div>

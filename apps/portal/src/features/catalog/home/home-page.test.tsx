@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
+import { describe, expect, it } from 'vitest';
 import { act, refusal, screen, showPage, user, within } from '#kernel/testing/page.fixture.tsx';
 import { content, contentAnswers } from '../catalog.fixture.ts';
 import { HomePage } from './home-page.tsx';

@@ -1,7 +1,7 @@
 import { Blocks, Button, HeroSlides, PageState, Section, Skeleton, StepCards } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 import { useHomePage, useSlides } from '../catalog-queries.ts';

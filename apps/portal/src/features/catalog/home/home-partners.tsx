@@ -1,6 +1,6 @@
 import { MoreLink, PageState, Section, Skeleton } from '@ronghui/ui';
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { usePartnerMarks } from '../catalog-queries.ts';
 import css from './home-partners.module.css';

@@ -1,12 +1,13 @@
 import { EmptyState, MoreLink, PageState, ProductGrid, ProductGridSkeleton, Section } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useRecommended } from '../catalog-queries.ts';
+import { lowestPriceText } from '../lowest-price.ts';
 import { ProductRows } from '../product/product-rows.tsx';
 
-/** The recommended products: cards with covers on a desk, dense rows on a phone. */
+/** The recommended products: cards with covers on a wide screen, dense rows on a phone. */
 export const HomeProducts = (): JSX.Element => {
   const { state, retry } = useRecommended();
   const isH5 = usePageType() === 'H5';
@@ -27,7 +28,7 @@ export const HomeProducts = (): JSX.Element => {
           isH5 ? (
             <ProductRows products={products} />
           ) : (
-            <ProductGrid products={products} hrefOf={({ pid }) => href(paths.product(pid))} />
+            <ProductGrid products={products} hrefOf={({ pid }) => href(paths.product(pid))} priceOf={lowestPriceText} />
           )
         }
       </PageState>

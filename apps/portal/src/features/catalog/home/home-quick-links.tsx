@@ -1,5 +1,5 @@
-import type { JSX } from 'react';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useProductMap } from '../catalog-queries.ts';
 import css from './home-quick-links.module.css';

@@ -1,10 +1,12 @@
+import { skuPrice } from '@ronghui/domain/sku-price';
 import { Blocks, Button, ProductGrid, Section, SkuTable } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useDocCenterVisible } from '#kernel/start-up.ts';
 import type { ProductDetail } from '../catalog-queries.ts';
+import { lowestPriceText } from '../lowest-price.ts';
 import css from './product-body.module.css';
 import { ProductRows } from './product-rows.tsx';
 
@@ -20,6 +22,7 @@ export const ProductBody = ({ product }: { product: ProductDetail }): JSX.Elemen
       <Section title="规格与价格" sub="价格含税；选好规格、数量和期限，合计随时可见。" alt>
         <SkuTable
           skus={product.skus}
+          priceOf={skuPrice}
           actionOf={({ skuId, name }) => (
             <Button
               size="small"
@@ -83,7 +86,7 @@ const Related = ({ product: { related } }: { product: ProductDetail }): JSX.Elem
       {isH5 ? (
         <ProductRows products={related} />
       ) : (
-        <ProductGrid products={related} hrefOf={({ pid }) => href(paths.product(pid))} />
+        <ProductGrid products={related} hrefOf={({ pid }) => href(paths.product(pid))} priceOf={lowestPriceText} />
       )}
     </Section>
   );

@@ -1,3 +1,4 @@
+import { fen } from '@ronghui/domain/money';
 import { describe, expect, it } from 'vitest';
 import { type Answers, act, refusal, screen, showPage, within } from '#kernel/testing/page.fixture.tsx';
 import { cardProduct } from '../catalog.fixture.ts';
@@ -7,7 +8,7 @@ import { ProductDetailPage } from './product-detail-page.tsx';
 const byUse: ProductDetail['skus'][number] = {
   skuId: 'once',
   name: '单次撮合',
-  price: 0,
+  price: fen(0),
   unit: '户',
   billing: 'postpaid',
   termMonths: [],
@@ -55,7 +56,7 @@ describe('the price of a product', () => {
   });
 
   it('R10.2 a lowest price stands above as such', async () => {
-    await show(() => ({ ...product, priceFrom: 1_000 }));
+    await show(() => ({ ...product, priceFrom: fen(1_000) }));
     expect(hero().getByText('¥10.00')).toBeDefined();
   });
 });

@@ -1,7 +1,9 @@
-import { Breadcrumb, Button, formatAmount, Skeleton, skuPrice, Tag } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { usePageType } from '@ronghui/web/screen/page-type';
+import { rmbText } from '@ronghui/domain/money';
+import { skuPrice } from '@ronghui/domain/sku-price';
+import { Breadcrumb, Button, Skeleton, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import type { Product, ProductDetail } from '../catalog-queries.ts';
 import css from './product-hero.module.css';
@@ -12,7 +14,7 @@ const loanWarning = '贷款有风险，借款需谨慎';
 /** A product of which the SKUs may not be known yet. */
 type HeroProps = { product: Product & { skus?: ProductDetail['skus'] } };
 
-/** Cover, tagline, price from, and on a desk the three ways on. */
+/** Cover, tagline, price from, and on a wide screen the three ways on. */
 export const ProductHero = ({ product }: HeroProps): JSX.Element => {
   const isH5 = usePageType() === 'H5';
   return (
@@ -60,7 +62,7 @@ const Price = ({ product: { priceFrom, annualRate, skus } }: HeroProps): JSX.Ele
       </p>
     )}
     <p className={css.rate}>
-      <b className={css.amount}>{priceFrom === null ? withoutPriceFrom(skus) : formatAmount(priceFrom)}</b>
+      <b className={css.amount}>{priceFrom === null ? withoutPriceFrom(skus) : rmbText(priceFrom)}</b>
       {priceFrom === null ? null : ' 起'}
     </p>
     {annualRate === undefined ? null : <p className={css.warning}>{loanWarning}</p>}
@@ -79,7 +81,7 @@ const Ways = ({ product: { pid, hasTrial, skus = [] } }: HeroProps): JSX.Element
         申请试用
       </Button>
     ) : null}
-    <Button variant="ghost" size="large" href={href(paths.feedBack({ topic: 'consult', pid }))}>
+    <Button variant="ghost" size="large" href={href(paths.leadForm({ topic: 'consult', pid }))}>
       在线咨询
     </Button>
   </>

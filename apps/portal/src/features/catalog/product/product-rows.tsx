@@ -1,6 +1,7 @@
-import { ChevronRightIcon, formatAmount, Tag } from '@ronghui/ui';
-import type { JSX } from 'react';
+import { rmbText } from '@ronghui/domain/money';
+import { ChevronRightIcon, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import type { Product } from '../catalog-queries.ts';
 import css from './product-rows.module.css';
@@ -44,5 +45,5 @@ const PriceOf = ({ product: { priceFrom, annualRate } }: { product: Product }): 
       </span>
     );
   }
-  return <span className={css.price}>{priceFrom === null ? '面议' : `${formatAmount(priceFrom)} 起`}</span>;
+  return <span className={css.price}>{priceFrom === null ? '面议' : `${rmbText(priceFrom)} 起`}</span>;
 };

@@ -1,9 +1,10 @@
 import { EmptyState, PageState, ProductGrid, ProductGridSkeleton, Section } from '@ronghui/ui';
-import type { JSX } from 'react';
-import { useSearch, href } from '@ronghui/web/navigation/hash-location';
+import { href, useSearch } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
+import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { type Category, useProductMap } from '../catalog-queries.ts';
+import { lowestPriceText } from '../lowest-price.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { ProductRows } from './product-rows.tsx';
 import css from './products-page.module.css';
@@ -52,7 +53,11 @@ const CategorySection = ({ category }: { category: Category }): JSX.Element => {
       {isH5 ? (
         <ProductRows products={category.products} />
       ) : (
-        <ProductGrid products={category.products} hrefOf={({ pid }) => href(paths.product(pid))} />
+        <ProductGrid
+          products={category.products}
+          hrefOf={({ pid }) => href(paths.product(pid))}
+          priceOf={lowestPriceText}
+        />
       )}
     </section>
   );

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { DeviceDesk } from '#kernel/calls/context';
+import type { CallerDevice } from '#kernel/calls/context';
 import { newSecret } from '#kernel/setup/ids';
 
 /** The known-device cookie of a call (R4.5): its digest goes to features, its token into the cookie alone. */
-export interface CallDevice extends DeviceDesk {
+export interface CallDevice extends CallerDevice {
   /** A token that was given out during this call. */
   readonly given: string | null;
 }

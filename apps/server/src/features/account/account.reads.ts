@@ -1,0 +1,124 @@
+import type { MemberRole, Output } from '@ronghui/contract';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/database/db';
+
+/** What a login needs to know of a mobile's owner. */
+export interface LoginUser {
+  readonly userId: string;
+  readonly passwordHash: string;
+  readonly knowsDevice: boolean;
+}
+
+/** The owner of a mobile, and whether they have logged in from this device. By the unique digest: one row or none, the same work for both. */
+export const findLoginUser = async (
+  db: Db,
+  mobileDigest: Buffer,
+  device: Buffer | null,
+): Promise<LoginUser | undefined> => {
+  const row = await db
+    .selectFrom('user_account as u')
+    .leftJoin('known_device as d', (join) =>
+      join.onRef('d.user_id', '=', 'u.user_id').on('d.device_digest', '=', device ?? Buffer.alloc(0)),
+    )
+    .select(['u.user_id', 'u.password_hash', 'd.device_digest'])
+    .where('u.mobile_digest', '=', mobileDigest)
+    .executeTakeFirst();
+  return row && { userId: row.user_id, passwordHash: row.password_hash, knowsDevice: row.device_digest !== null };
+};
+
+/** The same for a user who is known already, with the mobile that their tries are counted at. Primary key. */
+export const findOwnLogin = async (
+  tx: Tx,
+  userId: string,
+  device: Buffer | null,
+): Promise<{ readonly mobileDigest: Buffer; readonly mobileMasked: string; readonly user: LoginUser | undefined }> => {
+  const row = await tx
+    .selectFrom('user_account')
+    .select(['mobile_digest', 'mobile_masked'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const user = await findLoginUser(tx, row.mobile_digest, device);
+  return { mobileDigest: row.mobile_digest, mobileMasked: row.mobile_masked, user };
+};
+
+/** The user as the wire has it, in one of their tenants: the given one, else the one last used, else the oldest. None without a tenant. */
+export const findUser = async (
+  db: Db,
+  userId: string,
+  tenantId?: string,
+): Promise<Output<'portal.login'>['user'] | undefined> => {
+  const rows = await db
+    .selectFrom('user_account as u')
+    .innerJoin('member as m', 'm.user_id', 'u.user_id')
+    .innerJoin('tenant as t', 't.tenant_id', 'm.tenant_id')
+    .select(['u.user_id', 'u.name', 'u.mobile_masked', 'u.email_masked', 'u.last_tenant_id'])
+    .select(['m.tenant_id', 'm.role', 't.name as tenant_name'])
+    .where('u.user_id', '=', userId)
+    .orderBy('m.created_at')
+    .orderBy('m.tenant_id')
+    .limit(100)
+    .execute();
+  const wanted = tenantId ?? rows[0]?.last_tenant_id;
+  const present = rows.find((row) => row.tenant_id === wanted) ?? (tenantId === undefined ? rows[0] : undefined);
+  if (present === undefined) return undefined;
+  // The check constraint holds the contract's roles.
+  const roleOf = (row: typeof present) => row.role as MemberRole;
+  return {
+    userId: present.user_id,
+    name: present.name,
+    mobileMasked: present.mobile_masked,
+    emailMasked: present.email_masked,
+    tenantId: present.tenant_id,
+    role: roleOf(present),
+    tenants: rows.map((row) => ({ tenantId: row.tenant_id, name: row.tenant_name, role: roleOf(row) })),
+  };
+};
+
+/** The last five hashes, newest (the present one) first. By the index on user. @source R5.2 */
+export const listPasswordHashes = async (db: Db, userId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('password_history')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .orderBy('password_history_id', 'desc')
+    .limit(5)
+    .execute();
+  return rows.map((row) => row.password_hash);
+};
+
+/** What a user sees of the safety of their account. Primary keys. */
+export const findSafety = async (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('user_account as u')
+    .leftJoin('user_totp as t', 't.user_id', 'u.user_id')
+    .select(['u.name', 'u.mobile_masked', 'u.email_masked', 'u.new_device_proof', 'u.closing_at', 't.confirmed_at'])
+    .select((eb) => [
+      eb.fn.coalesce('u.password_changed_at', 'u.created_at').as('password_changed_at'),
+      eb
+        .selectFrom('user_recovery_code as r')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('r.user_id', '=', 'u.user_id')
+        .as('recovery_codes'),
+    ])
+    .where('u.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+/** A part of a user's login history, newest first. By login_history_user. */
+export const listLogins = (tx: Tx, userId: string, part: { readonly offset: number; readonly limit: number }) =>
+  tx
+    .selectFrom('login_history')
+    .select(['login_id', 'created_at', 'method', 'result', 'device', 'address', 'known_device'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('login_id')
+    .offset(part.offset)
+    .limit(part.limit)
+    .execute();
+
+/** How many logins a user's history holds; half a year of them. By login_history_user. */
+export const countLogins = async (tx: Tx, userId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from login_history where user_id = ${userId} limit 100001) each_one`.execute(tx);
+  return rows[0]?.count ?? 0;
+};

@@ -1,0 +1,22 @@
+/** What other nouns ask of accounts: changes in their own transaction, and proofs in a call of theirs. */
+export {
+  askForClosing,
+  closeUser,
+  insertUser,
+  lockDueClosing,
+  lockUser,
+  takeBackClosing,
+  updateLastTenant,
+  updateMobile,
+  updateNewDeviceProof,
+  updatePassword,
+  updateStatus,
+  updateUserName,
+} from './account.sql.ts';
+export { deleteGuards, liftShortLocks, lockGuard } from './login-guard.sql.ts';
+export { deleteDevices, insertLogin } from './login-history.sql.ts';
+export { countLogin, settleRightTry, subjectOf, type TrySubject, tryPasswordOf } from './password-try.ts';
+export { codeBond, proveSmsCode } from './proofs.ts';
+export { type AccountListeners, signIn } from './sign-in.ts';
+export { deleteSmsCode } from './sms-code.sql.ts';
+export { deleteTotp, insertRecoveryCodes, insertTotp, lockTotp, updateTotpStep } from './totp.sql.ts';

@@ -1,0 +1,57 @@
+import type { Agreement } from '@ronghui/contract';
+import { textsToReadAgain } from '@ronghui/domain/agreement';
+import { sql } from 'kysely';
+import { listCurrentAgreements } from '#features/agreement/agreement.reads';
+import type { Tx } from '#kernel/database/db';
+
+/** Texts of registration that a person has to read again; for the service, which sees their consents in all their tenants. @source R10.6 */
+export const listStaleAgreements = async (tx: Tx, userId: string): Promise<readonly Agreement[]> => {
+  const [current, given] = await Promise.all([listCurrentAgreements(tx), listRegisterConsents(tx, userId)]);
+  return textsToReadAgain(
+    current,
+    given.map((each) => ({ id: each.agreement_id, version: each.agreement_version, isLive: each.is_live })),
+  );
+};
+
+/** Those of the records that hold: what a renewal may stand on. By the primary key. */
+export const listLiveConsents = (tx: Tx, tenantId: string, recordIds: readonly string[]) =>
+  tx
+    .selectFrom('consent')
+    .select(['consent_id', 'agreement_id', 'agreement_version', 'valid_to'])
+    .where('tenant_id', '=', tenantId)
+    .where('consent_id', 'in', [...recordIds, ''])
+    .where('withdrawn_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>', sql<Date>`app_now()`)]))
+    .limit(100)
+    .execute();
+
+/** How many of these records hold no more: withdrawn, over, or ended before their time. By the primary key. */
+export const countNotHolding = async (tx: Tx, tenantId: string, recordIds: readonly string[]): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('consent')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('tenant_id', '=', tenantId)
+    .where('consent_id', 'in', [...recordIds, ''])
+    .where((eb) =>
+      eb.or([
+        eb('withdrawn_at', 'is not', null),
+        eb('ended_at', 'is not', null),
+        eb('valid_to', '<=', sql<Date>`app_now()`),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** What a person agreed to at registration and since, in whichever of their tenants; for the service. By consent_user. */
+export const listRegisterConsents = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('consent')
+    .select(['tenant_id', 'consent_id', 'agreement_id', 'agreement_version'])
+    .select(sql<boolean>`withdrawn_at is null and ended_at is null`.as('is_live'))
+    .where('user_id', '=', userId)
+    .where('scene', '=', 'register')
+    .orderBy('granted_at', 'desc')
+    .limit(200)
+    .execute();

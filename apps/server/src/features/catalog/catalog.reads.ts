@@ -1,0 +1,42 @@
+import type { PricedSku } from '@ronghui/domain/quote';
+import type { Db } from '#kernel/database/db';
+
+/** The slides of the home page; a handful, by position. */
+export const listSlides = (db: Db) => db.selectFrom('slide').selectAll().orderBy('position').limit(20).execute();
+
+/** All categories; a catalogue has a dozen. */
+export const listCategories = (db: Db) =>
+  db.selectFrom('category').selectAll().orderBy('position').limit(100).execute();
+
+export const findProduct = (db: Db, pid: string) =>
+  db.selectFrom('product').selectAll().where('pid', '=', pid).executeTakeFirst();
+
+/** Every product whole, in catalogue order; for the export. */
+export const listProductRows = (db: Db) =>
+  db.selectFrom('product').selectAll().orderBy('position').limit(5000).execute();
+
+export const listSkus = (db: Db, pid: string) =>
+  db.selectFrom('sku').selectAll().where('pid', '=', pid).orderBy('position').limit(20).execute();
+
+export const findSku = (db: Db, pid: string, skuId: string) =>
+  db.selectFrom('sku').selectAll().where('pid', '=', pid).where('sku_id', '=', skuId).executeTakeFirst();
+
+export const findPage = (db: Db, page: string) =>
+  db.selectFrom('page').selectAll().where('page', '=', page).executeTakeFirst();
+
+export const listPartners = (db: Db) => db.selectFrom('partner').selectAll().orderBy('position').limit(200).execute();
+
+/** One specification as a row has it, in the form that the price rule takes. */
+export const pricedSku = (row: Awaited<ReturnType<typeof listSkus>>[number]): PricedSku => ({
+  name: row.name,
+  unit: row.unit,
+  price: row.price_fen,
+  billing: row.billing as PricedSku['billing'],
+  termMonths: row.term_months,
+  minQuantity: row.min_quantity,
+  maxQuantity: row.max_quantity,
+  // Written by the import alone, which validated their shape.
+  options: row.options as unknown as PricedSku['options'],
+  tiers: row.tiers as unknown as PricedSku['tiers'],
+  termDiscounts: row.term_discounts as unknown as PricedSku['termDiscounts'],
+});

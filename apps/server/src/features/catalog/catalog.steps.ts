@@ -1,0 +1,2 @@
+/** What other nouns ask of the catalogue in their own transaction. */
+export { type CatalogContent, type ProductRow, replaceCatalog } from './catalog.sql.ts';

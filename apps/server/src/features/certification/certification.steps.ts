@@ -1,0 +1,2 @@
+/** What other nouns ask of certifications in their own transaction. */
+export { releaseCertification } from './certification.sql.ts';

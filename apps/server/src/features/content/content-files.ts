@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, extname, join, normalize, relative } from 'node:path';
+import type { Static, TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+import type { MediaFile } from '#features/site/site.steps';
+import { isSlug } from './content-schemas.ts';
+
+/** What is wrong in the files: where, and what to do about it, in Chinese. */
+export interface ContentFault {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** A place in a file, such as `['skus', 0, 'price']`. */
+type Path = readonly (string | number)[];
+
+/** A value with the way back to the line that it stands on. */
+export interface Located<T> {
+  readonly value: T;
+  /** The line of a field. */
+  readonly lineOf: (path: Path) => number;
+}
+
+const sentences: Readonly<Record<string, (params: Record<string, unknown>) => string>> = {
+  required: (params) => `缺少 ${String(params['requiredProperties'] ?? params['missingProperty'])}`,
+  additionalProperties: () => '不认识的字段',
+  type: (params) => `类型应为 ${String(params['type'])}`,
+  enum: (params) => `应为其中之一：${String(params['allowedValues'])}`,
+  const: (params) => `应为 ${String(params['allowedValue'])}`,
+  pattern: () => '格式不正确',
+  minLength: () => '不能为空',
+  maxLength: (params) => `不能超过 ${String(params['limit'])} 个字符`,
+  minimum: (params) => `不能小于 ${String(params['limit'])}`,
+  maximum: (params) => `不能大于 ${String(params['limit'])}`,
+  minItems: (params) => `至少要有 ${String(params['limit'])} 项`,
+  maxItems: (params) => `不能超过 ${String(params['limit'])} 项`,
+  '~refine': (params) => String(params['message']),
+};
+
+const pathOf = (pointer: string): (string | number)[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+};
+/** @unit bytes */
+const largestMedia = 2_000_000;
+/** A drawing may not run, embed or fetch anything. */
+const unsafeSvg = /<script|<foreignObject|<iframe|<style|\son\w+\s*=|javascript:|(?:href|src)\s*=\s*["'](?!#)/i;
+
+/** Reads one content folder and remembers every fault, so that a provider sees them all at once. */
+export class ContentFolder {
+  readonly faults: ContentFault[] = [];
+  readonly media = new Map<string, MediaFile>();
+  readonly #root: string;
+  readonly #lines = new Map<string, Located<unknown>['lineOf']>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  fault(file: string, line: number, message: string): void {
+    this.faults.push({ file, line, message });
+  }
+
+  /** The line of a field in a file that was read. */
+  lineIn(file: string, path: Path): number {
+    return this.#lines.get(file)?.(path) ?? 1;
+  }
+
+  /** A fault of one field. */
+  faultAt(file: string, path: Path, message: string): void {
+    this.fault(file, this.lineIn(file, path), `${path.join('.')}：${message}`);
+  }
+
+  /** Notes a folder whose name could be no id. */
+  checkName(folder: string, name: string): void {
+    if (!isSlug(name)) this.fault(folder, 1, '目录名只能用小写字母、数字和连字符，不超过 64 个字符');
+  }
+
+  /** Notes what an earlier entry of its list is called already; `field` is the entry's name, none where the entry is the name itself. */
+  noteRepeats(file: string, list: Path, names: readonly (string | number)[], field?: string): void {
+    for (const [index, name] of names.entries()) {
+      if (names.indexOf(name) === index) continue;
+      this.faultAt(file, [...list, index, ...(field === undefined ? [] : [field])], `${name} 重复`);
+    }
+  }
+
+  /** Names in a folder, sorted, without those that a system hides; none when it is not there. */
+  async names(folder: string, kind: 'files' | 'folders'): Promise<string[]> {
+    const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
+    return entries
+      .filter((each) => !each.name.startsWith('.') && (kind === 'files' ? each.isFile() : each.isDirectory()))
+      .map((each) => each.name)
+      .sort();
+  }
+
+  async text(file: string): Promise<string | null> {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(join(this.#root, file)));
+    } catch (error) {
+      this.fault(file, 1, error instanceof TypeError ? '不是 UTF-8 文本' : '找不到这个文件');
+      return null;
+    }
+  }
+
+  /** Parses YAML and checks it; null with its faults noted when it does not hold. `firstLine` counts a front matter's offset. */
+  check<S extends TSchema>(file: string, source: string, schema: S, firstLine = 1): Located<Static<S>> | null {
+    const lines = new LineCounter();
+    const document = parseDocument(source, { lineCounter: lines, uniqueKeys: true, maxAliasCount: 20 } as never);
+    const line = (offset: number) => lines.linePos(offset).line + firstLine - 1;
+    if (document.errors.length > 0) {
+      for (const error of document.errors)
+        this.fault(file, line(error.pos[0]), `YAML 写法有误：${error.message.split('\n')[0]}`);
+      return null;
+    }
+    const lineOf = (path: Path): number => {
+      for (let length = path.length; length >= 0; length -= 1) {
+        const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
+        if (isNode(node) && node.range) return line(node.range[0]);
+      }
+      return firstLine;
+    };
+    this.#lines.set(file, lineOf);
+    const value: unknown = document.toJS();
+    return this.conform({ value, lineOf }, schema, { file, base: [] });
+  }
+
+  /** Checks a value that is already read; its faults name file and line. */
+  conform<S extends TSchema>(
+    read: Located<unknown>,
+    schema: S,
+    { file, base }: { file: string; base: Path },
+  ): Located<Static<S>> | null {
+    const validator = Compile(schema);
+    if (validator.Check(read.value)) return { value: read.value as Static<S>, lineOf: read.lineOf };
+    const seen = new Set<string>();
+    for (const error of validator.Errors(read.value)) {
+      if (error.keyword === 'boolean' || error.keyword === 'anyOf') continue;
+      const extra = error.keyword === 'additionalProperties' ? error.params.additionalProperties.slice(0, 1) : [];
+      const path = [...base, ...pathOf(error.instancePath), ...extra];
+      const say = sentences[error.keyword];
+      const message = say === undefined ? '填写有误' : say(error.params as Record<string, unknown>);
+      const where = path.length === 0 ? '' : `${path.join('.')}：`;
+      if (seen.has(`${where}${message}`)) continue;
+      seen.add(`${where}${message}`);
+      this.fault(file, read.lineOf(path), `${where}${message}`);
+    }
+    return null;
+  }
+
+  /** Takes in a picture or sound named beside `file` and gives its address; null with the fault noted. */
+  async mediaUrl(file: string, name: string, line: number): Promise<string | null> {
+    const path = normalize(join(dirname(file), name));
+    const ending = extname(path).slice(1).toLowerCase();
+    const mime = mediaTypes[ending];
+    if (path.startsWith('..') || mime === undefined) {
+      this.fault(file, line, `${name}：只能引用本目录内的 ${Object.keys(mediaTypes).join('、')} 文件`);
+      return null;
+    }
+    const full = join(this.#root, path);
+    const size = await stat(full).then(
+      (found) => (found.isFile() ? found.size : -1),
+      () => -1,
+    );
+    if (size < 0 || size > largestMedia) {
+      this.fault(file, line, size < 0 ? `${name}：找不到这个文件` : `${name}：不能超过 ${largestMedia / 1_000_000} MB`);
+      return null;
+    }
+    const bytes = await readFile(full);
+    if (ending === 'svg' && unsafeSvg.test(bytes.toString('utf8'))) {
+      this.fault(file, line, `${name}：SVG 中不能有脚本、样式表、嵌入内容或外部引用`);
+      return null;
+    }
+    const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+    const media = { name: `${digest}.${ending}`, mime, bytes, sourcePath: relative(this.#root, full) };
+    this.media.set(media.name, media);
+    return `/media/${media.name}`;
+  }
+}
+
+/** Front matter and the text below it; `firstLine` is the line that the front matter begins on. */
+export const splitFrontMatter = (source: string): { front: string; body: string; bodyLine: number } | null => {
+  const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?/.exec(source);
+  if (match?.[1] === undefined) return null;
+  return { front: match[1], body: source.slice(match[0].length), bodyLine: match[0].split('\n').length };
+};

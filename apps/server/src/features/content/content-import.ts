@@ -1,0 +1,121 @@
+import { listAllAgreements, listCurrentAgreements } from '#features/agreement/agreement.reads';
+import { type AgreementText, addAgreements } from '#features/agreement/agreement.steps';
+import { type CatalogContent, replaceCatalog } from '#features/catalog/catalog.steps';
+import { type DocContent, replaceDocs } from '#features/doc/doc.steps';
+import type { SiteSettings } from '#features/site/site.reads';
+import { addMedia, type MediaFile, replaceRetiredAgreements, replaceSite } from '#features/site/site.steps';
+import { announce, type Database, type Db } from '#kernel/database/db';
+import { readCatalog, readSite } from './content-catalog.ts';
+import { type ContentFault, ContentFolder } from './content-files.ts';
+import { readAgreements, readDocs } from './content-texts.ts';
+
+/** A whole content folder, read and checked. */
+export interface Content {
+  readonly site: SiteSettings;
+  readonly catalog: CatalogContent;
+  readonly docs: DocContent;
+  readonly agreements: readonly AgreementText[];
+  readonly media: readonly MediaFile[];
+  /** Where a field stands, for faults that only the database shows. */
+  readonly lineIn: ContentFolder['lineIn'];
+}
+
+export type ReadContent =
+  | { readonly ok: true; readonly content: Content }
+  | { readonly ok: false; readonly faults: readonly ContentFault[] };
+
+const checkReferences = (
+  folder: ContentFolder,
+  catalog: CatalogContent,
+  docs: DocContent,
+  agreements: readonly AgreementText[],
+) => {
+  const slugs = new Set(docs.documents.map((doc) => doc.slug));
+  const ids = new Set(agreements.map((agreement) => agreement.id));
+  const sharing = new Set(agreements.filter(({ scene }) => scene === 'dataSharing').map(({ id }) => id));
+  for (const product of catalog.products) {
+    const file = `products/${product.pid}/product.yaml`;
+    for (const [index, slug] of product.docs.entries())
+      if (!slugs.has(slug)) folder.faultAt(file, ['docs', index], `没有文档 ${slug}`);
+    for (const [index, id] of product.agreements.entries())
+      if (!ids.has(id)) folder.faultAt(file, ['agreements', index], `没有协议 ${id}`);
+    if (product.orgName === null && product.agreements.some((id) => sharing.has(id))) {
+      folder.faultAt(file, ['agreements'], '有向机构提供信息的协议，必须写明 orgName（机构名称）');
+    }
+  }
+};
+
+/** Reads a folder as `content/README.md` describes it. Writes nothing. */
+export const readContent = async (root: string): Promise<ReadContent> => {
+  const folder = new ContentFolder(root);
+  const site = await readSite(folder);
+  const catalog = await readCatalog(folder);
+  const docs = await readDocs(folder);
+  const agreements = await readAgreements(folder, new Set(docs.documents.map((doc) => doc.slug)));
+  checkReferences(folder, catalog, docs, agreements);
+  if (site === null || folder.faults.length > 0) return { ok: false, faults: folder.faults };
+  const lineIn: Content['lineIn'] = (file, path) => folder.lineIn(file, path);
+  return { ok: true, content: { site, catalog, docs, agreements, media: [...folder.media.values()], lineIn } };
+};
+
+type Published = Awaited<ReturnType<typeof listAllAgreements>>[number];
+
+/** The addresses of a text's pictures: they carry the digest of what is seen. */
+const picturesIn = (html: string): string => (html.match(/\/media\/\w+\.\w+/g) ?? []).join();
+
+/** What of a version is not as it was published: fields of its head, or none for what stands below. */
+const changesOf = (text: AgreementText, there: Published): (readonly string[])[] => [
+  ...(text.title === there.title ? [] : [['title']]),
+  ...(text.scene === there.scene ? [] : [['scene']]),
+  ...(text.required === there.required ? [] : [['required']]),
+  ...(text.effectiveAt.getTime() === there.effective_at.getTime() ? [] : [['effectiveOn']]),
+  ...(text.sha256 === there.sha256 && picturesIn(text.html) === picturesIn(there.html) ? [] : [[]]),
+];
+
+/** Versions that were published otherwise: evidence that may not be rewritten, nor quietly left as it is. */
+const changedVersions = async (database: Database, { agreements, lineIn }: Content): Promise<ContentFault[]> => {
+  const published = await listAllAgreements(database.reading('service'));
+  return agreements.flatMap((text) => {
+    const there = published.find((each) => each.agreement_id === text.id && each.version === text.version);
+    const file = `agreements/${text.id}/${text.version}.md`;
+    return (there === undefined ? [] : changesOf(text, there)).map((path) => ({
+      file,
+      line: path.length === 0 ? 1 : lineIn(file, path),
+      message: `${path.map((field) => `${field}：`).join('')}已发布的版本不能修改，请另建一个新版本`,
+    }));
+  });
+};
+
+/** Published agreements that a folder does not have: with its import nobody is asked for them any more. */
+const leftOut = async (db: Db, { agreements }: Content): Promise<string[]> => {
+  const published = new Set((await listAllAgreements(db)).map((each) => each.agreement_id));
+  return [...published].filter((id) => !agreements.some((each) => each.id === id));
+};
+
+/** Agreements in force that an import would retire: for the person who imports. */
+export const agreementsToRetire = async (database: Database, content: Content): Promise<string[]> => {
+  const db = database.reading('service');
+  const [ids, current] = await Promise.all([leftOut(db, content), listCurrentAgreements(db)]);
+  return ids.filter((id) => current.some((each) => each.id === id));
+};
+
+/**
+ * Puts the content of a folder in the place of what is published, all or nothing. Versions of agreements are only ever added; an agreement
+ * that the folder does not have is retired, and used again when a later folder has it.
+ *
+ * @returns the faults that kept it out; none when it stands
+ */
+export const importContent = async (database: Database, content: Content): Promise<readonly ContentFault[]> => {
+  const changed = await changedVersions(database, content);
+  if (changed.length > 0) return changed;
+  await database.transact('service', async (tx) => {
+    await addMedia(tx, content.media);
+    await addAgreements(tx, content.agreements);
+    await replaceRetiredAgreements(tx, await leftOut(tx, content));
+    await replaceSite(tx, content.site);
+    await replaceCatalog(tx, content.catalog);
+    await replaceDocs(tx, content.docs);
+    announce(tx, 'content_changed');
+  });
+  return [];
+};

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { AgreementText } from '#features/agreement/agreement.steps';
+import type { DocContent, DocText } from '#features/doc/doc.steps';
+import { type ContentFolder, splitFrontMatter } from './content-files.ts';
+import { agreementSchema, docSchema, numberedPattern, sectionSchema, versionPattern } from './content-schemas.ts';
+import { imagesOf, type Rendered, renderMarkdown } from './markdown.ts';
+
+/** Midnight in Shanghai of a day written `2026-11-01`. */
+const shanghaiDay = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
+
+const safeLink = /^(https?:\/\/|mailto:|tel:|#\/)/;
+
+interface Page<T> {
+  readonly file: string;
+  readonly front: T;
+  readonly body: string;
+  readonly bodyLine: number;
+}
+
+const readPage = async <S extends typeof docSchema | typeof agreementSchema>(
+  folder: ContentFolder,
+  file: string,
+  schema: S,
+) => {
+  const source = await folder.text(file);
+  if (source === null) return null;
+  const parts = splitFrontMatter(source);
+  if (parts === null) {
+    folder.fault(file, 1, '文件开头缺少 --- 包围的信息');
+    return null;
+  }
+  const front = folder.check(file, parts.front, schema, 2);
+  return front === null ? null : { file, front: front.value, body: parts.body, bodyLine: parts.bodyLine };
+};
+
+const render = async (folder: ContentFolder, page: Page<unknown>, slugs: ReadonlySet<string>): Promise<Rendered> => {
+  const urls = new Map<string, string>();
+  for (const { src, line } of imagesOf(page.body)) {
+    const url = await folder.mediaUrl(page.file, src, page.bodyLine + line - 1);
+    if (url !== null) urls.set(src, url);
+  }
+  return renderMarkdown(page.body, {
+    image: (src) => urls.get(decodeURI(src)) ?? null,
+    link(href, line) {
+      if (safeLink.test(href)) return href;
+      const [slug = ''] = href.split('#');
+      if (slugs.has(slug)) return `#/portal/docs/${slug}`;
+      folder.fault(page.file, page.bodyLine + line - 1, `链接 ${href}：没有这篇文档，也不是可用的地址`);
+      return null;
+    },
+  });
+};
+
+/** `agreements/<id>/<version>.md`: every version, so that an old consent can still be read. */
+export const readAgreements = async (folder: ContentFolder, slugs: ReadonlySet<string>): Promise<AgreementText[]> => {
+  const texts: AgreementText[] = [];
+  for (const id of await folder.names('agreements', 'folders')) {
+    // Pictures stand beside the texts that show them.
+    const names = (await folder.names(`agreements/${id}`, 'files')).filter((name) => name.endsWith('.md'));
+    folder.checkName(`agreements/${id}`, id);
+    if (names.length === 0) folder.fault(`agreements/${id}`, 1, '没有任何版本：应有以版本号命名的文件，如 2026-11.md');
+    for (const name of names) {
+      const file = `agreements/${id}/${name}`;
+      const version = name.replace(/\.md$/, '');
+      if (!versionPattern.test(version)) folder.fault(file, 1, '文件名应为版本号，如 2026-11.md');
+      const page = await readPage(folder, file, agreementSchema);
+      if (page === null) continue;
+      const { title, scene, required, effectiveOn } = page.front as {
+        title: string;
+        scene: string;
+        required: boolean;
+        effectiveOn: string;
+      };
+      const { html } = await render(folder, page, slugs);
+      const sha256 = createHash('sha256').update(page.body).digest('hex');
+      texts.push({
+        id,
+        version,
+        title,
+        required,
+        html,
+        sha256,
+        scene: scene as AgreementText['scene'],
+        markdown: page.body,
+        effectiveAt: shanghaiDay(effectiveOn),
+      });
+    }
+  }
+  return texts;
+};
+
+interface DocPlace {
+  readonly file: string;
+  readonly slug: string;
+  readonly sectionId: string;
+  readonly rank: number;
+}
+interface Tree {
+  readonly sections: DocContent['sections'][number][];
+  readonly places: DocPlace[];
+}
+
+/** How deep a tree may go: sections and one level below them. */
+const deepest = 2;
+
+const readSection = async (folder: ContentFolder, tree: Tree, at: string, parentId: string | null) => {
+  const [, rank, id] = numberedPattern.exec(basename(at)) ?? [];
+  if (rank === undefined || id === undefined) {
+    folder.fault(at, 1, '目录名应为 NN-名称，如 10-getting-started');
+    return null;
+  }
+  const source = await folder.text(`${at}/_section.yaml`);
+  const read = source === null ? null : folder.check(`${at}/_section.yaml`, source, sectionSchema);
+  if (read === null) return null;
+  if (tree.sections.some((section) => section.id === id)) folder.fault(at, 1, `目录名 ${id} 重复`);
+  const { title, summary = '' } = read.value;
+  tree.sections.push({ id, parentId, rank: Number(rank), title, summary });
+  return id;
+};
+
+/** Collects sections and documents below a folder; `NN-` orders documents and sections together. */
+const walk = async (
+  folder: ContentFolder,
+  tree: Tree,
+  path: string,
+  at: { parentId: string | null; depth: number },
+) => {
+  const { parentId, depth } = at;
+  const folders = await folder.names(path, 'folders');
+  const files = (await folder.names(path, 'files')).filter((name) => name.endsWith('.md'));
+  for (const name of [...folders, ...files].sort()) {
+    const place = `${path}/${name}`;
+    if (folders.includes(name)) {
+      if (depth > deepest) folder.fault(place, 1, '目录最多两层');
+      const id = depth > deepest ? null : await readSection(folder, tree, place, parentId);
+      if (id !== null) await walk(folder, tree, place, { parentId: id, depth: depth + 1 });
+      continue;
+    }
+    const [, rank, slug] = numberedPattern.exec(name.slice(0, -3)) ?? [];
+    if (rank === undefined || slug === undefined || parentId === null) {
+      folder.fault(place, 1, '文档应放在章节目录中，文件名为 NN-名称.md');
+    } else {
+      tree.places.push({ file: place, slug, sectionId: parentId, rank: Number(rank) });
+    }
+  }
+};
+
+/** The document centre, in reading order. */
+export const readDocs = async (folder: ContentFolder): Promise<DocContent> => {
+  const found: Tree = { sections: [], places: [] };
+  await walk(folder, found, 'docs', { parentId: null, depth: 1 });
+  const slugs = new Set<string>();
+  for (const place of found.places) {
+    if (slugs.has(place.slug)) folder.fault(place.file, 1, `文档名 ${place.slug} 重复`);
+    slugs.add(place.slug);
+  }
+  const documents: DocText[] = [];
+  for (const place of found.places) {
+    const page = await readPage(folder, place.file, docSchema);
+    if (page === null) continue;
+    const { title, summary, updatedOn } = page.front as { title: string; summary: string; updatedOn: string };
+    documents.push({
+      id: place.slug,
+      slug: place.slug,
+      sectionId: place.sectionId,
+      rank: place.rank,
+      title,
+      summary,
+      markdown: page.body,
+      ...(await render(folder, page, slugs)),
+      updatedAt: shanghaiDay(updatedOn),
+    });
+  }
+  return { sections: found.sections, documents };
+};

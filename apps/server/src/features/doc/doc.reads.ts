@@ -1,0 +1,22 @@
+import type { Db } from '#kernel/database/db';
+
+/** Titles of some documents by slug. Uses the unique index on slug. */
+export const listDocTitles = (db: Db, slugs: readonly string[]) =>
+  db
+    .selectFrom('document')
+    .select(['slug', 'title'])
+    .where('slug', 'in', [...slugs, ''])
+    .limit(50)
+    .execute();
+
+/** The whole tree without texts: sections, and documents in reading order. */
+export const listSections = (db: Db) =>
+  db.selectFrom('doc_section').selectAll().orderBy('position').limit(500).execute();
+
+/** Everything of the centre, for the export. */
+export const listWholeDocs = (db: Db) =>
+  db
+    .selectFrom('document')
+    .select(['slug', 'section_id', 'rank', 'title', 'summary', 'markdown', 'html', 'updated_at'])
+    .orderBy('position')
+    .execute();

@@ -1,0 +1,27 @@
+import { unreadReach } from '@ronghui/domain/notice';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#kernel/database/db';
+
+/** Whose notices: a user in one of their tenants. */
+export interface NoticeReader {
+  readonly tenantId: string;
+  readonly userId: string;
+}
+
+/** The notices that a reader may see, in a statement whose `n` is the table. */
+export const readableBy = ({ tenantId, userId }: NoticeReader) =>
+  sql`n.user_id = ${userId} and (n.tenant_id = ${tenantId} or n.tenant_id is null)`;
+
+/** How many a reader has not read, counted up to `unreadReach`. By notice_unread: as many entries as are unread. */
+export const countUnread = async (db: Db, tenantId: string, userId: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notice n where ${readableBy({ tenantId, userId })} and n.read_at is null limit ${unreadReach}) each_one`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** What a person wants sent on, for the kinds that they have decided about. */
+export const listNoticeSettings = (tx: Tx, userId: string) =>
+  tx.selectFrom('notice_setting').select(['kind', 'sms', 'mail']).where('user_id', '=', userId).limit(20).execute();

@@ -1,0 +1,2 @@
+/** What other nouns ask of notices in their own transaction. */
+export { deleteNoticeSettings, leaveNotice } from './notice.sql.ts';

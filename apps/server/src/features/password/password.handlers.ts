@@ -1,0 +1,122 @@
+import type { passwordOperations } from '@ronghui/contract';
+import { newPasswordFault } from '@ronghui/domain/identity/new-password';
+import { findLoginUser, findOwnLogin, listPasswordHashes } from '#features/account/account.reads';
+import {
+  codeBond,
+  countLogin,
+  deleteDevices,
+  deleteSmsCode,
+  liftShortLocks,
+  lockGuard,
+  lockTotp,
+  lockUser,
+  proveSmsCode,
+  settleRightTry,
+  subjectOf,
+  type TrySubject,
+  tryPasswordOf,
+  updatePassword,
+} from '#features/account/account.steps';
+import { leaveNotice } from '#features/notice/notice.steps';
+import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
+import type { Tx } from '#kernel/database/db';
+
+/** Whether a password is one of the user's last five. Costs up to five verifies: asked only after a proof. @source R5.2 */
+const isReused = async ({ db, ports }: VisitorContext, userId: string, password: string): Promise<boolean> => {
+  for (const hash of await listPasswordHashes(db, userId)) {
+    if (await ports.passwords.verify(hash, password)) return true;
+  }
+  return false;
+};
+
+/** A signed-in caller's own account, where they name another mobile: never a way to another account (security 2.1 no. 2). */
+const ownInstead = async (context: VisitorContext, mobile: string): Promise<TrySubject | null> => {
+  const { session, ports, device } = context;
+  const { userId } = session;
+  if (userId === null) return null;
+  const own = await context.transactAsService((tx) => findOwnLogin(tx, userId, device.known));
+  return own.mobileDigest.equals(ports.digests.of('mobile', mobile)) ? null : own;
+};
+
+/** A signed-in caller goes on in a new session, all others of the user end in the same transaction (R4.4, security 4.1). */
+const endOtherSessions = async (tx: Tx, { session, sessions }: VisitorContext, userId: string): Promise<void> => {
+  await sessions.endAllOf(tx, userId);
+  const { tenantId, role } = session;
+  if (session.userId === userId && tenantId !== null && role !== null)
+    await sessions.begin(tx, { userId, tenantId, role });
+};
+
+/** Tells the owner, wherever they are logged in or get in next. @source R10.11 */
+const tellOfNewPassword = (tx: Tx, { address }: VisitorContext, userId: string): void => {
+  const text = `登录密码刚被修改（网络地址 ${address}），其他设备均已退出登录。如果不是您本人，请立即找回密码并联系我们。`;
+  leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '登录密码已修改', text, place: 'safety' });
+};
+
+/** Changing and finding again a password. */
+export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
+  'portal.changePwd': async ({ mobile, oldPwd, newPwd }, context) => {
+    const { fail, ports } = context;
+    if (mobile === '' || oldPwd === '') return fail('empty');
+    const fault = newPasswordFault(newPwd, mobile);
+    if (fault !== null) return fail(fault);
+    await countLogin(context);
+    const own = await ownInstead(context, mobile);
+    const claim = { mobile, password: oldPwd, isLogin: false };
+    const tried = await tryPasswordOf(context, claim, own ?? (await subjectOf(context, mobile)));
+    if (tried.kind === 'locked') return fail('locked', { retryAfter: tried.retryAfterSec });
+    if (tried.kind === 'lockedByOps') return fail('lockedByOps');
+    // Another mobile is a wrong pair, whatever the password: the try stays counted at the caller's own.
+    if (tried.kind === 'wrong' || own !== null) return fail('wrongOldPassword');
+    const { userId } = tried.user;
+    const isSame = newPwd === oldPwd || (await isReused(context, userId, newPwd));
+    const hash = isSame ? null : await ports.passwords.hash(newPwd);
+    const refused = await context.transact(async (tx) => {
+      const owner = await settleRightTry(tx, tried);
+      if (owner === undefined) return 'wrongOldPassword';
+      if (owner.status !== 'active') return owner.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
+      if (context.session.userId !== userId && (await lockTotp(tx, userId))?.confirmed === true) return 'moreProof';
+      if (hash === null) return 'reusedPassword';
+      await updatePassword(tx, userId, hash);
+      deleteDevices(tx, userId, context.device.known);
+      await endOtherSessions(tx, context, userId);
+      tellOfNewPassword(tx, context, userId);
+      context.audit({ object: userId });
+      return null;
+    });
+    if (refused === null) return {};
+    return refused === 'moreProof' ? fail(refused, { need: 'totp' }) : fail(refused);
+  },
+
+  'portal.findPwd': async ({ mobile, newPwd, smsCode }, context) => {
+    const { fail, ports, db, device } = context;
+    const fault = newPasswordFault(newPwd, mobile);
+    if (fault !== null) return fail(fault);
+    const bond = codeBond(context, mobile, 'findPwd');
+    const codeId = await context.transactAsService((tx) => proveSmsCode(tx, context, bond, smsCode));
+    if (codeId === undefined) return fail('wrongCode');
+    const user = await findLoginUser(db, bond.mobileDigest, device.known);
+    if (user !== undefined && (await isReused(context, user.userId, newPwd))) return fail('reusedPassword');
+    const hash = await ports.passwords.hash(newPwd);
+    const refused = await context.transact(async (tx) => {
+      if (!(await deleteSmsCode(tx, codeId))) return 'wrongCode';
+      if (user === undefined) return 'notRegistered';
+      const { userId, knowsDevice } = user;
+      const { guard } = await lockGuard(tx, {
+        mobileDigest: bond.mobileDigest,
+        device: knowsDevice ? device.known : null,
+      });
+      if (guard.untilOps) return 'lockedByOps';
+      // Every guard of the mobile before the user's row, as a login takes them.
+      await liftShortLocks(tx, bond.mobileDigest);
+      const owner = await lockUser(tx, userId);
+      if (owner?.status !== 'active') return owner?.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
+      await updatePassword(tx, userId, hash);
+      deleteDevices(tx, userId, context.device.known);
+      await context.sessions.endAllOf(tx, userId);
+      tellOfNewPassword(tx, context, userId);
+      context.audit({ object: userId });
+      return null;
+    });
+    return refused === null ? {} : fail(refused);
+  },
+};

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loanPurchase, newKey, type OrderBench, openOrderBench, purchase } from '#features/order/order.fixture';
+
+let bench: OrderBench;
+beforeAll(async () => {
+  bench = await openOrderBench();
+});
+afterAll(() => bench.close());
+beforeEach(async () => {
+  // Every test has all the places for orders under way.
+  await bench.app.rows(`update "order" set status = 'cancelled'`);
+});
+
+const orders = () => bench.app.rows('select order_no from "order"');
+type Payload = Readonly<Record<string, unknown>>;
+const buy = (more: Payload = {}, base: Payload = purchase) =>
+  bench.first.call('portal.purchase', { ...base, idempotencyKey: newKey(), ...more });
+
+describe('R10.2 a purchase', () => {
+  it('R10.2 is priced here and waits in review; its history begins with who made it', async () => {
+    const reply = await buy({ contact: { name: '林深', mobile: '+86 138 0000 1234' } });
+    expect(reply).toMatchObject({ status: 200, body: { data: { status: 'pendingReview', totalAmount: 140_400 } } });
+    const { orderNo } = reply.body.data;
+    expect(orderNo).toMatch(/^DD\d{8}-\d{8}$/);
+    const detail = await bench.first.call('order.detail', { orderNo });
+    expect(detail.body.data).toMatchObject({
+      contact: { name: '林深', mobileMasked: '138****1234' },
+      choice: [{ label: '福利卡形式', value: '实体卡' }],
+      waitsForCertification: true,
+      payee: { accountNo: '0000 1111 2222 3333' },
+      steps: [{ action: 'submit', from: null, to: 'pendingReview', by: '138****0001', reason: null }],
+      agreements: [{ id: 'purchase', version: '2026-11', status: 'active' }],
+      version: 1,
+    });
+    const stored = await bench.app.rows('select * from "order" where order_no = $1', [orderNo]);
+    expect(JSON.stringify(stored)).not.toContain('13800001234');
+  });
+
+  it.each([
+    [140_399, 'RHOR001'],
+    [140_401, 'RHOR001'],
+    [0, 'RHOR001'],
+  ])(
+    'RHOR001 an amount of %i that is not today’s asks again, and nothing is stored',
+    async (expectedAmount, errCode) => {
+      const before = await orders();
+      expect(await buy({ expectedAmount })).toMatchObject({
+        status: 409,
+        body: { errCode, data: { totalAmount: 140_400 } },
+      });
+      expect(await orders()).toEqual(before);
+      expect(await bench.app.rows(`select 1 from outbox where dead_at is null and kind = 'sms'`)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['missing', []],
+    ['in a former version', [{ id: 'data-sharing', version: '2026-06' }, ...loanPurchase.agreements.slice(0, 2)]],
+    ['not the box of the org', loanPurchase.agreements.slice(0, 2)],
+  ])('RHAG001 an agreement that is %s asks again, and nothing is stored', async (_what, agreements) => {
+    const before = [await orders(), await bench.app.rows('select 1 from consent')];
+    const reply = await buy({ agreements }, loanPurchase);
+    expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
+    expect([await orders(), await bench.app.rows('select 1 from consent')]).toEqual(before);
+  });
+
+  it('R10.6 what asks to give data to an org without naming it is not sold', async () => {
+    const before = await orders();
+    const [named] = await bench.app.rows(`select annual_rate, org_name from product where pid = 'loan'`);
+    await bench.app.rows(`update product set annual_rate = null, org_name = null where pid = 'loan'`);
+    expect(await buy({}, loanPurchase)).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
+    expect(await orders()).toEqual(before);
+    await bench.app.rows(`update product set annual_rate = $1, org_name = $2 where pid = 'loan'`, [
+      named?.['annual_rate'],
+      named?.['org_name'],
+    ]);
+    expect((await buy({}, loanPurchase)).status).toBe(200);
+  });
+
+  it('R10.6 becomes records of the ledger with version, digest, person, address and product, in the same transaction', async () => {
+    const { orderNo } = (await buy({}, loanPurchase)).body.data;
+    const records = await bench.app.rows('select * from consent where order_no = $1 order by agreement_id', [orderNo]);
+    expect(records).toHaveLength(3);
+    const [sharing, , bought] = records;
+    expect(sharing).toMatchObject({
+      agreement_id: 'data-sharing',
+      agreement_version: '2026-11',
+      sha256: Buffer.from('data-sharing@2026-11').toString('hex').padEnd(64, '0').slice(0, 64),
+      tenant_id: bench.first.tenantId,
+      granted_by: '138****0001',
+      address: '127.0.0.1',
+      pid: 'loan',
+      org_name: '岚汀小额贷款（示例）',
+    });
+    expect(bought).toMatchObject({ agreement_id: 'purchase', valid_to: null, org_name: null });
+    const heldMs = new Date(String(sharing?.['valid_to'])).getTime() - bench.app.clock.now().getTime();
+    expect(Math.round(heldMs / 86_400_000)).toBeGreaterThanOrEqual(364);
+  });
+
+  it('R10.13 of a loan product keeps its yearly rate and its org', async () => {
+    const { orderNo } = (await buy({}, loanPurchase)).body.data;
+    const { body } = await bench.first.call('order.detail', { orderNo });
+    expect(body.data).toMatchObject({ annualRate: '7.2%–15.4%', orgName: '岚汀小额贷款（示例）' });
+  });
+
+  it.each([
+    ['an unknown product', { pid: 'nothing' }, 404, 'RHSY404'],
+    ['an unknown sku', { skuId: 'nothing' }, 404, 'RHSY404'],
+    ['a negotiated price', { skuId: 'dedicated', options: {} }, 409, 'RHOR002'],
+    ['too few', { quantity: 9 }, 422, 'RHSY422'],
+    ['a term that is not on offer', { termMonths: 24 }, 422, 'RHSY422'],
+    ['an option that is not on offer', { options: { card: 'gold' } }, 422, 'RHSY422'],
+  ])('R5.5 %s is refused', async (_what, more, status, errCode) => {
+    expect(await buy(more)).toMatchObject({ status, body: { errCode } });
+  });
+
+  it('R5.5 a contact with a malformed mobile is named', async () => {
+    const reply = await buy({ contact: { name: '林深', mobile: '12345' } });
+    expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'contact.mobile' }] } } });
+  });
+
+  it('R6.3 needs order.write: a viewer gets a 403, a visitor a 401', async () => {
+    const visitor = await bench.app.open();
+    expect(await visitor.call('portal.purchase', { ...purchase, idempotencyKey: newKey() })).toMatchObject({
+      status: 401,
+    });
+    await bench.app.rows(`update session set role = 'viewer' where tenant_id = $1`, [bench.second.tenantId]);
+    const viewed = await bench.second.call('portal.purchase', { ...purchase, idempotencyKey: newKey() });
+    expect(viewed).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
+    await bench.app.rows(`update session set role = 'owner' where tenant_id = $1`, [bench.second.tenantId]);
+  });
+});
+
+describe('R4.12 purchases at the same moment', () => {
+  it('R4.12 50 with one key give one order and 50 times its number', async () => {
+    const before = (await orders()).length;
+    const idempotencyKey = newKey();
+    const replies = await Promise.all(Array.from({ length: 50 }, () => buy({ idempotencyKey })));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(replies.map(({ body }) => body.data.orderNo)).size).toBe(1);
+    expect((await orders()).length).toBe(before + 1);
+    const orderNo = replies[0]?.body.data.orderNo;
+    const counts = await bench.app.rows(
+      `select (select count(*) from consent where order_no = $1) as consents,
+        (select count(*) from order_step where order_no = $1) as steps,
+        (select count(*) from audit_event where object = $1 and result = 'ok') as events`,
+      [orderNo],
+    );
+    expect(counts).toEqual([{ consents: 1, steps: 1, events: 1 }]);
+  });
+
+  it('R4.12 50 with keys of their own give exactly the 10 that may be under way', async () => {
+    const before = (await orders()).length;
+    const replies = await Promise.all(Array.from({ length: 50 }, () => buy()));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+    const refused = replies.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ body }) => body.errCode))).toEqual(new Set(['RHOR003']));
+    expect((await orders()).length).toBe(before + 10);
+  });
+
+  it('R4.12 another tenant has places of its own', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => buy()));
+    await expect(bench.second.buy()).resolves.toMatch(/^DD/);
+  });
+
+  it('contract 2 the same key with another payload is a 409', async () => {
+    const idempotencyKey = newKey();
+    expect((await buy({ idempotencyKey })).status).toBe(200);
+    const other = await buy({ idempotencyKey, quantity: 11, expectedAmount: 154_440 });
+    expect(other).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+  });
+});

@@ -1,0 +1,84 @@
+import { maskMobile } from '@ronghui/domain/identity/mobile';
+import { findLoginUser, listPasswordHashes } from '#features/account/account.reads';
+import { insertUser, lockUser, updateStatus } from '#features/account/account.steps';
+import { insertTenantOf } from '#features/tenant/tenant.steps';
+import { endUserSessions } from '#kernel/calls/sessions/session.sql';
+import type { Database, Tx } from '#kernel/database/db';
+import { findLastDeskEvent, insertDeskAudit } from '#kernel/observe/audit.sql';
+import type { Ports } from '#kernel/ports';
+
+/** The merchants that a demonstration comes with (contract 7). Made only while DEMO is on. */
+export const demoAccounts = [
+  { mobile: '13800000001', password: 'Demo-Merchant-1', tenantName: '云栖商贸（演示商户一）' },
+  { mobile: '13800000002', password: 'Demo-Merchant-2', tenantName: '海纳食品（演示商户二）' },
+] as const;
+type DemoAccount = (typeof demoAccounts)[number];
+
+/** What making and closing them needs. */
+export interface DemoAccountDeps {
+  readonly database: Database;
+  readonly ports: Pick<Ports, 'digests' | 'vault' | 'passwords' | 'ids' | 'config'>;
+}
+
+const closedEvent = 'demo.account.lock';
+const lockEvents = [closedEvent, 'ops.account.lock'];
+
+const changeStatus = async (tx: Tx, userId: string, to: 'active' | 'locked'): Promise<void> => {
+  const from = to === 'active' ? 'locked' : 'active';
+  if (!(await updateStatus(tx, userId, { from, to }))) return;
+  if (to === 'locked') await endUserSessions(tx, userId, null);
+  await insertDeskAudit(tx, {
+    event: to === 'locked' ? closedEvent : 'demo.account.unlock',
+    userId,
+    after: { demo: to === 'active' },
+  });
+};
+
+/** Makes it where it is missing, and opens it where nobody but the end of a demonstration closed it. */
+const open = async ({ database, ports }: DemoAccountDeps, account: DemoAccount): Promise<void> => {
+  const { mobile, password, tenantName } = account;
+  const mobileDigest = ports.digests.of('mobile', mobile);
+  const there = await findLoginUser(database.reading('service'), mobileDigest, null);
+  if (there !== undefined) {
+    await database.transact('service', async (tx) => {
+      if ((await lockUser(tx, there.userId))?.status !== 'locked') return;
+      if ((await findLastDeskEvent(tx, there.userId, lockEvents)) !== closedEvent) return;
+      await changeStatus(tx, there.userId, 'active');
+    });
+    return;
+  }
+  const user = {
+    userId: ports.ids.id(),
+    tenantId: ports.ids.id(),
+    mobileDigest,
+    mobileSealed: ports.vault.seal(mobile),
+    mobileMasked: maskMobile(mobile),
+    passwordHash: await ports.passwords.hash(password),
+  };
+  const tenant = { userId: user.userId, tenantId: user.tenantId, tenantName };
+  await database.transact('service', async (tx) => {
+    if (await insertUser(tx, user)) await insertTenantOf(tx, tenant);
+  });
+};
+
+/** Closes it and ends its sessions. The number may be a real person's by now: theirs never had the published password. */
+const close = async ({ database, ports }: DemoAccountDeps, account: DemoAccount): Promise<void> => {
+  const reader = database.reading('service');
+  const there = await findLoginUser(reader, ports.digests.of('mobile', account.mobile), null);
+  if (there === undefined) return;
+  const { userId } = there;
+  if ((await database.transact('service', (tx) => lockUser(tx, userId)))?.status !== 'active') return;
+  for (const hash of await listPasswordHashes(reader, userId)) {
+    if (!(await ports.passwords.verify(hash, account.password))) continue;
+    await database.transact('service', (tx) => changeStatus(tx, userId, 'locked'));
+    return;
+  }
+};
+
+/**
+ * While DEMO is on, makes the demonstration accounts that are missing; those that are there stay as their users left them. While it is off,
+ * none is open: a password that everybody can read opens nothing outside a demonstration (security 4.10).
+ */
+export const ensureDemoAccounts = async (deps: DemoAccountDeps): Promise<void> => {
+  for (const account of demoAccounts) await (deps.ports.config.demo ? open : close)(deps, account);
+};

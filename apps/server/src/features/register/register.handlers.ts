@@ -1,0 +1,65 @@
+import type { registerOperations } from '@ronghui/contract';
+import { consentsGiven } from '@ronghui/domain/agreement';
+import { maskMobile } from '@ronghui/domain/identity/mobile';
+import { newPasswordFault } from '@ronghui/domain/identity/new-password';
+import { findLoginUser } from '#features/account/account.reads';
+import {
+  codeBond,
+  deleteSmsCode,
+  insertLogin,
+  insertUser,
+  proveSmsCode,
+  signIn,
+} from '#features/account/account.steps';
+import { listCurrentAgreements } from '#features/agreement/agreement.reads';
+import { type GivenConsent, insertConsents } from '#features/authorization/authorization.steps';
+import { insertTenantOf } from '#features/tenant/tenant.steps';
+import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
+import type { Db } from '#kernel/database/db';
+
+type Accepted = readonly { readonly id: string; readonly version: string }[];
+
+/** What was agreed to, as the ledger takes it; null when a text must be read again. @source R10.6 */
+const consentsOf = async (db: Db, { ports }: VisitorContext, accepted: Accepted): Promise<GivenConsent[] | null> => {
+  const asked = (await listCurrentAgreements(db)).filter((agreement) => agreement.scene === 'register');
+  const given = consentsGiven(asked, accepted);
+  return (
+    given?.map(({ id, version, scene }) => ({ recordId: ports.ids.id(), id, version, scene, validTo: null })) ?? null
+  );
+};
+
+/** Registration: the code's proof, the user, the tenant, the consents and the session stand or fall together (R1.1). */
+export const registerHandlers: HandlersFor<typeof registerOperations> = {
+  'portal.register': async ({ mobile, pwd, smsCode, companyName, agreements }, context) => {
+    const { fail, ports, address, requestId } = context;
+    const fault = newPasswordFault(pwd, mobile);
+    if (fault !== null) return fail(fault);
+    const consents = await consentsOf(context.db, context, agreements);
+    if (consents === null) return fail('agreementsChanged');
+    const bond = codeBond(context, mobile, 'register');
+    const codeId = await context.transactAsService((tx) => proveSmsCode(tx, context, bond, smsCode));
+    if (codeId === undefined) return fail('wrongCode');
+    const isTaken = (await findLoginUser(context.db, bond.mobileDigest, null)) !== undefined;
+    const passwordHash = isTaken ? '' : await ports.passwords.hash(pwd);
+    const [userId, tenantId] = [ports.ids.id(), ports.ids.id()];
+    const outcome = await context.transact(async (tx) => {
+      if (!(await deleteSmsCode(tx, codeId))) return 'wrongCode';
+      const user = {
+        userId,
+        tenantId,
+        mobileDigest: bond.mobileDigest,
+        mobileSealed: ports.vault.seal(mobile),
+        mobileMasked: maskMobile(mobile),
+        passwordHash,
+      };
+      if (isTaken || !(await insertUser(tx, user))) return 'registered';
+      await insertTenantOf(tx, { userId, tenantId, tenantName: companyName?.trim() ?? '' });
+      await insertConsents(tx, { tenantId, userId, address, requestId }, consents);
+      const loginId = ports.ids.id();
+      const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address, device: context.device.name };
+      await insertLogin(tx, { ...entry, method: 'register', result: 'failed', knowsDevice: false });
+      return signIn(tx, context, { userId, loginId, isNewDevice: false });
+    });
+    return typeof outcome === 'string' ? fail(outcome) : outcome;
+  },
+};

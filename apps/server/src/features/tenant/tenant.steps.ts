@@ -1,0 +1,4 @@
+/** What other nouns ask of tenants in their own transaction. */
+export { withdrawInvitations } from './invitation.sql.ts';
+export { leaveTenants } from './member.sql.ts';
+export { insertTenantOf, updateCertificationStatus, updateCertifiedTenant } from './tenant.sql.ts';

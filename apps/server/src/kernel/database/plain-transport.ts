@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { ignoreHere, type Result, type Statement, setTenant, type Transport } from '#kernel/database/statement';
+
+/** Sends one statement after the other through `pg` itself: what `DATABASE_FLIGHTS=off` falls back to. */
+export class PlainTransport implements Transport {
+  readonly #client: pg.PoolClient;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  run(statement: Statement, tenantId: string | null): Promise<Result> {
+    return this.#next(() => (tenantId === null ? this.#query(statement) : this.#queryAsTenant(statement, tenantId)));
+  }
+
+  command(text: string): Promise<pg.QueryResult> {
+    return this.#next(() => this.#client.query(text));
+  }
+
+  hold(): void {}
+
+  whenIdle(next: () => void): void {
+    void this.#last.then(next, next);
+  }
+
+  /** `pg` asks its callers to wait for one query before the next. */
+  #next<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work, work);
+    this.#last = result;
+    return result;
+  }
+
+  #query({ name, text, values }: Statement): Promise<Result> {
+    return this.#client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] });
+  }
+
+  async #queryAsTenant(statement: Statement, tenantId: string): Promise<Result> {
+    await this.#client.query('begin');
+    try {
+      await this.#client.query({ ...setTenant, values: [tenantId] });
+      const result = await this.#query(statement);
+      await this.#client.query('commit');
+      return result;
+    } catch (error) {
+      await this.#client.query('rollback').catch(ignoreHere);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { type OperationSpec, operation } from '../operation.ts';
+import { smsCode } from '../session-shapes.ts';
+import { kid, object, sealed } from '../shapes.ts';
+
+/** A password that is changed, or set anew where it is forgotten (R4.5, R5.2, R5.3). */
+export const passwordOperations = {
+  'portal.changePwd': operation({
+    path: '/ftc/portal/changePwd',
+    summary: '凭原密码修改密码',
+    who: 'visitor',
+    writes: true,
+    admission: 'password',
+    request: object({
+      mobile: sealed('mobile', { malformed: 'refusedUnlessEmpty' }),
+      oldPwd: sealed('password'),
+      newPwd: sealed('password'),
+      kid: kid(),
+    }),
+    reply: object({}),
+    errors: {
+      empty: 'OPS100011',
+      wrongOldPassword: 'OPS01001',
+      weakPassword: 'OPSB0009',
+      reusedPassword: 'OPS01002',
+      locked: 'OPS10003',
+      lockedByOps: 'OPS01003',
+      cancelled: 'OPS100012',
+      /** Who has a one-time password changes the password where they are logged in. */
+      moreProof: 'RHAC003',
+    },
+  }),
+  'portal.findPwd': operation({
+    path: '/ftc/portal/findPwd',
+    summary: '凭短信验证码重置密码',
+    who: 'visitor',
+    writes: true,
+    admission: 'password',
+    request: object({ mobile: sealed('mobile'), newPwd: sealed('password'), kid: kid(), smsCode: smsCode() }),
+    reply: object({}),
+    errors: {
+      empty: 'OPS100011',
+      wrongCode: 'OPS10004',
+      weakPassword: 'OPSB0009',
+      reusedPassword: 'OPS01002',
+      notRegistered: 'RHAC002',
+      lockedByOps: 'OPS01003',
+      cancelled: 'OPS100012',
+    },
+  }),
+} satisfies Record<string, OperationSpec>;

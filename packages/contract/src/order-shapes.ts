@@ -1,0 +1,7 @@
+import { orderStatuses } from '@ronghui/domain/order';
+import { fen, list, object, text, word } from './shapes.ts';
+
+/** The lines of a price. */
+export const quoteItems = () => list(object({ label: text(120), amount: fen() }));
+/** Where an order stands. */
+export const orderStatus = () => word(orderStatuses);

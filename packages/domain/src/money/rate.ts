@@ -1,0 +1,64 @@
+import { type Fen, fen } from './fen.ts';
+
+declare const brand: unique symbol;
+
+/** A rate. @unit millionths, an integer: 6 % is 60,000 */
+export type Rate = number & { readonly [brand]: 'rate' };
+
+const millionthsIn = { percent: 10_000, perMille: 1000, millionths: 1 } as const;
+
+/** What a rate is told in: per cent of fees and discounts, per mille of term prices, millionths of rules and lines. */
+export type RateUnit = keyof typeof millionthsIn;
+
+/**
+ * A rate told in some unit: `rateOf(5.8, 'percent')` is 58,000 millionths.
+ *
+ * @throws RangeError for what is finer than a millionth, infinite, or beyond the safe range
+ */
+export const rateOf = (count: number, unit: RateUnit): Rate => {
+  const scale = millionthsIn[unit];
+  const millionths = Math.round(count * scale);
+  // 0.07 × 10,000 is not whole in floating point; that the way back gives the same number says that nothing was rounded off.
+  if (!Number.isSafeInteger(millionths) || millionths / scale !== count) {
+    throw new RangeError(`${count} ${unit} is no rate in millionths`);
+  }
+  return (millionths + 0) as Rate;
+};
+
+/**
+ * What happens to parts of a fen. `halfAwayFromZero` is the rule of fees and taxes (billing.md); `up`, to the next whole fen, that of a
+ * discount, so that the customer never gets less off than was promised (R10.2).
+ */
+export type Rounding = 'halfAwayFromZero' | 'up';
+
+const whole = 1_000_000n;
+
+/** A quotient of a positive divisor, rounded to an integer. */
+const divide = (dividend: bigint, divisor: bigint, rounding: Rounding): Fen => {
+  const size = dividend < 0n ? -dividend : dividend;
+  const quotient = size / divisor;
+  const rest = size % divisor;
+  const isAway = rounding === 'up' ? rest > 0n && dividend > 0n : rest * 2n >= divisor;
+  const rounded = isAway ? quotient + 1n : quotient;
+  return fen(Number(dividend < 0n ? -rounded : rounded));
+};
+
+/**
+ * The part of a basis that a rate gives, rounded once. Exact whatever the size of the product.
+ *
+ * @throws RangeError when the result leaves the safe range
+ * @source billing.md, rounding
+ */
+export const applyRate = (basis: Fen, rate: Rate, rounding: Rounding = 'halfAwayFromZero'): Fen =>
+  divide(BigInt(basis) * BigInt(rate), whole, rounding);
+
+/**
+ * The tax in an amount that includes it: amount × rate ÷ (1 + rate), half away from zero.
+ *
+ * @throws RangeError for a negative rate
+ * @source billing.md, rules
+ */
+export const taxIn = (amount: Fen, rate: Rate): Fen => {
+  if (rate < 0) throw new RangeError(`${rate} is no tax rate`);
+  return divide(BigInt(amount) * BigInt(rate), whole + BigInt(rate), 'halfAwayFromZero');
+};

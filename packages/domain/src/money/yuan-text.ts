@@ -1,0 +1,32 @@
+import { type Fen, fen } from './fen.ts';
+
+/** `sign: 'always'` also writes `+` before what is above zero; without `grouping` there are no separators of thousands. */
+export interface YuanForm {
+  readonly sign?: 'auto' | 'always';
+  readonly grouping?: boolean;
+}
+
+const textOf = (amount: Fen, symbol: string, { sign = 'auto', grouping = true }: YuanForm): string => {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  const yuan = digits.slice(0, -2);
+  const before = amount < 0 ? '-' : sign === 'always' && amount > 0 ? '+' : '';
+  return `${before}${symbol}${grouping ? yuan.replace(/\B(?=(\d{3})+$)/g, ',') : yuan}.${digits.slice(-2)}`;
+};
+
+/** An amount in yuan: `1,234.56`, `-0.05`. @source R1.5, R3.7 */
+export const yuanText = (amount: Fen, form: YuanForm = {}): string => textOf(amount, '', form);
+
+/** An amount with its symbol, as screens show it: `¥1,234.56`, `-¥0.05`. @source R1.5, R3.7 */
+export const rmbText = (amount: Fen, form: YuanForm = {}): string => textOf(amount, '¥', form);
+
+/**
+ * An amount as people type it, `0.37` or `１２，３４５.6`: half-width or full-width, with or without separators of thousands. Null when it is
+ * none, or finer than a fen. No float holds it on the way.
+ *
+ * @source R3.7
+ */
+export const fenOfYuan = (typed: string): Fen | null => {
+  const text = typed.normalize('NFKC').replaceAll(/[\s,]/g, '');
+  const [, yuan, cents = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.startsWith('.') ? `0${text}` : text) ?? [];
+  return yuan === undefined ? null : fen(Number(`${yuan}${cents.padEnd(2, '0')}`));
+};

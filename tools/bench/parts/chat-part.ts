@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Figure, judged, noted, type Part, unmeasured } from '../figures.ts';
+
+const part = 'chat';
+const bench = join(import.meta.dirname, '../../../packages/chat-kit/bench/run-chat-bench.ts');
+
+/** What the kit's own bench gives, as far as the table shows it; it is a program of the browser's room. */
+interface ChatBench {
+  readonly runChatBench: (options: { browserPath: string }) => Promise<{
+    readonly messages: number;
+    readonly goals: readonly { readonly goal: string; readonly figure: string; readonly isMet: boolean }[];
+  }>;
+}
+
+/** The message list against two others, by the kit's own bench. */
+export const chatPart: Part = {
+  name: part,
+  async run({ browser, say }): Promise<Figure[]> {
+    if (browser === undefined) return [unmeasured(part, 'message list', 'no Chromium')];
+    if (!existsSync(bench)) return [unmeasured(part, 'message list', 'the kit has no bench')];
+    say('10,000 messages, three contestants');
+    const { runChatBench } = (await import(pathToFileURL(bench).href)) as ChatBench;
+    const { messages, goals } = await runChatBench({ browserPath: browser });
+    return [
+      noted(part, 'messages', messages.toLocaleString('en-US')),
+      ...goals.map(({ goal, figure, isMet }) => judged(part, goal, { value: figure, goal: 'as said', isMet })),
+    ];
+  },
+};

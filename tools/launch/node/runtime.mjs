@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { root, runtimeDir } from '../paths.mjs';
+import { LaunchError, say } from '../say.mjs';
+import { isNewEnough, pinned, platformPackage } from './node-version.mjs';
+import { findNpm, npmEnv } from './npm-program.mjs';
+
+/** @typedef {{ node: string, env: NodeJS.ProcessEnv }} Runtime the Node to run everything with, and an environment that finds it first */
+
+/**
+ * The Node for everything that follows: the one that runs us when it is new enough, else the pinned one, downloaded once.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Runtime}
+ */
+export function ensureRuntime(env) {
+  const node = isNewEnough(process.versions.node) ? process.execPath : ensurePinned(env);
+  const path = [dirname(node), join(root, 'node_modules/.bin'), env['PATH'] ?? ''].join(delimiter);
+  return { node, env: { ...env, PATH: path, NODE_COMPILE_CACHE: join(runtimeDir, 'compile-cache') } };
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+function ensurePinned(env) {
+  const name = platformPackage(process.platform, process.arch);
+  const home = join(runtimeDir, `${name}-${pinned}`);
+  const node = join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (!existsSync(node)) download(name, home, env);
+  return node;
+}
+
+/**
+ * Downloads the platform package with npm (never resolving a version), checks it, and moves it into place in one step.
+ *
+ * @param {string} name
+ * @param {string} home
+ * @param {NodeJS.ProcessEnv} env
+ */
+function download(name, home, env) {
+  say(
+    `Node ${process.versions.node} 版本过低，正在下载 Node ${pinned}（仅此一次）/ is too old, fetching Node ${pinned} once`,
+  );
+  mkdirSync(runtimeDir, { recursive: true });
+  const temporary = mkdtempSync(join(runtimeDir, 'node-'));
+  try {
+    const { filename, integrity } = pack(`${name}@${pinned}`, temporary, env);
+    const archive = join(temporary, filename);
+    checkIntegrity(readFileSync(archive), integrity);
+    execFileSync('tar', ['-xzf', archive, '-C', temporary, 'package/bin', 'package/LICENSE'], {
+      stdio: ['ignore', 2, 2],
+    });
+    const version = execFileSync(join(temporary, 'package/bin/node'), ['--version'], { encoding: 'utf8' }).trim();
+    if (version !== `v${pinned}`) throw new LaunchError(`${name} holds Node ${version}, not v${pinned}`);
+    rmSync(home, { recursive: true, force: true });
+    renameSync(join(temporary, 'package'), home);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new LaunchError(
+      `无法获得 Node ${pinned}，请联网重试或安装 Node 22.18 以上版本。/ Node ${pinned} could not be fetched; connect to the network and try again, or install Node 22.18 or newer.\n${reason}`,
+    );
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} spec
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {{ filename: string, integrity: string }}
+ */
+function pack(spec, folder, env) {
+  const args = [findNpm(env, process.execPath), 'pack', spec, '--json', '--pack-destination', folder];
+  const text = execFileSync(process.execPath, args, {
+    cwd: folder,
+    env: npmEnv(env),
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 2],
+  });
+  const answer = JSON.parse(text);
+  const [first] = Array.isArray(answer) ? answer : Object.values(answer);
+  return { filename: first.filename, integrity: first.integrity };
+}
+
+/**
+ * Refuses an archive whose bytes are not those that the registry declares.
+ *
+ * @param {Uint8Array} bytes
+ * @param {string} integrity as in a lock file: `sha512-…`
+ */
+export function checkIntegrity(bytes, integrity) {
+  const found = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
+  if (found !== integrity) throw new LaunchError(`The archive's checksum is ${found}, expected ${integrity}`);
+}

@@ -1,0 +1,88 @@
+import { nounOrder } from './noun-order.ts';
+import { domain, node, type Row } from './row.ts';
+
+const features = 'apps/server/src/features';
+/** A noun's own files, from a folder inside it too. */
+const own = ['./**', '../*.ts'];
+const base = [...own, '#kernel/**', '#tables', '@ronghui/contract', ...domain, ...node];
+const query = ['kysely', 'kysely/helpers/postgres'];
+
+const facesOf = (noun: string): string[] => [`#features/${noun}/${noun}.reads`, `#features/${noun}/${noun}.steps`];
+
+/** What belongs to a noun alone is refused to one that may meet its faces; and the faces, to one that comes before it. */
+const plantsOf = (index: number): string[] => [
+  ...nounOrder
+    .slice(0, index)
+    .slice(-1)
+    .flatMap((noun) => [
+      `#features/${noun}/${noun}.sql`,
+      `#features/${noun}/${noun}.handlers`,
+      `../${noun}/${noun}.reads.ts`,
+    ]),
+  ...nounOrder.slice(index + 1, index + 2).flatMap(facesOf),
+  ...nounOrder
+    .slice(index + 1)
+    .slice(-1)
+    .flatMap(facesOf),
+  '../index.ts',
+  '#features/index',
+  '#adapters/memory',
+  'pg',
+  'fastify',
+];
+
+/** Packages that some files of a noun are made of. */
+const packages: readonly { readonly noun: string; readonly files: string; readonly may: readonly string[] }[] = [
+  { noun: 'account', files: 'image-*.ts', may: ['sharp'] },
+  { noun: 'file', files: 'picture*.ts', may: ['sharp'] },
+  { noun: 'content', files: '**', may: ['typebox', 'typebox/**', 'yaml', 'markdown-it'] },
+];
+
+const rowsOf = (noun: string, index: number): Row[] => {
+  const may = [...base, ...nounOrder.slice(0, index).flatMap(facesOf)];
+  const [imports, not] = [plantsOf(index), ['../index.ts']];
+  const message = `${noun} meets the faces (*.reads, *.steps) of nouns before it alone`;
+  return [
+    {
+      files: [`${features}/${noun}/**`],
+      may,
+      not,
+      message: `${message}, and statements stand in *.sql.ts and *.reads.ts`,
+      plant: { file: `${features}/${noun}/planted.ts`, imports: [...imports, 'kysely'] },
+    },
+    ...packages
+      .filter((each) => each.noun === noun)
+      .map(({ files, may: made }) => ({
+        files: [`${features}/${noun}/${files}`],
+        may: [...may, ...made],
+        not,
+        message: `${message}, and is made of ${made.join(', ')}`,
+        plant: {
+          file: `${features}/${noun}/${files.replace(/\*+(\.ts)?$/, 'planted.ts')}`,
+          imports: [...imports, 'kysely'],
+        },
+      })),
+    {
+      files: [`${features}/${noun}/**/*.sql.ts`, `${features}/${noun}/**/*.reads.ts`],
+      may: [...may, ...query],
+      not,
+      message,
+      plant: { file: `${features}/${noun}/planted.sql.ts`, imports },
+    },
+  ];
+};
+
+/** The nouns of the server. */
+export const nounRows: readonly Row[] = [
+  {
+    files: [`${features}/**`],
+    may: base,
+    not: ['../index.ts'],
+    message: 'a noun has its place in tools/walls/noun-order.ts before it meets another',
+    plant: {
+      file: `${features}/nowhere/planted.ts`,
+      imports: ['../order/order.reads.ts', '#features/notice/notice.steps', '#adapters/memory', 'kysely', 'pg'],
+    },
+  },
+  ...nounOrder.flatMap(rowsOf),
+];
