@@ -2,12 +2,12 @@ import { type JSX, useState } from 'react';
 import * as ui from '../index.ts';
 import { brand, type PageProps } from './gallery-shell.fixture.tsx';
 
-type Row = { no: string; product: string; amount: number; at: string };
+type Row = { no: string; product: string; amount: string; at: string };
 
 const rows: Row[] = Array.from({ length: 12 }, (_, place) => ({
   no: `DD20261120-${1000 + place}`,
   product: place % 2 === 0 ? '员工弹性福利' : '应收账款保理',
-  amount: 1284000 + place * 3100,
+  amount: `¥12,${840 + place}.00`,
   at: '2026-11-20T01:30:00Z',
 }));
 
@@ -16,7 +16,7 @@ const columns: readonly ui.Column<Row>[] = [
   { key: 'product', title: '产品', cell: ({ product }) => product },
   { key: 'status', title: '状态', cell: () => <ui.Tag tone="ok">已开通</ui.Tag> },
   { key: 'at', title: '下单时间', cell: ({ at }) => <ui.DateTime value={at} /> },
-  { key: 'amount', title: '金额', cell: ({ amount }) => <ui.Amount value={amount} />, align: 'right' },
+  { key: 'amount', title: '金额', cell: ({ amount }) => <ui.Amount text={amount} />, align: 'right' },
 ];
 
 const fields: readonly ui.FilterField[] = [
@@ -62,7 +62,7 @@ const words = {
       tag={<ui.Tag tone="ok">已开通</ui.Tag>}
       facts={[{ label: '订单号', value: no }]}
       note={<ui.DateTime value={at} />}
-      amount={<ui.Amount value={amount} />}
+      amount={<ui.Amount text={amount} />}
     />
   ),
   empty: { title: '还没有订单', text: '下单之后在这里跟进每一步。' },
@@ -99,7 +99,7 @@ export function List({ pageType }: PageProps): JSX.Element {
           opens
           fields={fields}
           sums={[
-            { label: '本次筛选应付', value: <ui.Amount value={15612600} /> },
+            { label: '本次筛选应付', value: <ui.Amount text="¥156,126.00" /> },
             { label: '待确认', value: undefined },
           ]}
           selection={{
