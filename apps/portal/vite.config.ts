@@ -37,7 +37,6 @@ const groups = [
   {
     name: 'account',
     test: oneOf(
-      'web/src/calls/retry-after',
       'features/account/(?:account-queries|lazy-parts|mobile-field|new-password-field|password-strength)',
       ...ui('password-input'),
     ),
@@ -115,9 +114,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           cssTarget: 'chrome111',
           assetsInlineLimit: 0,
           modulePreload: { polyfill: false },
-          // A hundredth smaller than Vite's own: what a public page may weigh is counted in hundreds of bytes.
-          minify: 'terser' as const,
-          terserOptions: { compress: { ecma: 2020, passes: 4, unsafe_methods: true }, ecma: 2020, module: true },
           rolldownOptions: {
             output: {
               codeSplitting: { groups },

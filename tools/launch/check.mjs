@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runSteps } from './steps.mjs';
 
 /**
- * The folders that have a compiler configuration of their own.
+ * The folders with a TypeScript configuration of their own.
  *
  * @param {string} base
  */
@@ -20,7 +20,12 @@ function typedFolders(base) {
  * @returns {import('./steps.mjs').Step[]}
  */
 export function typeSteps(base) {
-  return typedFolders(base).map((folder) => ({ name: `types ${folder}`, command: 'tsc', args: ['-p', folder] }));
+  return typedFolders(base).map((folder) => {
+    // What has not changed since the last run is not checked again.
+    const kept = join('.runtime', 'types', `${folder.replaceAll('/', '-')}.tsbuildinfo`);
+    const args = ['-p', folder, '--incremental', '--tsBuildInfoFile', kept];
+    return { name: `types ${folder}`, command: 'tsc', args };
+  });
 }
 
 /** @type {import('./steps.mjs').Step} */
@@ -30,37 +35,32 @@ export const formatStep = { name: 'format', command: 'biome', args: ['check', '-
 export const lintStep = { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] };
 
 /**
- * The byte budget of each route's first load, read off the finished build.
+ * The byte budget of each route's first load, checked on the finished build.
  *
  * @type {import('./steps.mjs').Step}
  */
 const firstLoadStep = { name: 'first load', command: 'node', args: ['apps/portal/tools/first-load.mjs'] };
 
 /**
- * What Vitest does not see; the browser build must be there. `npm test` runs these beside all tests.
+ * Checks that Vitest does not run; they need the browser build. `npm test` runs them beside all tests.
  *
  * @param {string} base
  */
 export function staticSteps(base) {
-  return [
-    formatStep,
-    lintStep,
-    ...typeSteps(base),
-    { name: 'knip', command: 'knip', args: ['--no-progress'] },
-    firstLoadStep,
-  ];
+  const knip = { name: 'knip', command: 'knip', args: ['--no-progress'] };
+  return [lintStep, ...typeSteps(base), knip, formatStep, firstLoadStep];
 }
 
 /**
- * The whole of `npm run check`: the static steps, and the tests that guard the repository's form and generated files.
+ * Everything that `npm run check` runs: the static steps, and the tests that guard the repository's form and generated files.
  *
  * @param {string} base
  */
 export function checkSteps(base) {
-  // A new noun's rooms are compiled and linted as a whole: `npm test` has the time for that.
-  const args = ['run', '--project', 'tools', '--project', 'contract', '--exclude', '**/new-noun.test.ts'];
+  const args = ['run', '--project', 'tools', '--project', 'contract'];
   const guards = { name: 'guards', command: 'vitest', args };
-  return [...staticSteps(base), guards];
+  // The longest first.
+  return [guards, ...staticSteps(base)];
 }
 
 /**

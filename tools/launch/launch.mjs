@@ -1,5 +1,5 @@
-// The door behind every script of package.json: plain JavaScript for Node 18 and newer, without a dependency.
-// It brings the right Node, the locked dependencies and the browser build, then runs what was asked for.
+// The entry of every script in package.json: plain JavaScript for Node 18 and newer, without a dependency.
+// It provides the right Node, the locked dependencies and the browser build, then runs the script.
 import { join } from 'node:path';
 import { ensureBrowserBuild } from './browser-build.mjs';
 import { ensureDependencies } from './dependencies.mjs';
@@ -27,6 +27,8 @@ async function launch() {
   if (action === 'run') {
     const [name = '', ...rest] = args;
     const runtime = await prepare(['check', 'bench', 'journeys'].includes(name));
+    // What the bench measures with and against has a manifest of its own, which nobody else needs.
+    if (name === 'bench') await ensureDependencies(join(root, 'tools/bench'), runtime);
     return (await import('./tasks.mjs')).runTask(name, { base: root, runtime, args: rest });
   }
   throw new LaunchError('usage: launch.mjs start | test | units [arguments] | run <script> [arguments]');

@@ -21,7 +21,7 @@ import {
 /** The other contestants. */
 export const others = ['chatui', 'chatscope'] as const;
 
-/** What a contestant takes; the middle one of the runs. @unit milliseconds */
+/** A contestant's figures: medians over the runs. @unit milliseconds */
 export interface ContestantRow {
   name: string;
   endPaintedMs: number;
@@ -29,7 +29,7 @@ export interface ContestantRow {
 }
 
 /**
- * What our list reached: the middle one of the runs, and the worst one for tasks, for all rows and for what is never to happen.
+ * Our list's figures: medians over the runs; the worst run for tasks, for all rows, and for what must never happen.
  *
  * @unit milliseconds, unless the name says otherwise
  */
@@ -39,9 +39,9 @@ export interface ChatKitRow extends ContestantRow {
   appendFrames: number;
   /** The longest task over 50 ms while opening, filling and appending. */
   longestTaskMs: number;
-  /** Until all rows are in the document, with nothing else going on. */
+  /** Until all rows are in the document, with nothing else running. */
   allRowsMs: number;
-  /** The same on pages of their own, where one message after another is appended meanwhile. */
+  /** The same on separate pages, while messages are appended. */
   allRowsWhileAppendingMs: number;
   rowsInDocument: number;
   findsOldest: boolean;
@@ -56,23 +56,25 @@ export interface ChatKitRow extends ContestantRow {
 export interface ChatBenchResult {
   messages: number;
   /**
-   * Fresh pages for each contestant; for our list as many again, on which messages are appended while it fills. On the last
-   * of its quiet pages it is scrolled, searched and grown at its top.
+   * Opens fresh pages for each contestant; for our list as many again, on which messages are appended while it fills.
+   * The last quiet page is also scrolled, searched and prepended to.
    */
   runs: number;
   ours: ChatKitRow;
   others: ContestantRow[];
-  /** The goals of the kit, each with its figure. */
+  /** The kit's targets, each with its figure. */
   goals: { goal: string; figure: string; isMet: boolean }[];
 }
 
-/** How the benchmark runs. */
+/** Options of a run. */
 export interface ChatBenchOptions {
+  /** The `node_modules` that hold the other contestants. */
+  modules: string;
   messages?: number;
   runs?: number;
-  /** A Chromium; `CHROME_PATH` or the system's unless given. */
+  /** Path of a Chromium; default `CHROME_PATH` or the system's. */
   browserPath?: string;
-  /** Loopback port of the pages; any free one unless given. */
+  /** Loopback port of the pages; default any free port. */
   port?: number;
 }
 
@@ -83,10 +85,10 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
  * Measures the message list against two others in one run: the same 10,000 mixed messages, the same page, a fresh page
  * for each run, medians.
  */
-export async function runChatBench(options: ChatBenchOptions = {}): Promise<ChatBenchResult> {
+export async function runChatBench(options: ChatBenchOptions): Promise<ChatBenchResult> {
   const { messages = 10_000, runs = 3 } = options;
   const folder = join(tmpdir(), `chat-bench-${process.pid}`);
-  await buildPages(folder);
+  await buildPages(folder, options.modules);
   const server = await serve(folder, options.port ?? 0);
   const browser = await chromium.launch({
     executablePath: options.browserPath ?? process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
@@ -107,14 +109,17 @@ export async function runChatBench(options: ChatBenchOptions = {}): Promise<Chat
   }
 }
 
-async function buildPages(folder: string): Promise<void> {
+async function buildPages(folder: string, modules: string): Promise<void> {
   await build({
     root: join(here, 'pages'),
     configFile: false,
     logLevel: 'error',
     mode: 'production',
-    // one contestant's browser entry is a UMD file without a default export
-    resolve: { mainFields: ['module', 'main'] },
+    resolve: {
+      // one contestant's browser entry is a UMD file without a default export
+      mainFields: ['module', 'main'],
+      alias: [{ find: /^@(?:chatui|chatscope)\//u, replacement: `${modules}/$&` }],
+    },
     build: {
       outDir: folder,
       emptyOutDir: true,
@@ -149,7 +154,7 @@ const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Measures on as many fresh pages as there are runs. */
+/** Measures one fresh page per run. */
 async function onPages<Round>(
   browser: Browser,
   url: string,
@@ -197,7 +202,7 @@ async function measureOurs(
     Object.assign(reading, { scrollWorstFrameMs: round(worstFrameMs), scrollBlankFrames: blankFrames });
     moving.jumpBlankFrames = await measureJumps(page);
     moving.prependShiftPx = round(await measurePrepend(page));
-    // last: the browser lays the whole conversation out for it, and takes that back in the frames that follow
+    // last, because the browser lays out the whole conversation for it and undoes that in the following frames
     Object.assign(reading, await lookForOldest(page, messages));
     return growth;
   });
@@ -220,7 +225,7 @@ async function measureOurs(
 
 type BusyGrowth = Awaited<ReturnType<typeof measureBusyGrowth>>;
 
-/** Opens the conversation, lets it fill in peace, appends after that, and notes the longest task of all that. */
+/** Opens the conversation, waits until it is filled, then appends; records the longest task. */
 async function measureGrowth(page: Page, messages: number) {
   await watchTasks(page);
   const fromMs = await pageNow(page);
@@ -242,7 +247,7 @@ async function measureGrowth(page: Page, messages: number) {
   };
 }
 
-/** Opens the conversation and appends without pause while it fills. */
+/** Opens the conversation and appends continuously while it fills. */
 async function measureBusyGrowth(page: Page, messages: number) {
   await watchTasks(page);
   const fromMs = await pageNow(page);
