@@ -4,16 +4,16 @@ import { type ListOptions, type ListState, useListState } from '../state/list-st
 import { type QueryStatus, queryStatus } from '../state/query-status.ts';
 import { type ListReply, type Part, useCardsQuery, useListQuery } from './list-query.ts';
 
-/** A list page: what it can be filtered by, and how a part of it is asked for. */
+/** A list page: its filters, and the call that loads a part of it. */
 export interface ListSpec<Item, Name extends string> extends ListOptions {
-  /** The operation that is asked, for the sentences of its errors. */
+  /** The operation that is called; its id selects the error texts. */
   readonly operation: string;
   /** Begins with the noun, so that `invalidate` finds it. */
   readonly queryKey: readonly unknown[];
-  /** The names of the filter, as the address has them. */
+  /** The names of the filters, as in the address. */
   readonly filters?: readonly Name[];
   readonly ask: (filter: Readonly<Partial<Record<Name, string>>>, part: Part) => Promise<ListReply<Item>>;
-  /** Page numbers on H5 as well: for a list that is a part of a longer page. */
+  /** Page numbers on H5 too, for a list that is a part of a longer page. */
   readonly isPagedEverywhere?: boolean;
 }
 
@@ -25,29 +25,29 @@ interface Pages {
   readonly onPageSizeChange: (pageSize: number) => void;
 }
 
-/** A list that grows at its end. */
+/** Loading more rows at the end of a list. */
 interface More {
   readonly hasMore: boolean;
-  /** Why the next ones did not come. */
+  /** Why the next rows failed to load. */
   readonly failure: string | null;
   readonly onMore: () => void;
 }
 
-/** Everything that a list page shows, in the shape that ui's `ListPage` takes. */
+/** The state of a list page, in the shape of the `list` prop of ui's `ListPage`. */
 export type ListPage<Item, Name extends string> = Pick<
   ListState<Name>,
   'values' | 'filter' | 'isFiltered' | 'apply' | 'clear' | 'open' | 'openHref' | 'close'
 > & {
   readonly pageType: PageType;
   readonly rows: QueryStatus<readonly Item[]>;
-  /** Rows of another page or filter are on their way; those in sight stay. */
+  /** Rows of another page or filter are loading; the current ones stay visible. */
   readonly busy: boolean;
   readonly retry: () => void;
   readonly total: number | undefined;
   readonly totalIsExact: boolean;
 } & ({ readonly pages: Pages; readonly more?: undefined } | { readonly more: More; readonly pages?: undefined });
 
-/** A list page: the address is its filter, page and open row; on PC it has page numbers, on H5 it grows. @source R2.9, R2.10 */
+/** Keeps filter, page and open row in the address and loads the rows: page by page on PC, more at the end on H5. @source R2.9, R2.10 */
 export const useListPage = <Item, Name extends string = never>(spec: ListSpec<Item, Name>): ListPage<Item, Name> => {
   const pageType = usePageType();
   const { filters = [], operation, queryKey, isPagedEverywhere = false } = spec;

@@ -19,11 +19,11 @@ export interface ListState<Name extends string> {
   readonly open: string | null;
   readonly isFiltered: boolean;
   /**
-   * Changes the filter and goes to the first page. A choice is a step in the history; a text that is being typed is one step, however
-   * often it applies meanwhile.
+   * Changes the filter and goes to the first page. A selection adds an entry to the history; typing a text adds one in all, however often
+   * the text applies.
    */
   readonly apply: (changes: Readonly<Partial<Record<Name, string>>>, how?: { readonly isTyped: boolean }) => void;
-  /** Empties the filter. */
+  /** Clears the filter. */
   readonly clear: () => void;
   readonly goTo: (page: number) => void;
   readonly setPageSize: (pageSize: number) => void;
@@ -36,9 +36,9 @@ export interface ListState<Name extends string> {
 const wholeOf = (text: string | null, fallback: number): number =>
   text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : fallback;
 
-/** What is particular to a list. */
+/** The options of a list. */
 export interface ListOptions {
-  /** How many stand on a page until the reader chooses; 20 where nothing is said. */
+  /** The page size until the reader selects one; 20 by default. */
   readonly normalSize?: (typeof pageSizes)[number];
 }
 

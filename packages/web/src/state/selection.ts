@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-/** The rows of a list that are chosen, by key: on this page and on others. */
+/** The selected rows of a list by key, those of other pages included. */
 export interface ChosenRows<Item> {
   readonly chosen: ReadonlyMap<string, Item>;
   readonly onChosenChange: (chosen: ReadonlyMap<string, Item>) => void;
 }
 
-/** Keeps what is chosen from page to page; another filter is another list, and begins with nothing chosen. @source R2.10 */
+/** Keeps the selection across pages; a change of the filter clears it. @source R2.10 */
 export const useSelection = <Item>({
   filter,
 }: {

@@ -1,6 +1,6 @@
 import { dayFromTyped, formatDateTime } from '@ronghui/ui';
 
-/** When a transfer was made, as it is typed: a day and a time of day in Shanghai. */
+/** The typed time of a transfer: day and time of day in Shanghai. */
 interface PaidTexts {
   readonly paidAt: string;
   readonly paidTime: string;
@@ -12,7 +12,7 @@ export const paidTextsOf = (ms: number): PaidTexts => {
   return { paidAt, paidTime };
 };
 
-/** `9:30`, `0930` and `09：30` are `09:30`; undefined where no time of day can be meant. */
+/** `9:30`, `0930` and `09：30` are `09:30`; undefined when the text is no time of day. */
 const timeFromTyped = (typed: string): string | undefined => {
   const [, hours = '', minutes = ''] = /^(\d{1,2})[:：]?(\d{2})$/.exec(typed.trim()) ?? [];
   return hours === '' || Number(hours) > 23 || Number(minutes) > 59
@@ -34,6 +34,6 @@ export const paidTimeHint = (typed: string): string | undefined => {
   return timeFromTyped(typed) === undefined ? '请按 09:30 的格式填写时间' : undefined;
 };
 
-/** The instant of texts that have no hint. */
+/** The instant of valid texts. */
 export const paidInstantOf = (day: string, time: string): string =>
   new Date(`${dayFromTyped(day) ?? day}T${timeFromTyped(time) ?? time}:00+08:00`).toISOString();

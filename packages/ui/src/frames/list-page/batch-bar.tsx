@@ -2,19 +2,19 @@ import type { JSX, ReactNode } from 'react';
 import { Button } from '../../widgets/button/button.tsx';
 import css from './list-page.module.css';
 
-/** What can be done with the rows that are chosen. */
+/** The actions for the selected rows. */
 export type BatchBarProps = {
   count: number;
   unit: string;
-  /** Of those that are chosen: 合计 ¥169,964.30. */
+  /** About the selected rows: 合计 ¥169,964.30. */
   summary?: ReactNode;
-  /** Chooses everything that the filter finds, on other pages too: 选中本筛选全部 3 张待确认. */
+  /** Selects all rows that match the filter: 选中本筛选全部 3 张待确认. */
   all?: { text: string; onPress: () => void; loading?: boolean };
   actions: ReactNode;
   onCancel: () => void;
 };
 
-/** At the bottom while something is chosen, in sight wherever the list is scrolled to. */
+/** Sticky at the bottom while rows are selected. */
 export function BatchBar({ count, unit, summary, all, actions, onCancel }: BatchBarProps): JSX.Element {
   return (
     <div className={css.batch} role="region" aria-label="批量操作">

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { comeInSight } from '../../testing/in-sight.fixture.ts';
+import { intersectAll } from '../../testing/in-sight.fixture.ts';
 import { render, screen, userEvent } from '../../testing/screen.fixture.ts';
 import { ListPage, type ListPageProps } from './list-page.tsx';
 import type { ListView } from './list-view.ts';
@@ -119,7 +119,7 @@ describe('ListPage', () => {
     render(view(endless));
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getByRole('link', { name: 'DD2 福利' }).getAttribute('href')).toBe('#/order?open=DD2');
-    comeInSight();
+    intersectAll();
     expect(onMore).toHaveBeenCalledTimes(1);
   });
 

@@ -8,13 +8,13 @@ export type ListPageProps<Row> = ListSectionProps<Row> & {
   title: string;
   /** One sentence under the title. */
   sub?: ReactNode;
-  /** At the end of the title's line. */
+  /** At the end of the title's row. */
   actions?: ReactNode;
   /** Between the head and the list. */
   before?: ReactNode;
 };
 
-/** Head, filter, sums, table or cards, the ways on, and every state in between. @source R2.9, R2.10, ux "Lists" */
+/** Head, filter, sums, table or cards, pagination, and the states loading, empty, failed and forbidden. @source R2.9, R2.10, ux "Lists" */
 export function ListPage<Row>({ title, sub, actions, before, ...section }: ListPageProps<Row>): JSX.Element {
   return (
     <>

@@ -9,16 +9,16 @@ import css from './list-page.module.css';
 import type { ListSectionProps } from './list-section-props.ts';
 
 type ListRowsProps<Row> = ListSectionProps<Row> & {
-  /** Undefined until the first answer. */
+  /** Undefined until the first reply. */
   rows: readonly Row[] | undefined;
 };
 
 /** `page × pageSize` of a list is at most this. @source contract 4 */
 const reach = 10_000;
-/** The smallest page: a list that fits needs no numbers. */
+/** The smallest page size: a list that fits on it needs no pagination. */
 const smallestPage = 10;
 
-/** The rows in the form that the device wants: a table, cards, or cards under each other in one frame. */
+/** The rows as a table (PC), as cards (H5), or as cards in one frame. */
 export function ListRows<Row>(props: ListRowsProps<Row>): JSX.Element {
   const { columns, card, inCard = false, list, rows, keyOf, opens = false, selection, name, label, tools } = props;
   const hrefOf = opens ? (row: Row) => list.openHref(keyOf(row)) : undefined;
@@ -57,7 +57,7 @@ export function ListRows<Row>(props: ListRowsProps<Row>): JSX.Element {
   );
 }
 
-/** One under the other in one card, their number above it and the ways on below it. */
+/** The rows in one card, with their number above and the pagination below. */
 function FramedRows<Row>(props: ListRowsProps<Row>): JSX.Element {
   return (
     <>
@@ -86,7 +86,7 @@ function PlainRows<Row>(props: ListRowsProps<Row>): JSX.Element {
   );
 }
 
-/** One under the other, with hairlines between. */
+/** The rows separated by hairlines. */
 function PlainItems<Row>({ rows, keyOf, card, label, list }: ListRowsProps<Row>): JSX.Element {
   if (rows === undefined) return <Skeleton shape="row" count={8} />;
   return (

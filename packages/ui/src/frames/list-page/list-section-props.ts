@@ -6,33 +6,33 @@ import type { BatchBarProps } from './batch-bar.tsx';
 import type { ListSumsProps } from './list-sums.tsx';
 import type { ListView } from './list-view.ts';
 
-/** What a list is made of: values, words and columns. */
+/** The values, texts and columns of a list. */
 export type ListSectionProps<Row> = {
   list: ListView<Row>;
-  /** The reader's choice of columns and density is kept under it. */
+  /** The key under which the reader's columns and density are stored. */
   name: string;
-  /** Says what the rows are: 订单. */
+  /** What a row is: 订单. */
   label: string;
-  /** Follows their number: 笔订单. */
+  /** Follows the number of rows: 笔订单. */
   unit: string;
   keyOf: (row: Row) => string;
-  /** The table of PC; without it the cards stand under each other there as well. */
+  /** The table's columns on PC; without them PC shows the cards in one frame. */
   columns?: readonly Column<Row>[];
-  /** What a row is on H5: a `RowCard`, or its own. */
+  /** The content of a row's card on H5; usually a `RowCard`. */
   card: (row: Row) => ReactNode;
-  /** The list stands in a card of the caller's, on H5 too: a part of a longer page. */
+  /** The caller renders a card around the list, on H5 too: the list is a part of a longer page. */
   inCard?: boolean;
-  /** A press on a row opens its detail, which has an address of its own. */
+  /** A click on a row opens its detail at `list.openHref`. */
   opens?: boolean;
   fields?: readonly FilterField[];
-  /** Below the filter: what else narrows the list. */
+  /** Below the filter: a note about other conditions. */
   note?: ReactNode;
-  /** The sums of the whole filter, above the rows. */
+  /** Sums over all rows that match the filter, above the rows. */
   sums?: ListSumsProps['sums'];
-  /** Beside the column settings: export, say. */
+  /** Beside the column settings: export, for example. */
   tools?: ReactNode;
-  /** Rows can be chosen, across pages, for what the bar offers. */
+  /** Rows are selectable across pages; the props of the batch bar. */
   selection?: Selection<Row> & Omit<BatchBarProps, 'count' | 'onCancel' | 'unit'>;
-  /** Where there is nothing at all: what will stand here, and what to do. */
+  /** The empty state of a list without rows and without filter. */
   empty: { title: string; text?: ReactNode; action?: ReactNode };
 };

@@ -9,7 +9,7 @@ import type { ListSectionProps } from './list-section-props.ts';
 import { ListSums } from './list-sums.tsx';
 import type { ListView } from './list-view.ts';
 
-/** A list without a page's head: the part of a page. */
+/** A list without a page head, for a part of a page. */
 export function ListSection<Row>(props: ListSectionProps<Row>): JSX.Element {
   const { list, fields, note, sums, selection, unit } = props;
   const { rows } = list;
@@ -64,7 +64,7 @@ function Nothing<Row>({ list, label, empty }: ListSectionProps<Row>): JSX.Elemen
   );
 }
 
-/** The address names a page that the list does not reach (any more). */
+/** The page number in the address is beyond the end of the list. */
 function BeyondTheEnd<Row>({ list: { pages } }: { list: ListView<Row> }): JSX.Element {
   return (
     <EmptyState

@@ -2,13 +2,13 @@ import type { JSX, ReactNode } from 'react';
 import { Skeleton } from '../../widgets/skeleton/skeleton.tsx';
 import css from './list-page.module.css';
 
-/** The sums of the whole filter, not of the page. */
+/** Sums over all rows that match the filter, not only those of the page. */
 export type ListSumsProps = {
-  /** An undefined value has not come yet. */
+  /** An undefined value is loading. */
   sums: readonly { label: string; value: ReactNode | undefined }[];
 };
 
-/** One line of figures above the rows, as high before they have come as after. */
+/** One row of figures; its height is the same while they load. */
 export function ListSums({ sums }: ListSumsProps): JSX.Element {
   return (
     <dl className={css.sums}>

@@ -10,30 +10,30 @@ export type ListPages = {
   onPageSizeChange: (pageSize: number) => void;
 };
 
-/** A list that grows at its end. */
+/** Loading more rows at the end of a list. */
 export type ListMore = {
   hasMore: boolean;
-  /** Why the next ones did not come. */
+  /** Why the next rows failed to load. */
   failure: string | null;
   onMore: () => void;
 };
 
-/** Where a list stands: its filter, its rows, and the ways on. The caller's hook makes it. */
+/** The state of a list and its callbacks, made by the caller's hook. */
 export type ListView<Row> = {
   pageType: PageType;
   rows: PageStatus<readonly Row[]>;
-  /** Other rows are on their way; those in sight stay. */
+  /** Other rows are loading; the current ones stay visible. */
   busy: boolean;
   retry: () => void;
-  /** How many the filter finds, where it is known. */
+  /** The number of rows that match the filter, if known. */
   total: number | undefined;
-  /** False where there are more than were counted. */
+  /** False when there are more rows than were counted. */
   totalIsExact: boolean;
-  /** The filter as the address has it; the empty text where nothing is set. */
+  /** The filter as in the address; the empty text where nothing is set. */
   values: FilterValues;
   isFiltered: boolean;
   apply: FilterChange;
-  /** Empties the filter. */
+  /** Clears the filter. */
   clear: () => void;
   /** The row whose detail is open. */
   open: string | null;

@@ -2,22 +2,22 @@ import { type JSX, useEffect, useRef } from 'react';
 import { Button } from '../button/button.tsx';
 import css from './card-list.module.css';
 
-/** Fewer than this need no word that there are no more. */
+/** A shorter list needs no note that it is complete. */
 const few = 6;
 
-/** The end of a list that grows. */
+/** The end of a list that loads more while scrolling. */
 export type CardEndProps = {
   hasMore: boolean;
-  /** The next ones are on their way. */
+  /** The next rows are loading. */
   busy: boolean;
-  /** Why the next ones did not come. */
+  /** Why the next rows failed to load. */
   failure?: string | null | undefined;
   onMore: () => void;
-  /** How many there are so far. */
+  /** The number of rows so far. */
   count: number;
 };
 
-/** Asks for the next ones as it comes near, tells why they did not come, and where the list ends. */
+/** Loads the next rows as it comes near, shows why they failed to load, and marks the end of the list. */
 export function CardEnd({ hasMore, busy, failure, onMore, count }: CardEndProps): JSX.Element {
   const watched = useNearEnd(onMore, hasMore && !busy && !failure);
   return (
@@ -34,7 +34,7 @@ export function CardEnd({ hasMore, busy, failure, onMore, count }: CardEndProps)
   );
 }
 
-/** Calls when the element comes within a screen of being seen. */
+/** Calls back when the element is within one screen of being visible. */
 function useNearEnd(onNear: () => void, active: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);

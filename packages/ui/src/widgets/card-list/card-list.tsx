@@ -5,22 +5,22 @@ import { Skeleton } from '../skeleton/skeleton.tsx';
 import { CardEnd, type CardEndProps } from './card-end.tsx';
 import css from './card-list.module.css';
 
-/** A list of cards on H5 that grows while one scrolls. */
+/** A list of cards on H5 that loads more while scrolling. */
 export type CardListProps<Row> = Omit<CardEndProps, 'count'> & {
-  /** Says what the cards are. */
+  /** The accessible name of the list. */
   label: string;
-  /** Undefined until the first answer: skeletons stand in their place. */
+  /** Undefined until the first reply: skeletons are shown. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
   /** The address of a row's detail. */
   hrefOf?: ((row: Row) => string) | undefined;
-  /** With it a box before each card. */
+  /** Adds a checkbox to each card. */
   selection?: Selection<Row> | undefined;
   /** The content of a card; usually a `RowCard`. */
   children: (row: Row) => ReactNode;
 };
 
-/** Cards, then the next ones as the end comes near; a row that two pages hold is shown once. */
+/** Cards; the next rows load as the end comes near; a row that two pages contain is shown once. */
 export function CardList<Row>(props: CardListProps<Row>): JSX.Element {
   const { label, rows, keyOf, hrefOf, selection, children } = props;
   const id = useId();

@@ -4,17 +4,17 @@ import type { Column } from './column.ts';
 import css from './data-table.module.css';
 
 type BodyRowProps<Row> = {
-  /** Of the cell that names the row. */
+  /** The id of the first cell. */
   id: string;
   row: Row;
   columns: readonly Column<Row>[];
   href: string | undefined;
   open: boolean;
-  /** Whether it can be chosen, is, and how. */
+  /** The state of the row's checkbox, and its setter. */
   choice: { can: boolean; on: boolean; set: (on: boolean) => void } | undefined;
 };
 
-/** A press on the row is a press on its link, unless it was meant for something else in it, or text is being selected. */
+/** A click on the row follows its link, unless it hit another control in the row or text is being selected. */
 function follow(event: MouseEvent<HTMLTableRowElement>): void {
   if (!(event.target instanceof Element) || event.target.closest('a, button, input, label, summary, dialog')) return;
   if (getSelection()?.type === 'Range') return;

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** A column; the first one leads to the row's detail. */
+/** A column; the first one links to the row's detail. */
 export type Column<Row> = {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Its share of the width beside the others'; 1 unless said otherwise. */
+  /** Its width relative to the other columns; 1 by default. */
   share?: number;
-  /** Amounts and counts stand right. */
+  /** Amounts and counts are right-aligned. */
   align?: 'right';
-  /** Cannot be put away. */
+  /** Cannot be hidden. */
   fixed?: true;
-  /** Put away until the reader asks for it. */
+  /** Hidden until the reader selects it. */
   optional?: true;
 };

@@ -11,31 +11,31 @@ import { TableSettings } from './table-settings.tsx';
 
 /** A list of rows on PC. */
 export type DataTableProps<Row> = {
-  /** The reader's choice of columns is kept under it. */
+  /** The key under which the reader's columns are stored. */
   name: string;
-  /** Says what the rows are. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined until the first answer: skeleton rows stand in their place. */
+  /** Undefined until the first reply: skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
-  /** The address of a row's detail; a press anywhere on the row follows it. */
+  /** The address of a row's detail; a click anywhere on the row opens it. */
   hrefOf?: ((row: Row) => string) | undefined;
   /** The row whose detail is open. */
   openKey?: string | null;
-  /** Other rows are on their way; those in sight stay. */
+  /** Other rows are loading; the current ones stay visible. */
   busy?: boolean;
-  /** Above the table: how many there are. */
+  /** Above the table: the number of rows. */
   summary?: ReactNode;
-  /** Beside the column settings: export, say. */
+  /** Beside the column settings: export, for example. */
   tools?: ReactNode;
-  /** With it a box before each row. */
+  /** Adds a checkbox to each row. */
   selection?: Selection<Row> | undefined;
   /** Below the table: the `Pagination`. */
   foot?: ReactNode;
 };
 
-/** Column choice, density, a header that stays in sight, widths that content does not move, and rows that open. */
+/** Selectable columns, density, a sticky header, fixed column widths, and rows that open. */
 export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
   const { name, label, columns, rows, busy = false, summary, tools, foot } = props;
   const [choice, setChoice] = useTableChoice(name, {

@@ -3,7 +3,7 @@ import { type Selection, withChosen } from './selection.ts';
 
 type HeadBoxProps<Row> = { rows: readonly Row[]; keyOf: (row: Row) => string; selection: Selection<Row> };
 
-/** Chooses the page, or no more of it; in between while some of it is chosen. */
+/** Selects or deselects all rows of the page; indeterminate while some are selected. */
 export function HeadBox<Row>({ rows, keyOf, selection }: HeadBoxProps<Row>): JSX.Element {
   const { chosen, onChosenChange, canChoose = () => true } = selection;
   const all = rows.filter(canChoose).map((row) => [keyOf(row), row] as const);

@@ -1,13 +1,13 @@
-/** The rows that are chosen, on this page and on others. */
+/** The selected rows, those of other pages included. */
 export type Selection<Row> = {
   /** By the key of the row. */
   chosen: ReadonlyMap<string, Row>;
   onChosenChange: (chosen: ReadonlyMap<string, Row>) => void;
-  /** Whether a row may be chosen; every one where nothing is said. */
+  /** Whether a row is selectable; all are by default. */
   canChoose?: (row: Row) => boolean;
 };
 
-/** The rows with these chosen as well, or no more. */
+/** A copy of the selection with rows added or removed. */
 export function withChosen<Row>(
   chosen: ReadonlyMap<string, Row>,
   rows: readonly (readonly [string, Row])[],

@@ -7,10 +7,10 @@ import css from './calendar.module.css';
 import { dateOf, dayOf } from './day.ts';
 import type { DayRange } from './presets.ts';
 
-/** The days of a month or two to choose from. Days are `YYYY-MM-DD`; the empty text where none is chosen. */
+/** A calendar of one or two months. Days are `YYYY-MM-DD`; the empty text for none. */
 export type CalendarProps = {
   today: string;
-  /** The first and the last day that can be chosen. */
+  /** The first and the last selectable day. */
   min?: string | undefined;
   max?: string | undefined;
 } & (
@@ -18,7 +18,7 @@ export type CalendarProps = {
   | { mode: 'range'; value: DayRange; onChange: (range: DayRange) => void; months: 1 | 2 }
 );
 
-/** Our classes by the library's names. */
+/** Our class names by the library's part names. */
 const look: Readonly<Record<string, string | undefined>> = {
   root: css.calendar,
   months: css.months,
@@ -46,7 +46,7 @@ const look: Readonly<Record<string, string | undefined>> = {
   range_end: css.rangeEnd,
 };
 
-/** How far a list of years reaches where nothing bounds it. */
+/** The range of years in the year list without `min` and `max`. */
 const yearsBefore = 10;
 const yearsAfter = 75;
 
@@ -82,7 +82,7 @@ const common = {
   },
 } as const;
 
-/** Arrows move by day and week, PageUp and PageDown by month, with Shift by year; Enter chooses. Loaded when it is opened. */
+/** Arrow keys move by day and week, PageUp and PageDown by month, with Shift by year; Enter selects. Loaded when it is opened. */
 export function Calendar(props: CalendarProps): JSX.Element {
   return props.mode === 'day' ? <DayCalendar {...props} /> : <RangeCalendar {...props} />;
 }
@@ -105,7 +105,7 @@ function DayCalendar({ value, onChange, ...bounds }: CalendarProps & { mode: 'da
   );
 }
 
-/** The first press begins a range, the second ends it, whichever of them is earlier. */
+/** The first click starts a range, the second ends it, in either order. */
 function RangeCalendar({ value, onChange, months, ...bounds }: CalendarProps & { mode: 'range' }): JSX.Element {
   const [begun, begin] = useState<Date>();
   const from = dateOf(value.from);

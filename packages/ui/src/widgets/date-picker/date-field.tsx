@@ -8,26 +8,25 @@ import { DatePanel } from './date-panel.tsx';
 import { dayFromTyped, todayInShanghai } from './day.ts';
 import { LazyCalendar } from './lazy-calendar.tsx';
 
-/** A day, typed or chosen. */
+/** An input for one day. */
 export type DateFieldProps = Omit<
   TextInputProps,
   'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'prefix' | 'suffix'
 > & {
-  /** `YYYY-MM-DD`; the empty text for none. What is typed and is no day comes as it was typed, for the form to say so. */
+  /** `YYYY-MM-DD`; the empty text for none. A typed text that is no day is passed on as typed, so that the form can report it. */
   value: string;
   onValueChange: (value: string) => void;
-  /** The first and the last day that can be chosen. */
+  /** The first and the last selectable day. */
   min?: string | undefined;
   max?: string | undefined;
-  /** The day it is; the device's clock in Shanghai's time where nothing is said. */
+  /** The current day; by default that of the device's clock in Shanghai. */
   today?: string | undefined;
-  /** Names the panel; the label of the field around it says the rest. */
+  /** The accessible name of the calendar and its button. */
   panelTitle?: string;
 };
 
 /**
- * A text box for a day in the form that the whole product writes, with a calendar beside it: the browser's own control writes dates in
- * the language of the browser.
+ * A text box for a day with a calendar button. The native date input is not used, because it formats dates by the browser's language.
  *
  * @source R1.5
  */

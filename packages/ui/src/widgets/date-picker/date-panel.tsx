@@ -2,17 +2,17 @@ import { type JSX, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef }
 import { Drawer } from '../drawer/drawer.tsx';
 import css from './date-panel.module.css';
 
-/** The place where a calendar opens. */
+/** The popup of a calendar. */
 export type DatePanelProps = {
   title: string;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** As wide as a phone: there the panel is a sheet from below. */
+/** As narrow as a phone. */
 const isNarrow = (): boolean => matchMedia('(max-width: 760px)').matches;
 
-/** Below the field that opens it (`data-date-anchor`), above everything else; a sheet on a phone. Mounted while it is open. */
+/** A popover at the field that opens it (class `open` of `date-panel.module.css`), a bottom sheet on a phone. Mounted while it is open. */
 export function DatePanel(props: DatePanelProps): JSX.Element {
   const narrow = useRef<boolean>(null);
   narrow.current ??= isNarrow();
@@ -25,7 +25,7 @@ export function DatePanel(props: DatePanelProps): JSX.Element {
   );
 }
 
-/** A native popover: a press elsewhere and Esc close it, and only it. */
+/** A native popover: a click outside and Esc close it, but not the dialog around it. */
 function Popover({ title, onClose, children }: DatePanelProps): JSX.Element {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

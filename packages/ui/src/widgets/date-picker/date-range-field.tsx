@@ -9,20 +9,20 @@ import { todayInShanghai } from './day.ts';
 import { LazyCalendar } from './lazy-calendar.tsx';
 import { type DayRange, presetsOf } from './presets.ts';
 
-/** From one day to another; the empty text where a side is open. */
+/** An input for a range of days; the empty text for an open end. */
 export type DateRangeFieldProps = {
-  /** Says what happened or happens in these days. */
+  /** What the dates are about: 下单日期. */
   label: string;
   from: string;
   to: string;
   onRangeChange: (range: DayRange) => void;
-  /** The day it is; the device's clock in Shanghai's time where nothing is said. */
+  /** The current day; by default that of the device's clock in Shanghai. */
   today?: string | undefined;
   id?: string;
   className?: string | undefined;
 };
 
-/** What a range is called on its button. */
+/** The text of a range on its button. */
 function textOf({ from, to }: DayRange): string {
   if (from === '' && to === '') return '全部时间';
   if (from === to) return from;
@@ -30,7 +30,7 @@ function textOf({ from, to }: DayRange): string {
   return from === '' ? `至 ${to}` : `${from} – ${to}`;
 }
 
-/** A button that says the range, and opens the ranges that are asked for most beside a calendar. @source R1.5, R2.10 */
+/** A button with the range as its text; it opens a popup with the usual ranges and a calendar. @source R1.5, R2.10 */
 export function DateRangeField({
   label,
   from,
@@ -104,5 +104,5 @@ function Choices({ today, range, onChoose }: ChoicesProps): JSX.Element {
   );
 }
 
-/** Room for two months beside each other. */
+/** Whether two months fit side by side. */
 const isWide = (): boolean => matchMedia('(min-width: 1000px)').matches;

@@ -1,9 +1,9 @@
-/** A day as text, `YYYY-MM-DD`; what has no such form is no day. */
+/** The text of a day: `YYYY-MM-DD`. */
 const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 const shanghaiMs = 8 * 3_600_000;
 const dayMs = 86_400_000;
 
-/** Noon of the day on the reader's clock, as the calendar wants it: no clock is changed at noon. */
+/** The calendar library's date of a day: noon in the reader's time zone, because summer time never shifts noon to another day. */
 export function dateOf(day: string): Date | undefined {
   const [, year, month, date] = (form.exec(day) ?? []).map(Number);
   if (year === undefined || month === undefined || date === undefined) return undefined;
@@ -11,24 +11,24 @@ export function dateOf(day: string): Date | undefined {
   return dayOf(made) === day ? made : undefined;
 }
 
-/** The day of a date of the calendar. */
+/** The day of a date of the calendar library. */
 export function dayOf(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** The day it is in Shanghai. */
+/** The current day in Shanghai. */
 export const todayInShanghai = (now: number = Date.now()): string =>
   new Date(now + shanghaiMs).toISOString().slice(0, 10);
 
-/** The day this many days later. */
+/** The day a number of days later. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 /**
- * A day out of what was typed: `20260105`, `2026/1/5`, `2026.1.5` and `2026年1月5日` are `2026-01-05`.
+ * Parses a typed day: `20260105`, `2026/1/5`, `2026.1.5` and `2026年1月5日` are `2026-01-05`.
  *
- * @returns undefined where no day can be meant
+ * @returns undefined when the text is no day
  */
 export function dayFromTyped(typed: string): string | undefined {
   const text = typed.trim().replaceAll(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));

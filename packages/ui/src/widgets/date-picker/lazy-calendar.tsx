@@ -4,7 +4,7 @@ import { Skeleton } from '../skeleton/skeleton.tsx';
 import type { Calendar, CalendarProps } from './calendar.tsx';
 import css from './date-panel.module.css';
 
-/** The calendar once it has come; a day can be typed meanwhile. */
+/** Loads the calendar; shows a skeleton meanwhile, and a retry if loading fails. */
 export function LazyCalendar(props: CalendarProps): JSX.Element {
   const [loaded, setLoaded] = useState<{ Calendar: typeof Calendar } | 'failed'>();
   useEffect(() => {

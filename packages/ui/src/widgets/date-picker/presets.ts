@@ -1,11 +1,11 @@
 import { addDays } from './day.ts';
 
-/** From one day to another, both included; the empty text where a side is open. */
+/** A range of days, both included; the empty text for an open end. */
 export type DayRange = { from: string; to: string };
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The whole months from this one on, counted from January of the year; `month` may lie outside the year. */
+/** A range of whole months; `month` counts from 0 for January and may lie outside the year. */
 function monthsFrom(year: number, month: number, count: number): DayRange {
   const first = (place: number) => {
     const years = year + Math.floor(place / 12);
@@ -14,7 +14,7 @@ function monthsFrom(year: number, month: number, count: number): DayRange {
   return { from: first(month), to: addDays(first(month + count), -1) };
 }
 
-/** The ranges that are asked for most, as of today; periods are whole, so that what is due later in them is included. */
+/** The usual ranges as of today; periods are complete, so that later due dates in them are included. */
 export function presetsOf(today: string): readonly ({ label: string } & DayRange)[] {
   const year = Number(today.slice(0, 4));
   const month = Number(today.slice(5, 7)) - 1;

@@ -9,22 +9,22 @@ import { FilterChips } from './filter-chips.tsx';
 import { CompactControl, SheetControl } from './filter-control.tsx';
 import { type ControlField, countSet, type FilterChange, type FilterField, type FilterValues } from './filter-field.ts';
 
-/** What a list can be filtered by, and by what it is. */
+/** A list's filter fields and their values. */
 export type FilterBarProps = {
   pageType: PageType;
   fields: readonly FilterField[];
-  /** As the address has them; the empty text where nothing is set. */
+  /** As in the address; the empty text where nothing is set. */
   values: FilterValues;
-  /** Called with what has changed: at once after a choice, when the text rests while it is typed. */
+  /** Called with the changed values: at once after a selection, after a pause while typing. */
   onChange: FilterChange;
-  /** Empties every field. */
+  /** Clears all fields. */
   onClear: () => void;
 };
 
-/** How many controls stand in sight on PC before the bar is unfolded. */
+/** How many controls are visible on PC before the bar is expanded. */
 const inSight = 4;
 
-/** PC: chips and controls in a row that folds. H5: chips, and the controls in a sheet from below. Nothing has to be submitted. */
+/** PC: chips and an expandable row of controls. H5: chips, and the controls in a bottom sheet. Changes apply without a submit button. */
 export function FilterBar({ pageType, fields, ...rest }: FilterBarProps): JSX.Element {
   const chips = fields.filter((field) => field.kind === 'chips');
   const controls = fields.filter((field) => field.kind !== 'chips');

@@ -18,7 +18,7 @@ export type FilterControlProps = {
 
 const chosen = { isTyped: false };
 
-/** On PC: label and value in one frame. */
+/** The control on PC: label and value in one frame. */
 export function CompactControl({ field, values, onChange }: FilterControlProps): JSX.Element {
   const value = values[field.name] ?? '';
   if (field.kind === 'text') return <CompactText field={field} value={value} onChange={onChange} />;
@@ -85,7 +85,7 @@ function CompactText(props: TextProps): JSX.Element {
   );
 }
 
-/** In the sheet of H5: the label above the control. */
+/** The control in the bottom sheet of H5: the label above it. */
 export function SheetControl({ field, values, onChange }: FilterControlProps): JSX.Element {
   const value = values[field.name] ?? '';
   if (field.kind === 'text') return <SheetText field={field} value={value} onChange={onChange} />;

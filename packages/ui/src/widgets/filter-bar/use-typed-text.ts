@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** How long a text must rest before it applies. @unit ms */
+/** The pause in typing after which a text applies. @unit ms */
 const restMs = 300;
 
 type Typed = {
   text: string;
-  /** The value from outside at the last render. */
+  /** `value` at the last render. */
   former: string;
-  /** The value that was reported last. */
+  /** The text that was reported last. */
   sent: string;
 };
 
-/** The attributes of a text box whose text applies when it rests, on Enter and when the box is left. */
+/** The attributes of a text box whose text applies after a pause, on Enter and on blur. */
 export type TypedText = {
   value: string;
   onValueChange: (text: string) => void;
@@ -21,7 +21,7 @@ export type TypedText = {
   onBlur: () => void;
 };
 
-/** A text that is being typed over `value`; a change of `value` from elsewhere takes its place. What an input method composes waits. */
+/** Debounces a typed text; a change of `value` from outside replaces it. Text that an input method is composing is not reported. */
 export function useTypedText(value: string, onSettled: (text: string) => void): TypedText {
   const [typed, setTyped] = useState<Typed>({ text: value, former: value, sent: value });
   const [composes, setComposes] = useState(false);
