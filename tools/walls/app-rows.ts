@@ -51,7 +51,14 @@ export const appRows: readonly Row[] = [
     message: 'not for the browser',
     plant: {
       file: 'apps/portal/src/planted.tsx',
-      imports: ['@ronghui/contract', '@ronghui/server', '@base-ui/react/dialog', '@tanstack/react-query', 'node:fs'],
+      imports: [
+        '@ronghui/contract',
+        '@ronghui/server',
+        '@base-ui/react/dialog',
+        'react-day-picker',
+        '@tanstack/react-query',
+        'node:fs',
+      ],
     },
   },
   {

@@ -74,7 +74,16 @@ export const packageRows: readonly Row[] = [
   },
   {
     files: ['packages/ui/**'],
-    may: [...own, 'react', 'react-dom', 'dompurify', '@base-ui/react/**', 'lucide-react/**'],
+    may: [
+      ...own,
+      'react',
+      'react-dom',
+      'dompurify',
+      'react-day-picker',
+      'react-day-picker/locale/*',
+      '@base-ui/react/**',
+      'lucide-react/**',
+    ],
     message: 'ui takes values and labels as props',
     plant: {
       file: 'packages/ui/src/planted.tsx',

@@ -302,3 +302,65 @@ describe('native elements in Chromium', () => {
     });
   }, 30_000);
 });
+
+describe('the calendar in Chromium', () => {
+  const openRange = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: /^下单日期/ }).click();
+    await page.getByRole('grid').first().waitFor();
+  };
+
+  test.each(looks)(
+    'R1.5 $type $theme: a range is chosen by press, and axe finds nothing while it is open',
+    async (look) => {
+      await visit('List', look, async (page) => {
+        if (look.type === 'H5') await page.getByRole('button', { name: /^筛选/ }).click();
+        await openRange(page);
+        // The list beneath a modal sheet is inert; a popover leaves it as it is.
+        expect(await violations(page)).toEqual([]);
+        expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+        await page.getByRole('button', { name: '近 7 天' }).click();
+        await page.getByRole('button', { name: /^下单日期：\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d$/ }).waitFor();
+      });
+    },
+    30_000,
+  );
+
+  test('R2.9 Esc closes the calendar and not the drawer it stands in, and a press beside it closes it too', async () => {
+    await visit('List', {}, async (page) => {
+      await page.getByRole('button', { name: '看第一单' }).click();
+      const drawer = page.getByRole('dialog', { name: '订单' });
+      const opener = drawer.getByRole('button', { name: '选择日期' });
+      const calendar = drawer.getByRole('dialog', { name: '选择日期' });
+      await opener.click();
+      await calendar.getByRole('grid').waitFor();
+      await page.keyboard.press('Escape');
+      await calendar.waitFor({ state: 'detached' });
+      expect(await drawer.isVisible()).toBe(true);
+      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+      await opener.click();
+      await drawer.getByRole('heading', { name: '订单' }).click();
+      await calendar.waitFor({ state: 'detached' });
+      await opener.click();
+      await calendar
+        .getByRole('button', { name: /已选择/ })
+        .and(page.locator(':focus'))
+        .waitFor();
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('Enter');
+      expect(await drawer.getByRole('textbox', { name: '付款日期' }).inputValue()).toBe('2026-11-19');
+    });
+  }, 30_000);
+
+  test('R2.9 the calendar stands whole in sight, below its field or above it', async () => {
+    await visit('List', {}, async (page) => {
+      for (const height of [844, 500]) {
+        await page.setViewportSize({ width: 1440, height });
+        await openRange(page);
+        const box = await page.getByRole('dialog', { name: '下单日期' }).boundingBox();
+        expect(box?.y).toBeGreaterThanOrEqual(0);
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+        await page.keyboard.press('Escape');
+      }
+    });
+  }, 30_000);
+});

@@ -1,6 +1,6 @@
 import { type JSX, useState } from 'react';
 import * as ui from '../index.ts';
-import { brand, type PageProps, tabs } from './gallery-shell.fixture.tsx';
+import { brand, type PageProps } from './gallery-shell.fixture.tsx';
 
 type Row = { no: string; product: string; amount: string; at: string };
 
@@ -28,12 +28,47 @@ const fields: readonly ui.FilterField[] = [
   { kind: 'text', name: 'b', label: '备注' },
 ];
 
-/** A list page behind the login: filter, table or cards, and the detail in a drawer. */
-export function List({ pageType }: PageProps): JSX.Element {
+/** A list whose filter narrows nothing: what it looks like in `state`. */
+function useList(pageType: ui.PageType, state: ui.ListView<Row>['rows']): ui.ListView<Row> {
   const [values, setValues] = useState<ui.FilterValues>({ status: 'active' });
-  const [open, setOpen] = useState<string | null>(null);
-  const keyOf = ({ no }: Row) => no;
-  const hrefOf = ({ no }: Row) => `#/order?open=${no}`;
+  const [page, setPage] = useState(1);
+  const common = {
+    pageType,
+    rows: state,
+    busy: false,
+    retry: () => {},
+    total: state.status === 'ready' ? state.data.length : undefined,
+    totalIsExact: true,
+    values,
+    isFiltered: Object.values(values).some((value) => value !== ''),
+    apply: (changes: ui.FilterValues) => setValues({ ...values, ...changes }),
+    clear: () => setValues({}),
+    open: null,
+    openHref: (key: string) => `#/order?open=${key}`,
+  };
+  return pageType === 'H5'
+    ? { ...common, more: { hasMore: false, failure: null, onMore: () => {} } }
+    : { ...common, pages: { page, pageSize: 10, onPageChange: setPage, onPageSizeChange: () => {} } };
+}
+
+const words = {
+  name: 'gallery',
+  label: '订单',
+  unit: '笔订单',
+  keyOf: ({ no }: Row) => no,
+  card: ({ no, product, amount, at }: Row) => (
+    <ui.RowCard
+      title={product}
+      tag={<ui.Tag tone="ok">已开通</ui.Tag>}
+      facts={[{ label: '订单号', value: no }]}
+      note={<ui.DateTime value={at} />}
+      amount={<ui.Amount text={amount} />}
+    />
+  ),
+  empty: { title: '还没有订单', text: '下单之后在这里跟进每一步。' },
+};
+
+function Frame({ pageType, children }: PageProps & { children: JSX.Element }): JSX.Element {
   return (
     <ui.AreaFrame
       pageType={pageType}
@@ -41,61 +76,95 @@ export function List({ pageType }: PageProps): JSX.Element {
       areaName="商户中心"
       groups={[{ title: '商户中心', items: [{ label: '我的订单', href: '#/order', current: true }] }]}
       breadcrumb={<ui.Breadcrumb items={[{ label: '商户中心', href: '#/' }, { label: '我的订单' }]} />}
-      tabs={pageType === 'H5' ? tabs : undefined}
     >
-      <ui.PageHead pageType={pageType} title="我的订单" actions={<ui.Button size="small">导出</ui.Button>} />
-      <ui.FilterBar pageType={pageType} fields={fields} values={values} onApply={setValues} />
-      {pageType === 'H5' ? (
-        <ui.CardList
-          label="订单"
-          rows={rows}
-          keyOf={keyOf}
-          hrefOf={hrefOf}
-          hasMore={false}
-          busy={false}
-          onMore={() => {}}
-        >
-          {({ no, product, amount, at }) => (
-            <ui.RowCard
-              title={product}
-              tag={<ui.Tag tone="ok">已开通</ui.Tag>}
-              facts={[{ label: '订单号', value: no }]}
-              note={<ui.DateTime value={at} />}
-              amount={<ui.Amount text={amount} />}
-            />
-          )}
-        </ui.CardList>
-      ) : (
-        <ui.DataTable
-          name="gallery"
-          label="订单"
-          columns={columns}
-          rows={rows}
-          keyOf={keyOf}
-          hrefOf={hrefOf}
-          openKey={open}
-          summary="共 12 条"
-          foot={<ui.Pagination page={1} pageSize={20} total={12} onPageChange={() => {}} onPageSizeChange={() => {}} />}
-        />
-      )}
-      <ui.Button onClick={() => setOpen('DD20261120-1000')}>看第一单</ui.Button>
-      <ui.Drawer open={open !== null} onClose={() => setOpen(null)} title="订单">
-        <ui.Facts
-          columns={2}
-          items={[
-            { label: '订单号', value: open },
-            { label: '产品', value: '保理' },
-          ]}
-        />
-        <ui.Timeline
-          label="经过"
-          steps={[
-            { key: '1', title: '提交订单', note: '2026-11-20 09:30', tone: 'done' },
-            { key: '2', title: '已驳回', text: '资料不全', tone: 'bad' },
-            { key: '3', title: '待审核' },
-          ]}
-        />
-      </ui.Drawer>
+      {children}
     </ui.AreaFrame>
   );
+}
+
+/** A list page behind the login: filter, sums, table or cards, chosen rows, and the detail in a drawer. */
+export function List({ pageType }: PageProps): JSX.Element {
+  const list = useList(pageType, { status: 'ready', data: rows });
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map(rows.slice(0, 1).map((row) => [row.no, row])));
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <Frame pageType={pageType}>
+      <>
+        <ui.ListPage
+          {...words}
+          title="我的订单"
+          actions={<ui.Button size="small">导出</ui.Button>}
+          list={list}
+          columns={columns}
+          opens
+          fields={fields}
+          sums={[
+            { label: '本次筛选应付', value: <ui.Amount text="¥156,126.00" /> },
+            { label: '待确认', value: undefined },
+          ]}
+          selection={{
+            chosen,
+            onChosenChange: setChosen,
+            canChoose: ({ no }) => no !== 'DD20261120-1003',
+            summary: '合计 ¥12,840.00',
+            all: { text: '选中本筛选全部 12 笔', onPress: () => setChosen(new Map(rows.map((row) => [row.no, row]))) },
+            actions: <ui.Button size="small">核对并确认…</ui.Button>,
+          }}
+        />
+        <ui.Button onClick={() => setOpen('DD20261120-1000')}>看第一单</ui.Button>
+        <ui.Drawer open={open !== null} onClose={() => setOpen(null)} title="订单">
+          <ui.Facts
+            columns={2}
+            items={[
+              { label: '订单号', value: open },
+              { label: '产品', value: '保理' },
+            ]}
+          />
+          <ui.FormField label="付款日期">
+            <Day />
+          </ui.FormField>
+          <ui.Timeline
+            label="经过"
+            steps={[
+              { key: '1', title: '提交订单', note: '2026-11-20 09:30', tone: 'done' },
+              { key: '2', title: '已驳回', text: '资料不全', tone: 'bad' },
+              { key: '3', title: '待审核' },
+            ]}
+          />
+        </ui.Drawer>
+      </>
+    </Frame>
+  );
+}
+
+function Day(): JSX.Element {
+  const [day, setDay] = useState('2026-11-20');
+  return <ui.DateField value={day} onValueChange={setDay} today="2026-11-22" />;
+}
+
+const states: readonly ui.ListView<Row>['rows'][] = [
+  { status: 'loading' },
+  { status: 'ready', data: [] },
+  { status: 'failed', message: '系统繁忙，请稍后再试', traceId: '7f3a' },
+  { status: 'forbidden' },
+];
+
+/** Every state of a list that shows no rows, and rows without a table. */
+export function ListStates({ pageType }: PageProps): JSX.Element {
+  return (
+    <Frame pageType={pageType}>
+      <>
+        <ui.PageHead pageType={pageType} title="列表的状态" />
+        {states.map((state) => (
+          <State key={state.status} pageType={pageType} state={state} />
+        ))}
+        <State pageType={pageType} state={{ status: 'ready', data: rows.slice(0, 2) }} />
+      </>
+    </Frame>
+  );
+}
+
+function State({ pageType, state }: PageProps & { state: ui.ListView<Row>['rows'] }): JSX.Element {
+  const list = useList(pageType, state);
+  return <ui.ListSection {...words} list={list} {...(state.status !== 'ready' && { columns })} />;
 }

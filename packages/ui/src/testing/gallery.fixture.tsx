@@ -1,7 +1,7 @@
 import { type JSX, useState } from 'react';
 import * as ui from '../index.ts';
 import { Area } from './gallery-area.fixture.tsx';
-import { List } from './gallery-list.fixture.tsx';
+import { List, ListStates } from './gallery-list.fixture.tsx';
 import { type PageProps, Shell } from './gallery-shell.fixture.tsx';
 import { blocks, loan, lowestPriceOf, skuPriceOf, skus, welfare } from './samples.fixture.ts';
 
@@ -191,7 +191,7 @@ function Docs({ pageType }: PageProps): JSX.Element {
     </Shell>
   );
 }
-/** Every widget, frame and block of the package, on six pages. */
+/** Every widget, frame and block of the package, on seven pages. */
 export const galleryPages: Readonly<Record<string, (props: PageProps) => JSX.Element>> = {
   Home,
   Product,
@@ -199,4 +199,5 @@ export const galleryPages: Readonly<Record<string, (props: PageProps) => JSX.Ele
   Docs,
   Area,
   List,
+  ListStates,
 };

@@ -6,7 +6,6 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { ListState } from '../state/list-state.ts';
 
 /** The reply of a list operation. @source contract 4 */
 export interface ListReply<Item> {
@@ -29,7 +28,11 @@ export interface Part {
 export interface ListSource<Item> {
   /** Begins with the noun, so that `invalidate` finds it. */
   readonly queryKey: readonly unknown[];
-  readonly list: Pick<ListState<string>, 'filter' | 'page' | 'pageSize'>;
+  readonly list: {
+    readonly filter: Readonly<Record<string, string | undefined>>;
+    readonly page: number;
+    readonly pageSize: number;
+  };
   readonly ask: (part: Part) => Promise<ListReply<Item>>;
   readonly enabled?: boolean;
 }

@@ -37,6 +37,19 @@ describe('useListState', () => {
     expect(location.hash).toBe('#/merchant/userCenter/order?status=active&pageSize=50');
   });
 
+  it('R2.10 a choice is a step in the history, a text that is typed is one however often it applies', () => {
+    const list = at('#/merchant/userCenter/order');
+    const before = history.length;
+    act(() => list.current.apply({ pid: 'D' }, { isTyped: true }));
+    act(() => list.current.apply({ pid: 'DD' }, { isTyped: true }));
+    act(() => list.current.apply({ pid: 'DD1' }, { isTyped: true }));
+    expect([location.hash, history.length]).toEqual(['#/merchant/userCenter/order?pid=DD1', before + 1]);
+    act(() => list.current.apply({ status: 'active' }));
+    expect([list.current.isFiltered, history.length]).toEqual([true, before + 2]);
+    act(() => list.current.clear());
+    expect([location.hash, list.current.isFiltered]).toEqual(['#/merchant/userCenter/order', false]);
+  });
+
   it('R2.10 a drawer has a link of its own; one that was linked to closes to its list', () => {
     const list = at('#/merchant/userCenter/order?status=active');
     expect(list.current.openHref('DD1')).toBe('#/merchant/userCenter/order?status=active&open=DD1');

@@ -3,7 +3,6 @@ import { href, useHashLocation, useSearch } from '../navigation/hash-location.ts
 
 /** How many stand on a page. @source contract 4 */
 const pageSizes = [10, 20, 50, 100] as const;
-const normalPageSize = 20;
 /** `page × pageSize` is at most this; beyond it the server refuses. @source contract 4 */
 const reach = 10_000;
 
@@ -18,8 +17,14 @@ export interface ListState<Name extends string> {
   readonly pageSize: number;
   /** The row whose drawer is open. */
   readonly open: string | null;
-  /** Changes the filter and goes to the first page. */
-  readonly apply: (changes: Readonly<Partial<Record<Name, string>>>) => void;
+  readonly isFiltered: boolean;
+  /**
+   * Changes the filter and goes to the first page. A selection adds an entry to the history; typing a text adds one in all, however often
+   * the text applies.
+   */
+  readonly apply: (changes: Readonly<Partial<Record<Name, string>>>, how?: { readonly isTyped: boolean }) => void;
+  /** Clears the filter. */
+  readonly clear: () => void;
   readonly goTo: (page: number) => void;
   readonly setPageSize: (pageSize: number) => void;
   /** The address of a row's drawer. */
@@ -31,15 +36,30 @@ export interface ListState<Name extends string> {
 const wholeOf = (text: string | null, fallback: number): number =>
   text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : fallback;
 
+/** The options of a list. */
+export interface ListOptions {
+  /** The page size until the reader selects one; 20 by default. */
+  readonly normalSize?: (typeof pageSizes)[number];
+}
+
 /** The state of a list page with these filters. */
-export const useListState = <Name extends string>(names: readonly Name[]): ListState<Name> => {
+export const useListState = <Name extends string>(
+  names: readonly Name[],
+  { normalSize = 20 }: ListOptions = {},
+): ListState<Name> => {
   const { path } = useHashLocation();
   const [search, change] = useSearch();
   const open = search.get('open');
   const wasOpenedHere = useWasOpenedHere(open);
   const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? '']));
-  const asked = wholeOf(search.get('pageSize'), normalPageSize);
-  const pageSize = pageSizes.find((size) => size === asked) ?? normalPageSize;
+  const asked = wholeOf(search.get('pageSize'), normalSize);
+  const pageSize = pageSizes.find((size) => size === asked) ?? normalSize;
+  // A record of one text for each name is one of some names.
+  const none = Object.fromEntries(names.map((name) => [name, ''])) as Partial<Record<Name, string>>;
+  const apply: ListState<Name>['apply'] = (changes, { isTyped } = { isTyped: false }) => {
+    const isSet = Object.keys(changes).some((name) => (search.get(name) ?? '') !== '');
+    change({ ...changes, page: null, open: null }, { replace: isTyped && isSet });
+  };
   return {
     // A record of the names that were given.
     values: values as Record<Name, string>,
@@ -49,9 +69,11 @@ export const useListState = <Name extends string>(names: readonly Name[]): ListS
     page: Math.min(wholeOf(search.get('page'), 1), Math.floor(reach / pageSize)),
     pageSize,
     open,
-    apply: (changes) => change({ ...changes, page: null, open: null }),
+    isFiltered: Object.values(values).some((value) => value !== ''),
+    apply,
+    clear: () => apply(none),
     goTo: (page) => change({ page: page === 1 ? null : String(page), open: null }),
-    setPageSize: (size) => change({ pageSize: size === normalPageSize ? null : String(size), page: null }),
+    setPageSize: (size) => change({ pageSize: size === normalSize ? null : String(size), page: null }),
     openHref: (id) => {
       const next = new URLSearchParams(search);
       next.set('open', id);

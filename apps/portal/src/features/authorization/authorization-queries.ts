@@ -1,6 +1,6 @@
 import { CallError, type CallInput, type CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
-import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
@@ -13,25 +13,22 @@ export type AuthorizationDetail = CallReply<'authorization.detail'>;
 /** Where a record can be given again. */
 export type Regrant = NonNullable<AuthorizationDetail['regrant']>;
 /** The filter of the list, as the address has it. */
-export type AuthorizationFilterName = 'status' | 'orgId';
+export type AuthorizationFilter = Readonly<Partial<Record<(typeof filters)[number], string>>>;
 
-type List = ListSource<Authorization>['list'];
 type Filter = Partial<CallInput<'authorization.page'>>;
 
-const source = (list: List, enabled: boolean): ListSource<Authorization> => ({
-  queryKey: ['authorization', 'page'],
-  list,
-  enabled,
-  // The address may hold anything; the server says what is wrong with it.
-  ask: ({ signal, cursor: _, ...part }) =>
-    call('authorization.page', { ...(list.filter as Filter), ...part }, { signal }),
-});
+const filters = ['status', 'orgId'] as const;
 
-/** The ledger, a page at a time for a table or growing for cards. @source R10.6 */
-export const useAuthorizations = (list: List, isTable: boolean) => ({
-  page: useListQuery(source(list, isTable)),
-  cards: useCardsQuery(source(list, !isTable)),
-});
+/** The ledger, as its page shows it. @source R10.6 */
+export const useAuthorizationList = () =>
+  useListPage({
+    operation: 'authorization.page',
+    queryKey: ['authorization', 'page'],
+    filters,
+    // The address may hold anything; the server says what is wrong with it.
+    ask: (filter, { signal, cursor: _, ...part }) =>
+      call('authorization.page', { ...(filter as Filter), ...part }, { signal }),
+  });
 
 /** One record; `empty` when the tenant has none of that number. */
 export const useAuthorization = (
@@ -70,5 +67,4 @@ export const grantAgain = mutation({
 });
 
 /** The ledger of a filter as a file. */
-export const exportAuthorizations = (filter: Readonly<Record<string, string>>) =>
-  call('authorization.download', filter as Filter);
+export const exportAuthorizations = (filter: AuthorizationFilter) => call('authorization.download', filter as Filter);

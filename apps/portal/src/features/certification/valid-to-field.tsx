@@ -1,4 +1,4 @@
-import { Checkbox, FormField, TextInput } from '@ronghui/ui';
+import { Checkbox, DateField, FormField } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from './certification.module.css';
 import type { WizardParts } from './wizard-context.ts';
@@ -16,10 +16,10 @@ export const ValidToField = ({ form, field, name, label, today }: ValidToProps):
   return (
     <div className={css.pair}>
       <FormField inline label={label} {...field(name)}>
-        <TextInput
+        <DateField
           {...form.control(name)}
-          type="date"
           min={today}
+          today={today}
           value={isForever ? '' : form.fields[name]}
           disabled={isForever}
         />

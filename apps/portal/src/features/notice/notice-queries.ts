@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
-import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -11,29 +11,24 @@ import { unreadStore } from './unread.ts';
 export type Notice = CallReply<'notice.page'>['items'][number];
 /** What is sent on by SMS and mail. */
 export type NoticeSettings = CallReply<'notice.settings'>;
-/** The filter of the list, as the address has it. */
-export type NoticeFilterName = 'kind' | 'unread';
 
-type List = ListSource<Notice>['list'];
+const filters = ['unread', 'kind'] as const;
+type Filter = Readonly<Partial<Record<(typeof filters)[number], string>>>;
 
-const filterOf = ({ kind, unread }: List['filter']): Partial<CallInput<'notice.page'>> => ({
+const inputOf = ({ kind, unread }: Filter): Partial<CallInput<'notice.page'>> => ({
   // The address may hold anything; the server says what is wrong with it.
   ...(kind === undefined ? {} : { kind: kind as Notice['kind'] }),
   ...(unread === undefined ? {} : { unread: unread === '1' }),
 });
 
-const source = (list: List, enabled: boolean): ListSource<Notice> => ({
-  queryKey: ['notice', 'page'],
-  list,
-  enabled,
-  ask: ({ signal, ...part }) => call('notice.page', { ...filterOf(list.filter), ...part }, { signal }),
-});
-
-/** The notices, a page at a time on PC or growing on H5. @source R10.11 */
-export const useNotices = (list: List, isPaged: boolean) => ({
-  page: useListQuery(source(list, isPaged)),
-  cards: useCardsQuery(source(list, !isPaged)),
-});
+/** The notices, as their page shows them. @source R10.11 */
+export const useNoticeList = () =>
+  useListPage({
+    operation: 'notice.page',
+    queryKey: ['notice', 'page'],
+    filters,
+    ask: (filter, { signal, ...part }) => call('notice.page', { ...inputOf(filter), ...part }, { signal }),
+  });
 
 /** Something new has come: a list that is in sight asks anew. */
 export const refreshNotices = (): Promise<void> => invalidate(['notice', 'page']);

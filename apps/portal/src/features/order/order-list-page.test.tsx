@@ -256,7 +256,8 @@ describe('an order in its drawer', () => {
     const files = [new File(['pdf'], '回单.pdf'), new File(['pdf'], '回单二.pdf'), new File(['x'], '说明.docx')];
     fireEvent.change(within(form).getByLabelText('付款凭证'), { target: { files } });
     expect(await shown.findByText('说明.docx：请选择 PDF、PNG、JPEG 格式的文件')).toBeDefined();
-    fireEvent.change(within(form).getByLabelText('付款时间'), { target: { value: '2026-11-20T10:30' } });
+    fireEvent.change(within(form).getByLabelText('付款日期'), { target: { value: '2026-11-20' } });
+    fireEvent.change(within(form).getByLabelText('付款时间'), { target: { value: '10:30' } });
     fireEvent.submit(form);
     await expect.poll(() => page.of('order.uploadVoucher').length).toBe(1);
     await expect.poll(() => shown.getByRole<HTMLButtonElement>('button', { name: '提交凭证' }).disabled).toBe(false);

@@ -1,6 +1,6 @@
 import { CallError, type CallInput, type CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
-import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
@@ -10,25 +10,19 @@ import { storeFile } from '#features/file/file.shared.ts';
 /** An order as the list has it, and whole. */
 export type Order = CallReply<'order.page'>['items'][number];
 export type OrderDetail = CallReply<'order.detail'>;
-/** The filter of the list, as the address has it. */
-export type OrderFilterName = 'status' | 'pid' | 'orderNo' | 'from' | 'to';
 
-type List = ListSource<Order>['list'];
+const filters = ['status', 'pid', 'orderNo', 'from', 'to'] as const;
 
-const source = (list: List, enabled: boolean): ListSource<Order> => ({
-  queryKey: ['order', 'page'],
-  list,
-  enabled,
-  // The address may hold anything; the server says what is wrong with it.
-  ask: ({ signal, ...part }) =>
-    call('order.page', { ...(list.filter as Partial<CallInput<'order.page'>>), ...part }, { signal }),
-});
-
-/** The orders, a page at a time for a table or growing for cards. @source R10.2 */
-export const useOrders = (list: List, isTable: boolean) => ({
-  page: useListQuery(source(list, isTable)),
-  cards: useCardsQuery(source(list, !isTable)),
-});
+/** The orders, as the list page shows them. @source R10.2 */
+export const useOrderList = () =>
+  useListPage({
+    operation: 'order.page',
+    queryKey: ['order', 'page'],
+    filters,
+    // The address may hold anything; the server says what is wrong with it.
+    ask: (filter, { signal, ...part }) =>
+      call('order.page', { ...(filter as Partial<CallInput<'order.page'>>), ...part }, { signal }),
+  });
 
 /** One order; `empty` when the tenant has none of that number. */
 export const useOrder = (

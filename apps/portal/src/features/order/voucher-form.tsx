@@ -1,5 +1,15 @@
 import { uploadMegabytes } from '@ronghui/domain/file-kind';
-import { Button, CloseIcon, FileInput, FormField, FormStack, IconButton, TextInput } from '@ronghui/ui';
+import {
+  Button,
+  CloseIcon,
+  DateField,
+  FileInput,
+  FormField,
+  FormStack,
+  IconButton,
+  TextInput,
+  todayInShanghai,
+} from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { serverNow } from '@ronghui/web/calls/call';
 import { chosenFileFault, endingsOf } from '@ronghui/web/files/chosen-file';
@@ -10,14 +20,11 @@ import { type JSX, useRef, useState } from 'react';
 import { useUser } from '#kernel/start-up.ts';
 import css from './order-drawer.module.css';
 import { type OrderDetail, sendVoucher, storeFiles } from './order-queries.ts';
+import { paidDayHint, paidInstantOf, paidTextsOf, paidTimeHint } from './paid-at.ts';
 
 /** What a voucher may be. @source R5.7, R10.2 */
 const filesAtMost = 5;
 const kinds = ['pdf', 'png', 'jpeg'] as const;
-
-const shanghaiMs = 8 * 3_600_000;
-/** `2026-11-20T09:30` in Shanghai, as a control for date and time has it. */
-const localText = (ms: number): string => new Date(ms + shanghaiMs).toISOString().slice(0, 16);
 
 const faultOf = (file: File): string | undefined => {
   const fault = chosenFileFault(file, kinds);
@@ -51,15 +58,17 @@ export const VoucherForm = ({ order: { orderNo, vouchers } }: { order: OrderDeta
   const { files, fault, setFault, add, drop, clear } = useFiles();
   const stored = useRef(new Map<File, string>());
   const attempt = useAttemptKey();
+  const today = todayInShanghai(serverNow());
   const form = useForm({
     name: `voucher-${orderNo}`,
-    initial: { paidAt: localText(serverNow()), payerName: tenant },
-    hints: ({ paidAt, payerName }) => ({
-      paidAt: requiredHint(paidAt, '付款时间'),
+    initial: { ...paidTextsOf(serverNow()), payerName: tenant },
+    hints: ({ paidAt, paidTime, payerName }) => ({
+      paidAt: paidDayHint(paidAt, today),
+      paidTime: paidTimeHint(paidTime),
       payerName: requiredHint(payerName, '付款方户名'),
     }),
   });
-  const { paidAt, payerName } = form.fields;
+  const { paidAt, paidTime, payerName } = form.fields;
   const isReady = (): boolean => {
     if (files.length > 0) return true;
     setFault('请选择银行回单');
@@ -70,7 +79,7 @@ export const VoucherForm = ({ order: { orderNo, vouchers } }: { order: OrderDeta
     const input = {
       orderNo,
       fileIds,
-      paidAt: new Date(`${paidAt}:00+08:00`).toISOString(),
+      paidAt: paidInstantOf(paidAt, paidTime),
       payerName: payerName.trim(),
     };
     await attempt(input, sendVoucher);
@@ -108,9 +117,20 @@ export const VoucherForm = ({ order: { orderNo, vouchers } }: { order: OrderDeta
           ))}
         </ul>
       ) : null}
-      <FormField label="付款时间" {...form.field('paidAt')}>
-        <TextInput {...form.control('paidAt')} type="datetime-local" max={localText(serverNow())} />
-      </FormField>
+      <div className={css.paid}>
+        <FormField label="付款日期" {...form.field('paidAt')}>
+          <DateField {...form.control('paidAt')} max={today} today={today} />
+        </FormField>
+        <FormField label="付款时间" {...form.field('paidTime')}>
+          <TextInput
+            {...form.control('paidTime')}
+            inputMode="numeric"
+            placeholder="09:30"
+            maxLength={5}
+            autoComplete="off"
+          />
+        </FormField>
+      </div>
       <FormField label="付款方户名" {...form.field('payerName')}>
         <TextInput {...form.control('payerName')} maxLength={80} autoComplete="organization" />
       </FormField>

@@ -1,6 +1,6 @@
 import type { CallInput, CallReply, Download } from '@ronghui/client';
 import { call, startUp } from '@ronghui/web/calls/call';
-import { type ListSource, useListQuery } from '@ronghui/web/queries/list-query';
+import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -25,12 +25,14 @@ export const useSafety = (): UseQueryResult<Safety> =>
 export const useSessions = (): UseQueryResult<CallReply<'user.sessions'>> =>
   useQuery({ queryKey: ['safety', 'sessions'], queryFn: ({ signal }) => call('user.sessions', {}, { signal }) });
 
-/** The login history, a page at a time. */
-export const useLogins = (list: ListSource<Login>['list']) =>
-  useListQuery<Login>({
+/** The login history, a page at a time: what stands below it stays within reach. */
+export const useLoginList = () =>
+  useListPage<Login>({
+    operation: 'user.loginHistory',
     queryKey: ['safety', 'logins'],
-    list,
-    ask: ({ signal, cursor: _, ...part }) => call('user.loginHistory', part, { signal }),
+    normalSize: 10,
+    isPagedEverywhere: true,
+    ask: (_, { signal, cursor: __, ...part }) => call('user.loginHistory', part, { signal }),
   });
 
 /** Read anew each time that they are looked at: what was met or not a moment ago decides nothing. */

@@ -64,7 +64,8 @@ afterEach(() => {
 describe('R10.9 members', () => {
   it('R10.9 shows who belongs to the tenant; nothing is offered for oneself', async () => {
     open({ members: [viewer, owner], invitations: [] });
-    const rows = await screen.findAllByRole('row');
+    await screen.findByRole('cell', { name: '李雷' });
+    const rows = screen.getAllByRole('row');
     expect(rows.slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent)).toEqual([
       '李雷',
       '王小明（我）',

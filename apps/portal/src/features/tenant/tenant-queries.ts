@@ -1,6 +1,6 @@
 import type { CallInput, CallReply } from '@ronghui/client';
 import { call, startUp } from '@ronghui/web/calls/call';
-import { type ListSource, useCardsQuery, useListQuery } from '@ronghui/web/queries/list-query';
+import { useListPage } from '@ronghui/web/queries/list-page';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -23,18 +23,13 @@ export const updateTenant = mutation({
 
 export { useDivisions } from './divisions-queries.ts';
 
-const memberSource = (list: ListSource<Member>['list'], enabled: boolean): ListSource<Member> => ({
-  queryKey: ['member', 'page'],
-  list,
-  enabled,
-  ask: ({ signal, ...part }) => call('member.page', part, { signal }),
-});
-
-/** The members, a page at a time for a table or growing for cards. @source R10.9 */
-export const useMembers = (list: ListSource<Member>['list'], isTable: boolean) => ({
-  page: useListQuery(memberSource(list, isTable)),
-  cards: useCardsQuery(memberSource(list, !isTable)),
-});
+/** The members, as their list shows them. @source R10.9 */
+export const useMemberList = () =>
+  useListPage<Member>({
+    operation: 'member.page',
+    queryKey: ['member', 'page'],
+    ask: (_, { signal, ...part }) => call('member.page', part, { signal }),
+  });
 
 /** The invitations that wait. */
 export const useInvitations = (): UseQueryResult<CallReply<'member.invited'>> =>

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { render, screen, userEvent, within } from '../../testing/screen.fixture.ts';
-import { type Column, DataTable } from './data-table.tsx';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
 
 type Row = { no: string; amount: number; note: string };
 
@@ -60,6 +61,29 @@ describe('DataTable', () => {
     unmount();
     render(table(rows));
     expect(heads()).toEqual(['订单号', '备注']);
+  });
+
+  test('R2.10 rows are chosen one by one or as a page, and what another page had stays chosen', async () => {
+    const change = vi.fn();
+    const chosenTable = (chosen: ReadonlyMap<string, Row>) => (
+      <DataTable
+        name="test"
+        label="订单"
+        columns={columns}
+        rows={rows}
+        keyOf={({ no }) => no}
+        selection={{ chosen, onChosenChange: change, canChoose: ({ no }) => no !== 'DD3' }}
+      />
+    );
+    const before = { no: 'DD0', amount: 0, note: '' };
+    const { rerender } = render(chosenTable(new Map([['DD0', before]])));
+    await userEvent.click(screen.getByRole('checkbox', { name: '选择 DD1' }));
+    expect([...change.mock.lastCall?.[0].keys()]).toEqual(['DD0', 'DD1']);
+    await userEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' }));
+    expect([...change.mock.lastCall?.[0].keys()]).toEqual(['DD0', 'DD1', 'DD2']);
+    rerender(chosenTable(new Map(rows.slice(0, 1).map((row) => [row.no, row]))));
+    const head = screen.getByRole<HTMLInputElement>('checkbox', { name: '选择本页全部' });
+    expect([head.checked, head.indeterminate]).toEqual([false, true]);
   });
 
   test('R10.2 what else stands in the memory is not taken for a choice', () => {

@@ -1,22 +1,13 @@
-import type { JSX, MouseEvent, ReactNode } from 'react';
+import { type JSX, type ReactNode, useId } from 'react';
 import { classNames } from '../../class-names.ts';
 import { Skeleton } from '../skeleton/skeleton.tsx';
+import { BodyRow } from './body-row.tsx';
+import type { Column } from './column.ts';
 import css from './data-table.module.css';
+import { HeadBox } from './head-box.tsx';
+import { type Selection, withChosen } from './selection.ts';
 import { useTableChoice } from './table-choice.ts';
 import { TableSettings } from './table-settings.tsx';
-
-/** A column; the first one links to the row's detail. */
-export type Column<Row> = {
-  key: string;
-  title: string;
-  cell: (row: Row) => ReactNode;
-  /** Amounts and counts are right-aligned. */
-  align?: 'right';
-  /** Cannot be hidden. */
-  fixed?: true;
-  /** Hidden until the reader selects it. */
-  optional?: true;
-};
 
 /** A list of rows on PC. */
 export type DataTableProps<Row> = {
@@ -29,33 +20,24 @@ export type DataTableProps<Row> = {
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
   /** The address of a row's detail; a click anywhere on the row opens it. */
-  hrefOf?: (row: Row) => string;
+  hrefOf?: ((row: Row) => string) | undefined;
   /** The row whose detail is open. */
   openKey?: string | null;
   /** Other rows are loading; the current ones stay visible. */
   busy?: boolean;
-  /** Above the table: the sum of the filtered rows. */
+  /** Above the table: the number of rows. */
   summary?: ReactNode;
   /** Beside the column settings: export, for example. */
   tools?: ReactNode;
+  /** Adds a checkbox to each row. */
+  selection?: Selection<Row> | undefined;
   /** Below the table: the `Pagination`. */
   foot?: ReactNode;
 };
 
-/** Selectable columns, density, a sticky header, and rows that open. The page shows its empty state when there are no rows. */
-export function DataTable<Row>({
-  name,
-  label,
-  columns,
-  rows,
-  keyOf,
-  hrefOf,
-  openKey,
-  busy = false,
-  summary,
-  tools,
-  foot,
-}: DataTableProps<Row>): JSX.Element {
+/** Selectable columns, density, a sticky header, fixed column widths, and rows that open. */
+export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
+  const { name, label, columns, rows, busy = false, summary, tools, foot } = props;
   const [choice, setChoice] = useTableChoice(name, {
     hidden: columns.filter(({ optional }) => optional).map(({ key }) => key),
     dense: false,
@@ -70,28 +52,12 @@ export function DataTable<Row>({
       </div>
       <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
         <table className={classNames(css.table, choice.dense && css.dense)} aria-busy={busy || rows === undefined}>
-          <thead>
-            <tr>
-              {shown.map(({ key, title, align }) => (
-                <th key={key} scope="col" className={classNames(align && css.right)}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Head {...props} columns={shown} />
           <tbody className={classNames(busy && css.busy)}>
             {rows === undefined ? (
-              <WaitingRows columns={shown.length} />
+              <WaitingRows columns={shown.length + (props.selection ? 1 : 0)} />
             ) : (
-              rows.map((row) => (
-                <BodyRow
-                  key={keyOf(row)}
-                  row={row}
-                  columns={shown}
-                  href={hrefOf?.(row)}
-                  open={keyOf(row) === openKey}
-                />
-              ))
+              <Rows {...props} rows={rows} columns={shown} />
             )}
           </tbody>
         </table>
@@ -101,11 +67,75 @@ export function DataTable<Row>({
   );
 }
 
+function Head<Row>({ columns, rows = [], keyOf, selection }: DataTableProps<Row>): JSX.Element {
+  const shares = columns.reduce((sum, { share = 1 }) => sum + share, 0);
+  const percent = selection ? 95 : 100;
+  return (
+    <>
+      <colgroup>
+        {selection ? <col width="5%" /> : null}
+        {columns.map(({ key, share = 1 }) => (
+          <col key={key} width={`${((share * percent) / shares).toFixed(2)}%`} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {selection ? (
+            <th scope="col" className={css.choice}>
+              <HeadBox rows={rows} keyOf={keyOf} selection={selection} />
+            </th>
+          ) : null}
+          {columns.map(({ key, title, align }) => (
+            <th key={key} scope="col" className={classNames(align && css.right)}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+function Rows<Row>({
+  rows,
+  columns,
+  keyOf,
+  hrefOf,
+  openKey,
+  selection,
+}: DataTableProps<Row> & { rows: readonly Row[] }): JSX.Element {
+  const id = useId();
+  return (
+    <>
+      {rows.map((row) => {
+        const key = keyOf(row);
+        return (
+          <BodyRow
+            key={key}
+            id={`${id}-${key}`}
+            row={row}
+            columns={columns}
+            href={hrefOf?.(row)}
+            open={key === openKey}
+            choice={
+              selection && {
+                can: selection.canChoose?.(row) ?? true,
+                on: selection.chosen.has(key),
+                set: (on) => selection.onChosenChange(withChosen(selection.chosen, [[key, row]], on)),
+              }
+            }
+          />
+        );
+      })}
+    </>
+  );
+}
+
 function WaitingRows({ columns }: { columns: number }): JSX.Element {
   return (
     <>
       {Array.from({ length: 8 }, (_, row) => (
-        <tr key={row}>
+        <tr key={row} aria-hidden="true">
           {Array.from({ length: columns }, (__, column) => (
             <td key={column}>
               <Skeleton />
@@ -114,35 +144,5 @@ function WaitingRows({ columns }: { columns: number }): JSX.Element {
         </tr>
       ))}
     </>
-  );
-}
-
-/** A click on the row follows its link, unless it hit another control in the row or text is being selected. */
-function follow(event: MouseEvent<HTMLTableRowElement>): void {
-  if (!(event.target instanceof Element) || event.target.closest('a, button, input, label, summary')) return;
-  if (getSelection()?.type === 'Range') return;
-  event.currentTarget.querySelector<HTMLAnchorElement>('a')?.click();
-}
-
-type BodyRowProps<Row> = { row: Row; columns: readonly Column<Row>[]; href: string | undefined; open: boolean };
-
-function BodyRow<Row>({ row, columns, href, open }: BodyRowProps<Row>): JSX.Element {
-  return (
-    <tr
-      className={classNames(href !== undefined && css.opens, open && css.open)}
-      onClick={href === undefined ? undefined : follow}
-    >
-      {columns.map(({ key, cell, align }, place) => (
-        <td key={key} className={classNames(align && css.right)}>
-          {place === 0 && href !== undefined ? (
-            <a className={css.link} href={href}>
-              {cell(row)}
-            </a>
-          ) : (
-            cell(row)
-          )}
-        </td>
-      ))}
-    </tr>
   );
 }

@@ -1,5 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
-import { render, screen, userEvent } from '../../testing/screen.fixture.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { act, fireEvent, render, screen, userEvent } from '../../testing/screen.fixture.ts';
 import { FilterBar, type FilterBarProps } from './filter-bar.tsx';
 
 const fields: FilterBarProps['fields'] = [
@@ -11,53 +11,100 @@ const fields: FilterBarProps['fields'] = [
   { kind: 'text', name: 'b', label: '乙' },
 ];
 const none = { status: '', orderNo: '', pid: '', from: '', to: '', a: '', b: '' };
+const onChange = vi.fn();
+const onClear = vi.fn();
+const bar = (values: typeof none, pageType: 'PC' | 'H5' = 'PC') => (
+  <FilterBar pageType={pageType} fields={fields} values={values} onChange={onChange} onClear={onClear} />
+);
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+beforeEach(() => {
+  onChange.mockReset();
+  onClear.mockReset();
+});
 
 describe('FilterBar', () => {
-  test('R2.10 a choice applies at once, what is typed by Enter, and both keep what else is set', async () => {
-    const onApply = vi.fn();
-    const values = { ...none, from: '2026-11-01' };
-    render(<FilterBar pageType="PC" fields={fields} values={values} onApply={onApply} />);
-    await userEvent.type(screen.getByLabelText('订单号'), 'DD1');
-    expect(onApply).not.toHaveBeenCalled();
+  test('R2.10 a choice applies at once, and there is nothing to submit', async () => {
+    render(bar(none));
     await userEvent.selectOptions(screen.getByLabelText('产品'), 'p1');
-    expect(onApply).toHaveBeenLastCalledWith({ ...values, orderNo: 'DD1', pid: 'p1' });
-    await userEvent.type(screen.getByLabelText('订单号'), '2{Enter}');
-    expect(onApply).toHaveBeenLastCalledWith({ ...values, orderNo: 'DD12', pid: 'p1' });
+    expect(onChange).toHaveBeenLastCalledWith({ pid: 'p1' }, { isTyped: false });
     await userEvent.click(screen.getByRole('button', { name: '已开通' }));
-    expect(onApply).toHaveBeenLastCalledWith({ ...values, orderNo: 'DD12', pid: 'p1', status: 'active' });
+    expect(onChange).toHaveBeenLastCalledWith({ status: 'active' }, { isTyped: false });
+    expect(screen.queryByRole('button', { name: '查询' })).toBeNull();
+  });
+
+  test('R2.10 what is typed applies once it rests, and at once on Enter and when the box is left', async () => {
+    vi.useFakeTimers();
+    try {
+      render(bar(none));
+      type('订单号', 'D');
+      act(() => vi.advanceTimersByTime(200));
+      type('订单号', ' DD1 ');
+      act(() => vi.advanceTimersByTime(200));
+      expect(onChange).not.toHaveBeenCalled();
+      act(() => vi.advanceTimersByTime(100));
+      expect(onChange.mock.calls).toEqual([[{ orderNo: 'DD1' }, { isTyped: true }]]);
+      type('订单号', 'DD12');
+      fireEvent.keyDown(screen.getByLabelText('订单号'), { key: 'Enter' });
+      expect(onChange).toHaveBeenLastCalledWith({ orderNo: 'DD12' }, { isTyped: true });
+      type('甲', '王');
+      fireEvent.blur(screen.getByLabelText('甲'));
+      expect(onChange).toHaveBeenLastCalledWith({ a: '王' }, { isTyped: true });
+      act(() => vi.advanceTimersByTime(1000));
+      expect(onChange).toHaveBeenCalledTimes(3);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('R2.10 what an input method is composing does not apply before it is composed', () => {
+    vi.useFakeTimers();
+    try {
+      render(bar(none));
+      const box = screen.getByLabelText('甲');
+      fireEvent.compositionStart(box);
+      type('甲', 'wang');
+      act(() => vi.advanceTimersByTime(1000));
+      expect(onChange).not.toHaveBeenCalled();
+      type('甲', '王');
+      fireEvent.compositionEnd(box);
+      act(() => vi.advanceTimersByTime(300));
+      expect(onChange.mock.calls).toEqual([[{ a: '王' }, { isTyped: true }]]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('R2.10 the bar folds beyond four controls, and is unfolded where a later one is set', async () => {
-    const { unmount } = render(<FilterBar pageType="PC" fields={fields} values={none} onApply={() => {}} />);
+    const { unmount } = render(bar(none));
     expect(screen.queryByLabelText('乙')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: '更多条件' }));
+    await userEvent.click(screen.getByRole('button', { name: '更多筛选' }));
     expect(screen.getByLabelText('乙')).toBeTruthy();
     unmount();
-    render(<FilterBar pageType="PC" fields={fields} values={{ ...none, b: 'x' }} onApply={() => {}} />);
+    render(bar({ ...none, b: 'x' }));
     expect(screen.getByLabelText<HTMLInputElement>('乙').value).toBe('x');
   });
 
-  test('R2.10 reset empties everything; the way back in the history shows what was set then', async () => {
-    const onApply = vi.fn();
-    const bar = (values: typeof none) => <FilterBar pageType="PC" fields={fields} values={values} onApply={onApply} />;
+  test('R2.10 the way back in the history shows what was set then, also over what is being typed', async () => {
     const { rerender } = render(bar({ ...none, orderNo: 'DD1' }));
-    await userEvent.click(screen.getByRole('button', { name: '重置' }));
-    expect(onApply).toHaveBeenLastCalledWith(none);
+    type('订单号', 'DD19');
     rerender(bar(none));
     expect(screen.getByLabelText<HTMLInputElement>('订单号').value).toBe('');
     rerender(bar({ ...none, orderNo: 'DD0' }));
     expect(screen.getByLabelText<HTMLInputElement>('订单号').value).toBe('DD0');
+    await userEvent.click(screen.getByRole('button', { name: '清除条件' }));
+    expect(onClear).toHaveBeenCalledTimes(1);
   });
 
-  test('R1.4 on H5 the controls stand in a sheet that says how many are set, and apply when it closes', async () => {
-    const onApply = vi.fn();
-    render(<FilterBar pageType="H5" fields={fields} values={{ ...none, pid: 'p1' }} onApply={onApply} />);
+  test('R1.4 on H5 the controls stand in a sheet that says how many are set; choices apply while it is open', async () => {
+    render(bar({ ...none, pid: 'p1' }, 'H5'));
     expect(screen.queryByLabelText('订单号')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: '筛选（1）' }));
-    await userEvent.type(screen.getByLabelText('订单号'), 'DD1');
-    expect(onApply).not.toHaveBeenCalled();
+    await userEvent.selectOptions(screen.getByLabelText('产品'), '');
+    expect(onChange).toHaveBeenLastCalledWith({ pid: '' }, { isTyped: false });
+    await userEvent.type(screen.getByLabelText('订单号'), 'DD1{Enter}');
+    expect(onChange).toHaveBeenLastCalledWith({ orderNo: 'DD1' }, { isTyped: true });
     await userEvent.click(screen.getByRole('button', { name: '查看结果' }));
-    expect(onApply).toHaveBeenCalledWith({ ...none, pid: 'p1', orderNo: 'DD1' });
     expect(screen.queryByLabelText('订单号')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, type JSX, useState } from 'react';
+import { type FormEvent, type JSX, useId, useState } from 'react';
 import { classNames } from '../../class-names.ts';
 import type { PageType } from '../../frames/page-type.ts';
 import { Button } from '../button/button.tsx';
@@ -6,7 +6,8 @@ import { Drawer } from '../drawer/drawer.tsx';
 import { FilterIcon } from '../icon/icon.tsx';
 import css from './filter-bar.module.css';
 import { FilterChips } from './filter-chips.tsx';
-import { type ControlField, FilterControl, type FilterField, type FilterValues, namesOf } from './filter-field.tsx';
+import { CompactControl, SheetControl } from './filter-control.tsx';
+import { type ControlField, countSet, type FilterChange, type FilterField, type FilterValues } from './filter-field.ts';
 
 /** A list's filter fields and their values. */
 export type FilterBarProps = {
@@ -14,103 +15,68 @@ export type FilterBarProps = {
   fields: readonly FilterField[];
   /** As in the address; the empty text where nothing is set. */
   values: FilterValues;
-  /** Called with all values: at once after a selection, by Enter or 查询 after typing; on H5 from the sheet. */
-  onApply: (values: FilterValues) => void;
+  /** Called with the changed values: at once after a selection, after a pause while typing. */
+  onChange: FilterChange;
+  /** Clears all fields. */
+  onClear: () => void;
 };
 
 /** How many controls are visible on PC before the bar is expanded. */
 const inSight = 4;
 
-/** PC: chips, then controls in an expandable grid. H5: chips, and the controls in a bottom sheet. */
-export function FilterBar({ pageType, fields, values, onApply }: FilterBarProps): JSX.Element {
-  const [draft, setDraft] = useDraft(values);
+/** PC: chips and an expandable row of controls. H5: chips, and the controls in a bottom sheet. Changes apply without a submit button. */
+export function FilterBar({ pageType, fields, ...rest }: FilterBarProps): JSX.Element {
   const chips = fields.filter((field) => field.kind === 'chips');
   const controls = fields.filter((field) => field.kind !== 'chips');
-  function apply(changes: FilterValues): void {
-    setDraft({ ...draft, ...changes });
-    onApply({ ...values, ...draft, ...changes });
-  }
-  const reset = () => apply(Object.fromEntries(fields.flatMap(namesOf).map((name) => [name, ''])));
-  const parts = { controls, draft, setDraft, apply, reset, set: countOf(controls, values) };
+  const parts = { controls, ...rest };
   return (
     <div className={classNames(css.bar, pageType === 'H5' && css.h5)}>
       {chips.map((field) => (
         <FilterChips
           key={field.name}
           field={field}
-          value={values[field.name] ?? ''}
-          onValueChange={(value) => apply({ [field.name]: value })}
+          value={rest.values[field.name] ?? ''}
+          onValueChange={(value) => rest.onChange({ [field.name]: value }, { isTyped: false })}
         />
       ))}
-      {controls.length === 0 ? null : pageType === 'H5' ? <Sheet {...parts} /> : <Grid {...parts} />}
+      {controls.length === 0 ? null : pageType === 'H5' ? <Sheet {...parts} /> : <Row {...parts} />}
     </div>
   );
 }
 
-/** The values being edited; reset when the address changes. */
-function useDraft(values: FilterValues): [FilterValues, (next: FilterValues) => void] {
-  const name = JSON.stringify(values);
-  const [draft, setDraft] = useState({ name, values });
-  if (draft.name !== name) setDraft({ name, values });
-  return [draft.name === name ? draft.values : values, (next) => setDraft({ name, values: next })];
-}
+type PartsProps = Pick<FilterBarProps, 'values' | 'onChange' | 'onClear'> & { controls: readonly ControlField[] };
 
-const countOf = (controls: readonly ControlField[], values: FilterValues): number =>
-  controls.filter((field) => namesOf(field).some((name) => (values[name] ?? '') !== '')).length;
+const stay = (event: FormEvent) => event.preventDefault();
 
-type PartsProps = {
-  controls: readonly ControlField[];
-  draft: FilterValues;
-  setDraft: (next: FilterValues) => void;
-  apply: (changes: FilterValues) => void;
-  reset: () => void;
-  /** The number of controls with a value. */
-  set: number;
-};
-
-function Grid({ controls, draft, setDraft, apply, reset, set }: PartsProps): JSX.Element {
-  const isLaterSet = countOf(controls.slice(inSight), draft) > 0;
-  const [unfolded, setUnfolded] = useState(isLaterSet);
+function Row({ controls, values, onChange, onClear }: PartsProps): JSX.Element {
+  const [unfolded, setUnfolded] = useState(() => countSet(controls.slice(inSight), values) > 0);
   const shown = unfolded ? controls : controls.slice(0, inSight);
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    apply({});
-  }
   return (
-    <form className={css.grid} role="search" aria-label="筛选" onSubmit={submit}>
+    <form className={css.row} role="search" aria-label="筛选" onSubmit={stay}>
       {shown.map((field) => (
-        <FilterControl
-          key={field.name}
-          field={field}
-          values={draft}
-          onChange={(changes, done) => (done ? apply(changes) : setDraft({ ...draft, ...changes }))}
-        />
+        <CompactControl key={field.name} field={field} values={values} onChange={onChange} />
       ))}
-      <div className={css.buttons}>
-        <Button size="small" type="submit" variant="primary">
-          查询
+      {controls.length > inSight ? (
+        <Button size="small" variant="ghost" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          {unfolded ? '收起' : '更多筛选'}
         </Button>
-        {set > 0 ? (
-          <Button size="small" onClick={reset}>
-            重置
-          </Button>
-        ) : null}
-        {controls.length > inSight ? (
-          <Button size="small" variant="ghost" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-            {unfolded ? '收起' : '更多条件'}
-          </Button>
-        ) : null}
-      </div>
+      ) : null}
+      {countSet(controls, values) > 0 ? (
+        <Button size="small" variant="ghost" onClick={onClear}>
+          清除条件
+        </Button>
+      ) : null}
     </form>
   );
 }
 
-function Sheet({ controls, draft, setDraft, apply, reset, set }: PartsProps): JSX.Element {
+function Sheet({ controls, values, onChange, onClear }: PartsProps): JSX.Element {
   const [open, setOpen] = useState(false);
+  const formId = useId();
+  const set = countSet(controls, values);
   function submit(event: FormEvent): void {
     event.preventDefault();
     setOpen(false);
-    apply({});
   }
   return (
     <>
@@ -123,28 +89,16 @@ function Sheet({ controls, draft, setDraft, apply, reset, set }: PartsProps): JS
         title="筛选"
         actions={
           <>
-            <Button
-              onClick={() => {
-                setOpen(false);
-                reset();
-              }}
-            >
-              重置
-            </Button>
-            <Button variant="primary" type="submit" form="filter-sheet">
+            <Button onClick={onClear}>重置</Button>
+            <Button variant="primary" type="submit" form={formId}>
               查看结果
             </Button>
           </>
         }
       >
-        <form id="filter-sheet" className={css.sheet} role="search" aria-label="筛选" onSubmit={submit}>
+        <form id={formId} className={css.sheet} role="search" aria-label="筛选" onSubmit={submit}>
           {controls.map((field) => (
-            <FilterControl
-              key={field.name}
-              field={field}
-              values={draft}
-              onChange={(changes) => setDraft({ ...draft, ...changes })}
-            />
+            <SheetControl key={field.name} field={field} values={values} onChange={onChange} />
           ))}
         </form>
       </Drawer>

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import css from './filter-bar.module.css';
-import type { FilterField } from './filter-field.tsx';
+import type { FilterField } from './filter-field.ts';
 
 export type FilterChipsProps = {
   field: Extract<FilterField, { kind: 'chips' }>;

@@ -19,6 +19,9 @@ export const MailIcon = /* @__PURE__ */ drawIcon(
 export const PinIcon = /* @__PURE__ */ drawIcon(
   'M12 21s7-6.2 7-11.5a7 7 0 0 0-14 0C5 14.8 12 21 12 21M12 7a2.5 2.5 0 1 0 0 5 2.5 2.5 0 1 0 0-5',
 );
+export const CalendarIcon = /* @__PURE__ */ drawIcon(
+  'M5 5.5h14a.5.5 0 0 1 .5.5v13a.5.5 0 0 1-.5.5H5a.5.5 0 0 1-.5-.5V6a.5.5 0 0 1 .5-.5M4.5 10h15M8.5 3.5v4M15.5 3.5v4',
+);
 export const ClockIcon = /* @__PURE__ */ drawIcon(`${ring}M12 7v5l3.5 2`);
 export const DownloadIcon = /* @__PURE__ */ drawIcon('M12 4v11m-5-4.5 5 5 5-5M4.5 20h15');
 export const UploadIcon = /* @__PURE__ */ drawIcon('M12 16V5M7 9.5l5-5 5 5M4.5 20h15');

@@ -1,0 +1,26 @@
+import type { JSX, ReactNode } from 'react';
+import { PageHead } from '../page-head.tsx';
+import { ListSection } from './list-section.tsx';
+import type { ListSectionProps } from './list-section-props.ts';
+
+/** A page that is a list. */
+export type ListPageProps<Row> = ListSectionProps<Row> & {
+  title: string;
+  /** One sentence under the title. */
+  sub?: ReactNode;
+  /** At the end of the title's row. */
+  actions?: ReactNode;
+  /** Between the head and the list. */
+  before?: ReactNode;
+};
+
+/** Head, filter, sums, table or cards, pagination, and the states loading, empty, failed and forbidden. @source R2.9, R2.10, ux "Lists" */
+export function ListPage<Row>({ title, sub, actions, before, ...section }: ListPageProps<Row>): JSX.Element {
+  return (
+    <>
+      <PageHead pageType={section.list.pageType} title={title} sub={sub} actions={actions} />
+      {before}
+      <ListSection {...section} />
+    </>
+  );
+}

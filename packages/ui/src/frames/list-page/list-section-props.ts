@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { Column } from '../../widgets/data-table/column.ts';
+import type { Selection } from '../../widgets/data-table/selection.ts';
+import type { FilterField } from '../../widgets/filter-bar/filter-field.ts';
+import type { BatchBarProps } from './batch-bar.tsx';
+import type { ListSumsProps } from './list-sums.tsx';
+import type { ListView } from './list-view.ts';
+
+/** The values, texts and columns of a list. */
+export type ListSectionProps<Row> = {
+  list: ListView<Row>;
+  /** The key under which the reader's columns and density are stored. */
+  name: string;
+  /** What a row is: 订单. */
+  label: string;
+  /** Follows the number of rows: 笔订单. */
+  unit: string;
+  keyOf: (row: Row) => string;
+  /** The table's columns on PC; without them PC shows the cards in one frame. */
+  columns?: readonly Column<Row>[];
+  /** The content of a row's card on H5; usually a `RowCard`. */
+  card: (row: Row) => ReactNode;
+  /** The caller renders a card around the list, on H5 too: the list is a part of a longer page. */
+  inCard?: boolean;
+  /** A click on a row opens its detail at `list.openHref`. */
+  opens?: boolean;
+  fields?: readonly FilterField[];
+  /** Below the filter: a note about other conditions. */
+  note?: ReactNode;
+  /** Sums over all rows that match the filter, above the rows. */
+  sums?: ListSumsProps['sums'];
+  /** Beside the column settings: export, for example. */
+  tools?: ReactNode;
+  /** Rows are selectable across pages; the props of the batch bar. */
+  selection?: Selection<Row> & Omit<BatchBarProps, 'count' | 'onCancel' | 'unit'>;
+  /** The empty state of a list without rows and without filter. */
+  empty: { title: string; text?: ReactNode; action?: ReactNode };
+};

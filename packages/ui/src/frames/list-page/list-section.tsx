@@ -1,0 +1,76 @@
+import type { JSX } from 'react';
+import { Button } from '../../widgets/button/button.tsx';
+import { EmptyState } from '../../widgets/empty-state/empty-state.tsx';
+import { FilterBar } from '../../widgets/filter-bar/filter-bar.tsx';
+import { PageState, type PageStatus } from '../../widgets/page-state/page-state.tsx';
+import { BatchBar } from './batch-bar.tsx';
+import { ListRows } from './list-rows.tsx';
+import type { ListSectionProps } from './list-section-props.ts';
+import { ListSums } from './list-sums.tsx';
+import type { ListView } from './list-view.ts';
+
+/** A list without a page head, for a part of a page. */
+export function ListSection<Row>(props: ListSectionProps<Row>): JSX.Element {
+  const { list, fields, note, sums, selection, unit } = props;
+  const { rows } = list;
+  const isEmpty = rows.status === 'ready' && rows.data.length === 0;
+  const isFirstPage = list.pages === undefined || list.pages.page === 1;
+  const hasNothing = isEmpty && isFirstPage && !list.isFiltered;
+  const state: PageStatus<readonly Row[]> = isEmpty ? { status: 'empty' } : rows;
+  return (
+    <>
+      {fields === undefined || hasNothing || rows.status === 'forbidden' ? null : (
+        <FilterBar
+          pageType={list.pageType}
+          fields={fields}
+          values={list.values}
+          onChange={list.apply}
+          onClear={list.clear}
+        />
+      )}
+      {note}
+      {sums !== undefined && (rows.status === 'loading' || (rows.status === 'ready' && !isEmpty)) ? (
+        <ListSums sums={sums} />
+      ) : null}
+      <PageState
+        state={state}
+        loading={<ListRows {...props} rows={undefined} />}
+        empty={isFirstPage ? <Nothing {...props} /> : <BeyondTheEnd list={list} />}
+        onRetry={list.retry}
+      >
+        {(data) => <ListRows {...props} rows={data} />}
+      </PageState>
+      {selection !== undefined && selection.chosen.size > 0 ? (
+        <BatchBar
+          {...selection}
+          unit={unit}
+          count={selection.chosen.size}
+          onCancel={() => selection.onChosenChange(new Map())}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Nothing<Row>({ list, label, empty }: ListSectionProps<Row>): JSX.Element {
+  return list.isFiltered ? (
+    <EmptyState
+      kind="search"
+      title={`没有符合条件的${label}`}
+      action={<Button onClick={list.clear}>清除条件</Button>}
+    />
+  ) : (
+    <EmptyState {...empty} />
+  );
+}
+
+/** The page number in the address is beyond the end of the list. */
+function BeyondTheEnd<Row>({ list: { pages } }: { list: ListView<Row> }): JSX.Element {
+  return (
+    <EmptyState
+      kind="search"
+      title="这一页没有内容"
+      action={<Button onClick={() => pages?.onPageChange(1)}>回到第一页</Button>}
+    />
+  );
+}

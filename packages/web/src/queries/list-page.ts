@@ -1,0 +1,84 @@
+import { errorText } from '@ronghui/client';
+import { type PageType, usePageType } from '../screen/page-type.ts';
+import { type ListOptions, type ListState, useListState } from '../state/list-state.ts';
+import { type QueryStatus, queryStatus } from '../state/query-status.ts';
+import { type ListReply, type Part, useCardsQuery, useListQuery } from './list-query.ts';
+
+/** A list page: its filters, and the call that loads a part of it. */
+export interface ListSpec<Item, Name extends string> extends ListOptions {
+  /** The operation that is called; its id selects the error texts. */
+  readonly operation: string;
+  /** Begins with the noun, so that `invalidate` finds it. */
+  readonly queryKey: readonly unknown[];
+  /** The names of the filters, as in the address. */
+  readonly filters?: readonly Name[];
+  readonly ask: (filter: Readonly<Partial<Record<Name, string>>>, part: Part) => Promise<ListReply<Item>>;
+  /** Page numbers on H5 too, for a list that is a part of a longer page. */
+  readonly isPagedEverywhere?: boolean;
+}
+
+/** Page numbers below a list. */
+interface Pages {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly onPageChange: (page: number) => void;
+  readonly onPageSizeChange: (pageSize: number) => void;
+}
+
+/** Loading more rows at the end of a list. */
+interface More {
+  readonly hasMore: boolean;
+  /** Why the next rows failed to load. */
+  readonly failure: string | null;
+  readonly onMore: () => void;
+}
+
+/** The state of a list page, in the shape of the `list` prop of ui's `ListPage`. */
+export type ListPage<Item, Name extends string> = Pick<
+  ListState<Name>,
+  'values' | 'filter' | 'isFiltered' | 'apply' | 'clear' | 'open' | 'openHref' | 'close'
+> & {
+  readonly pageType: PageType;
+  readonly rows: QueryStatus<readonly Item[]>;
+  /** Rows of another page or filter are loading; the current ones stay visible. */
+  readonly busy: boolean;
+  readonly retry: () => void;
+  readonly total: number | undefined;
+  readonly totalIsExact: boolean;
+} & ({ readonly pages: Pages; readonly more?: undefined } | { readonly more: More; readonly pages?: undefined });
+
+/** Keeps filter, page and open row in the address and loads the rows: page by page on PC, more at the end on H5. @source R2.9, R2.10 */
+export const useListPage = <Item, Name extends string = never>(spec: ListSpec<Item, Name>): ListPage<Item, Name> => {
+  const pageType = usePageType();
+  const { filters = [], operation, queryKey, isPagedEverywhere = false } = spec;
+  const { goTo, setPageSize, page, pageSize, ...state } = useListState<Name>(filters, spec);
+  const isPaged = isPagedEverywhere || pageType === 'PC';
+  const source = {
+    queryKey,
+    list: { filter: state.filter, page, pageSize },
+    ask: (part: Part) => spec.ask(state.filter, part),
+  };
+  const paged = useListQuery({ ...source, enabled: isPaged });
+  const cards = useCardsQuery({ ...source, enabled: !isPaged });
+  const { error } = isPaged ? paged : cards;
+  const items = isPaged ? paged.data?.items : cards.data?.flatMap((reply) => reply.items);
+  const counted = isPaged ? paged.data : cards.data?.[0];
+  return {
+    ...state,
+    pageType,
+    rows: queryStatus<readonly Item[]>(operation, { data: items, error }),
+    busy: isPaged ? paged.isPlaceholderData : cards.isFetching,
+    retry: () => void (isPaged ? paged : cards).refetch(),
+    total: counted?.total,
+    totalIsExact: counted?.totalIsExact ?? true,
+    ...(isPaged
+      ? { pages: { page, pageSize, onPageChange: goTo, onPageSizeChange: setPageSize } }
+      : {
+          more: {
+            hasMore: cards.hasNextPage,
+            failure: cards.error === null ? null : errorText(operation, cards.error),
+            onMore: () => void cards.fetchNextPage(),
+          },
+        }),
+  };
+};
