@@ -35,7 +35,7 @@ type Guard =
       readonly duringSetup?: true;
     };
 
-/** What is declared of every operation, whoever may call it. */
+/** The part of a declaration that every operation has. */
 interface OperationFacts {
   /** The direct door's path; the id is the gateway's (contract 1). */
   readonly path: string;

@@ -163,7 +163,7 @@ const opsCases = Object.entries<OperationSpec>(operations).flatMap(([id, spec]) 
 );
 
 describe('R6.3 the ids that staff ask for', () => {
-  test('R6.3 one that does not exist is told as such, and changes nothing', async () => {
+  test('R6.3 one that does not exist is answered as such, and changes nothing', async () => {
     // Staff stand above tenants: no row is foreign to them.
     const staff = await enterStaff(fixture.app, 'asks-by-id');
     for (const { id, spec, path } of opsCases) {

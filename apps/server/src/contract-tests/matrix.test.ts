@@ -262,13 +262,13 @@ const ofOneArea = signed.filter(
 describe.each(ofOneArea)('%s', (id, spec) => {
   test('contract 1 the cookie and key of the other area open nothing of it, at neither door', async () => {
     const isOps = areaOf(spec) === 'ops';
-    for (const stranger of isOps ? [merchant, visitor] : [staff, consoleVisitor]) {
+    for (const outsider of isOps ? [merchant, visitor] : [staff, consoleVisitor]) {
       // The same token under the name of the area's own cookie.
       const disguised = app.browser();
-      const { keyId, key, kid, publicKey, cookies } = stranger;
+      const { keyId, key, kid, publicKey, cookies } = outsider;
       Object.assign(disguised, { keyId, key, kid, publicKey });
       disguised.cookies.set(isOps ? 'ops' : 'sid', cookies.get(isOps ? 'sid' : 'ops') ?? '');
-      for (const browser of [stranger, disguised]) {
+      for (const browser of [outsider, disguised]) {
         for (const direct of [false, true]) {
           const reply = await browser.call(id, payloadOf(spec), { direct });
           expect([reply.status, reply.body.data?.reason], `${id} ${reply.text}`).toEqual([403, 'KEY_EXPIRED']);

@@ -81,15 +81,10 @@ const listeningLog = (logged: { level: 'warn' | 'error'; facts: Record<string, u
   error: (facts) => void logged.push({ level: 'error', facts }),
 });
 
-/**
- * Builds the real application for a test file: `beforeAll(async () => { app = await testApp(); })`, `afterAll(() =>
- * app.close())`. Image codes read `abcd`; limits of an address are raised unless the test sets them.
- */
-export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const db = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'ronghui-app-'));
+/** Limits by address are lifted: all tests share one. */
+const envOf = (dataDir: string, options: TestAppOptions) => {
   const lifted = { requestsPerAddressPerMinute: 1e9, loginsPerAddressPerMinute: 1e9, smsPerAddressPerHour: 1e9 };
-  const env = {
+  return {
     NODE_ENV: 'test',
     TEST_IMAGE_CODE: 'abcd',
     DATA_DIR: dataDir,
@@ -101,6 +96,16 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     }),
     ...options.env,
   };
+};
+
+/**
+ * Builds the real application for a test file: `beforeAll(async () => { app = await testApp(); })`, `afterAll(() =>
+ * app.close())`. Image codes read `abcd`; limits of an address are raised unless the test sets them.
+ */
+export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const db = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'ronghui-app-'));
+  const env = envOf(dataDir, options);
   const logged: { level: 'warn' | 'error'; facts: Record<string, unknown> }[] = [];
   const clock = createClock();
   const app = await buildApp({
