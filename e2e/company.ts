@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { desk } from './desk.ts';
 import { agree, expect, expectNoFindings, firstPassword } from './visitor.ts';
 
-/** A PNG or JPEG with words on it, drawn by the browser. */
+/** A PNG or JPEG that contains text, drawn by the browser. */
 export const drawPicture = async (
   page: Page,
   words: string,
@@ -30,7 +30,7 @@ export const drawPicture = async (
 
 const letters = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
-/** A code of a company of its own, with its check character. */
+/** A new company code with its check character. */
 export const newCode = (): string => {
   const body = `91440300${Array.from({ length: 9 }, () => letters[Math.floor(Math.random() * 31)]).join('')}`;
   const sum = weights.reduce((total, weight, place) => total + weight * letters.indexOf(body[place] ?? ''), 0);
@@ -43,10 +43,10 @@ const attach = async (page: Page, label: string): Promise<void> => {
   await expect(page.getByRole('img', { name: `已上传的${label}` })).toBeVisible();
 };
 
-/** To the next step of the form. */
+/** Goes to the next step of the form. */
 export const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click();
 
-/** What the form asks of the company. */
+/** Fills in the company's fields. */
 export const fillCompany = async (page: Page, code: string): Promise<void> => {
   await page.getByLabel('企业名称').fill('云栖商贸有限公司');
   await page.getByLabel('统一社会信用代码').fill(code);
@@ -57,7 +57,7 @@ export const fillCompany = async (page: Page, code: string): Promise<void> => {
   await page.getByLabel('注册地址').fill('南山区某路 1 号');
 };
 
-/** What it asks of the legal person. */
+/** Fills in the legal person's fields. */
 export const fillPerson = async (page: Page): Promise<void> => {
   await page.getByLabel('法定代表人姓名').fill('张三');
   await page.getByLabel('法定代表人身份证号').fill('11010519491231002X');
@@ -66,7 +66,7 @@ export const fillPerson = async (page: Page): Promise<void> => {
   await page.getByLabel('身份证有效期').fill('2099-01-01');
 };
 
-/** What it asks of who applies and of the account. */
+/** Fills in the applicant and the account. */
 export const fillBank = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: '法定代表人本人' }).check({ force: true });
   await page.getByLabel('开户银行').fill('示例银行');
@@ -74,7 +74,7 @@ export const fillBank = async (page: Page): Promise<void> => {
   await page.getByLabel('对公账号').fill('6222 0202 0011 2233');
 };
 
-/** Gives the password once more, where a dangerous step asks for it. */
+/** Enters the password again, where a dangerous step asks for it. */
 export const prove = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: '验证身份' });
   await dialog.getByLabel('登录密码').fill(firstPassword);
@@ -82,7 +82,7 @@ export const prove = async (page: Page): Promise<void> => {
   await expect(dialog).toBeHidden();
 };
 
-/** Reads the consent to its end, ticks it and sends the form in. */
+/** Reads the consent to its end, accepts it and submits the form. */
 export const submit = async (page: Page, { isChange = false } = {}): Promise<void> => {
   await agree(page);
   await page.getByRole('button', { name: '提交认证' }).click();
@@ -94,7 +94,7 @@ export const submit = async (page: Page, { isChange = false } = {}): Promise<voi
   await expect(page.getByText(/正在审核，结果会通知您/)).toBeVisible();
 };
 
-/** Fills the form that is open in, step by step, and sends it. */
+/** Fills in the open form step by step and submits it. */
 export const apply = async (page: Page, code: string): Promise<void> => {
   await fillCompany(page, code);
   await next(page);
@@ -105,11 +105,11 @@ export const apply = async (page: Page, code: string): Promise<void> => {
   await submit(page);
 };
 
-/** The number of the submission of a code, as the staff read it in their list. */
+/** The submission number of a company code, from the desk's list. */
 export const numberOf = async (env: Readonly<Record<string, string>>, code: string): Promise<string> =>
   new RegExp(`^(RZ\\S+) .*${code}$`, 'm').exec(await desk(env, 'certification', 'list'))?.[1] ?? 'none';
 
-/** The whole way to a certified company of the one who is signed in; `url` of a server of a test's own. */
+/** Certifies the company of the signed-in user; `url` selects a test's own server. */
 export const certify = async (
   page: Page,
   { url = '', dataDir }: { readonly url?: string; readonly dataDir: string },
@@ -121,7 +121,7 @@ export const certify = async (
   expect(await desk(env, 'certification', 'approve', await numberOf(env, code))).toContain('已认证');
 };
 
-/** Buys at an address below the configuration of products, on a server of a test's own or the run's; answers the order's number. */
+/** Buys on the configuration page of a product, on a test's own server or the run's; returns the order's number. */
 export const buy = async (page: Page, address: string, url = ''): Promise<string> => {
   await page.goto(`${url}/#/portal/skuConfig/${address}`);
   await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled({ timeout: 20_000 });

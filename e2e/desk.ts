@@ -19,13 +19,13 @@ const command = async (file: string, env: Env, words: readonly string[]): Promis
   );
 };
 
-/** What the provider's staff do at their desk, on a running server's database: `desk({ DATA_DIR }, 'order', 'approve', 'DD…')`. */
+/** Runs a command of the provider's staff on a running server's database: `desk({ DATA_DIR }, 'order', 'approve', 'DD…')`. */
 export const desk = (env: Env, ...words: readonly string[]): Promise<string> =>
   command('commands/desk-command.ts', env, words);
 
-/** Publishes a folder of content on a running server. */
+/** Publishes a content folder on a running server. */
 export const publish = (env: Env, folder: string): Promise<string> =>
   command('commands/content-command.ts', env, ['import', folder]);
 
-/** The folder of the demonstration's content, to be copied and changed. */
+/** The folder of the demonstration content, to be copied and changed. */
 export const demoContent = join(root, 'content/demo');

@@ -1,6 +1,6 @@
 import { startServer } from './server.ts';
 
-/** Starts the server that all tests of a run share; they find it in `E2E_URL` and its data folder in `E2E_DATA_DIR`. */
+/** Starts the server that all tests of a run share; tests read its address from `E2E_URL` and its data folder from `E2E_DATA_DIR`. */
 const oneServer = async (): Promise<() => Promise<void>> => {
   const server = await startServer();
   process.env['E2E_URL'] = server.url;
@@ -8,5 +8,5 @@ const oneServer = async (): Promise<() => Promise<void>> => {
   return () => server.stop();
 };
 
-// Playwright takes the default export of this file.
+// Playwright requires a default export here.
 export default oneServer;

@@ -1,8 +1,8 @@
 const kept = /^(PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LC_.*|LD_.*|DYLD_.*|NODE_OPTIONS|NODE_V8_COVERAGE)$/;
 
 /**
- * What a program under test gets of the environment of the person who runs the tests: how programs are found and run, and none of
- * the settings of a server. A DATABASE_URL or a bucket that serves people is never tested on.
+ * The part of the tester's environment that a program under test receives: what is needed to find and run programs, and
+ * no server setting, so that tests never touch a DATABASE_URL or a bucket in real use.
  */
 export const outsideEnv = (env: NodeJS.ProcessEnv = process.env): Record<string, string> =>
   Object.fromEntries(

@@ -6,16 +6,16 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { outsideEnv } from './outside-env.ts';
 
-/** A started server with a data folder of its own. */
+/** A running server with a data folder of its own. */
 export interface StartedServer {
   readonly url: string;
   readonly dataDir: string;
   readonly pid: number;
-  /** Ends it cleanly and removes its data folder. */
+  /** Stops it gracefully and removes its data folder. */
   stop(): Promise<void>;
 }
 
-/** A message that left through the outbox sender. */
+/** A message that the outbox sender wrote. */
 export interface OutboxSms {
   readonly at: string;
   readonly mobile: string;
@@ -24,9 +24,9 @@ export interface OutboxSms {
 }
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const leash = pathToFileURL(join(root, 'tools/launch/leash.mjs')).href;
+const exitWithParent = pathToFileURL(join(root, 'tools/launch/exit-with-parent.mjs')).href;
 
-/** All tests come from one address: what is counted for an address is out of their way. A test asks for its next code sooner than in a minute. */
+/** All tests share one address, so limits by address are raised, and a test may request its next code in less than a minute. */
 export const limits = {
   smsPerMobilePerMinute: 10,
   smsPerAddressPerHour: 100_000,
@@ -40,7 +40,7 @@ export const limits = {
 /** Starts a server on a free port; it ends with the process that started it. */
 export const startServer = async (env: Readonly<Record<string, string>> = {}): Promise<StartedServer> => {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ronghui-e2e-'));
-  const child = spawn(process.execPath, ['--import', leash, 'apps/server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', exitWithParent, 'apps/server/src/main.ts'], {
     cwd: root,
     env: {
       ...outsideEnv(),
@@ -71,7 +71,7 @@ export const startServer = async (env: Readonly<Record<string, string>> = {}): P
 
 const startWithinMs = 120_000;
 
-/** Lines that a reader of a failed run wants to see: complaints, and what is no log line at all. */
+/** The log lines that help to read a failed run: warnings, errors, and lines that are no log entries. */
 const isComplaint = (line: string): boolean => !/"level":"?(debug|info|10|20|30)\b/.test(line);
 
 const listeningUrl = (child: ChildProcess): Promise<string> =>
@@ -111,7 +111,7 @@ export const readOutbox = (dataDir: string, mobile: string): OutboxSms[] =>
     .map((line): OutboxSms => JSON.parse(line))
     .filter((sms) => sms.mobile === mobile);
 
-/** Moves a server's clock; it reads the file at least once a second. */
+/** Moves a server's clock; the server reads the file at least once a second. */
 export const moveClock = (dataDir: string, offsetMs: number): void => {
   writeFileSync(join(dataDir, 'clock-offset'), String(offsetMs));
 };

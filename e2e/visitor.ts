@@ -5,11 +5,11 @@ import { type OutboxSms, readOutbox } from './server.ts';
 
 export { expect };
 
-/** What a browser complains about that is no finding: a refusal that the test asked for. */
+/** Console messages that are expected: refusals that the test provoked. */
 const isExpected = (text: string): boolean => text.startsWith('Failed to load resource: the server responded');
 
-/** Until the scripts have taken the page over: a person is slower than they are, and a test is not. A page without them is as it is. */
-const untilAlive = (page: Page): Promise<unknown> =>
+/** Waits until the scripts have hydrated the page, because a test is faster than a person. A page without scripts is ready at once. */
+const untilHydrated = (page: Page): Promise<unknown> =>
   page
     .waitForFunction(
       () =>
@@ -19,7 +19,7 @@ const untilAlive = (page: Page): Promise<unknown> =>
     )
     .catch(() => undefined);
 
-/** A test whose page may break no policy, throw nothing and complain about nothing. Motion is off, so that nobody waits for it. */
+/** A test that fails when its page violates a policy, throws or logs an error. Animations are off. */
 export const test = base.extend<{ watched: void }>({
   watched: [
     async ({ page }, provide) => {
@@ -28,7 +28,7 @@ export const test = base.extend<{ watched: void }>({
       const goto = page.goto.bind(page);
       page.goto = async (...given) => {
         const reply = await goto(...given);
-        await untilAlive(page);
+        await untilHydrated(page);
         return reply;
       };
       await page.addInitScript(() => {
@@ -55,7 +55,7 @@ const setTheme = (page: Page, theme: string): Promise<void> =>
 const findingsOf = async (builder: AxeBuilder): Promise<readonly string[]> =>
   (await builder.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 
-/** Looks at a screen as axe does, in both themes; the second time at what a theme can change, the colours. @source ux "Always" */
+/** Checks a screen with axe in both themes; the second time only the rules that depend on colours. @source ux "Always" */
 export const expectNoFindings = async (page: Page): Promise<void> => {
   await setTheme(page, 'light');
   expect(await findingsOf(new AxeBuilder({ page }))).toEqual([]);
@@ -67,14 +67,14 @@ export const expectNoFindings = async (page: Page): Promise<void> => {
 /** A mobile that no other test uses. */
 export const newMobile = (): string => `19${randomInt(100_000_000, 1_000_000_000)}`;
 
-/** Goes to the foot of the text that is open, as often as it takes: it may still be coming when the key is pressed. */
+/** Scrolls to the end of the open text, repeatedly, because it may still be loading. */
 export const readToEnd = (page: Page): Promise<void> =>
   expect(async () => {
     await page.getByRole('dialog').last().getByRole('region').press('End');
     await expect(page.getByRole('button', { name: '我已阅读并同意' })).toBeEnabled({ timeout: 500 });
   }).toPass();
 
-/** Ticks every box in a part of the page, and reads to its end what was not read before. */
+/** Checks every box in a part of the page, reading each unread text to its end first. */
 export const agree = async (page: Page, part: Locator = page.getByRole('main')): Promise<void> => {
   const boxes = part.getByRole('checkbox');
   await boxes.first().waitFor();
@@ -87,7 +87,7 @@ export const agree = async (page: Page, part: Locator = page.getByRole('main')):
   }
 };
 
-/** The messages that left for a mobile, the latest last. */
+/** The messages that were sent to a mobile, the latest last. */
 export const messagesTo = (dataDir: string, mobile: string): readonly OutboxSms[] => {
   try {
     return readOutbox(dataDir, mobile);
@@ -97,10 +97,10 @@ export const messagesTo = (dataDir: string, mobile: string): readonly OutboxSms[
   }
 };
 
-/** Types the image code, asks for an SMS code and types the one that came. */
+/** Types the image code, requests an SMS code and types the one that was sent. */
 export const passSmsCode = async (page: Page, mobile: string, dataDir = process.env['E2E_DATA_DIR'] ?? '') => {
   const before = messagesTo(dataDir, mobile).length;
-  // A code typed before its picture is there belongs to none.
+  // A code that is typed before its picture is loaded belongs to no picture.
   await expect(page.getByRole('img', { name: '图形验证码' })).toHaveAttribute('src', /^data:/);
   await page.getByLabel('图形验证码').fill('abcd');
   await page.getByRole('button', { name: '获取验证码' }).click();
@@ -109,10 +109,10 @@ export const passSmsCode = async (page: Page, mobile: string, dataDir = process.
   await page.getByLabel('短信验证码').fill(messagesTo(dataDir, mobile).at(-1)?.code ?? '');
 };
 
-/** The password that every account of a test begins with. */
+/** The initial password of every account in a test. */
 export const firstPassword = 'Merchant-2026';
 
-/** Makes an account as a person does; it is signed in afterwards. */
+/** Registers an account as a person does; it is signed in afterwards. */
 export const register = async (
   page: Page,
   mobile: string,
@@ -129,16 +129,16 @@ export const register = async (
   await expect(page.getByRole('heading', { name: '注册成功' })).toBeVisible();
 };
 
-/** Forgets who is signed in, as another browser would. */
+/** Clears the session, as if in another browser. */
 export const leave = async (page: Page): Promise<void> => {
   await page.context().clearCookies();
   await page.goto('about:blank');
 };
 
-/** The password of the login. */
+/** The password field of the login. */
 export const passwordBox = (page: Page): Locator => page.locator('input[name=pwd]');
 
-/** Fills in the login; what comes of it is the test's. */
+/** Fills in the login form; the test checks the result. */
 export const logIn = async (page: Page, mobile: string, password: string): Promise<void> => {
   await page.getByLabel('手机号').fill(mobile);
   await passwordBox(page).fill(password);

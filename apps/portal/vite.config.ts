@@ -37,7 +37,6 @@ const groups = [
   {
     name: 'account',
     test: oneOf(
-      'web/src/calls/retry-after',
       'features/account/(?:account-queries|lazy-parts|mobile-field|new-password-field|password-strength)',
       ...ui('password-input'),
     ),

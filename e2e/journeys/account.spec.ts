@@ -13,7 +13,7 @@ import {
   test,
 } from '../visitor.ts';
 
-// A journey looks at many screens, and a busy machine takes its time for each.
+// A journey visits many screens, which takes long on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 const minute = 60_000;
@@ -117,7 +117,7 @@ test('R1.1 a visitor logs in with an SMS code; one without an account is led to 
 });
 
 test.describe('with a clock of its own', () => {
-  // Each test moves it further, never back.
+  // Each test moves it forward, never back.
   test.describe.configure({ mode: 'serial' });
   let server: StartedServer;
   test.beforeAll(async () => {
@@ -156,7 +156,7 @@ test.describe('with a clock of its own', () => {
     const mobile = newMobile();
     await register(page, mobile, { at: server.url, dataDir: server.dataDir });
     await leave(page);
-    // Another browser: the owner's own device counts apart.
+    // Another browser, because the owner's own device counts separately.
     await page.goto(`${server.url}/#/portal/login`);
     for (let tries = 1; tries <= 5; tries += 1) {
       const answered = page.waitForResponse(/operationId=portal\.login/);

@@ -5,7 +5,7 @@ import { desk } from '../desk.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
 
-/** A PDF of one page, which says something. */
+/** A PDF of one page with text. */
 const pdfOf = (words: string): Buffer => {
   const text = `BT /F1 24 Tf 72 700 Td (${words}) Tj ET`;
   const parts = [
@@ -51,7 +51,7 @@ test('R10.8 a company is certified step by step, sent back with a reason at its 
   await expectNoFindings(page);
   await page.getByRole('button', { name: '存草稿' }).click();
   await expect(page.getByText('草稿已保存，可以随时回来继续')).toBeVisible();
-  // Another browser's tab: what is there comes from the server.
+  // A tab of another browser, so that its data comes from the server.
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await expect(page.getByLabel('开户支行')).toHaveValue('南山支行');
@@ -105,7 +105,7 @@ test('R4.11 a change of a passed certification takes a fresh proof, leaves what 
   await page.getByRole('button', { name: '存草稿' }).click();
   await expect(page.getByText('草稿已保存，可以随时回来继续')).toBeVisible();
   await expectNoFindings(page);
-  // What is in force stays what is shown.
+  // The form in force stays visible.
   await page.goto('/#/merchant/accountCenter/verify/passed');
   await expect(page.getByText('您有一份尚未提交的变更')).toBeVisible();
   await expect(page.getByRole('main').getByText('云栖商贸有限公司', { exact: true })).toBeVisible();
@@ -165,7 +165,7 @@ test('R5.7 an upload tells how far it is and can be left; a PDF is opened in a t
   await expect(link).toHaveAttribute('href', /^blob:/);
   const opened = context.waitForEvent('page');
   await link.click();
-  // A browser that cannot show a PDF takes it from the tab at once, and its address with it.
+  // A browser that cannot show a PDF closes the tab at once, and its address with it.
   await opened;
 });
 

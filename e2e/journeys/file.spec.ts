@@ -8,12 +8,12 @@ import { desk } from '../desk.ts';
 import { limits, type StartedServer, startServer } from '../server.ts';
 import { expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
 
-// A journey looks at many screens, and a busy machine takes its time for each.
+// A journey visits many screens, which takes long on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600;
 
-/** What is in a folder beside the scanner: it finds something in every file, or it cannot look. */
+/** Scripts that act as the scanner: one finds something in every file, one fails. */
 const scanner = (dir: string): string => `#!/bin/sh
 test -e ${dir}/away && exit 2
 test -e ${dir}/finds && exit 1
@@ -93,7 +93,7 @@ test('R10.2 the voucher of a payment is sent, seen and handed back as it was', a
   const orderNo = await buy(page, 'flex-benefits/purchase?step=confirm');
   expect(await desk({ DATA_DIR: dataDir }, 'order', 'approve', orderNo)).toContain('待付款');
   await page.goto(`/#/merchant/userCenter/order?open=${orderNo}`);
-  // What the staff did reaches a page that is loaded after it.
+  // A change by the staff appears after the page is loaded again.
   await page.reload();
   const drawer = page.getByRole('dialog', { name: '订单详情' });
   const slip = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoFindings, newMobile, readToEnd, test } from '../visitor.ts';
 
-// A journey looks at many screens, and a busy machine takes its time for each.
+// A journey visits many screens, which takes long on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 const contact = async (page: Page, mobile: string): Promise<void> => {
@@ -72,7 +72,7 @@ test('R1.1 a visitor writes to the provider about a product and gets a number', 
   await expectNoFindings(page);
 });
 
-test('R10.6 an agreement is read, told from its earlier version and printed', async ({ page }) => {
+test('R10.6 an agreement is read, compared with its earlier version and printed', async ({ page }) => {
   await page.goto('/#/portal/agreement/privacy/2026-06');
   await expect(page.getByRole('heading', { level: 1, name: '隐私政策' })).toBeVisible();
   await expectNoFindings(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoFindings, firstPassword, logIn, newMobile, register, test } from '../visitor.ts';
 
-/** Comes back to a page, as from another tab: it asks at once instead of with its next look. */
+/** Returns to a page from another tab: the page then polls at once. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 test('R10.11 a notice arrives without a reload, is read, and the next ones go on by SMS where one wants that', async ({

@@ -4,7 +4,7 @@ import { desk } from '../desk.ts';
 import { moveClock, type StartedServer, startServer } from '../server.ts';
 import { agree, expect, expectNoFindings, firstPassword, leave, logIn, newMobile, register, test } from '../visitor.ts';
 
-/** The steps of the reports that the server takes from now on, each once. */
+/** The steps of the behaviour records that the server accepts from now on, each once. */
 const watchSteps = (page: Page): (() => string[]) => {
   const taken = new Set<string>();
   page.on('response', (response) => {
@@ -105,7 +105,7 @@ test('R10.2 the list of orders is empty at first, then filtered by its address, 
   await expect(rowOf(orderNo)).toBeVisible();
 });
 
-test('R10.2 an order stands in a drawer with its own link, is cancelled with what that means said before, and bought again', async ({
+test('R10.2 an order opens in a drawer with its own link, is cancelled after its consequences were shown, and bought again', async ({
   page,
 }) => {
   await register(page, newMobile());
@@ -148,7 +148,7 @@ test.describe('after the purchase', () => {
   });
   test.afterAll(() => server.stop());
 
-  /** Sends slips in as the proof of a payment. */
+  /** Sends vouchers as the proof of a payment. */
   const sendSlips = async (page: Page, drawer: Locator, names: readonly string[]): Promise<void> => {
     const buffer = await drawPicture(page, '银行回单');
     const files = names.map((name) => ({ name, mimeType: 'image/jpeg', buffer }));
@@ -211,7 +211,7 @@ test.describe('after the purchase', () => {
     await page.reload();
     await expect(drawer.getByText(/已退款：商户不再续费/)).toBeVisible();
 
-    // More than the month that was bought.
+    // Longer than the purchased month.
     moveClock(dataDir, 32 * 86_400_000);
     await expect(async () => {
       expect(await staff('run-due')).toContain('已办理');

@@ -14,21 +14,21 @@ import {
   test,
 } from '../visitor.ts';
 
-/** The last mail to an address; a line that is just being written is not read. */
+/** The last mail to an address; an incomplete line is skipped. */
 const mailTo = (address: string): string | undefined => {
   const lines = readFileSync(join(process.env['E2E_DATA_DIR'] ?? '', 'outbox/mail.jsonl'), 'utf8').split('\n');
   const mails: { readonly to: string; readonly text: string }[] = lines.slice(0, -1).map((line) => JSON.parse(line));
   return mails.findLast(({ to }) => to === address)?.text;
 };
 
-/** The last code that went to a mobile for a scene. */
+/** The last code that was sent to a mobile for a scene. */
 const codeTo = async (mobile: string, scene: string): Promise<string> => {
   const sent = () => messagesTo(process.env['E2E_DATA_DIR'] ?? '', mobile).findLast((each) => each.scene === scene);
   await expect.poll(sent).toBeDefined();
   return sent()?.code ?? '';
 };
 
-/** The one-time password of a key as an authenticator shows it. @source RFC 6238 */
+/** The one-time password of a key, as an authenticator shows it. @source RFC 6238 */
 const codeOf = (key: string, steps = 0): string => {
   const bits = [...key.replaceAll(' ', '')].map((each) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'),
@@ -41,7 +41,7 @@ const codeOf = (key: string, steps = 0): string => {
   return String(value % 1_000_000).padStart(6, '0');
 };
 
-/** Gives the password again where the page asks for it. */
+/** Enters the password again where the page asks for it. */
 const proveIt = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: '验证身份' });
   await dialog.getByLabel('登录密码', { exact: true }).fill(firstPassword);
@@ -95,7 +95,7 @@ test('R10.9 the mobile is changed by codes to the old and to the new one, which 
   const sent = drawer.getByText(/已发送至/);
   await expect(sent).toHaveCount(1);
   await drawer.getByLabel(/原手机号的验证码/).fill(await codeTo(mobile, 'updateMobileOld'));
-  // The button that is left is the new mobile's, which is not typed yet.
+  // The remaining button belongs to the new mobile, which is not typed yet.
   await drawer.getByRole('button', { name: '获取验证码' }).click();
   await expect(drawer.getByText(/请输入.*手机号/)).toBeVisible();
   await drawer.getByLabel(/^新手机号(?!的)/).fill(next);
@@ -160,7 +160,7 @@ test('R10.9 a one-time password guards the login, which loses nothing that was t
   await leave(page);
   await page.goto('/#/portal/login?back=%2Fmerchant%2FaccountCenter%2Fsafety');
   await logIn(page, mobile, firstPassword);
-  // The step that confirmed it serves no more; the next one is taken a little early.
+  // The step that confirmed it cannot be used again, so the next step's code is entered a little early.
   await page.getByLabel(/动态口令/).fill(codeOf(key, 1));
   await submit.click();
   const protection = page.getByRole('list', { name: '登录保护' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoFindings, firstPassword, logIn, newMobile, register, test } from '../visitor.ts';
 
-/** Answers every call of an operation in the server's place. */
+/** Answers every call of an operation in place of the server. */
 const answer = (page: Page, operationId: string, status: number, body: unknown) =>
   page.route(`**/ops?operationId=${operationId}`, (route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),

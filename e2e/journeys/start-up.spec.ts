@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 
-// What is missing makes the browser complain: that is what is tested here, so nobody watches its console.
+// The missing chunk makes the browser log errors, which is expected here, so the console is not checked.
 base('R2.2 a page whose chunk does not come offers another try, which works', async ({ page }) => {
   await page.goto('/#/portal/home');
   await expect(page.getByRole('heading', { name: '为经营者准备的产品' })).toBeVisible();
@@ -11,7 +11,7 @@ base('R2.2 a page whose chunk does not come offers another try, which works', as
   await page.unroute('**/assets/*.js');
   const retry = page.getByRole('button', { name: '重试' });
   const reload = page.getByRole('button', { name: '刷新页面' });
-  // Browsers remember a module that failed: where another try finds it failed still, a reload is offered.
+  // Browsers cache a module that failed to load; when a retry fails again, the page offers a reload.
   await retry.click();
   if (await reload.isVisible()) await reload.click();
   await expect(page.getByRole('heading', { name: '联系与投诉' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { moveClock, type StartedServer, startServer } from '../server.ts';
 import { agree, expect, expectNoFindings, firstPassword, logIn, newMobile, register, test } from '../visitor.ts';
 
-// A journey looks at many screens, and a busy machine takes its time for each.
+// A journey visits many screens, which takes long on a busy machine.
 test.describe.configure({ timeout: 180_000 });
 
 const area = (path: string) => `/#/merchant/${path}`;
@@ -87,7 +87,7 @@ test('R2.10 unsaved changes are not left without a question', async ({ page }) =
 
 test.describe('R10.9 members', () => {
   let server: StartedServer;
-  /** How far the server's clock has been moved: one message a minute for a mobile. */
+  /** The offset of the server's clock: one message a minute for a mobile. */
   let clockMs = 0;
   test.beforeAll(async () => {
     server = await startServer();
@@ -151,7 +151,7 @@ test.describe('R10.9 members', () => {
     await other.context().close();
   });
 
-  /** A guest of another's tenant, in whose name they act after this; their own is the second. */
+  /** A guest in another person's tenant, who acts for that tenant afterwards; their own tenant is the second. */
   const withTwoTenants = async (page: Page, browser: Browser, options: BrowserContextOptions): Promise<Page> => {
     const [owner, guest] = [newMobile(), newMobile()];
     await register(page, owner, { at: server.url, dataDir: server.dataDir, company: '云栖商贸有限公司' });
@@ -207,7 +207,7 @@ test.describe('R10.9 members', () => {
     await first.getByRole('button', { name: '提交订单' }).click();
     await expect(first.getByText('已切换商户，请核对后重试')).toBeVisible();
     await expect(first.getByText('下单商户：海纳食品有限公司')).toBeVisible();
-    // What was agreed to for one merchant is not agreed to for the other.
+    // A consent for one merchant does not apply to the other.
     await expect(first.getByRole('main').getByRole('checkbox').first()).not.toBeChecked();
     await expect(first.getByRole('button', { name: '提交订单' })).toBeEnabled();
     await expectNoFindings(first);

@@ -47,7 +47,7 @@ test('R7.2, R3.3 a call answers at the gateway and at its path', async () => {
   expect(byId.text.endsWith(`,"traceId":"${byId.body.traceId}"}`)).toBe(true);
 });
 
-test('R7.4 what is not believed says why, so that a client can recover once', async () => {
+test('R7.4 a refused signature says why, so that a client can recover once', async () => {
   const keys = await startUp();
   const fields = () => fieldsOf(keys, operation, '{}');
   const send = (changed: Record<string, string>) =>

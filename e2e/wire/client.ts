@@ -1,8 +1,8 @@
 import { constants, createHash, createHmac, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 
-/** A client written from the wire contract alone: it shares no line with the product. */
+/** A client written from the wire contract alone: it shares no code with the product. */
 
-/** A reply as it came. */
+/** A reply as received. */
 export interface WireReply {
   readonly status: number;
   readonly headers: Headers;
@@ -17,7 +17,7 @@ export interface WireReply {
   };
 }
 
-/** What the start-up call gave. */
+/** The result of the start-up call. */
 export interface WireKeys {
   readonly cookie: string;
   readonly keyId: string;
@@ -26,12 +26,12 @@ export interface WireKeys {
   readonly publicKey: string;
 }
 
-/** Where the server of the run listens. */
+/** The address of the run's server. */
 export const base = (): string => process.env['E2E_URL'] ?? '';
 
 const form = 'application/x-www-form-urlencoded; charset=UTF-8';
 
-/** Sends a form body as it is. */
+/** Sends a form body unchanged. */
 export const post = async (path: string, body: string, headers: Record<string, string> = {}): Promise<WireReply> => {
   const reply = await fetch(base() + path, { method: 'POST', body, headers: { 'content-type': form, ...headers } });
   const text = await reply.text();
@@ -45,7 +45,7 @@ const textAt = (value: unknown, ...path: string[]): string => {
   return String(here);
 };
 
-/** The cookie that a reply sets, as a browser would send it back. */
+/** The cookie that a reply sets, in the form in which a browser sends it. */
 export const cookieOf = (reply: WireReply): string => (reply.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
 
 /** The start-up call, directly and unsigned. */
@@ -61,7 +61,7 @@ export const startUp = async (): Promise<WireKeys> => {
   };
 };
 
-/** The sign of contract 1. */
+/** The signature of contract 1. */
 export const signOf = (
   key: string,
   signedFor: string,

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { desk } from '../desk.ts';
 import { startServer } from '../server.ts';
 
-/** Settings of a server that serves people, where a test must never come. */
+/** Settings of a server in real use, which a test must never reach. */
 const theirs = {
   DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
   S3_ENDPOINT: 'http://127.0.0.1:9',
@@ -20,8 +20,8 @@ test('contract 7 a server and a desk under test take no setting of the person wh
     const server = await startServer();
     try {
       expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-      const said = await desk({ DATA_DIR: server.dataDir }, 'certification', 'list');
-      expect(said).not.toMatch(/DATABASE_URL|ALLOWED_ORIGINS|ECONNREFUSED/);
+      const output = await desk({ DATA_DIR: server.dataDir }, 'certification', 'list');
+      expect(output).not.toMatch(/DATABASE_URL|ALLOWED_ORIGINS|ECONNREFUSED/);
     } finally {
       await server.stop();
     }

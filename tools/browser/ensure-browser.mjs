@@ -4,7 +4,7 @@ import { findTestBrowser } from './find-browser.mjs';
 import { hasChineseFont } from './find-font.mjs';
 
 /**
- * What the browser tests lack, as packages of Debian; `shell` says whether that Debian has a headless shell to offer.
+ * The missing requirements of browser tests, as Debian packages; `shell` says whether Debian offers a headless shell.
  *
  * @param {{ browser: boolean, font: boolean, shell: boolean }} present
  */
@@ -16,11 +16,11 @@ export function missingPackages(present) {
 }
 
 /**
- * Finds the browser, and as root on Debian installs it and a Chinese font by the system's package manager when they are missing.
+ * Finds the browser; as root on Debian it installs a missing browser or Chinese font with the system's package manager.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {(sentence: string) => void} say
- * @returns {string | undefined} the browser's program, or nothing
+ * @returns {string | undefined} the browser's program, or undefined
  */
 export function ensureBrowser(env, say) {
   const found = findTestBrowser(env);

@@ -14,8 +14,8 @@ const places = [
 ];
 
 /**
- * The Chromium that a person would use, which is what is measured: the one that `CHROME_PATH` names and no other, else the
- * first on the path or in a usual place. Nothing when there is none.
+ * The Chromium that a person would use, for measurements: the one that `CHROME_PATH` names and no other, otherwise the
+ * first one on the path or in a usual place. Undefined when there is none.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {(file: string) => boolean} isProgram
@@ -25,8 +25,8 @@ export function findBrowser(env, isProgram = isExecutable) {
 }
 
 /**
- * The Chromium that the tests drive: its headless shell where there is one, since it does the same work in two thirds of the
- * time; otherwise as `findBrowser`.
+ * The Chromium for tests: its headless shell where there is one, because that does the same work in two thirds of the
+ * time; otherwise the one of `findBrowser`.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {(file: string) => boolean} isProgram

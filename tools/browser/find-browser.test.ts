@@ -23,7 +23,7 @@ it('R14.1 else the first browser on the path, then one in a usual place', () => 
   expect(findBrowser({}, machine())).toBeUndefined();
 });
 
-it('R14.1 the tests take a headless shell before a whole browser, and a whole one where there is no shell', () => {
+it('R14.1 the tests take a headless shell before a full browser, and a full one where there is no shell', () => {
   const both = machine('/usr/bin/chromium', '/usr/bin/chromium-headless-shell');
   expect(findTestBrowser({ PATH: '/usr/bin' }, both)).toBe('/usr/bin/chromium-headless-shell');
   expect(findTestBrowser({ PATH: '/usr/bin' }, machine('/usr/bin/chromium'))).toBe('/usr/bin/chromium');

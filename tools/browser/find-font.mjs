@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const folders = ['/usr/share/fonts', '/usr/local/share/fonts'];
 const chinese = /cjk|hans|notosanssc|notoserifsc|wqy|droidsansfallback|simsun|simhei/i;
 
-/** Whether Chinese text can be drawn: without such a font every screen shows boxes. */
+/** Whether a font for Chinese text is installed; without one every screen shows boxes. */
 export function hasChineseFont() {
   if (process.platform === 'darwin') return true;
   try {

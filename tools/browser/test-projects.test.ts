@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** The test files that a run would take, each with its project. */
+/** The test files of a run, each with its project. */
 const listed = async (env: NodeJS.ProcessEnv): Promise<{ file: string; projectName: string }[]> => {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
   const args = [vitest, 'list', '--filesOnly', '--json', '--config', join(root, 'vitest.config.ts')];

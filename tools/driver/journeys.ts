@@ -8,13 +8,13 @@ export interface Person {
   readonly pwd: string;
 }
 
-/** Texts that are agreed to, as the start-up state of the demonstration has them. */
+/** The agreements in the demonstration's start-up state. */
 export interface Accepted {
   readonly id: string;
   readonly version: string;
 }
 
-/** A password that breaks no rule. */
+/** A password that satisfies every rule. */
 export const goodPassword = 'Harbour-Blue-42';
 
 const refused = (what: string, reply: WireReply): Error =>
@@ -29,7 +29,7 @@ export const agreementsOf = async (visitor: Visitor, scene: string): Promise<Acc
     .map(({ id, version }) => ({ id, version }));
 };
 
-/** An image code, solved: under `TEST_IMAGE_CODE=abcd` every picture reads so. */
+/** A solved image code: under `TEST_IMAGE_CODE=abcd` every picture has this answer. */
 export const imageTicket = async (visitor: Visitor): Promise<string> => {
   const image = await visitor.call('user.generateImageCode');
   if (image.status !== 200) throw refused('no image code', image);
@@ -53,13 +53,13 @@ const sentTo = (dataDir: string, mobile: string): string | undefined => {
 const lookMs = 20;
 const looks = 500;
 
-/** Where what is sent stands, and when nobody waits for it any more. */
+/** How often the outbox file is read, and when waiting ends. */
 export interface SentMessages {
   readonly dataDir: string;
   readonly isOver?: () => boolean;
 }
 
-/** Asks for a code and waits until the outbox has it: the sender runs beside the call. */
+/** Requests a code and waits until it is in the outbox, because the sender runs asynchronously. */
 const smsCode = async (visitor: Visitor, { dataDir, isOver }: SentMessages, mobile: string): Promise<string> => {
   const reply = await visitor.call('portal.sendSmsCode', {
     mobile,

@@ -8,37 +8,37 @@ import { readPostmasterFile } from '../../apps/server/src/kernel/embedded/postma
 import { productDatabase } from '../../apps/server/src/kernel/embedded/settings.ts';
 import { outsideEnv } from '../../e2e/outside-env.ts';
 
-/** A running server of the product, in a process of its own that can be measured, stopped and killed. */
+/** A running server of the product, in a process that can be measured, stopped and killed. */
 export interface ServerProcess {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
   readonly dataDir: string;
-  /** From the spawn to the line that says it listens. @unit ms */
+  /** From the spawn to the line that reports the address. @unit ms */
   readonly listeningMs: number;
-  /** What it has written to standard output and standard error so far. */
+  /** Its standard output and standard error so far. */
   readonly lines: readonly string[];
-  /** Ends it cleanly. */
+  /** Stops it gracefully. */
   stop(): Promise<void>;
-  /** Ends Node at once, and nothing else. */
+  /** Kills only the Node process. */
   kill(): Promise<void>;
-  /** Resolves once it has ended, however. */
+  /** Resolves once it has ended, for whatever reason. */
   readonly ended: Promise<void>;
 }
 
-/** How a server is started. */
+/** Options of a start. */
 export interface ServerOptions {
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Node's own arguments, a profiler's for example. */
+  /** Node's own arguments, for example a profiler's. */
   readonly nodeArgs?: readonly string[];
 }
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const leash = pathToFileURL(join(root, 'tools/launch/leash.mjs')).href;
-const patienceMs = 60_000;
+const exitWithParent = pathToFileURL(join(root, 'tools/launch/exit-with-parent.mjs')).href;
+const timeoutMs = 60_000;
 
-/** Limits that count by address, out of the way of a load that comes from one: everything else stays as it is. */
+/** Limits by address, raised for a load that comes from one address; every other setting is the default. */
 export const liftedLimits = {
   smsPerAddressPerHour: 1_000_000,
   smsPerMinute: 1_000_000,
@@ -52,7 +52,7 @@ export const liftedLimits = {
 } as const;
 
 const spawnServer = ({ dataDir, env, nodeArgs = [] }: ServerOptions): ChildProcess =>
-  spawn(process.execPath, ['--import', leash, ...nodeArgs, 'apps/server/src/main.ts'], {
+  spawn(process.execPath, ['--import', exitWithParent, ...nodeArgs, 'apps/server/src/main.ts'], {
     cwd: root,
     env: {
       ...outsideEnv(),
@@ -68,7 +68,7 @@ const spawnServer = ({ dataDir, env, nodeArgs = [] }: ServerOptions): ChildProce
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
 
-/** The server did not come up; its own words say why. */
+/** The error of a server that did not start, with its output. */
 export class ServerRefused extends Error {
   override readonly name = 'ServerRefused';
 }
@@ -96,7 +96,7 @@ export const startServer = async (options: ServerOptions): Promise<ServerProcess
   const timer = setTimeout(() => {
     child.kill('SIGKILL');
     refused('the server did not listen in time');
-  }, patienceMs);
+  }, timeoutMs);
   const url = await promise.finally(() => clearTimeout(timer));
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -121,10 +121,10 @@ const clusterOf = (dataDir: string): string => {
   return join('/var/lib/ronghui', readFileSync(idFile, 'utf8').trim(), 'cluster');
 };
 
-/** The process id of the embedded database of a data folder; undefined when there is none. */
+/** The process id of a data folder's embedded database; undefined if there is none. */
 export const databasePid = (dataDir: string): number | undefined => readPostmasterFile(clusterOf(dataDir))?.pid;
 
-/** How another program enters the embedded database of a data folder. */
+/** The connection to a data folder's embedded database, for other programs. */
 export const databaseUrl = (dataDir: string): string => {
   const folder = join(dataDir, 'postgres');
   const password = readFileSync(join(folder, 'password'), 'utf8').trim();

@@ -2,7 +2,7 @@ import { constants, createHmac, createPublicKey, hash, type KeyObject, publicEnc
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { channel, idempotentOperations, sealedFields } from '../../packages/contract/src/wire.ts';
 
-/** A reply as it came. */
+/** A reply as received. */
 export interface WireReply {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
@@ -14,13 +14,13 @@ export interface WireReply {
   };
 }
 
-/** What a reply's `data` holds; who asked knows more. */
+/** The `data` of a reply; the caller knows its fields. */
 export type WireData = Readonly<Record<string, unknown>>;
 
-/** What a signed call is made of besides its payload. */
+/** The inputs of a signed call besides its payload. */
 export interface SignedBy {
   readonly keyId: string;
-  /** base64url, as the server gives it. */
+  /** base64url, as the server returns it. */
   readonly key: string;
   readonly cookie: string;
 }
@@ -28,7 +28,7 @@ export interface SignedBy {
 const formType = 'application/x-www-form-urlencoded; charset=UTF-8';
 const startUpPath = '/ftc/api/sys/commonConfig';
 
-/** The body of a signed gateway call (contract 1), with a nonce of its own. */
+/** The body of a signed gateway call (contract 1), with a fresh nonce. */
 export const signedBody = (operationId: string, data: string, by: Pick<SignedBy, 'keyId' | 'key'>): string => {
   const timestamp = String(Date.now());
   const nonce = randomBytes(16).toString('base64url');
@@ -39,7 +39,7 @@ export const signedBody = (operationId: string, data: string, by: Pick<SignedBy,
   return `${fields}&data=${encodeURIComponent(data)}&sign=${sign}`;
 };
 
-/** A client without a browser: cookies, key, sealed fields; calls over a connection that it keeps. */
+/** A client without a browser: cookies, key, sealed fields; calls over a persistent connection. */
 export class Visitor {
   readonly #base: URL;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -52,7 +52,7 @@ export class Visitor {
     this.#base = new URL(url);
   }
 
-  /** Closes what is kept open. */
+  /** Closes the connections. */
   close(): void {
     this.#agent.destroy();
   }
@@ -65,7 +65,7 @@ export class Visitor {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** Goes on in a session that another one of us began. */
+  /** Continues a session that another client of the test began. */
   resume({ keyId, key, cookie }: SignedBy): void {
     this.#sign = { keyId, key };
     this.#keep(cookie.split('; '));
@@ -86,7 +86,7 @@ export class Visitor {
     return this;
   }
 
-  /** The payload as text, its sealed fields sealed for this session (contract 3). */
+  /** The payload as text, its sealed fields encrypted for this session (contract 3). */
   sealed(operationId: string, payload: WireData): string {
     const names = sealedFields[operationId] ?? [];
     const present = names.filter((name) => typeof payload[name] === 'string');
@@ -103,14 +103,14 @@ export class Visitor {
     return publicEncrypt(key, Buffer.from(text)).toString('base64');
   }
 
-  /** One call through the gateway; an idempotent one gets a key unless it brings one. */
+  /** One call through the gateway; an idempotent one gets a key unless the caller passes one. */
   call(operationId: string, payload: WireData = {}): Promise<WireReply> {
     const isKeyed = idempotentOperations.includes(operationId) && payload['idempotencyKey'] === undefined;
     const whole = isKeyed ? { ...payload, idempotencyKey: randomBytes(16).toString('base64url') } : payload;
     return this.callData(operationId, this.sealed(operationId, whole));
   }
 
-  /** The same with `data` as it is. */
+  /** The same with `data` unchanged. */
   async callData(operationId: string, data: string): Promise<WireReply> {
     const reply = await this.post(`/ops?operationId=${operationId}`, signedBody(operationId, data, this.#sign));
     const sign = reply.body.data?.['sign'] as SignedBy | undefined;
@@ -118,7 +118,7 @@ export class Visitor {
     return reply;
   }
 
-  /** Takes cookies and key of a reply that came over another connection. */
+  /** Stores cookies and key of a reply that arrived over another connection. */
   take(reply: Buffer): void {
     const [head = '', body = ''] = reply.toString().split('\r\n\r\n', 2);
     this.#keep([...head.matchAll(/\r\nset-cookie: *([^\r]+)/gi)].map(([, cookie = '']) => cookie));
@@ -133,7 +133,7 @@ export class Visitor {
     }
   }
 
-  /** An upload: the fields of a call, the file last (contract 1). */
+  /** An upload: the fields of a call, then the file (contract 1). */
   async upload(operationId: string, name: string, file: Buffer): Promise<WireReply> {
     const data = JSON.stringify({ name, size: file.length, sha256: hash('sha256', file) });
     const boundary = randomBytes(16).toString('hex');
@@ -156,7 +156,7 @@ export class Visitor {
     return { ...reply, body: JSON.parse(reply.bytes.toString()) };
   }
 
-  /** A call that answers with a file. */
+  /** A call whose reply is a file. */
   async download(operationId: string, payload: WireData): Promise<{ readonly status: number; readonly bytes: Buffer }> {
     const body = signedBody(operationId, this.sealed(operationId, payload), this.#sign);
     return this.#send(`/ops?operationId=${operationId}`, body, formType);

@@ -11,7 +11,7 @@ import { expectDownloads, expectFiles, expectOrders, repeatPurchases } from './m
 import { rowsOf } from './rows.ts';
 import { type Acknowledged, nothingWritten, startWriters } from './writers.ts';
 
-/** Three rounds of each kind; `RONGHUI_LONG=1` runs the twenty of the promise. */
+/** Three rounds of each kind; `RONGHUI_LONG=1` runs the twenty that the requirements name. */
 const rounds = process.env['RONGHUI_LONG'] === '1' ? 20 : 3;
 const folders: string[] = [];
 afterAll(() => {
@@ -22,16 +22,16 @@ const kill = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   } catch {
-    // It is gone already.
+    // It has ended already.
   }
 };
 
-/** What dies: Node and leaves its database, the database and leaves Node, or both at once. */
+/** The killed processes: Node without its database, the database without Node, or both at once. */
 const deaths: Readonly<Record<string, (server: ServerProcess) => Promise<void>>> = {
   'Node alone': (server) => server.kill(),
   'the database server': async (server) => {
     kill(databasePid(server.dataDir));
-    // Node lives on and brings its database back by itself; then it is stopped for the next round.
+    // Node survives and restarts its database by itself; then it is stopped for the next round.
     await expect.poll(() => answers(server.url), { timeout: 30_000, interval: 100 }).toBe(true);
     await server.stop();
   },
@@ -55,14 +55,14 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-/** A call whose answer never came may have been done or not: sent again under its key, it is there once. */
+/** A call without a reply may or may not have been executed: repeated under its key, it is there once. */
 const expectRepeated = async (server: ServerProcess, { unanswered }: Acknowledged): Promise<void> => {
   for (const { signedBy, payload } of unanswered) {
     const visitor = await new Visitor(server.url).start();
     visitor.resume(signedBy);
     const reply = await visitor.call('portal.contact', { ...payload, imageTicket: await imageTicket(visitor) });
     visitor.close();
-    // A ticket serves once, so the repetition has another one: to a key that was used, that is another payload.
+    // A ticket can be used once, so the repetition has another one, which makes it another payload for a used key.
     expect([200, 409]).toContain(reply.status);
   }
   const marks = unanswered.map(({ payload }) => payload['content']);
@@ -75,7 +75,7 @@ const expectRepeated = async (server: ServerProcess, { unanswered }: Acknowledge
   for (const row of found) expect(row).toMatchObject({ times: 1 });
 };
 
-/** Every ticket's notice has left for the provider; more than once is allowed, never is not. */
+/** Every ticket's notice to the provider was sent; duplicates are allowed, omissions are not. */
 const expectNotices = async ({ dataDir }: ServerProcess, { tickets }: Acknowledged): Promise<void> => {
   const missing = () => {
     const mails = readFileSync(join(dataDir, 'outbox/mail.jsonl'), 'utf8');
@@ -84,7 +84,7 @@ const expectNotices = async ({ dataDir }: ServerProcess, { tickets }: Acknowledg
   await expect.poll(missing, { timeout: 30_000, interval: 200 }).toEqual([]);
 };
 
-/** Every acknowledged lead is there once, with its audit event; nothing else came twice. */
+/** Every acknowledged lead is there once, with its audit event; nothing else is duplicated. */
 const expectLeads = async (dataDir: string, { tickets }: Acknowledged): Promise<void> => {
   const found = await rowsOf(
     dataDir,
@@ -96,7 +96,7 @@ const expectLeads = async (dataDir: string, { tickets }: Acknowledged): Promise<
   for (const row of found) expect(row).toMatchObject({ times: 1, events: 1 });
 };
 
-/** Who was told that the registration stands can log in. */
+/** Everyone whose registration was acknowledged can log in. */
 const expectAccounts = async (url: string, { mobiles }: Acknowledged): Promise<void> => {
   for (const mobile of mobiles) {
     const visitor = new Visitor(url);
@@ -107,8 +107,8 @@ const expectAccounts = async (url: string, { mobiles }: Acknowledged): Promise<v
   }
 };
 
-/** What a reader of the tables must never see: half of something. */
-const expectWhole = async (dataDir: string): Promise<void> => {
+/** Partial writes must never be visible in the tables. */
+const expectNoPartialWrites = async (dataDir: string): Promise<void> => {
   const [halves] = await rowsOf(
     dataDir,
     `select (select count(*)::int from user_account u where not exists (select 1 from member m where m.user_id = u.user_id)) as lonely_users,
@@ -123,7 +123,7 @@ const expectWhole = async (dataDir: string): Promise<void> => {
   expect(Object.values(halves ?? {}), JSON.stringify(halves)).toEqual(Array.from({ length: 6 }, () => 0));
 };
 
-/** Everybody has written by now. */
+/** All writers have made at least one write. */
 const isUnderWay = ({ tickets, merchant: { orders, files } }: Acknowledged): boolean =>
   tickets.length > 2 && orders.length > 0 && files.length > 0;
 
@@ -164,7 +164,7 @@ describe.each(Object.entries(deaths))('R14.6 kill -9 of %s under writes', (_what
       await expectDownloads(server, all.merchant);
       await expectNotices(server, all);
       await expectAccounts(server.url, all);
-      await expectWhole(dataDir);
+      await expectNoPartialWrites(dataDir);
     } finally {
       await server.stop();
     }

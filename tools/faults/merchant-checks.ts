@@ -15,8 +15,8 @@ import type { MerchantWrites } from './merchant-writers.ts';
 import { rowsOf } from './rows.ts';
 
 /**
- * A purchase whose answer never came was made or not: sent again under its key it is there, once. So the orders are those that were
- * told and those that are told now, and no other. @returns all of their numbers
+ * A purchase without a reply was executed or not: repeated under its key, it is there once. So the orders are exactly
+ * those acknowledged before and those acknowledged now. @returns all order numbers
  */
 export const repeatPurchases = async (url: string, { orders, unanswered }: MerchantWrites): Promise<string[]> => {
   const merchant = await demoMerchant(new Visitor(url));
@@ -34,7 +34,7 @@ export const repeatPurchases = async (url: string, { orders, unanswered }: Merch
   return [...orders, ...repeated];
 };
 
-/** Each order is there once, with its first step, its consents and its audit event; nothing of an order is there without it. */
+/** Each order is there once, with its first step, its consents and its audit event; no part of an order exists without it. */
 export const expectOrders = async (dataDir: string, known: readonly string[]): Promise<void> => {
   const found = await rowsOf(
     dataDir,
@@ -48,14 +48,14 @@ export const expectOrders = async (dataDir: string, known: readonly string[]): P
   );
   expect(found.map((row) => String(row['order_no'])).toSorted()).toEqual(known.toSorted());
   for (const row of found) expect(row).toMatchObject({ consents: 3, kept: 3, steps: 1, events: 1 });
-  const strays = await rowsOf(
+  const orphans = await rowsOf(
     dataDir,
     `select object as order_no from audit_event where operation = 'portal.purchase' and result = 'ok' and object not in (select order_no from "order")
       union all select order_no from consent where order_no is not null and order_no not in (select order_no from "order")
       union all select order_no from order_step where order_no not in (select order_no from "order")`,
     [],
   );
-  expect(strays).toEqual([]);
+  expect(orphans).toEqual([]);
 };
 
 const filesIn = (folder: string): string[] => {
@@ -69,7 +69,7 @@ const keysOf = async (dataDir: string): Promise<string[]> =>
 const graceMs = 2 * 3_600_000;
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** One round of the sweeper on a server's data, at an hour when nothing of now is fresh any more. */
+/** Runs the file clean-up on a server's data, with the clock moved so far that nothing counts as recent. */
 const sweep = async (dataDir: string): Promise<void> => {
   const clock = createClock();
   clock.moveTo(graceMs);
@@ -93,7 +93,7 @@ const sweep = async (dataDir: string): Promise<void> => {
   }
 };
 
-/** No row is without its file, ever; after the sweeper no file is without its row, and nothing lies about half received. */
+/** No row lacks its file; after the clean-up no file lacks its row, and no partially received file is left. */
 export const expectFiles = async ({ dataDir }: ServerProcess): Promise<void> => {
   const before = await keysOf(dataDir);
   expect(filesIn(dataDir)).toEqual(expect.arrayContaining(before));
@@ -103,7 +103,7 @@ export const expectFiles = async ({ dataDir }: ServerProcess): Promise<void> => 
   expect(readdirSync(join(dataDir, 'files/incoming'))).toEqual([]);
 };
 
-/** Who was told that a file is stored reads it back, byte for byte, or as the picture that was drawn from it. */
+/** Every file whose upload was acknowledged can be read back, byte for byte, or as the re-encoded picture. */
 export const expectDownloads = async ({ url, dataDir }: ServerProcess, { files }: MerchantWrites): Promise<void> => {
   const merchant = await demoMerchant(new Visitor(url));
   const rows = await rowsOf(dataDir, 'select file_id, name, sha256 from file', []);

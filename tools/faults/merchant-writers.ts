@@ -4,28 +4,28 @@ import { type Accepted, demoMerchant } from '../driver/journeys.ts';
 import { Visitor, type WireData } from '../driver/visitor.ts';
 import { sampleFiles } from './sample-files.ts';
 
-/** A file as it was sent, under the id that it was given. */
+/** An uploaded file with its id. */
 export interface StoredFile {
   readonly fileId: string;
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** What a merchant was told before the server died. */
+/** The acknowledgements that a merchant received before the server died. */
 export interface MerchantWrites {
   /** Order numbers. */
   readonly orders: string[];
-  /** Purchases whose answer never came, each with its key. */
+  /** Purchases without a reply, each with its key. */
   readonly unanswered: WireData[];
   readonly files: StoredFile[];
 }
 
-/** Nothing yet. */
+/** An empty record. */
 export const noWrites = (): MerchantWrites => ({ orders: [], unanswered: [], files: [] });
 
 const pauseMs = 50;
 
-/** A product that gives data to an org: its orders stand on three consents. */
+/** A product that shares data with an organisation: its orders depend on three consents. */
 const choice = {
   pid: 'po-finance',
   skuId: 'single',
@@ -39,7 +39,7 @@ const purchaseOf = async (merchant: Visitor): Promise<WireData> => {
     await merchant.call('portal.productQueryDetail', { pid: choice.pid }),
     await merchant.call('order.quote', choice),
   ];
-  // What the contract says that they answer.
+  // The reply shapes of the contract.
   const asked = product.body.data?.['agreements'] as (Accepted & { scene: string })[];
   const agreements = asked
     .filter(({ scene }) => scene === 'purchase' || scene === 'dataSharing')
@@ -47,7 +47,7 @@ const purchaseOf = async (merchant: Visitor): Promise<WireData> => {
   return { ...choice, agreements, expectedAmount: quote.body.data?.['totalAmount'] };
 };
 
-/** Buys, one after the other, each under a key of its own. */
+/** Buys repeatedly, each time with a new key. */
 export const writePurchases = async (
   url: string,
   { orders, unanswered }: MerchantWrites,
@@ -66,13 +66,13 @@ export const writePurchases = async (
       if (reply.status !== 200) await wait(pauseMs);
     }
   } catch {
-    // The server is gone: what was acknowledged is noted.
+    // The server is gone; acknowledged purchases have been recorded.
   } finally {
     merchant.close();
   }
 };
 
-/** Uploads pictures, papers and workbooks in turn. */
+/** Uploads pictures, documents and workbooks in turn. */
 export const writeFiles = async (url: string, { files }: MerchantWrites, isOver: () => boolean): Promise<void> => {
   const merchant = new Visitor(url);
   try {
@@ -86,7 +86,7 @@ export const writeFiles = async (url: string, { files }: MerchantWrites, isOver:
       }
     }
   } catch {
-    // The same.
+    // The server is gone here too.
   } finally {
     merchant.close();
   }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { databaseUrl } from '../driver/server-process.ts';
 
-/** One statement on the embedded database of a data folder, over a connection of its own. */
+/** Runs one statement on a data folder's embedded database, over a connection of its own. */
 export const rowsOf = async (dataDir: string, sql: string, values: unknown[]): Promise<Record<string, unknown>[]> => {
   const client = new pg.Client({ connectionString: databaseUrl(dataDir) });
   await client.connect();

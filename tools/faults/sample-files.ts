@@ -12,7 +12,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A square of grey noise, eight bits a point. */
+/** A square of grey noise, eight bits a pixel. */
 const png = (): Buffer => {
   const side = randomInt(8, 120);
   const head = Buffer.alloc(13);
@@ -42,7 +42,7 @@ const xlsx = (): Buffer => {
   return zipOf(entries, new Date());
 };
 
-/** A new file of each kind, by a name that fits it; no two are alike. */
+/** A new file of each kind, with a matching name; no two are equal. */
 export const sampleFiles: Readonly<Record<string, () => Buffer>> = {
   '图.png': png,
   '回单.pdf': pdf,

@@ -30,7 +30,7 @@ const uploadHead = [
   'content-type: multipart/form-data; boundary=b',
 ].join('\r\n');
 
-/** Ways of holding a connection without ever asking for anything. */
+/** Incomplete requests that hold a connection open. */
 const idlers: Readonly<Record<string, readonly string[]>> = {
   'say nothing': [''],
   'stop inside the head': [`${head}\r\nx-slow: `],
@@ -47,7 +47,7 @@ const hold = (port: number, text: string): Promise<Socket> =>
       resolve(socket);
     });
     socket.once('error', reject);
-    // What the server answers is of no interest, but it must be read for the end to be seen.
+    // The reply is discarded, but must be read so that the end of the connection is noticed.
     socket.resume();
     sockets.push(socket);
   });

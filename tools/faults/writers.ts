@@ -3,25 +3,25 @@ import { agreementsOf, goodPassword, imageTicket, register } from '../driver/jou
 import { type SignedBy, Visitor } from '../driver/visitor.ts';
 import { type MerchantWrites, noWrites, writeFiles, writePurchases } from './merchant-writers.ts';
 
-/** A call under its key, and who made it. */
+/** A call with its key and its visitor. */
 export interface Unanswered {
   readonly signedBy: SignedBy;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** What writers were told before the server died; whatever was under way then may or may not be there. */
+/** The acknowledgements that writers received before the server died; calls in flight at that time may or may not have been executed. */
 export interface Acknowledged {
   readonly tickets: string[];
   readonly mobiles: string[];
-  /** Leads whose answer never came, to be sent again under their key by whoever sent them. */
+  /** Leads without a reply, which their visitor repeats under the same key. */
   readonly unanswered: Unanswered[];
   readonly merchant: MerchantWrites;
 }
 
-/** Nothing yet. */
+/** An empty record. */
 export const nothingWritten = (): Acknowledged => ({ tickets: [], mobiles: [], unanswered: [], merchant: noWrites() });
 
-/** Writers at work; `stop` ends them once their calls have ended. */
+/** Running writers; `stop` resolves once their calls have ended. */
 export interface Writers {
   readonly acknowledged: Acknowledged;
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Writers {
 
 const newMobile = () => `18${String(randomBytes(4).readUInt32BE() % 1_000_000_000).padStart(9, '0')}`;
 
-/** A lead with everything but its image ticket. */
+/** A lead without its image ticket. */
 const leadPayload = (agreements: unknown): Record<string, unknown> => ({
   mobile: newMobile(),
   name: '王小明',
@@ -53,7 +53,7 @@ const writeLeads = async (url: string, { tickets, unanswered }: Acknowledged, is
       if (reply.status < 500) unanswered.splice(unanswered.indexOf(call), 1);
     }
   } catch {
-    // The server is gone: what was acknowledged is noted.
+    // The server is gone; acknowledged leads have been recorded.
   } finally {
     visitor.close();
   }
@@ -73,14 +73,14 @@ const writeAccounts = async (
       const reply = await register(visitor, { dataDir, isOver }, { mobile, pwd: goodPassword });
       if (reply.status === 200) mobiles.push(mobile);
     } catch {
-      // The server is gone, or was too busy for this one.
+      // The server is gone, or was too busy for this call.
     } finally {
       visitor.close();
     }
   }
 };
 
-/** Three who leave messages, two who register, one who buys and one who uploads, each one thing after the other, until they are stopped. */
+/** Three visitors who leave messages, two who register, one who buys and one who uploads, each sequentially, until they are stopped. */
 export const startWriters = (url: string, dataDir: string): Writers => {
   const acknowledged = nothingWritten();
   let over = false;

@@ -17,7 +17,7 @@ const slugOf = (heading: string): string =>
 const anchorsOf = (file: string): Set<string> =>
   new Set([...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugOf(heading)));
 
-/** The links of a document that lead nowhere. */
+/** The links of a document whose target does not exist. */
 const brokenIn = (file: string): string[] =>
   [
     ...read(file)
@@ -33,7 +33,7 @@ const brokenIn = (file: string): string[] =>
 
 const configuration = read('docs/configuration.md');
 
-/** The first cell of the rows of a document's tables, as far as it is one name in code. */
+/** The names in the first column of a document's tables, where the cell is a single code word. */
 const rowNames = (text: string): string[] =>
   [...text.matchAll(/^\| ((?:`\w+`(?: · )?)+) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
@@ -41,7 +41,7 @@ const rowNames = (text: string): string[] =>
 
 const isVariable = (name: string) => /^[A-Z][A-Z0-9_]+$/.test(name);
 
-/** Every variable that the configuration knows: what `config check` explains, and what it refuses as not used yet. */
+/** Every variable that the configuration knows: those that `config check` explains, and those that it refuses as reserved. */
 const knownVariables = (): string[] => {
   const source = read('apps/server/src/kernel/setup/config.ts');
   const named = [...source.matchAll(/read(?:er)?\.(?:text|list)\('([A-Z0-9_]+)'\)|^ {2}([A-Z0-9_]+): \{/gm)];
@@ -79,10 +79,10 @@ describe('house 13 documents', () => {
     const asked = manifests.flatMap(([, { dependencies = {}, devDependencies = {} }]) =>
       Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@ronghui/')),
     );
-    const told = [...read('docs/decisions/dependencies.md').matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gm)].flatMap(
+    const documented = [...read('docs/decisions/dependencies.md').matchAll(/^\| ((?:`[^`]+`(?:, )?)+) \|/gm)].flatMap(
       ([, cell = '']) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
     );
-    expect(told.toSorted()).toEqual([...new Set(asked)].toSorted());
+    expect(documented.toSorted()).toEqual([...new Set(asked)].toSorted());
   });
 
   it('house 13 the list of decisions names every record', () => {

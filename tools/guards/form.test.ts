@@ -14,7 +14,7 @@ const forbidden = new Set([
   'core',
   'services',
 ]);
-/** The entries that packages, the server's features and a package's entry styles have. */
+/** The default entries of packages, of the server's features and of a package's styles. */
 const entries =
   /^(packages\/[^/]+\/src|apps\/server\/src\/features)\/index\.ts$|^(apps|packages)\/[^/]+\/([a-z-]+\/)?index\.html$/;
 
@@ -39,14 +39,14 @@ const rooms = [
   'apps/portal/src/features',
 ];
 
-/** What people write of a folder's code, tests and styles apart: those double its files without making it wider. */
+/** Counts code without tests and styles, because those double the files of a folder without adding subjects. */
 const codeIn = (folder: string): string[] =>
   files.filter(
     (file) =>
       dirname(file) === folder && /\.(ts|tsx|mjs)$/.test(file) && isCode(file) && !/\.(test|spec|fixture)\./.test(file),
   );
 
-/** One file a noun: they grow with the nouns, and are found by their names. */
+/** Folders with one file per noun, which grow with the nouns. */
 const byNoun = ['packages/contract/src/operations'];
 
 const linesOf = (file: string): number => read(file).trimEnd().split('\n').length;
@@ -123,7 +123,7 @@ describe('house 10 sizes', () => {
   });
 });
 
-/** The walls keep the query builder out; this, statements that are sent past it. The kernel speaks to its own connections. */
+/** The walls keep the query builder out of other files; this rule finds statements that bypass it. The kernel uses its own connections. */
 const sendsSql = (text: string): boolean => /\.query\s*[<(]/.test(text);
 
 describe('house 5 statements', () => {

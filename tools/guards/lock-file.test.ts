@@ -9,7 +9,7 @@ interface Entry {
   readonly inBundle?: boolean;
 }
 
-/** What an entry of a lock file lacks so that the bytes are the same for everyone. */
+/** What a lock-file entry lacks for a reproducible installation. */
 const faultsOf = (packages: Readonly<Record<string, Entry>>): string[] =>
   Object.entries(packages).flatMap(([path, entry]) => {
     if (!path.includes('node_modules/') || entry.inBundle === true) return [];

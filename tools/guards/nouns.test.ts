@@ -4,15 +4,15 @@ import { nounOrder } from '../walls/noun-order.ts';
 import { files, folders, namesIn, read } from './repository.ts';
 
 const declared = Object.keys(nouns).toSorted();
-const strangers = (names: readonly string[]) => names.filter((name) => !declared.includes(name) && name !== 'README');
+const undeclared = (names: readonly string[]) => names.filter((name) => !declared.includes(name) && name !== 'README');
 
-/** What comes by a command alone so far. */
+/** Nouns that only a command serves so far. */
 const withoutOperations = ['content'];
 const features = namesIn('apps/server/src/features')
   .filter((name) => !['index', 'README'].includes(name))
   .toSorted();
 
-/** Journeys that a person makes across nouns; each is named after what it proves. */
+/** Journeys across several nouns; each is named after what it proves. */
 const acrossNouns = ['start-up', 'shell', 'first-load', 'routes', 'accessibility', 'security-policy'];
 
 describe('house 3 one noun, one name', () => {
@@ -58,7 +58,7 @@ describe('house 3 one noun, one name', () => {
   });
 
   it('house 3 a feature of the portal is a noun of the contract', () => {
-    expect(strangers(namesIn('apps/portal/src/features'))).toEqual([]);
+    expect(undeclared(namesIn('apps/portal/src/features'))).toEqual([]);
   });
 
   it('house 3 a journey is named after a noun, or after what it proves across them', () => {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** The repository's folder. */
+/** The repository's root folder. */
 export const root = join(import.meta.dirname, '../..');
 
-/** What tools leave behind; nothing in there is ours. */
+/** Output of tools, which is not part of the repository. */
 const foreign = new Set([
   'node_modules',
   'dist',
@@ -23,10 +23,10 @@ const list = (folder: string): string[] =>
     return foreign.has(entry.name) ? [] : list(path);
   });
 
-/** Every file of the repository, whether Git knows it or not, as a path from its root. */
+/** Every file of the repository, tracked or not, as a path from its root. */
 export const files: readonly string[] = list('').toSorted();
 
-/** The folders that hold them. */
+/** The folders that contain them. */
 export const folders: readonly string[] = [
   ...new Set(files.flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/')))),
 ].filter((folder) => folder !== '');
@@ -34,7 +34,7 @@ export const folders: readonly string[] = [
 /** A file's text. */
 export const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** The names directly inside a folder, without their endings; none when it is not there. */
+/** The names directly inside a folder, without extensions; none when it does not exist. */
 export const namesIn = (folder: string): string[] => [
   ...new Set(
     [...files, ...folders]
@@ -43,14 +43,14 @@ export const namesIn = (folder: string): string[] => [
   ),
 ];
 
-/** Source code that people write. */
+/** Source code written by people. */
 export const isCode = (file: string): boolean => /\.(ts|tsx|mjs|js|css|sql)$/.test(file) && !file.includes('.gen.');
 
-/** Tests and what tests stand on. */
+/** Tests and their fixtures. */
 export const isTest = (file: string): boolean =>
   /\.(test|spec|fixture|test-d)\.tsx?$|(^|\/)testing\//.test(file) || file.startsWith('e2e/');
 
-/** A manifest as far as the guards read it. */
+/** The parts of a manifest that the guards read. */
 export interface Manifest {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;

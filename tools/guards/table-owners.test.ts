@@ -10,17 +10,17 @@ const tables = [...read('apps/server/src/tables.gen.ts').matchAll(/^ {2}(\w+): \
   ([, name]) => name ?? [],
 );
 
-/** There before the first migration, so that it can be counted there. */
+/** Created before the first migration, so that migrations can be counted in it. */
 const beforeMigrations = 'schema_migration';
 
-/** The noun or the room that a file belongs to. */
+/** The noun or the folder that a file belongs to. */
 const ownerOf = (file: string): string =>
   /^apps\/server\/src\/(?:features\/([^/]+)\/|([^/]+))/
     .exec(file)
     ?.slice(1)
     .find((each) => each !== undefined) ?? file;
 
-/** Table → who writes it. */
+/** Table → its writers. */
 const writersOf = (read_: (file: string) => string, among: readonly string[]): Map<string, Set<string>> => {
   const writers = new Map<string, Set<string>>();
   for (const file of among) {
@@ -34,7 +34,7 @@ const writersOf = (read_: (file: string) => string, among: readonly string[]): M
 const writers = writersOf(read, source);
 const reads = source.filter((file) => file.endsWith('.reads.ts'));
 
-/** What a face to read with may not do: write, hold rows, send without an answer, or pass on what stands elsewhere. */
+/** What a read-only face may not do: write, lock rows, send a statement without awaiting it, or re-export. */
 const isMoreThanReading = (text: string): boolean =>
   writesIn(text).length > 0 ||
   /\.for(?:Update|NoKeyUpdate|Share|KeyShare)\(|\bfor (?:update|no key update|share|key share)\b|\bsend\(|^export .* from '/m.test(

@@ -1,4 +1,4 @@
-/** Stands for a table whose name is not in the statement: nobody could say whose it is. */
+/** Stands for a table whose name is not in the statement, so that its owner is unknown. */
 const unnamed = 'table of a variable';
 
 const built = /\.(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*(?:['"`](\w+)(?: as \w+)?['"`])?/g;
@@ -14,7 +14,7 @@ const written = new RegExp(
 const withoutComments = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
 
-/** The tables that a file's statements write, in order, whether they are built or written out; each once. */
+/** The tables that a file's statements write, in order and each once, whether the statements are built or literal. */
 export const writesIn = (text: string): string[] => {
   const code = withoutComments(text);
   const found = [...code.matchAll(built), ...code.matchAll(written)];

@@ -1,6 +1,64 @@
 import { describe, expect, it } from 'vitest';
 import { files, read } from './repository.ts';
 
+/** Words that tell a newcomer nothing, and the plain term for each (house 8). They are banned in names, comments and test titles. */
+const plainTerms: Readonly<Record<string, string>> = {
+  believe: 'authenticate, trust, accept',
+  believed: 'authenticated, trusted, accepted',
+  unbelieved: 'refused',
+  patience: 'timeout',
+  patiently: 'with retries',
+  debt: 'pending query, pending task',
+  owe: 'track as pending',
+  owed: 'pending',
+  landed: 'result',
+  leash: 'watchdog',
+  crowd: 'concurrent calls, load',
+  workbench: 'worker pool, semaphore',
+  road: 'the steps of a call',
+  paved: 'dependencies',
+  mend: 'fix, repair, retry',
+  told: 'reported, announced, received',
+  said: 'reported, received',
+  knock: 'send',
+  dawdle: 'be slow',
+  midst: 'in the middle of',
+  whoever: 'the caller, the reader, the user',
+  stranger: 'unknown device, other tenant, unlisted host',
+};
+
+const banned = Object.keys(plainTerms);
+const capitalised = banned.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+
+/** Matches the words with their endings, alone or as a part of a name, and `whole…` in names. */
+const dialect = new RegExp(
+  [
+    `(?<![A-Za-z0-9])(?:${banned.join('|')})(?:s|d|ing)?(?![a-z])`,
+    `(?:${capitalised.join('|')})(?:s|d|ing)?(?![a-z])`,
+    '\\bsayWords\\b|\\bwhole[A-Z]|(?<![A-Za-z])Whole[A-Z]|[a-z]Whole(?![a-z])',
+  ].join('|'),
+);
+
+/** Code whose plain words are still to come; this list only ever gets shorter. */
+const stillToCome = [
+  'apps/portal/',
+  'apps/server/src/commands/',
+  'apps/server/src/features/',
+  'apps/server/src/kernel/calls/(?:call-context|context).ts',
+  'apps/server/src/kernel/calls/sessions/',
+  'apps/server/src/kernel/database/',
+  'apps/server/src/kernel/jobs/',
+  'apps/server/src/kernel/observe/audit',
+  'packages/domain/src/(?:certification|money|order|quote)',
+  'packages/web/',
+  'tools/(?:bench|generate|new-noun|walls)/',
+];
+
+/** Migrations and what is generated from them keep the column names that they have. */
+const spokenCode = new RegExp(
+  `^(?!${[...stillToCome, 'apps/server/migrations/', 'tools/guards/words\\.test\\.ts'].join('|')})(?!.*\\.gen\\.ts$).*\\.(?:ts|tsx|mjs|css|sql)$`,
+);
+
 /** Each pattern is written so that it does not find itself. */
 const rules: readonly { readonly name: string; readonly pattern: RegExp; readonly in: RegExp }[] = [
   { name: 'a path of one machine', pattern: /(?<![\w.])\/(?:wor[k]|hom[e]\/\w+|Use[r]s\/\w+|far[m])\//, in: /./ },
@@ -31,6 +89,7 @@ const rules: readonly { readonly name: string; readonly pattern: RegExp; readonl
     pattern: /-----BEGI[N] (?:RSA |EC )?PRIVATE KEY-----/,
     in: /./,
   },
+  { name: 'private dialect', pattern: dialect, in: spokenCode },
 ];
 
 const text = files.filter((file) =>
@@ -65,8 +124,23 @@ describe('house 9 what the repository does not say', () => {
     ['a test that does not run', `it.onl${'y'}('x')`, 'a.test.ts'],
     ['a compiler or linter silenced without a reason', `// @ts-ignor${'e'}`, 'a.ts'],
     ['a compiler or linter silenced without a reason', `// oxlint-disabl${'e'}-next-line no-console`, 'a.ts'],
+    ['private dialect', '/** What the road is paved with. */', 'packages/client/src/a.ts'],
+    ['private dialect', 'const patienceMs = 2000;', 'packages/client/src/a.ts'],
+    ['private dialect', 'const createPatience = (): void => undefined;', 'tools/launch/a.mjs'],
+    ['private dialect', 'export const wholeEnvelope = 1;', 'apps/server/src/kernel/calls/a.ts'],
+    ['private dialect', 'const isWhole = true;', 'apps/server/src/kernel/calls/a.ts'],
+    ['private dialect', "it('R4.5 who is believed', () => undefined);", 'e2e/a.spec.ts'],
+    ['private dialect', '-- a bounded crowd before a bounded workbench', 'apps/server/src/kernel/calls/a.sql'],
+    ['private dialect', 'const hasStrangers = false;', 'packages/ui/src/a.tsx'],
   ])('house 12 the rule finds %s', (name, line, file) => {
     const rule = rules.find((each) => each.name === name);
     expect(rule && find(rule, [file], () => line)).toHaveLength(1);
   });
+
+  it.each(['a roadmap', 'recommended', 'the whole list', 'const unfolded = 1;', 'lowest', 'belief'])(
+    'house 12 plain words pass: %s',
+    (line) => {
+      expect(dialect.test(line)).toBe(false);
+    },
+  );
 });

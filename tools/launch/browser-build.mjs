@@ -6,7 +6,7 @@ import { LaunchError, say } from './say.mjs';
 import { hashOf, readStamp, removeStamp, writeStamp } from './stamps.mjs';
 
 /**
- * Builds each browser application whose sources, or those of a package, differ from the last finished build.
+ * Builds each browser application whose sources, or those of a package, changed since the last finished build.
  *
  * @param {string} base
  * @param {import('./node/runtime.mjs').Runtime} runtime
@@ -29,7 +29,7 @@ export async function ensureBrowserBuild(base, runtime, settings = {}) {
 }
 
 /**
- * The applications of `apps/` that have something to build.
+ * The applications in `apps/` that have a build.
  *
  * @param {string} base
  */

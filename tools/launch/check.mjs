@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runSteps } from './steps.mjs';
 
 /**
- * The folders that have a compiler configuration of their own.
+ * The folders with a TypeScript configuration of their own.
  *
  * @param {string} base
  */
@@ -30,14 +30,14 @@ export const formatStep = { name: 'format', command: 'biome', args: ['check', '-
 export const lintStep = { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] };
 
 /**
- * The byte budget of each route's first load, read off the finished build.
+ * The byte budget of each route's first load, checked on the finished build.
  *
  * @type {import('./steps.mjs').Step}
  */
 const firstLoadStep = { name: 'first load', command: 'node', args: ['apps/portal/tools/first-load.mjs'] };
 
 /**
- * What Vitest does not see; the browser build must be there. `npm test` runs these beside all tests.
+ * Checks that Vitest does not run; they need the browser build. `npm test` runs them beside all tests.
  *
  * @param {string} base
  */
@@ -52,7 +52,7 @@ export function staticSteps(base) {
 }
 
 /**
- * The whole of `npm run check`: the static steps, and the tests that guard the repository's form and generated files.
+ * Everything that `npm run check` runs: the static steps, and the tests that guard the repository's form and generated files.
  *
  * @param {string} base
  */

@@ -5,13 +5,13 @@ import { LaunchError } from './say.mjs';
 /** @typedef {import('node:child_process').StdioOptions} StdioOptions */
 /** @typedef {{ cwd: string, env: NodeJS.ProcessEnv, stdio?: StdioOptions }} RunOptions */
 
-/** Children print their set-up noise on standard error. */
+/** npm's own output goes to standard error. */
 export const quietStdout = /** @type {StdioOptions} */ (['ignore', 2, 2]);
 
 const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * The code that a shell gives for an ended program.
+ * The exit code of an ended program, as a shell reports it.
  *
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
@@ -21,7 +21,7 @@ export function exitCodeOf(code, signal) {
 }
 
 /**
- * Calls back once when the process that started the launcher is gone, for instance an `npm` that was killed: nothing is left behind.
+ * Calls back once when the process that started the launcher has ended, for instance a killed `npm`, so that no child is left behind.
  *
  * @param {() => void} gone
  */
@@ -37,7 +37,7 @@ function watchParent(gone) {
 }
 
 /**
- * Runs a program to its end and gives its exit code. Signals are handed on; the launcher itself stays until the program has ended.
+ * Runs a program to its end and returns its exit code. Signals are forwarded; the launcher itself stays until the program has ended.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -48,7 +48,7 @@ export function run(command, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: options.cwd, env: options.env, stdio: options.stdio ?? 'inherit' });
     let forwardedAt = 0;
-    // One key press reaches us from the terminal and again from npm: the program hears it once.
+    // One key press reaches us from the terminal and again from npm: it is forwarded once.
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
       if (Date.now() - forwardedAt < 1000) return;

@@ -8,7 +8,7 @@ import { hashOf, readStamp, writeStamp } from './stamps.mjs';
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Locked */
 
 /**
- * Brings `node_modules` to what the lock file says. Its stamp lies inside the folder, so a removed or half-installed one is mended.
+ * Installs what the lock file says into `node_modules`. Its stamp is inside the folder, so a removed or incomplete one is installed again.
  *
  * @param {string} base
  * @param {import('./node/runtime.mjs').Runtime} runtime
@@ -19,7 +19,7 @@ export async function ensureDependencies(base, runtime) {
   const wanted = `${hashOf(base, ['package-lock.json'])}${platform}`;
   const found = readStamp(stamp);
   if (found === wanted) return;
-  // A folder that came from another machine holds that one's programs, whatever npm has recorded of them.
+  // A folder that was copied from another machine contains programs for that one, whatever npm has recorded.
   const isForeign = found?.endsWith(platform) === false;
   if (isForeign || !isInstalled(base)) await install(base, runtime);
   writeStamp(stamp, wanted);
@@ -37,7 +37,7 @@ async function install(base, runtime) {
 }
 
 /**
- * Whether what npm recorded of its last finished installation is what the lock file asks for, and still lies there.
+ * Whether npm's record of its last finished installation matches the lock file, and the packages are still there.
  *
  * @param {string} base
  */

@@ -8,10 +8,11 @@ import { ensureRuntime } from './node/runtime.mjs';
 import { root } from './paths.mjs';
 import { say } from './say.mjs';
 
-// `npm run dev`: serves, builds the browser applications again when their sources change, and starts the server again after every change.
+// `npm run dev`: serves, rebuilds the browser applications when their sources change, and restarts the server after
+// every change.
 
 const runtime = ensureRuntime(process.env);
-const leash = pathToFileURL(join(root, 'tools/launch/leash.mjs')).href;
+const exitWithParent = pathToFileURL(join(root, 'tools/launch/exit-with-parent.mjs')).href;
 const quietMs = 150;
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -33,7 +34,7 @@ async function serve() {
     return;
   }
   await stopServer();
-  server = spawn(runtime.node, ['--import', leash, 'apps/server/src/main.ts'], {
+  server = spawn(runtime.node, ['--import', exitWithParent, 'apps/server/src/main.ts'], {
     cwd: root,
     env: runtime.env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 const linesOfReason = 12;
 
 /**
- * What failed in a Vitest JSON report: a name and the first lines of the reason each.
+ * The failures in a Vitest JSON report: each with its name and the first lines of its reason.
  *
  * @param {{ testResults: VitestFile[] }} report
  * @returns {string[]}
@@ -21,7 +21,7 @@ export function vitestFailures({ testResults }) {
 }
 
 /**
- * What failed in a Playwright JSON report, tests that did not run among it.
+ * The failures in a Playwright JSON report, tests that did not run included.
  *
  * @param {{ suites?: PlaywrightSuite[], errors?: { message?: string }[] }} report
  * @returns {string[]}

@@ -1,5 +1,5 @@
-// The door behind every script of package.json: plain JavaScript for Node 18 and newer, without a dependency.
-// It brings the right Node, the locked dependencies and the browser build, then runs what was asked for.
+// The entry of every script in package.json: plain JavaScript for Node 18 and newer, without a dependency.
+// It provides the right Node, the locked dependencies and the browser build, then runs the script.
 import { join } from 'node:path';
 import { ensureBrowserBuild } from './browser-build.mjs';
 import { ensureDependencies } from './dependencies.mjs';

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's top folder. */
+/** The repository's root folder. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** What the launcher keeps between runs: the downloaded Node, stamps, the compile cache. */
+/** Files that the launcher keeps between runs: the downloaded Node, stamps, the compile cache. */
 export const runtimeDir = join(root, '.runtime');

@@ -11,16 +11,16 @@ import { alone } from './setup-lock.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'ronghui-processes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const leash = new URL('./leash.mjs', import.meta.url).href;
+const exitWithParent = new URL('./exit-with-parent.mjs', import.meta.url).href;
 const child = new URL('./child.mjs', import.meta.url).href;
 const setupLock = new URL('./setup-lock.mjs', import.meta.url).href;
 
-/** Says that it is ready, and on SIGTERM what it was told, then ends with 7. */
-const server = `process.on('SIGTERM', () => { console.log('told'); process.exit(7); });
+/** Reports that it is ready; on SIGTERM prints a word and exits with 7. */
+const server = `process.on('SIGTERM', () => { console.log('signalled'); process.exit(7); });
   setInterval(() => undefined, 1000); console.log('ready');`;
 
 const launcher = `const { run } = await import(${JSON.stringify(child)});
-  const args = ['--import', ${JSON.stringify(leash)}, '--eval', ${JSON.stringify(server)}];
+  const args = ['--import', ${JSON.stringify(exitWithParent)}, '--eval', ${JSON.stringify(server)}];
   process.exitCode = await run(process.execPath, args, { cwd: '/', env: process.env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });`;
 
 const startLauncher = async (): Promise<{ process: ChildProcess; next: () => Promise<string> }> => {
@@ -38,7 +38,7 @@ describe('the launched server', () => {
     await next();
     const ended = once(started, 'exit');
     started.kill('SIGTERM');
-    expect(await next()).toBe('told');
+    expect(await next()).toBe('signalled');
     expect(await ended).toEqual([7, null]);
   });
 
@@ -47,7 +47,7 @@ describe('the launched server', () => {
     await next();
     const outputClosed = once(started, 'close');
     started.kill('SIGKILL');
-    expect(await next()).toBe('told');
+    expect(await next()).toBe('signalled');
     await outputClosed;
   });
 });
@@ -75,7 +75,7 @@ describe('set-up', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  /** A launcher in its midst: says so, and ends when it is killed. */
+  /** A launcher in the middle of its set-up: reports that, and ends when it is killed. */
   const startSetUp = async (lock: string): Promise<ChildProcess> => {
     const script = `const { alone } = await import(${JSON.stringify(setupLock)});
       await alone(${JSON.stringify(lock)}, () => { console.log('inside'); return new Promise(() => setInterval(() => 0, 1000)); });`;
@@ -93,7 +93,7 @@ describe('set-up', () => {
     return child.pid ?? 0;
   };
 
-  it('R14.1 does not wait for a launcher that died in its midst', async () => {
+  it('R14.1 does not wait for a launcher that died during its set-up', async () => {
     const lock = join(folder, 'killed/setup.lock');
     await kill(await startSetUp(lock));
     expect(await alone(lock, async () => 'done')).toBe('done');
@@ -125,7 +125,7 @@ describe('set-up', () => {
   });
 
   it('R14.1 of many that find a dead one only one goes on at a time', async () => {
-    const home = join(folder, 'crowd');
+    const home = join(folder, 'children');
     const lock = join(home, 'setup.lock');
     await kill(await startSetUp(lock));
     const script = `const { alone } = await import(${JSON.stringify(setupLock)});
@@ -136,10 +136,10 @@ describe('set-up', () => {
         await new Promise((resolve) => setTimeout(resolve, 20));
         rmSync(inside);
       });`;
-    const crowd = Array.from({ length: 6 }, () =>
+    const children = Array.from({ length: 6 }, () =>
       spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'ignore', 'ignore'] }),
     );
-    const codes = await Promise.all(crowd.map(async (child) => (await once(child, 'exit'))[0]));
+    const codes = await Promise.all(children.map(async (child) => (await once(child, 'exit'))[0]));
     expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
     expect(readdirSync(home)).toEqual([]);
   }, 20_000);

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { quietStdout, run } from './child.mjs';
 import { playwrightFailures, vitestFailures } from './failures.mjs';
-import { believed, playwrightTotals, vitestTotals } from './totals.mjs';
+import { playwrightTotals, trustedTotals, vitestTotals } from './totals.mjs';
 
 /**
- * Runs Vitest and gives its sum; all it prints goes to standard error.
+ * Runs Vitest and returns its totals; its output goes to standard error.
  *
  * @param {string} base
  * @param {NodeJS.ProcessEnv} env
@@ -16,11 +16,11 @@ export async function vitest(base, env, args = []) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await run('vitest', ['run', ...reporters, ...args], { cwd: base, env, stdio: quietStdout });
   const found = readReport(report);
-  return believed(found && { ...vitestTotals(found), failures: vitestFailures(found) }, code);
+  return trustedTotals(found && { ...vitestTotals(found), failures: vitestFailures(found) }, code);
 }
 
 /**
- * Runs Playwright and gives its sum; all it prints goes to standard error.
+ * Runs Playwright and returns its totals; its output goes to standard error.
  *
  * @param {string} base
  * @param {NodeJS.ProcessEnv} env
@@ -32,7 +32,7 @@ export async function playwright(base, env, args = []) {
   const all = ['test', '--reporter=list,json', ...args];
   const code = await run('playwright', all, { cwd: base, env: withReport, stdio: quietStdout });
   const found = readReport(report);
-  return believed(found && { ...playwrightTotals(found), failures: playwrightFailures(found) }, code);
+  return trustedTotals(found && { ...playwrightTotals(found), failures: playwrightFailures(found) }, code);
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * A sentence for the person at the terminal. Standard output belongs to the program that is launched.
+ * Prints a sentence for the person at the terminal. Standard output belongs to the program that is launched.
  *
  * @param {string} sentence
  */
@@ -7,5 +7,5 @@ export function say(sentence) {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** A failure that a person can mend; its message is shown without a stack. */
+/** An error that a person can fix; its message is shown without a stack trace. */
 export class LaunchError extends Error {}

@@ -4,28 +4,27 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { say } from './say.mjs';
 
-/** The claims of this process. @type {Set<string>} */
+/** The lock files of this process. @type {Set<string>} */
 const own = new Set();
 
 /**
- * Does a piece of set-up while no other launcher of this folder does; one that died in its midst stands in nobody's way.
+ * Runs a set-up step while no other launcher of this folder does; the lock of a killed launcher blocks nobody.
  *
  * @template T
- * @param {string} file what the claims are called, each with its holder after a dot
+ * @param {string} file the base name of the lock files; each has its holder after a dot
  * @param {() => Promise<T>} work
- * @returns {Promise<T>}
  */
 export async function alone(file, work) {
   mkdirSync(dirname(file), { recursive: true });
   const name = `${basename(file)}.${process.pid}-${bornAt(process.pid)}-${boot()}-${randomBytes(6).toString('hex')}`;
   const claim = join(dirname(file), name);
-  let told = false;
+  let hasReported = false;
   own.add(name);
   try {
     for (let holder = contend(file, claim); holder !== undefined; holder = contend(file, claim)) {
-      if (!told) say(`另一个进程正在准备，稍候 / another process is setting up, waiting for it: ${holder}`);
-      told = true;
-      // Two that stepped back for each other do not meet again.
+      if (!hasReported) say(`另一个进程正在准备，稍候 / another process is setting up, waiting for it: ${holder}`);
+      hasReported = true;
+      // A random delay, so that two that stepped back do not collide again.
       await wait(50 + Math.random() * 150);
     }
     return await work();
@@ -36,12 +35,12 @@ export async function alone(file, work) {
 }
 
 /**
- * Announces the claim and looks whether anybody else's stands: of two that do so at once at least one sees the other and steps
- * back. Every claim has a name of its own, so a dead one is taken away without a living one ever being hit.
+ * Creates a lock file and checks for others: of two that do so at once, at least one sees the other and steps
+ * back. Every lock file has a unique name, so removing a dead one never removes a living one.
  *
  * @param {string} file
  * @param {string} claim
- * @returns {string | undefined} the claim in the way; nothing when ours holds
+ * @returns {string | undefined} the lock that blocks this one; undefined when ours holds
  */
 function contend(file, claim) {
   const before = otherClaim(file, claim);
@@ -67,7 +66,7 @@ function otherClaim(file, claim) {
 }
 
 /**
- * Whether the process that made a claim lives: a process id alone is somebody else's after a restart.
+ * Whether the process of a lock is alive: a process id alone may belong to another process after a restart.
  *
  * @param {string} name
  */
@@ -91,18 +90,19 @@ function isAlive(pid) {
 }
 
 /**
- * When a process was started, in the system's ticks; `dead` for a zombie, nothing where the system does not tell.
+ * When a process was started, in the system's ticks; `dead` for a zombie, undefined where the system does not tell.
  *
  * @param {number} pid
  */
 function bornAt(pid) {
   const stat = readLine(`/proc/${pid}/stat`);
-  // Its second field is the program's name in brackets, which may hold anything; the third is the state, the 22nd the start.
+  // The second field is the program's name in brackets, which may contain anything; the third is the state, the 22nd
+  // the start.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? 'dead' : (fields[19] ?? '');
 }
 
-/** Which run of the system this is; nothing where it does not tell. */
+/** The boot id of the system; undefined where it does not tell. */
 function boot() {
   return readLine('/proc/sys/kernel/random/boot_id').replaceAll('-', '').slice(0, 12);
 }

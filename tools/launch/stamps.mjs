@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path';
 const ignored = new Set(['node_modules', 'dist', '.git', 'test-results']);
 
 /**
- * One hash over the names and contents of files and folders; tests do not count, nor what a build makes.
+ * One hash over the names and contents of files and folders, without tests and build output.
  *
  * @param {string} base
- * @param {readonly string[]} paths relative to `base`; what does not exist is left out
+ * @param {readonly string[]} paths relative to `base`; missing ones are skipped
  */
 export function hashOf(base, paths) {
   const hash = createHash('sha256');
@@ -53,7 +53,7 @@ function read(full) {
 }
 
 /**
- * The text that a finished step left, or nothing.
+ * The text that a finished step left, or undefined.
  *
  * @param {string} file
  */
@@ -62,7 +62,7 @@ export function readStamp(file) {
 }
 
 /**
- * Marks a step as finished, in one move.
+ * Marks a step as finished, atomically.
  *
  * @param {string} file
  * @param {string} text
@@ -75,7 +75,7 @@ export function writeStamp(file, text) {
 }
 
 /**
- * Takes a mark away before the step runs again, so that an interrupted step is seen.
+ * Removes a mark before the step runs again, so that an interrupted step is noticed.
  *
  * @param {string} file
  */

@@ -104,7 +104,7 @@ describe('installed dependencies', () => {
   });
 
   it('R14.1 are installed again in a folder that came from another platform, and kept where only the lock file’s text has changed', async () => {
-    // An npm that fails tells that it was called.
+    // A failing npm proves that it was called.
     const runtime = { node: '/bin/false', env: process.env };
     lock({ 'node_modules/a': a });
     record({ 'node_modules/a': a });

@@ -4,7 +4,7 @@ import { say } from './say.mjs';
 /** @typedef {{ name: string, command: string, args: readonly string[] }} Step */
 
 /**
- * Runs independent steps, some at a time, each with its output kept together, and gives the names of those that failed.
+ * Runs independent steps, some concurrently, each with its output grouped, and returns the names of those that failed.
  *
  * @param {readonly Step[]} steps
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, atOnce: number }} options

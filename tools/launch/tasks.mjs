@@ -45,7 +45,7 @@ export const commands = {
 export const checks = { check: checkSteps, format: () => [formatStep], lint: () => [lintStep], types: typeSteps };
 
 /**
- * Runs one of the repository's scripts to its end and gives its exit code.
+ * Runs one of the repository's scripts to its end and returns its exit code.
  *
  * @param {string} name
  * @param {{ base: string, runtime: Runtime, args: readonly string[] }} options

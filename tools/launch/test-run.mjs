@@ -9,8 +9,8 @@ const noBrowser =
   '浏览器测试未运行：没有找到 Chromium。请安装 chromium，或用 CHROME_PATH 指明它的位置。\nThe browser tests were not run: no Chromium was found. Install chromium, or set CHROME_PATH to one.';
 
 /**
- * All of it: the build, form, lint, types, every Vitest project, then the journeys in a browser. What failed
- * and the sum are all on standard output; what cannot be run counts as a failure, and stops nothing else.
+ * Runs the build, formatting, lint, types, every Vitest project, then the journeys in a browser. Standard output contains only
+ * the failures and the totals; a step that cannot run counts as a failure and does not stop the others.
  *
  * @param {string} base
  * @param {() => Promise<import('./node/runtime.mjs').Runtime>} prepare
@@ -61,7 +61,7 @@ async function build(base, runtime) {
 }
 
 /**
- * Vitest alone, with what failed and its sum as the last lines.
+ * Runs Vitest alone, with its failures and its totals as the last lines.
  *
  * @param {string} base
  * @param {import('./node/runtime.mjs').Runtime} runtime

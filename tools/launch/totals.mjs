@@ -2,7 +2,7 @@
 /** @typedef {import('./failures.mjs').VitestFile} VitestFile */
 
 /**
- * The sum of a Vitest JSON report. A file that failed without a failed test (it does not load, a hook throws) counts as one.
+ * The totals of a Vitest JSON report. A file that failed without a failed test (it does not load, a hook throws) counts as one.
  *
  * @param {{ testResults: VitestFile[] }} report
  * @returns {Totals}
@@ -19,7 +19,7 @@ export function vitestTotals(report) {
 }
 
 /**
- * The sum of a Playwright JSON report. What broke outside a test counts as failed, and so does a test that did not run.
+ * The totals of a Playwright JSON report. An error outside a test counts as failed, and so does a test that did not run.
  *
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors?: unknown[] }} report
  * @returns {Totals}
@@ -29,7 +29,7 @@ export function playwrightTotals({ stats, errors = [] }) {
 }
 
 /**
- * One sum over several; an ending that no report explains counts as one failure.
+ * The sum of several totals; an exit that no report explains counts as one failure.
  *
  * @param {readonly Totals[]} parts
  */
@@ -42,13 +42,13 @@ export function sum(parts) {
 }
 
 /**
- * What a runner's report and exit code say together: a report is believed only as far as the exit code agrees.
+ * The result of a runner's report and exit code: a report is trusted only as far as the exit code agrees.
  *
- * @param {Totals | undefined} reported nothing when the runner left no report
+ * @param {Totals | undefined} reported undefined when the runner left no report
  * @param {number} exitCode
  * @returns {Totals}
  */
-export function believed(reported, exitCode) {
+export function trustedTotals(reported, exitCode) {
   const totals = reported ?? { passed: 0, failed: 0 };
   const unexplained = totals.failed === 0 && (exitCode !== 0 || reported === undefined);
   return unexplained ? { ...totals, failed: 1 } : totals;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { believed, lastLine, playwrightTotals, sum, vitestTotals } from './totals.mjs';
+import { lastLine, playwrightTotals, sum, trustedTotals, vitestTotals } from './totals.mjs';
 
 const file = (status: string, ...states: string[]) => ({
   status,
@@ -21,10 +21,10 @@ it('R14.1 in the browser, what did not run and what broke outside a test are fai
 });
 
 it('R14.1 a runner that ends badly without naming a failed test is a failure, and so is one without a report', () => {
-  expect(believed({ passed: 3, failed: 0 }, 1)).toEqual({ passed: 3, failed: 1 });
-  expect(believed(undefined, 0)).toEqual({ passed: 0, failed: 1 });
-  expect(believed({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
-  expect(believed({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
+  expect(trustedTotals({ passed: 3, failed: 0 }, 1)).toEqual({ passed: 3, failed: 1 });
+  expect(trustedTotals(undefined, 0)).toEqual({ passed: 0, failed: 1 });
+  expect(trustedTotals({ passed: 3, failed: 2 }, 1)).toEqual({ passed: 3, failed: 2 });
+  expect(trustedTotals({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 });
 });
 
 it('R14.1 the last line is the sum over all runners', () => {

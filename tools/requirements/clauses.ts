@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A clause that must be proved now, and the files whose test titles carry its number. */
+/** A clause that must be proved, and the files with tests whose titles name it. */
 export interface Clause {
   readonly number: string;
   readonly text: string;
@@ -21,7 +21,7 @@ const clausesOf = (requirements: string): { number: string; text: string }[] =>
     return number === undefined || text === undefined ? [] : [{ number, text }];
   });
 
-/** Which test files prove which clause. */
+/** The test files that prove each clause. */
 export const readClauses = (root: string): Clause[] => {
   const files = globSync(['{apps,packages,tools}/**/*.test.{ts,tsx}', 'e2e/**/*.spec.ts'], {
     cwd: root,

@@ -5,6 +5,8 @@ const features = 'apps/server/src/features';
 /** A noun's own files, from a folder inside it too. */
 const own = ['./**', '../*.ts'];
 const base = [...own, '#kernel/**', '#tables', '@ronghui/contract', ...domain, ...node];
+/** Refusals past the declared errors: a handler fails by its declared reasons. */
+const refusing = ['#kernel/calls/refusal'];
 const query = ['kysely', 'kysely/helpers/postgres'];
 
 const facesOf = (noun: string): string[] => [`#features/${noun}/${noun}.reads`, `#features/${noun}/${noun}.steps`];
@@ -24,6 +26,7 @@ const plantsOf = (index: number): string[] => [
     .slice(index + 1)
     .slice(-1)
     .flatMap(facesOf),
+  ...refusing,
   '../index.ts',
   '#features/index',
   '#adapters/memory',
@@ -40,7 +43,7 @@ const packages: readonly { readonly noun: string; readonly files: string; readon
 
 const rowsOf = (noun: string, index: number): Row[] => {
   const may = [...base, ...nounOrder.slice(0, index).flatMap(facesOf)];
-  const [imports, not] = [plantsOf(index), ['../index.ts']];
+  const [imports, not] = [plantsOf(index), ['../index.ts', ...refusing]];
   const message = `${noun} meets the faces (*.reads, *.steps) of nouns before it alone`;
   return [
     {
@@ -77,7 +80,7 @@ export const nounRows: readonly Row[] = [
   {
     files: [`${features}/**`],
     may: base,
-    not: ['../index.ts'],
+    not: ['../index.ts', ...refusing],
     message: 'a noun has its place in tools/walls/noun-order.ts before it meets another',
     plant: {
       file: `${features}/nowhere/planted.ts`,

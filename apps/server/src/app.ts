@@ -52,26 +52,26 @@ import { createIds } from '#kernel/setup/ids';
 import { openFiles } from './open-files.ts';
 import { openSiteDoors, styleSheets } from './site/doors.ts';
 
-/** What the parts are put together from. */
+/** The dependencies of the application. */
 export interface AppOptions {
   readonly config: Config;
   readonly database: Database;
-  /** For the connection that listens; the same database. */
+  /** For the connection that listens for notifications; the same database. */
   readonly databaseUrl: string;
   readonly secrets: Secrets;
   readonly clock: MovableClock;
   readonly log: Log;
-  /** Where shedding begins; a test's machine may be busier than any server should be. */
+  /** Thresholds of load shedding; tests raise them, because a test machine may be busier than a server. */
   readonly shedding?: Parameters<typeof createShedding>[0];
-  /** How many sealed fields may be opened at once, and wait for it. */
+  /** Capacity of decrypting sealed fields: how many at once, how many waiting. */
   readonly unsealing?: AdmissionSize;
-  /** Until a form body must be there; tests have less patience. @unit ms */
+  /** Deadline for a complete form body; tests set a shorter one. @unit ms */
   readonly bodyDeadlineMs?: number;
-  /** Where files are kept: where the configuration says, unless told. */
+  /** The store of files; default is the configured one. */
   readonly files?: Files;
   /** The built portal; null where there is none. */
   readonly portal: PortalBuild | null;
-  /** Operations and handlers besides the product's; tests add their own. */
+  /** Additional operations and handlers, for tests. */
   readonly extra?: {
     readonly operations: Parameters<typeof createRegistry>[0];
     readonly handlers: Record<string, AnyHandler>;
@@ -86,20 +86,20 @@ export interface App {
   readonly outbox: OutboxWorker;
   readonly cryptoKeys: CryptoKeys;
   readonly metrics: Metrics;
-  /** Starts what runs besides calls, once the process listens. */
+  /** Starts background work, once the process listens. */
   start(): void;
-  /** Waits for what calls left to be written behind them. */
+  /** Waits for writes that calls have left running in the background. */
   settle(): Promise<void>;
-  /** Stops everything but the database's connections, which belong to the caller. */
+  /** Stops everything except the database's connections, which the caller owns. */
   close(): Promise<void>;
 }
 
 const bodyDeadlineMs = 30_000;
 const uploadIdleMs = 120_000;
-/** Past these the process sheds calls to stay alive (security 4.14). */
+/** Beyond these values the process refuses calls (security 4.14). */
 const sheddingBounds = { maxDelayMs: 300, maxInFlight: 2000 };
 
-/** With the store of files opened. */
+/** The options with the opened store of files. */
 type StoredOptions = AppOptions & { readonly files: Files };
 
 const portsOf = (options: StoredOptions, passwords: Passwords, cryptoKeys: CryptoKeys): Ports => {
@@ -128,7 +128,7 @@ const portsOf = (options: StoredOptions, passwords: Passwords, cryptoKeys: Crypt
   };
 };
 
-/** Everything that a call passes, put together. */
+/** The steps that every call passes, wired together. */
 const kernelOf = (options: StoredOptions) => {
   const { config, database, secrets, clock, log } = options;
   const admission = createAdmission(passwordAdmission);
@@ -142,7 +142,7 @@ const kernelOf = (options: StoredOptions) => {
   const windowMs = config.limits.signatureWindowMinutes * 60_000;
   const registry = createRegistry(
     { ...operations, ...options.extra?.operations },
-    // A handler's own types end at the registry, which pairs it with its declaration.
+    // The registry pairs each handler with its declaration, so its own types end here.
     { ...(handlers as unknown as Record<string, AnyHandler>), ...options.extra?.handlers },
     { exactReplies: config.environment === 'test' },
   );
@@ -191,7 +191,7 @@ const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding): Fasti
   const guard = createReadGuard({ ...entrance, neverShed: styleSheets });
   const { limits, metricsToken } = config;
   const health = createHealth(database.pool('service'));
-  // In a room of their own: the doors of calls check for themselves, and pass no hook.
+  // Registered in a plugin of its own: the doors for calls run their own checks and use no hook.
   void http.register((reads, _options, done) => {
     reads.addHook('onRequest', guard);
     openSystemDoors(reads, { headers, registry, limits, metrics, health, metricsToken });
@@ -218,7 +218,7 @@ const watchKernel = ({ metrics, admission }: Kernel, shedding: Shedding, databas
   metrics.ask('ronghui_files_lost', 'Files that the store has lost', () => countLost(database.reading('service')));
 };
 
-/** What this node does when another one tells of a change. */
+/** Reacts to notifications from other nodes. */
 const listenersOf = ({ sessions, replies }: Kernel, outbox: OutboxWorker): Listeners => ({
   on: {
     session_ended: (tokenHash) => sessions.forget(tokenHash),
@@ -231,7 +231,7 @@ const listenersOf = ({ sessions, replies }: Kernel, outbox: OutboxWorker): Liste
   },
 });
 
-/** Puts the process together: adapters, kernel, features, doors (house 5). The one place that knows them all. */
+/** Builds the application from adapters, kernel, features and doors (house 5). The only file that imports all of them. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, database, databaseUrl, secrets, clock, log } = options;
   const kernel = kernelOf({ ...options, files: options.files ?? (await openFiles(config)) });

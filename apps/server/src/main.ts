@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// Before anything else is loaded: the second start reads compiled code.
+// First, so that the next start loads compiled code.
 enableCompileCache(join(import.meta.dirname, '../../../.runtime/compile-cache'));
 const { main } = await import('./serve.ts');
 await main(process.argv.slice(2));

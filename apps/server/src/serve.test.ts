@@ -21,18 +21,18 @@ afterAll(() => db.drop());
 
 const main = join(import.meta.dirname, 'main.ts');
 
-/** Starts the program with nothing of our own environment but the path. */
+/** Starts the program with an environment that contains only the path. */
 const run = (env: Record<string, string>, args: readonly string[] = []) => {
   const child = spawn(process.execPath, [main, ...args], { env: { PATH: process.env['PATH'] ?? '', ...env } });
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text;
+    output.out += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text;
+    output.err += text;
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { child, said, ended };
+  return { child, output, ended };
 };
 
 const patient = { timeout: 60_000, interval: 50 };
@@ -40,38 +40,38 @@ const served = () => ({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE
 
 describe('R14.1 the program', () => {
   test('R14.1 a wrong setting ends it with a sentence, without a stack and before anything is opened', async () => {
-    const { said, ended } = run({ PORT: 'x', LIMITS: '{"nope":1}', NODE_ENV: 'production' });
+    const { output, ended } = run({ PORT: 'x', LIMITS: '{"nope":1}', NODE_ENV: 'production' });
     expect(await ended).toBe(1);
-    expect(said.out).toBe('');
-    expect(said.err).toMatch(/PORT 应为/);
-    expect(said.err).toMatch(/nope/);
-    expect(said.err).not.toMatch(/\n\s+at /);
+    expect(output.out).toBe('');
+    expect(output.err).toMatch(/PORT 应为/);
+    expect(output.err).toMatch(/nope/);
+    expect(output.err).not.toMatch(/\n\s+at /);
   });
 
   test('R14.1 config check prints the settings and ends', async () => {
-    const { said, ended } = run({ DATABASE_URL: 'postgres://a:hunter2@db/x' }, ['config', 'check']);
+    const { output, ended } = run({ DATABASE_URL: 'postgres://a:hunter2@db/x' }, ['config', 'check']);
     expect(await ended).toBe(0);
-    expect(said.out).toMatch(/DATABASE_URL\s+\*{8}/);
-    expect(said.out).not.toContain('hunter2');
+    expect(output.out).toMatch(/DATABASE_URL\s+\*{8}/);
+    expect(output.out).not.toContain('hunter2');
   });
 
-  test('R14.1 a database that cannot be reached is told in a sentence', async () => {
-    const { said, ended } = run({ ...served(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
+  test('R14.1 an unreachable database is reported in a sentence', async () => {
+    const { output, ended } = run({ ...served(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
     expect(await ended).toBe(1);
-    expect(said.err).toMatch(/无法连接 DATABASE_URL/);
+    expect(output.err).toMatch(/无法连接 DATABASE_URL/);
   });
 
   test('R14.1 its first line says where it serves, whatever the level of the log', async () => {
-    const { child, said, ended } = run({ ...served(), LOG_LEVEL: 'error' });
-    await expect.poll(() => said.out, patient).toContain('\n');
-    expect(JSON.parse(said.out)).toMatchObject({
+    const { child, output, ended } = run({ ...served(), LOG_LEVEL: 'error' });
+    await expect.poll(() => output.out, patient).toContain('\n');
+    expect(JSON.parse(output.out)).toMatchObject({
       event: 'listening',
       url: expect.stringMatching(/^http/),
       pid: child.pid,
     });
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    expect(said.out.split('\n')).toHaveLength(2);
+    expect(output.out.split('\n')).toHaveLength(2);
   });
 
   test('security 4.10 accounts of a demonstration are closed when the same folder and database are started with DEMO=off', async () => {
@@ -82,8 +82,8 @@ describe('R14.1 the program', () => {
       DATABASE_URL: demonstrated.url,
     };
     const statusesAfter = async (DEMO: string) => {
-      const { child, said, ended } = run({ ...env, DEMO });
-      await expect.poll(() => said.out, patient).toContain('"listening"');
+      const { child, output, ended } = run({ ...env, DEMO });
+      await expect.poll(() => output.out, patient).toContain('"listening"');
       child.kill('SIGTERM');
       expect(await ended).toBe(0);
       const { rows } = await demonstrated.database.pool('service').query('select status from user_account');
@@ -93,10 +93,10 @@ describe('R14.1 the program', () => {
     expect(await statusesAfter('off')).toEqual(['locked', 'locked']);
   }, 120_000);
 
-  test('R14.1 R8.5 with DATABASE_URL it serves that database: its first line says where, a second one is refused, its log has the trace id of a refusal, and it ends when told', async () => {
+  test('R14.1 R8.5 with DATABASE_URL it serves that database: its first line says where, a second one is refused, its log has the trace id of a refusal, and it ends on a signal', async () => {
     const first = run(served());
-    await expect.poll(() => first.said.out, patient).toContain('\n');
-    const line = JSON.parse(first.said.out.split('\n')[0] ?? '');
+    await expect.poll(() => first.output.out, patient).toContain('\n');
+    const line = JSON.parse(first.output.out.split('\n')[0] ?? '');
     expect(line).toMatchObject({
       event: 'listening',
       pid: first.child.pid,
@@ -106,36 +106,36 @@ describe('R14.1 the program', () => {
 
     const second = run({ ...served(), DATA_DIR: await mkdtemp(join(tmpdir(), 'ronghui-serve-')) });
     expect(await second.ended).toBe(1);
-    expect(second.said.out).toBe('');
-    expect(second.said.err).toMatch(/另一个融惠服务正在使用这个数据库/);
+    expect(second.output.out).toBe('');
+    expect(second.output.err).toMatch(/另一个融惠服务正在使用这个数据库/);
     expect((await fetch(`${line.url}/healthz`)).status).toBe(200);
 
     const refusal = await fetch(`${line.url}/ftc/api/sys/commonConfig`, { method: 'POST', body: 'x' });
     const { traceId } = JSON.parse(await refusal.text());
-    await expect.poll(() => first.said.out, patient).toContain(`"requestId":"${traceId}","status":400`);
+    await expect.poll(() => first.output.out, patient).toContain(`"requestId":"${traceId}","status":400`);
 
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
-    expect(first.said.err).toBe('');
+    expect(first.output.err).toBe('');
   }, 120_000);
 });
 
-/** Serves, and gives what it said when it was told to end again. */
+/** Serves, and returns its output after it was stopped. */
 const serveOnce = async (env: Record<string, string>): Promise<void> => {
-  const { child, said, ended } = run(env);
-  await expect.poll(() => said.out + said.err, patient).not.toBe('');
+  const { child, output, ended } = run(env);
+  await expect.poll(() => output.out + output.err, patient).not.toBe('');
   child.kill('SIGTERM');
-  expect([await ended, said.err]).toEqual([0, '']);
+  expect([await ended, output.err]).toEqual([0, '']);
 };
 
 const refusalOf = async (env: Record<string, string>): Promise<string> => {
-  const { said, ended } = run(env);
+  const { output, ended } = run(env);
   expect(await ended).toBe(1);
-  expect(said.err).not.toMatch(/\n\s+at /);
-  return said.err;
+  expect(output.err).not.toMatch(/\n\s+at /);
+  return output.err;
 };
 
-describe('R14.1 what a start is refused for is told in a sentence', () => {
+describe('R14.1 the reason of a refused start is reported in a sentence', () => {
   test('security 4.10 with a pepper that is lost, instead of every right password being a wrong one', async () => {
     const own = await testDatabase();
     const env = { ...served(), DATABASE_URL: own.url, DATA_DIR: await mkdtemp(join(tmpdir(), 'ronghui-serve-')) };
@@ -177,7 +177,7 @@ describe('R14.1 what a start is refused for is told in a sentence', () => {
     const [one, other] = [await testDatabase(), await testDatabase()];
     const folder = { DATA_DIR: await mkdtemp(join(tmpdir(), 'ronghui-serve-')) };
     const first = run({ ...served(), ...folder, DATABASE_URL: one.url });
-    await expect.poll(() => first.said.out, patient).toContain('\n');
+    await expect.poll(() => first.output.out, patient).toContain('\n');
     const sentence = new RegExp(`正被另一个融惠进程使用（进程号 ${first.child.pid}）`);
     expect(await refusalOf({ ...served(), ...folder, DATABASE_URL: other.url })).toMatch(sentence);
     const { DATABASE_URL: _, ...embedded } = { ...served(), ...folder };
@@ -191,9 +191,9 @@ describe('R14.1 what a start is refused for is told in a sentence', () => {
 
 test('R14.6 a server whose embedded database another process has taken ends, and leaves that one its database', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ronghui-serve-'));
-  const { child, said, ended } = run({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dir, DEMO: 'off' });
-  await expect.poll(() => said.out, patient).toContain('listening');
-  // Stopped, it does not notice that its ownership is cut off.
+  const { child, output, ended } = run({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dir, DEMO: 'off' });
+  await expect.poll(() => output.out, patient).toContain('listening');
+  // A stopped process does not notice that its ownership ended.
   child.kill('SIGSTOP');
   const file = readPostmasterFile(join(dir, 'postgres/cluster'));
   const password = (await readFile(join(dir, 'postgres/password'), 'utf8')).trim();
@@ -204,7 +204,7 @@ test('R14.6 a server whose embedded database another process has taken ends, and
   const heir = await startEmbedded({ dataDir: dir, log: silent });
   child.kill('SIGCONT');
   expect(await ended).toBe(1);
-  expect(said.out).toContain('databaseTaken');
+  expect(output.out).toContain('databaseTaken');
   const guest = new pg.Client({ connectionString: heir.adminUrl });
   await guest.connect();
   await guest.end();

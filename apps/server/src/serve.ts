@@ -9,7 +9,7 @@ import { beOnlyNode } from '#kernel/database/single-node';
 import { ownFolder } from '#kernel/embedded/owner';
 import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
-import { gatherLines, type HeldOutput, holdOutput, openLog } from '#kernel/observe/logger';
+import { type BufferedOutput, bufferOutput, gatherLines, openLog } from '#kernel/observe/logger';
 import type { Log } from '#kernel/ports';
 import { checkPepper } from '#kernel/secrets/pepper-check';
 import { openSecrets } from '#kernel/secrets/secrets';
@@ -20,14 +20,14 @@ import { type Config, describeConfig, readConfig } from '#kernel/setup/config';
 import { StartRefused } from '#kernel/setup/start-refused';
 import { type App, buildApp } from './app.ts';
 
-/** Things to be undone, last one first. */
-type Undo = () => Promise<void> | void;
+/** Releases what the start opened; run in reverse order. */
+type Cleanup = () => Promise<void> | void;
 
 const closeWithinMs = 10_000;
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'ENOSPC', 'EDQUOT']);
 
-/** Work on the data folder; where that cannot be written to, a person is told. */
+/** Works on the data folder; a folder that is not writable ends the start with a sentence. */
 const onFolder = async <T>(dataDir: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -41,21 +41,24 @@ const onFolder = async <T>(dataDir: string, work: () => Promise<T>): Promise<T> 
   }
 };
 
-/** The database of this process: the one of DATABASE_URL, or the embedded one. `fail` ends the process when it is taken away for good. */
-const openSource = async (config: Config, log: Log, undo: Undo[], fail: () => void): Promise<string> => {
+/**
+ * The database of this process: the one of DATABASE_URL, or the embedded one. `fail` ends the process when the database
+ * is lost permanently.
+ */
+const openSource = async (config: Config, log: Log, cleanups: Cleanup[], fail: () => void): Promise<string> => {
   const { dataDir, databaseUrl } = config;
   if (databaseUrl === null) {
     const embedded = await startEmbedded({ dataDir, log });
-    undo.push(() => embedded.stop());
+    cleanups.push(() => embedded.stop());
     embedded.onExit(({ restarting }) => {
       if (!restarting) fail();
     });
     return embedded.adminUrl;
   }
   const folder = await onFolder(dataDir, () => ownFolder(dataDir));
-  undo.push(() => folder.release());
+  cleanups.push(() => folder.release());
   const node = await enterGiven(() => beOnlyNode(databaseUrl, log));
-  undo.push(() => node.release());
+  cleanups.push(() => node.release());
   return databaseUrl;
 };
 
@@ -86,37 +89,38 @@ const prepare = async (config: Config, database: Database, app: App, log: Log): 
   await ensureDemoAccounts({ database, ports: app.ports });
 };
 
-/** For the person at the terminal, beside the log: where to look, and who may come in (R14.1). */
+/** Prints where the server listens and the demonstration accounts, for the person at the terminal (R14.1). */
 const greet = (config: Config, address: string): void => {
   if (!config.demo || config.environment !== 'development') return;
   const accounts = demoAccounts.map(({ mobile, password }) => `  演示商户  ${mobile} / ${password}`);
   process.stderr.write(`\n融惠已启动：${address}/\n${accounts.join('\n')}\n接口文档：${address}/api-docs\n\n`);
 };
 
-/** Brings everything up in order; what was opened stands in `undo`, also when it fails halfway. */
-const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<void> => {
+/** Starts everything in order; each step adds its release to `cleanups`, so that a failed start releases what it had opened. */
+const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]): Promise<void> => {
   const log = openLog(config.logLevel, output);
-  const fail = endOnSignals(log, undo);
+  const fail = endOnSignals(log, cleanups);
   const production = config.environment === 'production';
   if (config.tls !== null) checkTlsFiles(config.tls, production);
   const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
-  const url = await openSource(config, log, undo, fail);
+  const url = await openSource(config, log, cleanups, fail);
   await migrate({ url, log });
   const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
   const database = openDatabase({ url, flights: config.databaseFlights, onError });
-  undo.push(() => database.close());
+  cleanups.push(() => database.close());
   await checkPepper(database, secrets.pepper);
   const clock = createClock();
   const pool = database.pool('service');
-  if (config.environment === 'test') undo.push(await followClockOffset({ clock, dataDir: config.dataDir, pool, log }));
+  if (config.environment === 'test')
+    cleanups.push(await followClockOffset({ clock, dataDir: config.dataDir, pool, log }));
   else await writeClockOffset(pool, 0);
   const portal = await loadPortalBuild();
   const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal });
-  undo.push(() => app.close());
+  cleanups.push(() => app.close());
   await prepare(config, database, app, log);
   putPoolBehind();
   const address = await listen(app, config);
-  // Whatever the level: programs wait for this line (contract 7).
+  // At every log level: programs wait for this line (contract 7).
   openLog('info', output).info({ event: 'listening', url: address, pid: process.pid });
   output.release();
   output.flush?.();
@@ -124,12 +128,12 @@ const start = async (config: Config, output: HeldOutput, undo: Undo[]): Promise<
   app.start();
 };
 
-const undoAll = async (undo: Undo[]): Promise<void> => {
-  for (let step = undo.pop(); step !== undefined; step = undo.pop()) {
+const runCleanups = async (cleanups: Cleanup[]): Promise<void> => {
+  for (let step = cleanups.pop(); step !== undefined; step = cleanups.pop()) {
     try {
       await step();
     } catch {
-      // The next step has still to be taken.
+      // The remaining cleanups must run.
     }
   }
 };
@@ -138,11 +142,11 @@ const undoAll = async (undo: Undo[]): Promise<void> => {
 const sameSignalMs = 1000;
 
 /**
- * From the first moment: a start that is broken off leaves nothing running either. A second wish to end ends at once.
+ * Installed first, so that an interrupted start leaves nothing running. A second signal ends the process at once.
  *
- * @returns what ends the process as failed, for a service manager to start it again
+ * @returns ends the process as failed, so that a service manager restarts it
  */
-const endOnSignals = (log: Log, undo: Undo[]): (() => void) => {
+const endOnSignals = (log: Log, cleanups: Cleanup[]): (() => void) => {
   let endingSince: number | undefined;
   const end = (signal: NodeJS.Signals) => {
     if (endingSince !== undefined) {
@@ -152,7 +156,7 @@ const endOnSignals = (log: Log, undo: Undo[]): (() => void) => {
     endingSince = performance.now();
     log.info({ event: 'stopping', signal });
     setTimeout(() => process.exit(1), closeWithinMs).unref();
-    void undoAll(undo).then(() => process.exit(0));
+    void runCleanups(cleanups).then(() => process.exit(0));
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
@@ -160,7 +164,7 @@ const endOnSignals = (log: Log, undo: Undo[]): (() => void) => {
     if (endingSince !== undefined) return;
     endingSince = performance.now();
     setTimeout(() => process.exit(1), closeWithinMs).unref();
-    void undoAll(undo).then(() => process.exit(1));
+    void runCleanups(cleanups).then(() => process.exit(1));
   };
   process.on('uncaughtException', (error) => {
     log.error({ event: 'fault', error });
@@ -171,18 +175,18 @@ const endOnSignals = (log: Log, undo: Undo[]): (() => void) => {
 
 /** The command: serves, or with `config check` prints the settings in force. */
 export const main = async (args: readonly string[]): Promise<void> => {
-  const undo: Undo[] = [];
+  const cleanups: Cleanup[] = [];
   const lines = gatherLines(process.stdout);
   process.once('exit', lines.flush);
-  const output = holdOutput(lines);
+  const output = bufferOutput(lines);
   try {
     if (args[0] === 'config') {
       process.stdout.write(describeConfig());
       return;
     }
-    await start(readConfig(), output, undo);
+    await start(readConfig(), output, cleanups);
   } catch (error) {
-    await undoAll(undo);
+    await runCleanups(cleanups);
     process.stderr.write(output.held());
     const isSentence = error instanceof StartRefused || error instanceof EmbeddedDatabaseError;
     process.stderr.write(

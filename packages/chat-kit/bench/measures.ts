@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Begins to note every task over 50 ms, with its start and its length. */
+/** Records every task over 50 ms with its start and its duration. */
 export async function watchTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.longTasks = [];
@@ -18,14 +18,14 @@ export async function watchTasks(page: Page): Promise<void> {
   });
 }
 
-/** Milliseconds since the page was opened, by its own clock. */
+/** Milliseconds since the page was opened. */
 export const pageNow = (page: Page): Promise<number> => page.evaluate(() => performance.now());
 
-/** The longest task over 50 ms that began between two moments of the page's clock; 0 when there was none. */
+/** The longest task over 50 ms that started between two times; 0 if there was none. */
 export function longestTask(page: Page, fromMs: number, toMs: number): Promise<number> {
   return page.evaluate(
     async ([from, to]) => {
-      // a task is told of after its end
+      // a task is reported after its end
       await new Promise((resolve) => setTimeout(resolve, 100));
       const within = window.longTasks.filter(({ startMs }) => startMs >= from && startMs < to);
       return Math.max(0, ...within.map(({ ms }) => ms));
@@ -34,39 +34,36 @@ export function longestTask(page: Page, fromMs: number, toMs: number): Promise<n
   );
 }
 
-/** Milliseconds from now until the oldest message is in the document, with nothing else going on. */
+/** Milliseconds until the oldest message is in the document, with nothing else running. */
 export function measureFilling(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const startedAt = performance.now();
-    // a look is cheap, and not more often than a frame
-    while (!window.contestant.isWhole() && performance.now() - startedAt < 12_000) {
+    // polled at most once a frame, because a check is cheap
+    while (!window.contestant.isComplete() && performance.now() - startedAt < 12_000) {
       await new Promise((resolve) => setTimeout(resolve, 16));
     }
     return performance.now() - startedAt;
   });
 }
 
-/** Appends messages one after another until the oldest message is in the document, which that holds up. */
+/** Appends messages continuously, which delays filling, until the oldest message is in the document. */
 export function measureAppends(page: Page): Promise<{ ms: number; appends: Append[] }> {
   return page.evaluate(async () => {
     const startedAt = performance.now();
     const appends: { ms: number; frames: number }[] = [];
     do appends.push(await window.contestant.append());
-    while (!window.contestant.isWhole() && performance.now() - startedAt < 12_000);
+    while (!window.contestant.isComplete() && performance.now() - startedAt < 12_000);
     return { ms: performance.now() - startedAt, appends };
   });
 }
 
-/** Time and frames until an appended message was painted. */
+/** Time and frames until an appended message is painted. */
 export interface Append {
   ms: number;
   frames: number;
 }
 
-/**
- * Looks for the oldest message as a reader would, by select-all and by the browser's search. What that takes is the
- * browser's: the text of ten thousand rows is laid out for it.
- */
+/** Looks for the oldest message by select-all and by the browser's search. The time includes the browser's layout of ten thousand rows. */
 export function lookForOldest(page: Page, messages: number): Promise<{ findsOldest: boolean; selectsAll: boolean }> {
   return page.evaluate((count) => {
     const scroller = window.contestant.scroller();
@@ -85,7 +82,7 @@ export function lookForOldest(page: Page, messages: number): Promise<{ findsOlde
   }, messages);
 }
 
-/** Scrolls to the top and back, two views in every frame, and notes the longest frame and the frames with a blank area. */
+/** Scrolls to the top and back by two views a frame, and records the longest frame and the frames with a blank area. */
 export function measureScroll(page: Page): Promise<{ worstFrameMs: number; blankFrames: number }> {
   return page.evaluate(async () => {
     const scroller = window.contestant.scroller();
@@ -117,7 +114,7 @@ export function measureScroll(page: Page): Promise<{ worstFrameMs: number; blank
   });
 }
 
-/** Jumps to the top, the middle and the end and counts the painted frames whose view holds no row. */
+/** Jumps to the top, the middle and the end and counts the painted frames without a row in view. */
 export function measureJumps(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const scroller = window.contestant.scroller();
@@ -137,7 +134,7 @@ export function measureJumps(page: Page): Promise<number> {
   });
 }
 
-/** Scrolls up, puts 50 messages in above, and measures how far the row in view has moved; the same at the very top. */
+/** Scrolls up, prepends 50 messages, and measures how far the row in view moves; the same at the top. */
 export function measurePrepend(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const scroller = window.contestant.scroller();
@@ -158,7 +155,7 @@ export function measurePrepend(page: Page): Promise<number> {
       window.contestant.prepend(50);
       for (let frame = 0; frame < 20; frame += 1) {
         await nextFrame();
-        // the frame before has been painted with this place
+        // the previous frame was painted with this position
         if (frame > 0) worst = Math.max(worst, Math.abs(row.getBoundingClientRect().top - before));
       }
     }

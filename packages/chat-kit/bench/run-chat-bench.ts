@@ -21,7 +21,7 @@ import {
 /** The other contestants. */
 export const others = ['chatui', 'chatscope'] as const;
 
-/** What a contestant takes; the middle one of the runs. @unit milliseconds */
+/** A contestant's figures: medians over the runs. @unit milliseconds */
 export interface ContestantRow {
   name: string;
   endPaintedMs: number;
@@ -29,7 +29,7 @@ export interface ContestantRow {
 }
 
 /**
- * What our list reached: the middle one of the runs, and the worst one for tasks, for all rows and for what is never to happen.
+ * Our list's figures: medians over the runs; the worst run for tasks, for all rows, and for what must never happen.
  *
  * @unit milliseconds, unless the name says otherwise
  */
@@ -39,9 +39,9 @@ export interface ChatKitRow extends ContestantRow {
   appendFrames: number;
   /** The longest task over 50 ms while opening, filling and appending. */
   longestTaskMs: number;
-  /** Until all rows are in the document, with nothing else going on. */
+  /** Until all rows are in the document, with nothing else running. */
   allRowsMs: number;
-  /** The same on pages of their own, where one message after another is appended meanwhile. */
+  /** The same on separate pages, while messages are appended. */
   allRowsWhileAppendingMs: number;
   rowsInDocument: number;
   findsOldest: boolean;
@@ -56,23 +56,23 @@ export interface ChatKitRow extends ContestantRow {
 export interface ChatBenchResult {
   messages: number;
   /**
-   * Fresh pages for each contestant; for our list as many again, on which messages are appended while it fills. On the last
-   * of its quiet pages it is scrolled, searched and grown at its top.
+   * Opens fresh pages for each contestant; for our list as many again, on which messages are appended while it fills.
+   * The last quiet page is also scrolled, searched and prepended to.
    */
   runs: number;
   ours: ChatKitRow;
   others: ContestantRow[];
-  /** The goals of the kit, each with its figure. */
+  /** The kit's targets, each with its figure. */
   goals: { goal: string; figure: string; isMet: boolean }[];
 }
 
-/** How the benchmark runs. */
+/** Options of a run. */
 export interface ChatBenchOptions {
   messages?: number;
   runs?: number;
-  /** A Chromium; `CHROME_PATH` or the system's unless given. */
+  /** Path of a Chromium; default `CHROME_PATH` or the system's. */
   browserPath?: string;
-  /** Loopback port of the pages; any free one unless given. */
+  /** Loopback port of the pages; default any free port. */
   port?: number;
 }
 
@@ -113,7 +113,7 @@ async function buildPages(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'error',
     mode: 'production',
-    // one contestant's browser entry is a UMD file without a default export
+    // one contestant's browser entry is UMD without a default export
     resolve: { mainFields: ['module', 'main'] },
     build: {
       outDir: folder,
@@ -149,7 +149,7 @@ const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Measures on as many fresh pages as there are runs. */
+/** Measures one fresh page per run. */
 async function onPages<Round>(
   browser: Browser,
   url: string,
@@ -197,7 +197,7 @@ async function measureOurs(
     Object.assign(reading, { scrollWorstFrameMs: round(worstFrameMs), scrollBlankFrames: blankFrames });
     moving.jumpBlankFrames = await measureJumps(page);
     moving.prependShiftPx = round(await measurePrepend(page));
-    // last: the browser lays the whole conversation out for it, and takes that back in the frames that follow
+    // last, because the browser lays out the whole conversation for it and undoes that in the following frames
     Object.assign(reading, await lookForOldest(page, messages));
     return growth;
   });
@@ -220,7 +220,7 @@ async function measureOurs(
 
 type BusyGrowth = Awaited<ReturnType<typeof measureBusyGrowth>>;
 
-/** Opens the conversation, lets it fill in peace, appends after that, and notes the longest task of all that. */
+/** Opens the conversation, waits until it is filled, then appends; records the longest task. */
 async function measureGrowth(page: Page, messages: number) {
   await watchTasks(page);
   const fromMs = await pageNow(page);
@@ -242,7 +242,7 @@ async function measureGrowth(page: Page, messages: number) {
   };
 }
 
-/** Opens the conversation and appends without pause while it fills. */
+/** Opens the conversation and appends continuously while it fills. */
 async function measureBusyGrowth(page: Page, messages: number) {
   await watchTasks(page);
   const fromMs = await pageNow(page);

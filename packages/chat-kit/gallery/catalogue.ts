@@ -20,7 +20,7 @@ import { TrackerQueue } from './demos/requests/tracker-queue.tsx';
 import { Slots } from './demos/slots.tsx';
 import { TenThousand } from './demos/ten-thousand.tsx';
 
-/** One thing on show, with the code that shows it. */
+/** One gallery entry with the code that shows it. */
 export interface Demo {
   id: string;
   title: string;

@@ -3,7 +3,7 @@ import { type Demo, groups } from './catalogue.ts';
 
 const isFramed = new URLSearchParams(location.search).has('frame');
 
-/** Shows every component in every state, in both themes, at a desk's width or a phone's. */
+/** Shows every component in every state, in both themes, at desktop or phone width. */
 export function Gallery(): JSX.Element {
   const [theme, setTheme] = useState(() => new URLSearchParams(location.search).get('theme') ?? 'light');
   const [device, setDevice] = useState<'pc' | 'h5'>('pc');
@@ -89,7 +89,7 @@ function Card({ demo: { id, title, note, code, Show } }: { demo: Demo }): JSX.El
       </div>
       <details className="g-code">
         <summary>代码</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
         <pre tabIndex={0}>
           <code>{code.replaceAll(/(?:\.\.\/)+src\/index\.ts/g, '@ronghui/chat-kit')}</code>
         </pre>

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Builds the package as it would be published: modules, their types and styles beside each other, nothing bundled, so that
- * a page's own bundler takes what is used. `npm publish dist/package` sends it.
+ * Builds the package as it is published: modules with their types and styles, unbundled, so that a page's bundler can
+ * drop what it does not use. `npm publish dist/package` publishes it.
  */
 export function buildRelease(folder: string = join(root, 'dist/package')): void {
   rmSync(folder, { recursive: true, force: true });

@@ -6,14 +6,14 @@ import * as kit from './index.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const props = read('../props.md');
-/** What stands in code letters in a section of props.md, word by word. */
+/** The inline-code words of a section in props.md. */
 const wordsUnder = (title: string): Set<string> => {
   const section = props.split(/^## /mu).find((part) => part.startsWith(title)) ?? '';
   return new Set([...section.matchAll(/`([^`]+)`/gu)].flatMap(([, code = '']) => code.match(/[\w-]+/gu) ?? []));
 };
 const missing = (names: Iterable<string>, words: Set<string>): string[] =>
   [...names].filter((name) => !words.has(name));
-/** The members of an interface, read off its source. */
+/** The members of an interface, read from its source. */
 const membersOf = (path: string, name: string): string[] => {
   const body =
     read(path)

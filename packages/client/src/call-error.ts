@@ -5,13 +5,13 @@ export interface FieldFault {
 }
 
 /**
- * Why a call failed: `reply` the server answered with an error, `unreachable` there was no answer (no network, a time-out),
- * `aborted` the caller gave up, `insecure` the page was not loaded over HTTPS, so that it cannot sign, `switched` somebody else, or
- * the same user for another tenant, has signed in beside this page, so that the call was not made in their name.
+ * Why a call failed. `reply`: the server answered with an error. `unreachable`: no answer arrived (no network, a
+ * timeout). `aborted`: the caller cancelled. `insecure`: the page was not loaded over HTTPS and cannot sign.
+ * `switched`: another user or another tenant signed in within this browser, so the call was not sent.
  */
 export type CallFailure = 'reply' | 'unreachable' | 'aborted' | 'insecure' | 'switched';
 
-/** What is known of a failed call. */
+/** What is known about a failed call. */
 export interface CallFacts {
   readonly kind: CallFailure;
   readonly operationId: string;
@@ -23,14 +23,14 @@ export interface CallFacts {
   readonly cause?: unknown;
 }
 
-/** A failed call. What the user reads comes from `errorText`, never from `message`. */
+/** A failed call. Users read the text of `errorText`, never `message`. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly kind: CallFailure;
   readonly operationId: string;
   readonly errCode: string | undefined;
   readonly errMsg: string | undefined;
-  /** The reply's status; 0 without a reply. */
+  /** The HTTP status; 0 without a reply. */
   readonly status: number;
   readonly traceId: string | undefined;
   readonly data: unknown;

@@ -2,8 +2,8 @@ import { gatewayMap, startUpOperations } from '@ronghui/contract/wire';
 import { type CallOptions, type Client, gatewayDoor } from './client.ts';
 
 /**
- * A call by its path: a path that maps to an operation goes through the gateway, any other directly and signed for the path. The
- * start-up calls are `client.start()` whichever way they are named.
+ * A call addressed by path. A path that belongs to an operation goes through the gateway; any other path is called
+ * directly, and its signature covers the path. The start-up call is always `client.start()`.
  *
  * @source R7.2, contract 1
  */

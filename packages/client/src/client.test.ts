@@ -163,7 +163,7 @@ describe('recovery', () => {
   });
 });
 
-/** One who is signed in for 云栖商贸 or 海纳食品. */
+/** Signs in as a member of 云栖商贸 or 海纳食品. */
 const asUser = (userId: string, tenantId: 't1' | 't2') => ({
   userId,
   name: '王芳',
@@ -282,7 +282,7 @@ describe('failures', () => {
     expect([error.kind, errorText('portal.querySlideInfo', error)]).toEqual(['aborted', '']);
   });
 
-  it('R7.4 without crypto.subtle the page is told to use HTTPS, and nothing is sent', async () => {
+  it('R7.4 without crypto.subtle the page asks for HTTPS, and nothing is sent', async () => {
     const { client, state } = open();
     vi.stubGlobal('crypto', {});
     const error = await caught(client.call('portal.querySlideInfo', {}));

@@ -7,41 +7,41 @@ import { type Keys, makeKeyRing, type SignedStart, type StartUp, type StartUpCal
 import { bodyOf, sealedPayload, withFileFacts, withIdempotencyKey } from './payload.ts';
 import { canSign, makeNonce, signatureOf } from './signing.ts';
 
-/** What an upload says of its file; the client puts it in. */
+/** The fields that describe an upload's file; the client fills them in. */
 type FileFacts<Id extends OperationId> = 'sha256' extends keyof Input<Id> ? 'name' | 'size' | 'sha256' : never;
 
 /**
- * What a caller gives: the payload without `kid`, sealed fields in plain text. Without an `idempotencyKey` one is made for the
- * call; a page that repeats a call gives the first one's.
+ * The payload that a caller passes: sealed fields in plain text, no `kid`. Without an `idempotencyKey` the client makes
+ * one; a caller that retries passes the first key again.
  */
 export type CallInput<Id extends OperationId> = Omit<Input<Id>, 'kid' | 'idempotencyKey' | FileFacts<Id>> &
   ('idempotencyKey' extends keyof Input<Id> ? { readonly idempotencyKey?: string } : unknown);
 
-/** What a caller gets: the reply's `data`, or a file. */
+/** What a call resolves to: the reply's `data`, or a file. */
 export type CallReply<Id extends OperationId> =
   Output<Id> extends { readonly body: AsyncIterable<Uint8Array> } ? Download : Output<Id>;
 
-/** How a call is made, beyond its payload. */
+/** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told while a file reply arrives, or the file of an upload goes out. */
+  /** Reports the progress of a file reply or of an upload. */
   readonly onProgress?: Progress | undefined;
-  /** The file of an upload; its name, size and digest go into the payload. */
+  /** The file to upload; the client puts its name, size and digest into the payload. */
   readonly file?: File | undefined;
 }
 
-/** A call by its typed id. Rejects with a CallError alone. */
+/** A call by its typed id. It rejects only with a CallError. */
 export type Call = <Id extends OperationId>(
   operationId: Id,
   input: CallInput<Id>,
   options?: CallOptions,
 ) => Promise<CallReply<Id>>;
 
-/** Told of what happens in the calls. */
+/** Notifications about the calls of a client. */
 export interface ClientHooks<Start> {
-  /** A start-up has succeeded: the first one, or one that renewed an expired key. */
+  /** A start-up call succeeded: the first one, or one that renewed an expired key. */
   readonly onStart?: (startUp: Start) => void;
-  /** A call other than the start-up has failed for good; the door tells which way it went. */
+  /** A call other than the start-up call failed after all retries; `door` says which door it used. */
   readonly onFailure?: (error: CallError, door: Door) => void;
 }
 
@@ -54,18 +54,18 @@ export interface Door {
   readonly direct: boolean;
 }
 
-/** The one way of a page to the server. */
+/** The single way from a page to the server. */
 export interface Client<Start extends SignedStart = StartUp> {
-  /** Fetches the common configuration, unsigned, and the keys with it (R4.1); at the same time it is fetched once. */
+  /** Fetches the common configuration and the keys, unsigned (R4.1). Concurrent callers share one request. */
   start(): Promise<Start>;
   readonly call: Call;
-  /** A call through a door made by hand. */
+  /** A call through a door that the caller describes. */
   send(door: Door, input: unknown, options?: CallOptions): Promise<unknown>;
   /** The server's time. @unit epoch ms */
   serverNow(): number;
 }
 
-/** What a client is made of; everything but the base has the browser's own as its default. */
+/** What a client is built from; everything except base and start-up call defaults to the browser's own. */
 export interface ClientParts<Start extends SignedStart> {
   readonly fetch?: typeof fetch;
   /** @unit epoch ms */
@@ -160,13 +160,13 @@ export const createClient = <Start extends SignedStart>({
 interface Plain {
   readonly input: unknown;
   readonly options: CallOptions;
-  /** Who was signed in when the caller asked: the call is made for nobody else. */
+  /** The user for whom the caller asked; the call is not sent for any other. */
   readonly who: string | null | undefined;
 }
 
 const recoverable = ['KEY_EXPIRED', 'CLOCK_SKEW', 'REPLAY', 'BAD_SIGN'];
 
-/** Why the server refused a signature, when it did so for a reason that a second try can mend. @source R7.4 */
+/** The reason of a refused signature, if a retry can succeed. @source R7.4 */
 const refusalOf = (error: unknown): { reason: string; serverTime: string | undefined } | undefined => {
   if (!(error instanceof CallError) || error.errCode !== 'UMDP00001' || !isRecord(error.data)) return undefined;
   const { reason, serverTime } = error.data;

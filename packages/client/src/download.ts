@@ -1,5 +1,5 @@
 import { fileNameOf } from './file-name.ts';
-import type { Patience } from './patience.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 /** A reply that is a file (R7.3). */
 export interface Download {
@@ -7,13 +7,13 @@ export interface Download {
   readonly fileName: string;
 }
 
-/** Told while a file arrives or goes out; `total` is undefined where it is not known. @unit bytes */
+/** Reports the progress of a transfer; `total` is undefined where it is unknown. @unit bytes */
 export type Progress = (done: number, total: number | undefined) => void;
 
-/** Reads a file reply to its end; each piece that arrives extends the time limit. @source R7.3, R9.1 */
+/** Reads a file reply to its end; each chunk that arrives restarts the time limit. @source R7.3, R9.1 */
 export const readDownload = async (
   response: Response,
-  patience: Patience,
+  timeLimit: TimeLimit,
   onProgress: Progress | undefined,
 ): Promise<Download> => {
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
@@ -27,7 +27,7 @@ export const readDownload = async (
     if (next === undefined || next.done) break;
     chunks.push(next.value);
     received += next.value.byteLength;
-    patience.extend();
+    timeLimit.extend();
     onProgress?.(received, total);
   }
   return { blob: new Blob(chunks, { type }), fileName: fileNameOf(response.headers.get('content-disposition')) };

@@ -14,10 +14,11 @@ const statusTexts: Readonly<Record<number, string>> = {
 };
 
 /**
- * What the user reads when a call has failed, in the order of R8.3: the override of the two code-sending operations, the mapped
- * text, an `RH…` error's own sentence, the status table, `errMsg`, the system text. Empty when the caller itself gave up.
+ * The text that the user reads when a call failed, in the order of R8.3: the override of the two operations that send
+ * codes, the mapped text, an `RH…` error's own sentence, the status table, `errMsg`, the system text. It is empty when
+ * the caller cancelled.
  *
- * `channel` tells a code that goes by mail (`user.sendVerifyCode`), which keeps its own text, from one that goes by SMS.
+ * `channel` tells a code sent by mail (`user.sendVerifyCode`), which keeps its own text, from one sent by SMS.
  *
  * @source R8.2, R8.3
  */

@@ -1,8 +1,8 @@
 import { callTimeoutMs, transferTimeoutMs } from '@ronghui/contract/wire';
 import { CallError } from './call-error.ts';
 import type { Progress } from './download.ts';
-import { beginPatience } from './patience.ts';
 import { readReply } from './reply.ts';
+import { startTimeLimit } from './time-limit.ts';
 
 /** One request as it goes out. */
 export interface Outgoing {
@@ -16,35 +16,35 @@ export interface Outgoing {
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
 
-/** The slowest line that an upload is waited for. @unit bytes per ms */
+/** The slowest connection for which an upload's time limit is calculated. @unit bytes per ms */
 const slowestUpload = 16;
 
 /**
- * Sends one request and reads its reply within the limits of R9.1. `fetch` does not tell how an upload gets on: one whose caller wants to
- * know goes another way, and any other has its limit on top of the time that its size takes on a slow line.
+ * Sends one request and reads its reply within the limits of R9.1. `fetch` reports no upload progress: a call that
+ * wants progress uses XMLHttpRequest, and any other upload gets extra time in proportion to its size.
  */
 export const exchange = async (fetchNow: typeof fetch, request: Outgoing): Promise<unknown> => {
   const { operationId, file, signal, onProgress } = request;
   const limitMs = file === undefined ? callTimeoutMs : transferTimeoutMs + file.size / slowestUpload;
-  const patience = beginPatience(limitMs, signal);
+  const timeLimit = startTimeLimit(limitMs, signal);
   try {
     const response =
       file && onProgress
-        ? // Apart from what every page loads: most of them upload nothing.
-          await (await import('./upload.ts')).sendFile({ ...request, onProgress }, patience)
+        ? // Loaded on demand: most pages upload nothing.
+          await (await import('./upload.ts')).sendFile({ ...request, onProgress }, timeLimit)
         : await fetchNow(request.url, {
             method: 'POST',
             body: request.body,
             headers: typeof request.body === 'string' ? formType : {},
             credentials: 'include',
             cache: 'no-store',
-            signal: patience.signal,
+            signal: timeLimit.signal,
           });
-    return await readReply(response, { operationId, patience, onProgress });
+    return await readReply(response, { operationId, timeLimit, onProgress });
   } catch (cause) {
     if (cause instanceof CallError) throw cause;
     throw new CallError({ kind: signal?.aborted ? 'aborted' : 'unreachable', operationId, cause });
   } finally {
-    patience.end();
+    timeLimit.end();
   }
 };

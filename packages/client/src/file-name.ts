@@ -21,7 +21,7 @@ const decoded = (text: string | undefined): string | undefined => {
   }
 };
 
-/** Headers arrive as Latin-1: bytes above 127 that form UTF-8 become the characters that were meant. */
+/** Decodes bytes above 127, which arrive as Latin-1, where they form UTF-8. */
 const rawUtf8 = (text: string | undefined): string | undefined => {
   if (text === undefined || !/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text;
   try {

@@ -11,6 +11,7 @@ export {
   type Door,
 } from './client.ts';
 export type { Download, Progress } from './download.ts';
+export { errorData } from './error-data.ts';
 export { errorText, insecureText } from './error-text.ts';
 export { portalStartUp, type SignedStart, type StartUp, type StartUpCall } from './key-ring.ts';
 export { makeIdempotencyKey } from './payload.ts';

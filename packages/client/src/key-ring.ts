@@ -14,7 +14,7 @@ export interface SignedStart extends Pick<StartUp, 'crypto' | 'sign' | 'serverTi
 export interface StartUpCall<Start extends SignedStart> {
   readonly operationId: string;
   readonly path: string;
-  /** The user, and the tenant where there is one, as one word: calls of one are made for no other. */
+  /** Identifies the user, and the tenant where there is one; a call of one user is not sent for another. */
   readonly whoOf: (user: NonNullable<Start['user']>) => string;
 }
 
@@ -25,31 +25,34 @@ export const portalStartUp: StartUpCall<StartUp> = {
   whoOf: ({ userId, tenantId }) => `${userId} ${tenantId}`,
 };
 
-/** The keys that a call is signed and sealed with. */
+/** The keys that sign and seal a call. */
 export interface Keys {
   readonly keyId: string;
   readonly signKey: CryptoKey;
   readonly kid: string;
   readonly publicKey: CryptoKey;
-  /** Whom the signing key belongs to; null for a visitor. */
+  /** The owner of the signing key; null for a visitor. */
   readonly who: string | null;
 }
 
-/** The keys of this browser session and the server's clock. */
+/** The keys of this browser session and the server's clock offset. */
 export interface KeyRing<Start extends SignedStart> {
-  /** Fetches the common configuration and its keys; calls at the same time share one fetch. */
+  /** Fetches the common configuration and its keys; concurrent callers share one request. */
   readonly start: () => Promise<Start>;
-  /** The present keys, after a start-up where there are none yet. */
+  /** The current keys; runs the start-up call first if there are none. */
   keys(): Promise<Keys>;
-  /** Gets other keys than the refused ones: at once when somebody has already, otherwise by one shared fetch. */
+  /**
+   * Replaces refused keys: returns the current ones if another caller has replaced them already, otherwise runs one
+   * shared start-up call.
+   */
   renew(refused: Keys): Promise<void>;
-  /** Takes the signing key that a login gave out, and who has logged in. */
+  /** Stores the signing key that a login returned, and its owner. */
   adopt(signedIn: Pick<Start, 'sign' | 'user'>): Promise<void>;
-  /** Who is signed in by the present keys; nobody before there are any. */
+  /** The owner of the current keys; null for a visitor, undefined before there are any. */
   who(): string | null | undefined;
-  /** The server's time by the last known difference. @unit epoch ms */
+  /** The server's time, from the last known clock offset. @unit epoch ms */
   readonly serverNow: () => number;
-  /** Corrects the difference by what the server said its time is. */
+  /** Corrects the clock offset by a server time. */
   correctClock(serverTime: string): void;
 }
 

@@ -4,22 +4,22 @@ import type { Keys } from './key-ring.ts';
 import { seal } from './sealing.ts';
 import { makeNonce, sha256OfFile } from './signing.ts';
 
-/** A key for one intention of the user: the same for every repetition of it. @source R4.12, contract 2 */
+/** An idempotency key for one intention of the user; every retry carries the same key. @source R4.12, contract 2 */
 export const makeIdempotencyKey = (): string => makeNonce();
 
-/** The payload with an idempotency key where the operation takes one and the caller has none. */
+/** The payload with an idempotency key, where the operation takes one and the caller passed none. */
 export const withIdempotencyKey = (operationId: string, input: unknown): unknown =>
   idempotentOperations.includes(operationId) && isRecord(input) && input['idempotencyKey'] === undefined
     ? { ...input, idempotencyKey: makeIdempotencyKey() }
     : input;
 
-/** The payload of an upload: what the server checks the file's bytes against. @source contract 1 */
+/** The payload of an upload with the fields that the server checks the file against. @source contract 1 */
 export const withFileFacts = async (input: unknown, file: File | undefined): Promise<unknown> =>
   file === undefined
     ? input
     : { ...(isRecord(input) ? input : {}), name: file.name, size: file.size, sha256: await sha256OfFile(file) };
 
-/** The payload with one field as ciphertext; as it is where the field is not there. */
+/** The payload with one field encrypted; unchanged if the field is absent. */
 const withSealed = async (
   payload: Record<string, unknown>,
   [name = '', ...rest]: readonly string[],
@@ -30,7 +30,7 @@ const withSealed = async (
   return isRecord(value) && rest.length > 0 ? { ...payload, [name]: await withSealed(value, rest, sealText) } : payload;
 };
 
-/** The payload as it travels: its sealed fields as ciphertext for these keys, and with one the public key's id. */
+/** The payload as it is sent: sealed fields encrypted with these keys, and the public key's id added. */
 export const sealedPayload = async (operationId: string, input: unknown, keys: Keys): Promise<unknown> => {
   if (!isRecord(input)) return input;
   const sealText = (field: string, text: string) =>
@@ -40,7 +40,7 @@ export const sealedPayload = async (operationId: string, input: unknown, keys: K
   return sealed === input ? input : { ...sealed, kid: keys.kid };
 };
 
-/** The body of a call: a form, or with a file a multipart form whose last part it is. @source contract 1 */
+/** The body of a call: a form, or for an upload a multipart form whose last part is the file. @source contract 1 */
 export const bodyOf = (fields: Readonly<Record<string, string>>, file: File | undefined): string | FormData => {
   if (file === undefined) return new URLSearchParams(fields).toString();
   const form = new FormData();

@@ -1,25 +1,29 @@
 import { transferTimeoutMs } from '@ronghui/contract/wire';
 import { CallError, isRecord } from './call-error.ts';
 import type { Progress } from './download.ts';
-import type { Patience } from './patience.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 const isFile = (headers: Headers): boolean =>
   /attachment|excel|octet-stream/i.test(`${headers.get('content-type')} ${headers.get('content-disposition')}`);
 
 /**
- * Turns a response into what a call resolves to: the `data` of a SUCCESS, or a file. Anything else throws a CallError with what
- * the reply told. A reply marked as HTML is read as JSON too and counts only when its `code` is SUCCESS.
+ * Turns a response into the result of a call: the `data` of a SUCCESS, or a file. Any other response throws a
+ * CallError. A reply labelled as HTML is parsed as JSON too, and counts only if its `code` is SUCCESS.
  *
  * @source R7.3, contract 2
  */
 export const readReply = async (
   response: Response,
-  { operationId, patience, onProgress }: { operationId: string; patience: Patience; onProgress?: Progress | undefined },
+  {
+    operationId,
+    timeLimit,
+    onProgress,
+  }: { operationId: string; timeLimit: TimeLimit; onProgress?: Progress | undefined },
 ): Promise<unknown> => {
   if (response.ok && isFile(response.headers)) {
-    patience.extend(transferTimeoutMs);
+    timeLimit.extend(transferTimeoutMs);
     const { readDownload } = await import('./download.ts');
-    return readDownload(response, patience, onProgress);
+    return readDownload(response, timeLimit, onProgress);
   }
   const body = parsed(await response.text());
   if (body?.['code'] === 'SUCCESS') return body['data'];

@@ -2,7 +2,7 @@ import { base64UrlOfBytes, bytesOfBase64 } from './base64.ts';
 import vectors from './contract-vectors.json' with { type: 'json' };
 import type { StartUp } from './key-ring.ts';
 
-/** One call as it reached the stub. */
+/** One call that the stub received. */
 export interface Arrived {
   readonly url: string;
   readonly operationId: string;
@@ -21,7 +21,7 @@ export const success = (data: unknown) => json(200, { code: 'SUCCESS', data, tra
 export const failure = (status: number, errCode: string, errMsg: string, data?: unknown) =>
   json(status, { code: 'FAIL', errCode, errMsg, status, traceId: 'trace-fail', data });
 
-/** A server in memory that checks signatures as contract 1 says. */
+/** An in-memory server that checks signatures by contract 1. */
 export const makeStubGateway = () => {
   const state = {
     nowMs: Date.parse('2026-11-20T02:00:00Z'),
@@ -83,7 +83,7 @@ const verifies = async (bytes: Uint8Array<ArrayBuffer>, signedFor: string, field
   return crypto.subtle.verify('HMAC', key, bytesOfBase64(fields['sign'] ?? ''), text);
 };
 
-/** Opens a sealed field with the vectors' private key. */
+/** Decrypts a sealed field with the private key of the test vectors. */
 export const openSealed = async (ciphertext: unknown, label: string): Promise<string> => {
   const pkcs8 = bytesOfBase64(vectors.sealed.privateKeyPkcs8);
   const key = await crypto.subtle.importKey('pkcs8', pkcs8, { name: 'RSA-OAEP', hash: 'SHA-256' }, false, ['decrypt']);

@@ -1,8 +1,8 @@
 import { transferTimeoutMs } from '@ronghui/contract/wire';
 import type { Progress } from './download.ts';
-import type { Patience } from './patience.ts';
+import type { TimeLimit } from './time-limit.ts';
 
-/** An upload as it goes out. */
+/** An upload to send. */
 export interface Upload {
   readonly url: string;
   readonly body: string | FormData;
@@ -22,19 +22,19 @@ const headersOf = (request: XMLHttpRequest): Headers => {
 };
 
 /**
- * Sends a file and tells how far it has got, which `fetch` cannot; each piece that went out extends the time limit. Rejects when there is no
- * answer, when the limit is reached, and when the caller gives up.
+ * Sends a file and reports progress, which `fetch` cannot; each chunk that is sent restarts the time limit. Rejects
+ * when no answer arrives, the limit is reached or the caller cancels.
  *
  * @source R5.7, R9.1, ux "Always"
  */
-export const sendFile = ({ url, body, onProgress }: Upload, patience: Patience): Promise<Response> =>
+export const sendFile = ({ url, body, onProgress }: Upload, timeLimit: TimeLimit): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.withCredentials = true;
     request.responseType = 'text';
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
-      patience.extend(transferTimeoutMs);
+      timeLimit.extend(transferTimeoutMs);
       onProgress(loaded, lengthComputable ? total : undefined);
     });
     request.addEventListener('load', () =>
@@ -43,8 +43,8 @@ export const sendFile = ({ url, body, onProgress }: Upload, patience: Patience):
     request.addEventListener('error', () => reject(new TypeError('the upload was not answered')));
     request.addEventListener('abort', () => reject(new DOMException('the upload was given up', 'AbortError')));
     const giveUp = () => request.abort();
-    patience.signal.addEventListener('abort', giveUp, { once: true });
-    request.addEventListener('loadend', () => patience.signal.removeEventListener('abort', giveUp));
-    if (patience.signal.aborted) reject(new DOMException('the upload was given up', 'AbortError'));
+    timeLimit.signal.addEventListener('abort', giveUp, { once: true });
+    request.addEventListener('loadend', () => timeLimit.signal.removeEventListener('abort', giveUp));
+    if (timeLimit.signal.aborted) reject(new DOMException('the upload was given up', 'AbortError'));
     else request.send(body);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue, isMapped } from './catalogue.ts';
 import { operations } from './index.ts';
-import type { OperationSpec } from './operation.ts';
+import { codesOf, type OperationSpec } from './operation.ts';
 
 const codes = Object.keys(catalogue);
 const ours = codes.filter((code) => code.startsWith('RH'));
-const named = new Set(Object.values<OperationSpec>(operations).flatMap((spec) => Object.values(spec.errors ?? {})));
+const named = new Set(Object.values<OperationSpec>(operations).flatMap(codesOf));
 
-/** Nouns of our own codes, as the catalogue's table gives them. */
+/** The noun of each letter pair, from the catalogue's table. */
 const letters = 'SY AC AG AZ AU CA CE DO LE OR BI FE RE FI EX IN ME NO TE'.split(' ');
 
 describe('R8 catalogue', () => {

@@ -5,7 +5,7 @@ interface CatalogueEntry {
 }
 
 /**
- * The seed's table, word for word. It alone ships to browsers: an `RH…` error shows its own errMsg (R8.3).
+ * The seed's table, verbatim. Only this part ships to browsers: an `RH…` error shows its own errMsg (R8.3).
  *
  * @source R8, R8.6
  */
@@ -33,15 +33,17 @@ export const seedCatalogue = {
   UMDP00001: { status: 403, message: '网络环境异常' },
 } as const satisfies Record<string, CatalogueEntry>;
 
-/** What a fault of ours reads, and any reply that says nothing better. @source R8.3 */
+/** The text of an internal error, and of any reply without a better one. @source R8.3 */
 export const systemText = '系统异常，请联系开发或运维人员';
 
 /**
- * The error catalogue: what a client may be told, and nothing else. The seed's table, then our own:
+ * The error catalogue: every error that a client may receive. The seed's table first, then the product's own codes:
+ *
  * `RH` + two letters for the noun + three digits.
  *
- * Letters: SY system · AC account · AG agreement · AZ authorization · AU audit · CA catalog · CE certification · DO doc ·
- * LE lead · OR order · BI bill · FE feedback · RE recon · FI file · EX export · IN invoice · ME member · NO notice · TE tenant.
+ * Letters: SY system · AC account · AG agreement · AZ authorization · AU audit · CA catalog · CE certification · DO doc
+ * · LE lead · OR order · BI bill · FE feedback · RE recon · FI file · EX export · IN invoice · ME member · NO notice ·
+ * TE tenant.
  *
  * @source R8, R8.6, contract 2
  */
@@ -81,6 +83,7 @@ export const catalogue = {
 export type ErrCode = keyof typeof catalogue;
 
 /**
- * The seed's codes, whose text is shown as it stands here whatever the reply says (R8.3 "mapped"); `RH…` show their own errMsg.
+ * The seed's codes: a client always shows the text below, whatever the reply contains (R8.3 "mapped"). `RH…` codes show
+ * their own errMsg.
  */
 export const isMapped = (code: string): code is keyof typeof seedCatalogue => Object.hasOwn(seedCatalogue, code);

@@ -14,7 +14,7 @@ import {
   word,
 } from './shapes.ts';
 
-/** A product as a list shows it; `priceFrom` null reads 面议; a loan product has `annualRate` (R10.13). */
+/** A product in a list. `priceFrom` null means 面议; a loan product has `annualRate` (R10.13). */
 export const productCard = () =>
   object({
     pid: id(),
@@ -35,7 +35,7 @@ const skuOption = () =>
     values: list(object({ value: id(), label: text(60) }), { min: 1, max: 30 }),
   });
 
-/** A specification of a product that can be bought; `price` is per unit (and month of term) in fen. */
+/** A specification that can be bought; `price` is per unit (and per month where there is a term) in fen. */
 export const sku = () =>
   object({
     skuId: id(),
@@ -100,18 +100,18 @@ export const block = () =>
     }),
   ]);
 
-/** Where an agreement is asked for. */
+/** The scene in which an agreement is asked for. */
 export const agreementScenes = ['register', 'purchase', 'trial', 'contact', 'certification', 'dataSharing'] as const;
 
-/** An agreement in its present version, as a form lists it (R10.6). */
+/** An agreement in its current version, as a form lists it (R10.6). */
 export const agreement = () =>
   object({ id: id(), version: text(32), title: text(80), required: flag(), scene: word(agreementScenes) });
 
-/** The agreements that a person ticked, with the version that was shown. */
+/** The agreements that a person ticked, each with the version that was shown. */
 export const accepted = ({ min = 0 }: { min?: number } = {}) =>
   list(object({ id: id(), version: text(32) }), { min, max: 20 });
 
-/** What a provider configures of the site (R1.6). */
+/** The provider's settings of the site (R1.6). */
 export const site = () =>
   object({
     brand: object({ name: text(40), logoUrl: text(300), primary: text(20) }),
@@ -122,7 +122,7 @@ export const site = () =>
     agreements: list(agreement(), { max: 50 }),
   });
 
-/** One document in a list; `highlights` carry `<mark>` and are drawn from text. */
+/** One document in a list; `highlights` contain `<mark>` and are rendered as text. */
 export const docItem = () =>
   object({
     id: id(),

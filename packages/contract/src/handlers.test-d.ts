@@ -1,11 +1,20 @@
 /**
- * What must not compile. Checked by the compiler alone: a line below that does compile is an error of its own, because then nothing is
- * expected there (house 4, house 11).
+ * Code that must not compile. Only the compiler checks this file: a line that compiles fails, because its
+ * `@ts-expect-error` then expects an error that is absent (house 4, house 11).
  */
 
-import type { ErrorOf, Input, Output } from './index.ts';
-import { type HandlersFor, type OperationSpec, operation, type ReasonOf } from './operation.ts';
-import { id, object, optional, text } from './shapes.ts';
+import { invalid, type TooOften, tooOften } from './declared-errors.ts';
+import type { ErrorData, ErrorOf, Input, Output } from './index.ts';
+import {
+  type ErrorDataOf,
+  type Fail,
+  type HandlersFor,
+  type OperationSpec,
+  operation,
+  type ReasonOf,
+  type Refused,
+} from './operation.ts';
+import { fen, id, object, optional, text } from './shapes.ts';
 
 const planted = {
   'planted.read': operation({
@@ -25,6 +34,15 @@ const planted = {
     request: object({ name: text(20) }),
     reply: object({}),
   }),
+  'planted.pay': operation({
+    path: '/ftc/api/planted/pay',
+    summary: '付款',
+    who: 'merchant',
+    writes: true,
+    request: object({ amount: fen({ min: 1 }) }),
+    reply: object({}),
+    errors: { notFound: 'RHSY404', notAllowed: 'RHSY409', tooOften, invalid },
+  }),
 } satisfies Record<string, OperationSpec>;
 
 type Handlers = HandlersFor<typeof planted, { readonly now: Date }>;
@@ -35,15 +53,30 @@ const read: Read = async (input, { now, fail }) => {
   return { name: `${input.name} ${now.getTime()}` };
 };
 const write: Handlers['planted.write'] = async () => ({});
+type Pay = Handlers['planted.pay'];
+type PayErrors = (typeof planted)['planted.pay']['errors'];
+type Decision = { readonly ok: true } | Refused<PayErrors>;
+declare const decide: () => Decision;
+declare const count: (context: { readonly fail: Fail<{ tooOften: TooOften }> }) => void;
 
-/** Complete: compiles. */
-export const complete: Handlers = { 'planted.read': read, 'planted.write': write };
+/** A reason with its data, a part of the handler with fewer reasons, and a decision that was refused: all compile. */
+const pay: Pay = async (_input, { fail }) => {
+  count({ fail });
+  const decision = decide();
+  if (!decision.ok) return fail(decision);
+  const reason = ['notFound', 'notAllowed'] as const;
+  if (reason[0] !== undefined) return fail(reason[Number(reason.length > 1) as 0 | 1]);
+  return fail('tooOften', { retryAfter: 7 });
+};
+
+/** A complete handler compiles. */
+export const complete: Handlers = { 'planted.read': read, 'planted.write': write, 'planted.pay': pay };
 
 // @ts-expect-error a handler is missing
 export const missing: Handlers = { 'planted.read': read };
 
 // @ts-expect-error an operation that nobody declared
-export const foreign: Handlers = { 'planted.read': read, 'planted.write': write, 'planted.erase': write };
+export const foreign: Handlers = { ...complete, 'planted.erase': write };
 
 // @ts-expect-error a reply without its field
 export const wrongReply: Read = async () => ({});
@@ -57,6 +90,33 @@ export const undeclared: Read = async (_input, { fail }) => fail('locked');
 // @ts-expect-error an operation without errors has no reason to fail for
 export const reasonless: Handlers['planted.write'] = async (_input, { fail }) => fail('notFound');
 
+// @ts-expect-error a reason without the data that it is declared with
+export const dataless: Pay = async (_input, { fail }) => fail('tooOften');
+
+// @ts-expect-error data of another type
+export const wrongData: Pay = async (_input, { fail }) => fail('tooOften', { retryAfter: 'soon' });
+
+// @ts-expect-error data of another reason
+export const foreignData: Pay = async (_input, { fail }) => fail('tooOften', { fields: [] });
+
+// @ts-expect-error data beside a reason that has none
+export const needlessData: Pay = async (_input, { fail }) => fail('notFound', { retryAfter: 7 });
+
+// @ts-expect-error a refused decision without its data
+export const datalessDecision: Pay = async (_input, { fail }) => fail({ ok: false, reason: 'tooOften' });
+
+// @ts-expect-error a refused decision in a word that the operation does not declare
+export const foreignDecision: Pay = async (_input, { fail }) => fail({ ok: false, reason: 'locked' });
+
+// @ts-expect-error a decision that was not refused
+export const noDecision: Pay = async (_input, { fail }) => fail({ ok: true });
+
+// @ts-expect-error a part that fails for a reason which this operation does not declare
+export const foreignPart: Read = async (_input, { fail }) => count({ fail });
+
+// @ts-expect-error an amount of money is no bare number
+export const bareMoney: Parameters<Pay>[0] = { amount: 100 };
+
 // @ts-expect-error a field that the request does not have
 export const unknownField: Read = async (input) => ({ name: input.title });
 
@@ -66,10 +126,21 @@ export const mayBeMissing: Read = async (input) => ({ name: input.name.trim() })
 // @ts-expect-error a code that is not in the catalogue
 export const unknownCode = operation({ ...planted['planted.read'], errors: { notFound: 'RHXX999' } });
 
-// @ts-expect-error a key that nobody holds
+// @ts-expect-error a key that does not exist
 export const unknownKey = operation({ ...planted['planted.write'], keys: ['tenant.erase'] });
 
-/** The words of a call are those of the declaration. */
+/** The caller knows the data of an error. */
+export const wait: ErrorDataOf<(typeof planted)['planted.pay'], 'RHSY429'> = { retryAfter: 7 };
+export const isSoon = (data: ErrorData<'OPS10003'>): boolean => data.retryAfter < 60;
+export const proof: ErrorData<'RHAC003'> = { need: 'totp' };
+
+// @ts-expect-error this error has no data
+export const nothing: ErrorDataOf<(typeof planted)['planted.pay'], 'RHSY404'> = {};
+
+// @ts-expect-error another proof than the contract has
+export const noProof: ErrorData<'RHAC003'> = { need: 'face' };
+
+/** The reasons of a call are those of its declaration. */
 export const reason: ReasonOf<(typeof planted)['planted.read']> = 'notFound';
 /** A call's input, output and codes come from the contract. */
 export const input: Input<'agreement.detail'> = { id: 'terms' };

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { ErrCode } from './catalogue.ts';
 import { openApiOf } from './openapi.ts';
-import type { ErrCodeOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
+import type { ErrCodeOf, ErrorDataOf, OperationSpec, ReplyOf, RequestOf } from './operation.ts';
 import { accountOperations } from './operations/account.ts';
 import { agreementOperations } from './operations/agreement.ts';
 import { authorizationOperations } from './operations/authorization.ts';
@@ -21,7 +21,7 @@ import { safetyOperations } from './operations/safety.ts';
 import { siteOperations } from './operations/site.ts';
 import { tenantOperations } from './operations/tenant.ts';
 
-/** Noun → its operations. The noun is the name of the rooms in every package (house 3). */
+/** Noun → its operations. The noun names the folders in every package (house 3). */
 export const nouns = {
   site: siteOperations,
   account: accountOperations,
@@ -43,7 +43,7 @@ export const nouns = {
   behavior: behaviorOperations,
 } as const;
 
-/** Every operation by its id: the gateway's map as it is. */
+/** Every operation by its id: the gateway's map. */
 export const operations = {
   ...siteOperations,
   ...accountOperations,
@@ -68,38 +68,42 @@ export const operations = {
 export type Operations = typeof operations;
 /** The id of an operation, such as `portal.login`. */
 export type OperationId = keyof Operations;
-/** What a call sends; sealed fields are plain text on the caller's side, as in a handler. */
+/** The payload of a call; sealed fields are plain text for the caller, as they are in a handler. */
 export type Input<Id extends OperationId> = RequestOf<Operations[Id]>;
-/** What a call receives as `data`. */
+/** The `data` that a call receives. */
 export type Output<Id extends OperationId> = ReplyOf<Operations[Id]>;
-/** Codes that every operation may answer besides its own. */
+/** Codes that every operation may answer in addition to its own. */
 export type SystemErrCode = Extract<ErrCode, `RHSY${string}` | `OPSB000${string}` | 'UMDP00001'>;
 /** Every code that a call of this operation may fail with. */
 export type ErrorOf<Id extends OperationId> = ErrCodeOf<Operations[Id]> | SystemErrCode;
+
+/** What the contract lets go with a code into a failed reply's `data`, whichever operation answers it; never where nothing does. */
+export type ErrorData<Code extends ErrCode> = { [Id in OperationId]: ErrorDataOf<Operations[Id], Code> }[OperationId];
 
 export * from './auth-keys.ts';
 export * from './catalogue.ts';
 export { agreementScenes, block as blockSchema } from './content-shapes.ts';
 
 import type { agreement, block, site } from './content-shapes.ts';
-/** An agreement in its present version. */
+/** An agreement in its current version. */
 export type Agreement = Static<ReturnType<typeof agreement>>;
 /** One block of a page: one of the six media templates. */
 export type Block = Static<ReturnType<typeof block>>;
-/** What a provider configures of the site. */
+/** The provider's settings of the site. */
 export type Site = Static<ReturnType<typeof site>>;
+export type { TooOften } from './declared-errors.ts';
 export * from './operation.ts';
 export type { DocNode } from './operations/doc.ts';
 export type { FileReply, SealedKind } from './shapes.ts';
 
-/** The path of every operation back to its id, for the direct door. */
+/** Path → id of every operation, for the direct door. */
 export const idOfPath: ReadonlyMap<string, OperationId> = new Map(
   Object.entries(operations as Record<string, OperationSpec>).map(([id, spec]) => [spec.path, id as OperationId]),
 );
 
-/** The version of the wire. */
+/** The version of the wire contract. */
 const contractVersion = '0.1.0';
-/** Every operation in OpenAPI 3.1: what `/openapi.json` answers. */
+/** Every operation in OpenAPI 3.1, as `/openapi.json` serves it. */
 export const describeOpenApi = () => openApiOf(nouns, contractVersion);
 
 export {

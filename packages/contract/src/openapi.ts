@@ -1,7 +1,7 @@
 import { catalogue, type ErrCode } from './catalogue.ts';
-import type { OperationSpec } from './operation.ts';
+import { codesOf, type OperationSpec } from './operation.ts';
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 type JsonObject = { readonly [name: string]: Json };
 
@@ -40,7 +40,7 @@ const systemCodes = (Object.keys(catalogue) as ErrCode[]).filter(
   (code) => code.startsWith('RHSY') || code === 'UMDP00001' || code === 'OPSB0001',
 );
 
-/** A schema of ours is JSON Schema; what is left of it as JSON is what is published. */
+/** Converts a schema to plain JSON; TypeBox schemas are JSON Schema. */
 const published = (schema: object): JsonObject => JSON.parse(JSON.stringify(schema)) as JsonObject;
 
 const bodyOf = (spec: OperationSpec): JsonObject => {
@@ -70,14 +70,30 @@ const successOf = (spec: OperationSpec): JsonObject => {
   return { description: '成功', content: jsonReply(schema) };
 };
 
-const failuresOf = (spec: OperationSpec): [string, JsonObject][] => {
-  const codes = [...new Set(Object.values(spec.errors ?? {}))];
-  return [...Map.groupBy(codes, (code) => catalogue[code].status)].map(([status, each]) => {
+/** The codes of a status one by one, where some of them bring something along in `data`. */
+const codesWithData = (spec: OperationSpec, codes: readonly ErrCode[]): JsonObject[] => {
+  const laden = Object.values(spec.errors ?? {}).flatMap((error) => {
+    if (typeof error === 'string' || !codes.includes(error.code)) return [];
+    return [{ code: error.code, data: published(error.data) }];
+  });
+  if (laden.length === 0) return [];
+  const plain = codes.filter((each) => !laden.some(({ code }) => code === each));
+  return [
+    {
+      anyOf: [
+        ...plain.map((code) => ({ properties: { errCode: { const: code } } })),
+        ...laden.map(({ code, data }) => ({ properties: { errCode: { const: code }, data }, required: ['data'] })),
+      ],
+    },
+  ];
+};
+
+const failuresOf = (spec: OperationSpec): [string, JsonObject][] =>
+  [...Map.groupBy(codesOf(spec), (code) => catalogue[code].status)].map(([status, each]) => {
     const narrowed = { properties: { errCode: { enum: each }, status: { const: status } } };
-    const schema = { allOf: [{ $ref: '#/components/schemas/Failure' }, narrowed] };
+    const schema = { allOf: [{ $ref: '#/components/schemas/Failure' }, narrowed, ...codesWithData(spec, each)] };
     return [String(status), { description: each.map(codeLine).join('；'), content: jsonReply(schema) }];
   });
-};
 
 const operationOf = (id: string, noun: string, spec: OperationSpec): JsonObject => ({
   operationId: id,

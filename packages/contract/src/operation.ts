@@ -5,6 +5,15 @@ import type { ErrCode } from './catalogue.ts';
 /** Who may call: anyone, a user of a tenant, the provider's staff. */
 export type Who = 'visitor' | 'merchant' | 'ops';
 
+/** An error that carries facts in the reply's `data`, such as `retryAfter`. */
+export interface ErrorWithData {
+  readonly code: ErrCode;
+  readonly data: TObject;
+}
+
+/** Reason words and their errors: the code alone where nothing goes with it. */
+export type DeclaredErrors = Readonly<Record<string, ErrCode | ErrorWithData>>;
+
 /** A declared operation. Everything that server, client, documentation and tests need to know of it stands here once. */
 export interface OperationSpec {
   /** The direct door's path; the id is the gateway's (contract 1). */
@@ -32,8 +41,8 @@ export interface OperationSpec {
   readonly docCenter?: true;
   readonly request: TObject;
   readonly reply: TSchema;
-  /** Why it may fail, in words, and the code of each. A handler can fail for these alone. */
-  readonly errors?: Readonly<Record<string, ErrCode>>;
+  /** Why it may fail, in words, and the code of each, with the shape of what goes with it. A handler can fail for these alone. */
+  readonly errors?: DeclaredErrors;
 }
 
 /** Declares one operation; its literal types are kept, so that calls and handlers are typed from it. */
@@ -45,19 +54,64 @@ export type RequestOf<S extends OperationSpec> = Static<S['request']>;
 /** What a handler returns and a caller receives as `data`. */
 export type ReplyOf<S extends OperationSpec> = Static<S['reply']>;
 
+/** The errors that this operation declares. */
+export type ErrorsOf<S extends OperationSpec> = S extends { readonly errors: infer E extends DeclaredErrors }
+  ? E
+  : Record<never, ErrCode>;
+
 /** The words a handler of this operation may fail with. */
-export type ReasonOf<S extends OperationSpec> = S extends { readonly errors: infer E } ? keyof E & string : never;
+export type ReasonOf<S extends OperationSpec> = keyof ErrorsOf<S> & string;
+
+type CodeOf<E> = E extends ErrorWithData ? E['code'] : E extends ErrCode ? E : never;
 
 /** The catalogue codes that this operation names. */
-export type ErrCodeOf<S extends OperationSpec> = S extends { readonly errors: infer E } ? E[keyof E] & ErrCode : never;
+export type ErrCodeOf<S extends OperationSpec> = CodeOf<ErrorsOf<S>[keyof ErrorsOf<S>]>;
 
-/** Ends a handler for one of its declared reasons; `data` goes into the reply (such as `retryAfter` in seconds). */
-export type Fail<Reason extends string> = (reason: Reason, data?: Readonly<Record<string, unknown>>) => never;
+type DataWith<E, Code extends ErrCode> = E extends { readonly code: Code; readonly data: infer D extends TObject }
+  ? Static<D>
+  : never;
+
+/** What goes with a code of this operation into the reply's `data`; never where nothing does. */
+export type ErrorDataOf<S extends OperationSpec, Code extends ErrCode> = DataWith<ErrorsOf<S>[keyof ErrorsOf<S>], Code>;
+
+/** The catalogue codes that an operation declares, each once. */
+export const codesOf = ({ errors = {} }: OperationSpec): readonly ErrCode[] => [
+  ...new Set(Object.values(errors).map((error) => (typeof error === 'string' ? error : error.code))),
+];
+
+type PlainReason<E extends DeclaredErrors> = {
+  [R in keyof E & string]: E[R] extends ErrorWithData ? never : R;
+}[keyof E & string];
+type DataOf<E> = E extends ErrorWithData ? Static<E['data']> : never;
+
+/** The refused outcome of a decision, in the words of an operation that declares these errors. */
+export type Refused<E extends DeclaredErrors> =
+  | { readonly ok: false; readonly reason: PlainReason<E>; readonly data?: undefined }
+  | {
+      [R in Exclude<keyof E & string, PlainReason<E>>]: {
+        readonly ok: false;
+        readonly reason: R;
+        readonly data: DataOf<E[R]>;
+      };
+    }[Exclude<keyof E & string, PlainReason<E>>];
+
+type Why<E extends DeclaredErrors> =
+  | [reason: PlainReason<E>]
+  | [outcome: Refused<E>]
+  | {
+      [R in Exclude<keyof E & string, PlainReason<E>>]: [reason: R, data: DataOf<E[R]>];
+    }[Exclude<keyof E & string, PlainReason<E>>];
+
+/**
+ * Ends a handler for one of its declared reasons, with the data that the declaration asks for, or with a refused outcome as it is.
+ * `retryAfter` in the data becomes the Retry-After header too. @unit retryAfter seconds
+ */
+export type Fail<E extends DeclaredErrors> = (...why: Why<E>) => never;
 
 /** One handler: plain input, the server's context with this operation's `fail`, and the reply. */
 export type Handler<S extends OperationSpec, Context> = (
   input: RequestOf<S>,
-  context: Context & { readonly fail: Fail<ReasonOf<S>> },
+  context: Context & { readonly fail: Fail<ErrorsOf<S>> },
 ) => Promise<ReplyOf<S>>;
 
 /** A handler for each operation of a noun: a missing one, a wrong reply or an undeclared reason does not compile. */

@@ -7,7 +7,7 @@ import { sealedPaths } from './wire.ts';
 
 const specs = Object.entries<OperationSpec>(operations);
 
-/** The operations that the seed puts under `/ftc/portal/`; every other path follows from the id (contract 5). */
+/** The operations that the seed places under `/ftc/portal/`; every other path follows from the id (contract 5). */
 const underPortal = new Set([
   'portal.sendSmsCode',
   'portal.login',
@@ -30,7 +30,7 @@ const pathOf = (id: string): string => {
   return words[0] === 'ops' ? `/ftc/${words.join('/')}` : `/ftc/api/${words.join('/')}`;
 };
 
-/** Names that hold a mobile or a password wherever they stand in a payload (contract 3 and the `*` of contract 5). */
+/** Field names that contain a mobile or a password wherever they occur in a payload (contract 3 and the `*` of contract 5). */
 const sealedNames: Readonly<Record<string, string>> = {
   mobile: 'mobile',
   newMobile: 'mobile',
@@ -38,7 +38,7 @@ const sealedNames: Readonly<Record<string, string>> = {
   oldPwd: 'password',
   newPwd: 'password',
 };
-/** Sealed too, with kinds of their own. */
+/** Other sealed fields, with kinds of their own. */
 const otherSealedNames = new Set(['target', 'legalIdNo', 'agentIdNo', 'bankAccountNo']);
 
 const leafName = (at: string) =>
@@ -117,7 +117,7 @@ describe('contract 5 operations', () => {
     expect(names.filter((name) => name in sealedNames || otherSealedNames.has(name))).toEqual([]);
   });
 
-  it.each(specs)('R3.7 money of %s is whole and bears a name of money', (_id, { request, reply }) => {
+  it.each(specs)('R3.7 money of %s is an integer and has a name for money', (_id, { request, reply }) => {
     for (const [at, node] of [...walkSchema(request), ...walkSchema(reply)]) {
       if (!isMoneyName(leafName(at)) || /\|\d+$/.test(at)) continue;
       const kinds = Array.isArray(node['anyOf'])

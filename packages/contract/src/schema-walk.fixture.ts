@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** A place in a schema that its rules do not hold. */
+/** A schema node that breaks the form's rules. */
 export interface SchemaFinding {
   readonly at: string;
   readonly fault: string;
@@ -12,12 +12,12 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const nodesOf = (value: unknown): [string, Node][] =>
   isNode(value) ? Object.entries(value).filter((entry): entry is [string, Node] => isNode(entry[1])) : [];
 
-/** What no text of ours may hold; PostgreSQL turns the first into an error, UTF-8 cannot carry the others. */
+/** Characters that no text may contain: PostgreSQL rejects NUL, UTF-8 cannot encode lone surrogates. */
 const unclean = ['a\u0000', '\u0000', 'a\u0007b', '\ud800', 'x\udc00y', '\udc00\ud800'];
 
-/** Every schema inside a schema with its dotted place, itself first. */
+/** Every schema inside a schema with its dotted path, starting with itself. */
 export const walkSchema = (schema: TSchema, at = ''): readonly (readonly [string, Node])[] => {
-  // A schema is a JSON object with the keywords that the words gave it.
+  // TypeBox schemas are plain JSON objects at run time.
   const node = schema as unknown as Node;
   const inside = [
     ...nodesOf(node['properties']).map(([name, child]) => [`${at}.${name}`, child] as const),
@@ -53,7 +53,7 @@ const objectFault = (node: Node, inRequest: boolean): string | undefined => {
 const faultOf = (node: Node, inRequest: boolean): string | undefined => {
   if ('x-file' in node || 'const' in node || Array.isArray(node['enum']) || Array.isArray(node['anyOf']))
     return undefined;
-  if (isNode(node['not'])) return undefined; // Nothing at all: the items of a list that stays empty.
+  if (isNode(node['not'])) return undefined; // `not` admits nothing: the items of a list that stays empty.
   switch (node['type']) {
     case 'object':
       return objectFault(node, inRequest);
@@ -73,7 +73,10 @@ const faultOf = (node: Node, inRequest: boolean): string | undefined => {
   }
 };
 
-/** Where a schema is open, unbounded or unclean. What comes in is held to more than what goes out. @source house 4, R5.5 */
+/**
+ * The nodes where a schema is open, unbounded or admits unclean text. Requests are checked more strictly than replies.
+ * @source house 4, R5.5
+ */
 export const findFaults = (schema: TSchema, { inRequest }: { inRequest: boolean }): SchemaFinding[] =>
   walkSchema(schema).flatMap(([at, node]) => {
     const fault = faultOf(node, inRequest);

@@ -9,7 +9,7 @@ import * as words from './shapes.ts';
 const specs = Object.entries<OperationSpec>(operations);
 const faultsOf = (schema: TSchema) => findFaults(schema, { inRequest: true }).map(({ fault }) => fault);
 
-/** Levels of objects and lists that a payload may have. */
+/** Maximum nesting of objects and lists in a payload. */
 const depthOf = (at: string) => at.split(/\.|\[\]/).length;
 
 describe('house 4 schemas', () => {
@@ -19,6 +19,20 @@ describe('house 4 schemas', () => {
 
   it.each(specs)('house 4 everything that %s answers is closed and bounded', (_id, { reply }) => {
     expect(findFaults(reply, { inRequest: false })).toEqual([]);
+  });
+
+  it.each(specs)('house 4 what goes with the errors of %s is closed and bounded', (_id, { errors = {} }) => {
+    for (const error of Object.values(errors)) {
+      if (typeof error !== 'string') expect(findFaults(error.data, { inRequest: false })).toEqual([]);
+    }
+  });
+
+  it.each(specs)('contract 2 a 422 of %s names its fields and a 429 its wait', (_id, { errors = {} }) => {
+    for (const error of Object.values(errors)) {
+      const [code, names] = typeof error === 'string' ? [error, []] : [error.code, Object.keys(error.data.properties)];
+      if (code === 'RHSY422') expect(names).toEqual(['fields']);
+      if (code === 'RHSY429') expect(names).toEqual(['retryAfter']);
+    }
   });
 
   it.each(specs)('security 4.14 a payload of %s is at most 8 levels deep', (_id, { request }) => {
@@ -62,7 +76,7 @@ describe('house 4 words', () => {
     expect(Compile(words.text(3, { min: 0 })).Check('')).toBe(true);
   });
 
-  it('R3.7 money is a whole number of fen within the safe range', () => {
+  it('R3.7 money is an integer number of fen within the safe range', () => {
     const fen = Compile(words.fen());
     expect([0, -1, Number.MAX_SAFE_INTEGER].map((value) => fen.Check(value))).toEqual([true, true, true]);
     expect([0.5, '1', Number.MAX_SAFE_INTEGER + 1, Number.NaN, null].map((value) => fen.Check(value))).toEqual([

@@ -5,12 +5,12 @@ import { flag, id, isoTime, list, object, text, whole, word } from './shapes.ts'
 /** The signing key of a session (contract 1); `key` is base64url. */
 export const signShape = () => object({ keyId: text(64), key: text(64), expiresAt: isoTime() });
 
-/** Every auth key, true where the user holds it. */
+/** Every auth key; true where the user holds it. */
 export const authMapShape = () => object(Object.fromEntries(merchantAuthKeys.map((key) => [key, flag()])) as AuthFlags);
 
 type AuthFlags = Record<(typeof merchantAuthKeys)[number], Type.TBoolean>;
 
-/** The signed-in user, in the tenant of this session. */
+/** The signed-in user in this session's tenant. */
 export const userShape = () =>
   object({
     userId: id(),
@@ -22,10 +22,10 @@ export const userShape = () =>
     tenants: list(object({ tenantId: id(), name: text(120, { min: 0 }), role: word(memberRoles) })),
   });
 
-/** What a login answers: the user, the auth map and a new signing key. */
+/** The reply of a login: the user, the auth map and a new signing key. */
 export const signedIn = () => object({ user: userShape(), auth: authMapShape(), sign: signShape() });
 
-/** What sending a code answers, in seconds. */
+/** The reply to sending a code, in seconds. */
 export const codeSent = () => object({ expiresIn: whole(0, 86_400), retryAfter: whole(0, 86_400) });
 
 /** A code that came by SMS or by mail, as it is typed. */

@@ -1,24 +1,22 @@
-/**
- * What ships to browsers: constants and the seed's error table, no schema library (house 2).
- */
+/** The entry that ships to browsers: constants and the seed's error table, without the schema library (house 2). */
 export { type ErrCode, isMapped, seedCatalogue, systemText } from './catalogue.ts';
 export { gatewayMap, idempotentOperations, sealedFields, sealedPaths } from './gateway-map.gen.ts';
 
 /** The channel of every gateway call (R9.1). */
 export const channel = 'OAPP';
 
-/** The two operations for which any mapped error reads 验证码发送失败 (R8.2). */
+/** The two operations for which every mapped error reads 验证码发送失败 (R8.2). */
 export const codeSendingOperations: readonly string[] = ['portal.sendSmsCode', 'user.sendVerifyCode'];
 
-/** Called directly and unsigned: each gives out a signing key. */
+/** Operations called directly and unsigned; each returns a signing key. */
 export const startUpOperations: readonly string[] = ['sys.commonConfig', 'ops.commonConfig'];
 
-/** The tenant-info fetch, whose 401 stays silent (R4.3). */
+/** The operation that loads the tenant; its 401 shows no message (R4.3). */
 export const tenantInfoOperation = 'tenant.get';
 
-/** A call's patience; uploads and downloads count without progress. @unit ms @source R9.1 */
+/** Time limits: of a call, and of an upload or download without progress. @unit ms @source R9.1 */
 export const callTimeoutMs = 30_000;
 export const transferTimeoutMs = 120_000;
 
-/** Bounds of a list's page (contract 4). */
+/** Limits of a list's page (contract 4). */
 export const pageSize = { min: 10, max: 100, normal: 20 } as const;

@@ -1,14 +1,14 @@
-/** Days that one has to change one's mind. @source R10.9 */
+/** Days within which the owner can revoke the closing. @source R10.9 */
 export const closingGraceDays = 15;
 
-/** What stands in the way of closing an account. */
+/** Facts that can prevent closing an account. */
 export interface Obstacles {
   readonly openOrders: number;
   readonly unsettledBills: number;
   readonly heldTenants: number;
 }
 
-/** A condition of closing an account, met or not, with what helps. */
+/** A condition of closing an account, whether it is met, and how to meet it. */
 export interface ClosingCondition {
   readonly key: 'orders' | 'bills' | 'ownership';
   readonly met: boolean;
@@ -16,7 +16,7 @@ export interface ClosingCondition {
   readonly text: string;
 }
 
-/** The conditions of closing an account, as a list to show and to decide by. @source R10.9 */
+/** The conditions of closing an account; screens show them and the server decides by them. @source R10.9 */
 export const closingConditions = ({ openOrders, unsettledBills, heldTenants }: Obstacles): ClosingCondition[] => [
   {
     key: 'orders',

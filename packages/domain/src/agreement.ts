@@ -1,8 +1,8 @@
-/** Which agreements a step asks for, and whether the ones ticked are enough (R10.6). */
+/** The agreements that a step asks for, and whether the accepted ones are enough (R10.6). */
 
 import type { ConsentScene } from './authorization.ts';
 
-/** An agreement in its present version. */
+/** An agreement in its current version. */
 export interface CurrentAgreement {
   readonly id: string;
   readonly version: string;
@@ -10,21 +10,22 @@ export interface CurrentAgreement {
   readonly scene: ConsentScene;
 }
 
-/** An agreement that a person ticked, in the version that was shown. */
+/** An agreement that a person accepted, in the version that was shown. */
 export interface AcceptedAgreement {
   readonly id: string;
   readonly version: string;
 }
 
-/** A text that a person agreed to before. */
+/** An agreement that a person accepted earlier. */
 export interface GivenText extends AcceptedAgreement {
-  /** Neither withdrawn nor over. */
+  /** Neither withdrawn nor ended. */
   readonly isLive: boolean;
 }
 
 /**
- * The texts of registration that a person has to read again, because they changed or are new since: required ones in any case, free ones
- * where the former version still stands. Who agreed to none at a registration (an account made by the provider) is asked for none here.
+ * The registration agreements that a person must read again because they changed or were added: required ones always,
+ * optional ones where the earlier consent is still live. A person who accepted none at registration (an account that
+ * the provider created) is asked for none.
  *
  * @source R10.6, 个人信息保护法 14
  */
@@ -34,13 +35,15 @@ export const textsToReadAgain = <Text extends CurrentAgreement>(
 ): readonly Text[] => {
   if (given.length === 0) return [];
   const isKnown = ({ id, version }: Text) => given.some((each) => each.id === id && each.version === version);
-  const stands = ({ id }: Text) => given.some((each) => each.id === id && each.isLive);
-  return current.filter((text) => text.scene === 'register' && !isKnown(text) && (text.required || stands(text)));
+  const hasLiveConsent = ({ id }: Text) => given.some((each) => each.id === id && each.isLive);
+  return current.filter(
+    (text) => text.scene === 'register' && !isKnown(text) && (text.required || hasLiveConsent(text)),
+  );
 };
 
 /**
- * The consents to keep, each once; null when a required agreement is missing or the text has changed since it was shown, so that the
- * person must read again. A box that was not asked for is no consent.
+ * The consents to store, each once; null when a required agreement is missing or its text changed after it was shown,
+ * so that the person must read it again. An agreement that the step does not ask for is not a consent.
  *
  * @source R10.6, RHAG001
  */

@@ -1,22 +1,20 @@
-/**
- * Consents as a ledger: what each was for, how long it holds, and what follows when it is withdrawn (R10.6; 个人信息保护法 14, 15, 23).
- */
+/** The consent ledger: what each consent is for, how long it holds, and the consequences of withdrawing it (R10.6; 个人信息保护法 14, 15, 23). */
 import { addMonths } from './order.ts';
 
-/** Where a consent was asked for. */
+/** The scene in which a consent is asked for. */
 export type ConsentScene = 'register' | 'purchase' | 'trial' | 'contact' | 'certification' | 'dataSharing';
 
 export const authorizationStatuses = ['active', 'withdrawn', 'expired'] as const;
 export type AuthorizationStatus = (typeof authorizationStatuses)[number];
 
-/** What people call a status. */
+/** The label of each status. */
 export const authorizationStatusNames: Readonly<Record<AuthorizationStatus, string>> = {
   active: '生效中',
   withdrawn: '已撤回',
   expired: '已到期',
 };
 
-/** Whether a consent that was given for a product alone ends with it. */
+/** Whether a consent given for one product ends with that product. */
 const endsWithProduct: readonly ConsentScene[] = ['purchase', 'dataSharing'];
 
 const purposes: Readonly<Record<ConsentScene, string>> = {
@@ -28,42 +26,42 @@ const purposes: Readonly<Record<ConsentScene, string>> = {
   dataSharing: '向合作机构提供办理产品所需的信息，用于核实身份、审批、签约与履约管理',
 };
 
-/** What a consent is for, in the words of the record. */
+/** The purpose of a consent, as the record states it. */
 export const purposeOf = (scene: ConsentScene): string => purposes[scene];
 
-/** Whether the end of the product's last order ends the consent too. @source R10.6 */
+/** Whether the consent ends when the product's last order ends. @source R10.6 */
 export const isForProductOnly = (scene: ConsentScene): boolean => endsWithProduct.includes(scene);
 
-/** Months that a consent to give data to an org holds; the others hold until they are withdrawn or their product ends. */
+/** Months that a consent to share data with an organisation holds; the others hold until they are withdrawn or their product ends. */
 const dataSharingMonths = 12;
 
-/** Until when a consent that is given now holds; null: until it is withdrawn or its product ends. @source R10.6 */
+/** The end of a consent given now; null: it holds until it is withdrawn or its product ends. @source R10.6 */
 export const consentUntil = (scene: ConsentScene, now: Date): Date | null =>
   scene === 'dataSharing' ? addMonths(now, dataSharingMonths) : null;
 
-/** Why a consent ended before its time without being withdrawn: its product ended, or it was given again. */
+/** Why a consent ended early without being withdrawn: its product ended, or it was given again. */
 export const consentEndings = ['productEnded', 'replaced'] as const;
 export type ConsentEnding = (typeof consentEndings)[number];
 
-/** What people call that. */
+/** The label of each reason. */
 export const consentEndingNames: Readonly<Record<ConsentEnding, string>> = {
   productEnded: '产品的最后一个订单已结束',
   replaced: '已重新授权',
 };
 
-/** Days before its end on which a consent is announced to end. @source R10.6 */
+/** Days before a consent's end on which its end is announced. @source R10.6 */
 export const consentWarningDays = 30;
 
-/** What a status depends on. */
+/** The facts that a status depends on. */
 export interface ConsentTimes {
   readonly withdrawnAt: Date | null;
-  /** When it ended before its time. */
+  /** When it ended early. */
   readonly endedAt: Date | null;
-  /** Until when it was given. */
+  /** The end of its term. */
   readonly validTo: Date | null;
 }
 
-/** The status of a consent: withdrawn stays withdrawn, whatever the calendar says. */
+/** The status of a consent; a withdrawn one stays withdrawn whatever the date. */
 export const authorizationStatus = (
   { withdrawnAt, endedAt, validTo }: ConsentTimes,
   now: Date,
@@ -72,10 +70,10 @@ export const authorizationStatus = (
   return endedAt !== null || (validTo !== null && validTo <= now) ? 'expired' : 'active';
 };
 
-/** What a withdrawal touches. */
+/** The consent to be withdrawn and what depends on it. */
 export interface WithdrawnConsent {
   readonly scene: ConsentScene;
-  /** Asked for as a condition of what it was given for. */
+  /** A required condition of its scene. */
   readonly required: boolean;
   readonly productName: string | null;
   readonly orgName: string | null;
@@ -100,7 +98,7 @@ const requiredFollows = ({ scene, productName, orgName }: WithdrawnConsent): str
 };
 
 /**
- * What follows when a consent is withdrawn, said before it is done.
+ * The consequences of withdrawing a consent, shown before it is done.
  *
  * @source R10.6, 个人信息保护法 15, 16
  */

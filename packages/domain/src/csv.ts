@@ -1,16 +1,16 @@
-/** Tables as text that spreadsheet programs open without harm (security 4.8). */
+/** Tables as CSV that spreadsheet programs open without running formulas (security 4.8). */
 
 const startsFormula = /^[=+\-@\t\r＝＋－＠]/;
 
-/** A cell: a text that a program would take for a formula gets an apostrophe; quotes, commas and line breaks are wrapped. */
+/** A cell: a text that a program would read as a formula gets an apostrophe; quotes, commas and line breaks are quoted. */
 const csvCell = (text: string): string => {
   const safe = startsFormula.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** One line of a CSV (RFC 4180), with its end. */
+/** One line of a CSV (RFC 4180), line ending included. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** An instant as people read it in Shanghai: `2026-11-20 14:05:09`. */
+/** An instant in Shanghai time: `2026-11-20 14:05:09`. */
 export const shanghaiTime = (at: Date): string =>
   new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

@@ -1,31 +1,31 @@
-/** Ranges of time as filters give them: days of Shanghai (`2026-11-20`) or instants in UTC, both ends included (contract 4, R3.7). */
+/** Time ranges of filters: days in Shanghai (`2026-11-20`) or instants in UTC, both ends inclusive (contract 4, R3.7). */
 
 const dayMs = 86_400_000;
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 
 const reach = { from: Date.UTC(2000, 0, 1), before: Date.UTC(2101, 0, 1) };
 
-/** Whether an instant that comes from outside can be meant: in the years 2000 to 2100, which every database and calendar knows. @source R5.5 */
+/** Whether an instant is in the years 2000 to 2100, which every database and calendar supports. @source R5.5 */
 export const isWithinReach = (instant: Date): boolean => {
   const ms = instant.getTime();
   return ms >= reach.from && ms < reach.before;
 };
 
-/** The first moment of a day or an instant; null for a day that no calendar has, or one that nobody means. */
+/** The first moment of a day or an instant; null for a date that does not exist or is out of range. */
 const instantOf = (text: string): Date | null => {
   const isDay = dayPattern.test(text);
   const instant = new Date(isDay ? `${text}T00:00:00+08:00` : text);
   if (!isWithinReach(instant)) return null;
-  // `2026-02-30` is read as 2 March by some engines, and refused here by all.
+  // Some engines read `2026-02-30` as 2 March.
   const day = isDay ? text : text.slice(0, 10);
   const back = isDay ? new Date(instant.getTime() + dayMs / 3) : instant;
   return back.toISOString().slice(0, 10) === day ? instant : null;
 };
 
-/** Where a range begins; null when the text names no time. */
+/** The start of a range; null when the text is not a time. */
 export const rangeStart = (text: string): Date | null => instantOf(text);
 
-/** The moment after a range; null when the text names no time. */
+/** The moment after a range's end; null when the text is not a time. */
 export const rangeEnd = (text: string): Date | null => {
   const instant = instantOf(text);
   return instant && new Date(instant.getTime() + (dayPattern.test(text) ? dayMs : 1));

@@ -22,7 +22,7 @@ describe('R5.7 kinds of files', () => {
     '\xef\xbb\xbf<?xml version="1.0"?>',
     '#!/bin/sh',
     'MZ\x90',
-    '\xd0\xcf\x11\xe0\x00\x00', // a workbook of the old kind
+    '\xd0\xcf\x11\xe0\x00\x00', // a workbook in the old binary format
     'GIF89a\x00',
     'RIFF\x00\x00\x00\x00WEBP',
     '%PDF-1.7 without an end',

@@ -1,15 +1,15 @@
 /**
- * What a file may be, known by its bytes; its name's ending must agree (R5.7, security 4.8). SVG, HTML and anything with macros is none
- * of these.
+ * The accepted kinds of file, recognised by their bytes; the name's extension must agree (R5.7, security 4.8). SVG,
+ * HTML and files with macros are not accepted.
  */
 
-/** A kind of file with its type on the wire and the endings that its name may have, the first the usual one. */
+/** A kind of file with its media type and its extensions, the usual one first. */
 interface FileKindRow {
   readonly mime: string;
   readonly endings: readonly string[];
 }
 
-/** Every kind that is taken. @source R5.7 */
+/** Every accepted kind. @source R5.7 */
 export const fileKinds = {
   pdf: { mime: 'application/pdf', endings: ['pdf'] },
   png: { mime: 'image/png', endings: ['png'] },
@@ -19,22 +19,22 @@ export const fileKinds = {
 } as const satisfies Record<string, FileKindRow>;
 export type FileKind = keyof typeof fileKinds;
 
-// Object.entries forgets the names of its own object.
+// The type of Object.entries loses the literal keys.
 const rows = Object.entries(fileKinds) as [FileKind, FileKindRow][];
 
 const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** The kind that a name's ending speaks of. */
+/** The kind of a name's extension. */
 export const kindOfName = (name: string): FileKind | undefined =>
   rows.find(([, { endings }]) => endings.includes(endingOf(name)))?.[0];
 
-/** The kind of a type on the wire. */
+/** The kind of a media type. */
 export const kindOfMime = (mime: string): FileKind | undefined => rows.find(([, row]) => row.mime === mime)?.[0];
 
-/** How large a file may be, unless whoever runs the product says otherwise. @source R5.7 */
+/** Maximum file size by default; the operator can change it. @source R5.7 */
 export const uploadMegabytes = 20;
 
-/** Bytes of a beginning, and of an end, that decide. @unit bytes */
+/** Bytes at the start and at the end that identify a kind. @unit bytes */
 export const headBytes = 1024;
 export const tailBytes = 2048;
 
@@ -43,12 +43,12 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
 
 const latin = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
 
-/** Text that a program would read as a page, a picture or a script, and no table begins with. */
+/** Beginnings of text that a program would read as a page, picture or script; no table begins like this. */
 const isMarkup = (head: Uint8Array): boolean => /^(?:\xef\xbb\xbf)?\s*(?:<|#!|%PDF|%!PS|MZ|\{\\rtf)/.test(latin(head));
 
 /**
- * The kind of some bytes by their beginning and their end. A table of text has no mark of its own: it is whatever has no NUL and begins
- * like no page; whether the rest is text is for who reads it all.
+ * The kind of a file from its first and last bytes. A CSV has no signature: it is any text without NUL that begins like
+ * none of the above; the caller checks the rest of the bytes.
  *
  * @unit head: the first `headBytes`, tail: the last `tailBytes`
  * @source R5.7
@@ -61,7 +61,7 @@ export const kindOfBytes = (head: Uint8Array, tail: Uint8Array): FileKind | unde
   return head.length > 0 && !head.includes(0) && !isMarkup(head) ? 'csv' : undefined;
 };
 
-/** What is shown of a file that cannot be taken, or undefined for one that may be; the server looks at the bytes besides. */
+/** The message for a file that cannot be accepted by name and size, or undefined; the server checks the bytes as well. */
 export const fileNameFault = (
   name: string,
   size: number,

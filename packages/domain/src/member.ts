@@ -1,6 +1,6 @@
 /**
- * Who belongs to a tenant and in which role. A tenant has one owner (主账号) at any time: an owner neither leaves nor steps down, but
- * hands over to another member and is finance (财务) from then on.
+ * A tenant's members and their roles. A tenant has exactly one owner (主账号): an owner cannot leave or step down, but
+ * hands the tenant over to another member and becomes finance (财务).
  *
  * @source R6.1, R10.9
  */
@@ -8,30 +8,30 @@
 /** The roles of a tenant. */
 export type Role = 'owner' | 'finance' | 'viewer';
 
-/** What each role is called. @source R6.1 */
+/** The label of each role. @source R6.1 */
 export const roleNames: Readonly<Record<Role, string>> = { owner: '主账号', finance: '财务', viewer: '只读成员' };
 
-/** Days that an invitation waits for an answer. */
+/** Days until an invitation expires. */
 export const invitationDays = 7;
-/** Invitations that may wait at the same time in one tenant. */
+/** Maximum of open invitations per tenant. */
 export const invitationsAtOnce = 50;
 
-/** One member, as the rules see them. */
+/** The facts of one member that the rules need. */
 export interface Member {
   readonly userId: string;
   readonly role: Role;
 }
 
-/** Who gets which role; in this order, so that there is never a second owner. */
+/** Role assignments, in the order in which they must be written so that there is never a second owner. */
 export type RoleOutcome =
   | { readonly ok: true; readonly changes: readonly Member[] }
   | { readonly ok: false; readonly reason: 'notOwner' | 'ownerStays' };
 
 /**
- * Gives a member another role. Giving the owner's role hands the tenant over: who gave it is finance afterwards.
+ * Changes a member's role. Giving the owner role hands the tenant over: the former owner becomes finance.
  *
- * @reason notOwner    who asks is not the owner (any more)
- * @reason ownerStays  the owner's own role changes by handing over alone
+ * @reason notOwner    the caller is not (or no longer) the owner
+ * @reason ownerStays  the owner's own role changes only by handing over
  */
 export const changeRole = (actor: Member, target: Member, role: Role): RoleOutcome => {
   if (actor.role !== 'owner') return { ok: false, reason: 'notOwner' };
@@ -47,8 +47,8 @@ export const changeRole = (actor: Member, target: Member, role: Role): RoleOutco
 /**
  * Whether a member may be removed.
  *
- * @reason notOwner    who asks is not the owner (any more)
- * @reason ownerStays  the owner goes by handing over alone
+ * @reason notOwner    the caller is not (or no longer) the owner
+ * @reason ownerStays  the owner leaves only by handing over
  */
 export const removeMember = (
   actor: Member,
@@ -58,13 +58,13 @@ export const removeMember = (
   return target.role === 'owner' ? { ok: false, reason: 'ownerStays' } : { ok: true };
 };
 
-/** How an invitation stands. */
+/** The state of an invitation. */
 export type InvitationStatus = 'waiting' | 'accepted' | 'declined' | 'withdrawn' | 'expired';
 
 /**
  * Whether an invitation can still be answered or withdrawn.
  *
- * @reason over  it was answered, withdrawn, or has waited too long
+ * @reason over  it was answered, withdrawn or has expired
  */
 export const isInvitationOpen = (
   invitation: { readonly status: string; readonly expiresAt: Date },

@@ -1,8 +1,8 @@
-/** What a notice is about; one may be sent on by SMS and mail for each (R10.11). */
+/** The kinds of notice; each kind can also be sent by SMS and mail (R10.11). */
 export const noticeKinds = ['order', 'bill', 'authorization', 'certification', 'member', 'security', 'system'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** What people read of a kind. */
+/** The label of each kind. */
 export const noticeKindNames: Readonly<Record<NoticeKind, string>> = {
   order: '订单',
   bill: '账单',
@@ -13,7 +13,7 @@ export const noticeKindNames: Readonly<Record<NoticeKind, string>> = {
   system: '系统',
 };
 
-/** Where a notice leads; the portal knows the page of each. */
+/** The target of a notice; the portal maps it to a page. */
 export const noticePlaces = [
   'order',
   'bill',
@@ -26,12 +26,12 @@ export const noticePlaces = [
 ] as const;
 export type NoticePlace = (typeof noticePlaces)[number];
 
-/** How long a notice is kept, read or not. @unit days */
+/** Days that a notice is kept, read or unread. @unit days */
 export const noticeDays = 180;
 
-/** Unread notices are counted up to here; beyond it the bell shows `99+`. */
+/** The limit of the unread count; above it the bell shows `99+`. */
 export const unreadReach = 100;
 
-/** How often an open page asks for its unread count, and how far apart pages spread around that. @unit ms @source decision 0017 */
+/** The polling interval of the unread count, and the random spread around it. @unit ms @source decision 0017 */
 export const unreadPollMs = 20_000;
 export const unreadPollSpreadMs = 4_000;

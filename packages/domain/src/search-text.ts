@@ -1,13 +1,13 @@
 /**
- * Words for a search that finds Chinese inside a sentence. PostgreSQL's own parsers see a Chinese sentence as one word and trigrams
- * find nothing shorter than three characters, so the tokens are made here, for the text and for the query alike (stack, search).
+ * Tokens for a search that finds Chinese inside a sentence. PostgreSQL's parsers treat a Chinese sentence as one word,
+ * and trigrams find nothing shorter than three characters, so text and query are both tokenised here (stack, search).
  */
 
-/** Longest query that is looked at; the rest adds nothing to a ranking. @unit UTF-16 units */
+/** Maximum query length; the rest is ignored. @unit UTF-16 units */
 const longestQuery = 100;
 
 const han = /\p{Script=Han}/u;
-// Han characters are letters too: without the difference `XLSX文件` would be one run of neither kind.
+// Han characters are letters too: without the exclusion `XLSX文件` would be a single run.
 const runs = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv;
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
@@ -18,17 +18,17 @@ const hanTokens = (run: string): string[] => {
   return [...characters, ...pairs];
 };
 
-/** The tokens of a text in order, each character and each pair of neighbours of a Chinese run, and each Latin word or number. */
+/** The tokens of a text in order: each character and each adjacent pair of a Chinese run, and each Latin word or number. */
 export const textTokens = (text: string): string[] =>
   [...fold(text).matchAll(runs)].flatMap(([run]) => (han.test(run) ? hanTokens(run) : [run.slice(0, 60)]));
 
-/** A query's terms: all must be found. A Latin one also matches as the beginning of a word. */
+/** One term of a query; all must match. A Latin term also matches as a prefix. */
 export interface QueryTerm {
   readonly token: string;
   readonly prefix: boolean;
 }
 
-/** The terms of a query, at most 24; empty when it holds no letter, digit or character. */
+/** The terms of a query, at most 24; empty when it contains no letter or digit. */
 export const queryTerms = (query: string): QueryTerm[] => {
   const terms = new Map<string, QueryTerm>();
   for (const [run] of fold(query.slice(0, longestQuery)).matchAll(runs)) {
@@ -43,7 +43,7 @@ export const queryTerms = (query: string): QueryTerm[] => {
   return [...terms.values()].slice(0, 24);
 };
 
-/** The stretches of a query that a reader expects to see marked: Chinese runs and Latin words, longest first. */
+/** The parts of a query to highlight in a result: Chinese runs and Latin words, longest first. */
 export const queryStretches = (query: string): string[] => {
   const found = [...fold(query.slice(0, longestQuery)).matchAll(runs)].map(([run]) => run);
   return [...new Set(found)].sort((a, b) => b.length - a.length);

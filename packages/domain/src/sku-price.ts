@@ -1,17 +1,17 @@
 import { type Fen, rmbText } from './money.ts';
 
-/** What a price depends on, as the wire has it. */
+/** The facts that a SKU's price depends on, as the wire has them. */
 export interface SkuTerms {
-  /** Null where it is agreed upon. */
+  /** Null where the price is negotiated (面议). */
   readonly price: Fen | null;
-  /** What the price is for: `人`; by the month where there is a term. */
+  /** The unit that the price applies to: `人`; per month where there is a term. */
   readonly unit: string;
   readonly billing: 'prepaid' | 'postpaid';
   readonly termMonths: readonly number[];
 }
 
 /**
- * What a SKU costs, in the same words wherever it is told: the amount, and what it is for (`¥12.00`, ` / 人 / 月`).
+ * The price of a SKU as text, the same wherever it is shown: the amount and its unit (`¥12.00`, ` / 人 / 月`).
  *
  * @source R3.7, R10.2
  */

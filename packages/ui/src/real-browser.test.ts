@@ -25,12 +25,12 @@ type Opening = {
   type?: 'PC' | 'H5';
   theme?: 'light' | 'dark';
   withoutSanitizer?: boolean;
-  /** What the console may say all the same. */
+  /** Console messages that are expected anyway. */
   except?: RegExp;
   options?: BrowserContextOptions;
 };
 
-/** Opens a page of the gallery, hands it over, and asserts that neither the console nor the policy had anything to say. */
+/** Opens a page of the gallery, runs a check, and asserts that the console is empty and the policy was not violated. */
 async function visit(name: string, opening: Opening, look: (page: Page) => Promise<void>): Promise<void> {
   const { type = 'PC', theme = 'light', withoutSanitizer = false, except, options = {} } = opening;
   const context = await browser.newContext({
@@ -41,15 +41,15 @@ async function visit(name: string, opening: Opening, look: (page: Page) => Promi
     ...options,
   });
   const page = await context.newPage();
-  const told: string[] = [];
-  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && told.push(message.text()));
-  page.on('pageerror', (error) => told.push(error.message));
+  const complaints: string[] = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
   if (withoutSanitizer) await page.addInitScript('delete Element.prototype.setHTML');
   try {
     await page.goto(`${site.address}?page=${name}&type=${type}&theme=${theme}`, { waitUntil: 'load' });
     if (options.javaScriptEnabled !== false) await page.locator('html[data-live]').waitFor();
     await look(page);
-    expect(told.filter((text) => !except?.test(text))).toEqual([]);
+    expect(complaints.filter((text) => !except?.test(text))).toEqual([]);
   } finally {
     await context.close();
   }
@@ -57,7 +57,7 @@ async function visit(name: string, opening: Opening, look: (page: Page) => Promi
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds by all of the standards, or by these rules alone. */
+/** The axe violations of all standards, or of the given rules. */
 async function violations(page: Page, runOnly: readonly string[] = standards): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
@@ -211,7 +211,7 @@ describe('native elements in Chromium', () => {
     await visit('Product', {}, async (page) => {
       await page.getByRole('button', { name: '看协议' }).click();
       await page.getByRole('dialog', { name: '服务协议' }).getByText('第 1 条').waitFor();
-      // Two frames: what is watched is told of within them.
+      // Observers report within two frames.
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       expect(await page.getByRole('dialog', { name: '读完的协议' }).count()).toBe(0);
       await page.setViewportSize({ width: 1440, height: 6000 });
@@ -251,7 +251,7 @@ describe('native elements in Chromium', () => {
         await page.getByRole('button', { name: '更多' }).click();
         const drawer = page.getByRole('dialog', { name: '账单详情' });
         await expect.poll(isInFront).toBe(true);
-        // All beside the drawer is inert: neither heard nor pressed.
+        // The rest of the page is inert: neither announced nor clickable.
         const alert = drawer.getByRole('alert');
         expect(await violations(page)).toEqual([]);
         await alert.getByRole('button', { name: '复制追踪号' }).click();

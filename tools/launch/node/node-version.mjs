@@ -1,7 +1,7 @@
-/** The oldest Node that runs the sources as they are (type stripping without a flag). */
+/** The oldest Node that runs TypeScript sources directly (type stripping without a flag). */
 export const floor = '22.18.0';
 
-/** The version that is downloaded where the system's Node is older than the floor. */
+/** The version that is downloaded where the system's Node is older than that. */
 export const pinned = '24.21.0';
 
 /**
@@ -12,13 +12,13 @@ export const pinned = '24.21.0';
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
   const [floorMajor = 0, floorMinor = 0] = floor.split('.').map(Number);
-  // The release after it got there later: 23.6 is the first of its own.
+  // The next release line supports it from 23.6 on.
   if (major === floorMajor + 1) return minor >= 6;
   return major > floorMajor || (major === floorMajor && minor >= floorMinor);
 }
 
 /**
- * The registry's package that holds the pinned Node for a platform.
+ * The package that contains the pinned Node for a platform.
  *
  * @param {string} platform as `process.platform`
  * @param {string} arch as `process.arch`

@@ -4,7 +4,7 @@ import { runtimeDir } from '../paths.mjs';
 import { LaunchError } from '../say.mjs';
 
 /**
- * The JavaScript file of the npm that runs us, of the one beside Node, or of the one on the path: run with a Node of our choice.
+ * The JavaScript file of npm: the one that runs us, the one beside Node, or the one on the path. It is run with the Node of our choice.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {string} execPath
@@ -29,7 +29,7 @@ export function findNpm(env, execPath) {
 }
 
 /**
- * The environment for npm: its cache goes to `.runtime` where the home folder is missing or not ours to write.
+ * The environment for npm: its cache is in `.runtime` where the home folder is missing or not writable.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}

@@ -10,7 +10,7 @@ import { findNpm, npmEnv } from './npm-program.mjs';
 /** @typedef {{ node: string, env: NodeJS.ProcessEnv }} Runtime the Node to run everything with, and an environment that finds it first */
 
 /**
- * The Node for everything that follows: the one that runs us when it is new enough, else the pinned one, downloaded once.
+ * The Node for everything that follows: the one that runs us if it is new enough, otherwise the pinned one, downloaded once.
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {Runtime}
@@ -31,7 +31,7 @@ function ensurePinned(env) {
 }
 
 /**
- * Downloads the platform package with npm (never resolving a version), checks it, and moves it into place in one step.
+ * Downloads the platform package with npm (never resolving a version), checks it, and moves it into place atomically.
  *
  * @param {string} name
  * @param {string} home
@@ -84,7 +84,7 @@ function pack(spec, folder, env) {
 }
 
 /**
- * Refuses an archive whose bytes are not those that the registry declares.
+ * Refuses an archive whose digest differs from the one that the registry declares.
  *
  * @param {Uint8Array} bytes
  * @param {string} integrity as in a lock file: `sha512-…`

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Bank, Clock } from '#kernel/ports';
 
 /**
- * A bank for demonstrations: every transfer becomes a line in `$DATA_DIR/outbox/bank.jsonl`, where whoever tries the product reads the amount.
- * No money moves. @source R4.11
+ * A demonstration bank: every transfer becomes a line in `$DATA_DIR/outbox/bank.jsonl`, where a tester reads the
+ * amount. No money moves. @source R4.11
  */
 export const createDemoBank = (dataDir: string, clock: Clock): Bank => ({
   async pay({ accountNo, ...payment }) {

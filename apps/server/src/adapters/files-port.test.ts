@@ -42,8 +42,8 @@ const theirs: S3Config = {
   secretKey: env['TEST_S3_SECRET_KEY'] ?? '',
   pathStyle: true,
 };
-const patience = { connectMs: 500, silenceMs: 500 };
-const s3Of = (options: S3Config): Files => createS3Files(options, { incoming: join(dir, 'incoming'), patience });
+const timeouts = { connectMs: 500, silenceMs: 500 };
+const s3Of = (options: S3Config): Files => createS3Files(options, { incoming: join(dir, 'incoming'), timeouts });
 
 const stores: [string, () => Files][] = [
   ['a folder', () => createFileFolder({ dir })],
@@ -70,26 +70,26 @@ const put = async (files: Files, key: string, text: string): Promise<void> => {
 const incomingFiles = () => readdir(join(dir, 'incoming'));
 
 describe.each(stores)('security 4.8 files in %s', (_, open) => {
-  it('security 4.8 what is kept is found, whole; what is not is null', async () => {
+  it('security 4.8 a kept file is found and complete; another key is null', async () => {
     const files = open();
     const key = `tenant/${name()}`;
     expect(await files.open(key)).toBeNull();
     expect(await files.has(key)).toBe(false);
-    expect(await files.lend(key, async () => 1)).toBeNull();
+    expect(await files.withLocalPath(key, async () => 1)).toBeNull();
     const bytes = randomBytes(300_000);
     const incoming = await files.receive();
     expect(await incoming.write(Readable.from([bytes.subarray(0, 9), bytes.subarray(9)]))).toBe(bytes.length);
     expect(await readFile(incoming.path)).toEqual(bytes);
     expect(await files.has(key)).toBe(false);
     await incoming.keep(key);
-    // A transaction that is tried again keeps it again.
+    // A retried transaction keeps the file again.
     await incoming.keep(key);
     await incoming.drop();
     expect(await files.has(key)).toBe(true);
     const opened = await files.open(key);
     expect(opened?.size).toBe(bytes.length);
     expect(Buffer.concat(await Array.fromAsync(opened?.body ?? [])).equals(bytes)).toBe(true);
-    expect((await files.lend(key, (path) => readFile(path)))?.equals(bytes)).toBe(true);
+    expect((await files.withLocalPath(key, (path) => readFile(path)))?.equals(bytes)).toBe(true);
     expect(await incomingFiles()).toEqual([]);
     await files.remove(key);
     await files.remove(key);
@@ -163,7 +163,7 @@ describe('R8.6 an S3 store that does not work', () => {
       () => incoming.keep(`tenant/${name()}`),
       () => files.open(key),
       () => files.has(key),
-      () => files.lend(key, async () => 1),
+      () => files.withLocalPath(key, async () => 1),
       () => files.remove(key),
       () => Array.fromAsync(files.list()),
       () => files.mark(),
@@ -178,14 +178,14 @@ describe('R8.6 an S3 store that does not work', () => {
     expect(await incomingFiles()).toEqual([]);
   });
 
-  it('R8.6 a body that breaks off is no whole file', async () => {
+  it('R8.6 a truncated body is not a complete file', async () => {
     const files = s3Of(ours());
     const key = `tenant/${name()}`;
     await put(files, key, 'x');
     endpoint.fault = 'half';
     const opened = await files.open(key);
     await expect(textOf(opened?.body ?? Readable.from([]))).rejects.toThrow();
-    await expect(files.lend(key, async () => 1)).rejects.toThrow(StorageFailed);
+    await expect(files.withLocalPath(key, async () => 1)).rejects.toThrow(StorageFailed);
     expect(await incomingFiles()).toEqual([]);
   });
 
@@ -198,6 +198,6 @@ describe('R8.6 an S3 store that does not work', () => {
   });
 
   it('security 4.10 a call that another signed is refused', async () => {
-    await expect(s3Of({ ...ours(), accessKey: 'stranger' }).open('a/b')).rejects.toThrow(StorageFailed);
+    await expect(s3Of({ ...ours(), accessKey: 'another' }).open('a/b')).rejects.toThrow(StorageFailed);
   });
 });

@@ -12,7 +12,7 @@ import {
 import { onStorage } from '#kernel/files/storage';
 import type { Files, OpenedFile } from '#kernel/ports';
 
-/** What the folder needs; a test gives another way to open what comes in, and sees which folders are put on the disk. */
+/** Dependencies of the folder; tests replace how an incoming file is opened and observe which folders are flushed. */
 export interface FolderOptions {
   readonly dir: string;
   readonly openNew?: (path: string) => Promise<FileHandle>;
@@ -49,8 +49,9 @@ const listIn = async function* (kept: string): AsyncGenerator<{ readonly key: st
 };
 
 /**
- * Files in a folder: `incoming/` holds what nobody sees yet, `kept/{tenant}/{random}` the rest, `store-id` is the mark. A file is written,
- * put on the disk and then renamed, so that a half one never has a name that is looked for. @source R5.7, security 4.8
+ * Files in a folder: `incoming/` holds received files that are not kept yet, `kept/{tenant}/{random}` the kept ones,
+ * `store-id` is the mark. A file is written, flushed to disk and then renamed, so that a half-written file never has
+ * its final name. @source R5.7, security 4.8
  */
 export const createFileFolder = ({ dir, openNew, flushFolder = flushOnDisk }: FolderOptions): Files => {
   const local = createLocalFiles(join(dir, 'incoming'), openNew);
@@ -58,7 +59,7 @@ export const createFileFolder = ({ dir, openNew, flushFolder = flushOnDisk }: Fo
   const markPath = join(dir, 'store-id');
   const pathOf = (key: string): string => join(kept, safeKey(key));
 
-  /** Also what somebody else has just made and not yet put on the disk. */
+  /** Also flushes folders that another process has just created. */
   const keepAt = (path: string, key: string): Promise<void> =>
     onStorage(async () => {
       const target = pathOf(key);
@@ -72,7 +73,7 @@ export const createFileFolder = ({ dir, openNew, flushFolder = flushOnDisk }: Fo
     dropAbandoned: (before) => local.dropAbandoned(before),
     open: (key) => onStorage(() => openAt(pathOf(key))),
     has: (key) => onStorage(async () => (await orNull(stat(pathOf(key)))) !== null),
-    async lend(key, work) {
+    async withLocalPath(key, work) {
       const path = pathOf(key);
       return (await onStorage(() => orNull(stat(path)))) === null ? null : work(path);
     },

@@ -6,14 +6,14 @@ interface Kept {
 }
 
 interface Uses {
-  /** When each use was, oldest first. */
+  /** The times of each use, oldest first. */
   at: number[];
   windowMs: number;
 }
 
 const sweepMs = 10_000;
 
-/** Fast state of one process (stack): counters that slide, values that end. Redis takes its place when there are several. */
+/** Fast state of one process (stack): sliding counters and expiring values. Several processes need Redis instead. */
 export const createMemoryFastState = (clock: { now(): Date }): FastState => {
   const values = new Map<string, Kept>();
   const counters = new Map<string, Uses>();

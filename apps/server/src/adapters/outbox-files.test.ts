@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-test('R14.6 a message is on the disk before the outbox is told that it has left', async () => {
+test('R14.6 a message is on the disk before the outbox counts it as sent', async () => {
   const folder = await open(dataDir, 'r');
   const synced = vi.spyOn(Object.getPrototypeOf(folder), 'sync');
   await folder.close();
@@ -21,7 +21,7 @@ test('R14.6 a message is on the disk before the outbox is told that it has left'
   const file = join(dataDir, 'outbox/sms.jsonl');
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ mobile: '13800000001', code: '123456' });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  // The file, its folder, and the folder above.
+  // The file, its folder, and the parent folder.
   expect(synced).toHaveBeenCalledTimes(3);
   await sms.send({ ...message, code: '654321' });
   expect(synced).toHaveBeenCalledTimes(4);

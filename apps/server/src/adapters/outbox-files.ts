@@ -4,7 +4,7 @@ import { fileMode, flushFolder, makeFolder } from '#kernel/files/local-files';
 import type { Sender, Senders } from '#kernel/jobs/outbox';
 import type { Clock } from '#kernel/ports';
 
-/** On the disk before it returns: the outbox forgets a message then, and so durably that no power cut brings it back. */
+/** Flushed to disk before it returns: the outbox then deletes the message, and a power cut cannot restore it. */
 const appendLine = async (folder: string, name: string, line: Readonly<Record<string, unknown>>): Promise<void> => {
   await makeFolder(folder);
   const file = await open(join(folder, name), 'a', fileMode);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Output } from '@ronghui/contract';
 import { readStaticFiles, type StaticFile } from '#kernel/http/replies/static-files';
 
-/** What the portal's renderer takes (its `src/document.ts` describes it; nothing is imported from that room). */
+/** The parameters of the portal's renderer (its `src/document.ts` declares them; importing that package is not allowed here). */
 export interface DocumentInput {
   readonly pageType: 'pc' | 'h5';
   readonly template: string;
@@ -14,7 +14,7 @@ export interface DocumentInput {
   readonly data: HomeData;
 }
 
-/** What the home page shows, each part the reply of an operation. */
+/** The data of the home page; each part is the reply of an operation. */
 export interface HomeData {
   readonly slides: Output<'portal.querySlideInfo'>;
   readonly recommended: Output<'portal.recommendQueryList'>;
@@ -25,14 +25,14 @@ export interface HomeData {
   readonly docs: Output<'doc.queryList'> | null;
 }
 
-/** The built portal: its document's template and renderer, and its files. */
+/** The built portal: its document template, its renderer and its files. */
 export interface PortalBuild {
   readonly template: string;
-  /** Hashes of its inline scripts, for the policy. */
+  /** Hashes of its inline scripts, for the content security policy. */
   readonly scriptHashes: readonly string[];
-  /** CSS of every page, and what the home page has besides. */
+  /** CSS of every page, and the additional CSS of the home page. */
   readonly styles: { readonly every: string; readonly home: string };
-  /** Below `/assets/`: names carry a hash and never change. */
+  /** Below `/assets/`: names contain a hash, contents never change. */
   readonly assets: ReadonlyMap<string, StaticFile>;
   /** At the root: `favicon.svg`, `robots.txt`. */
   readonly rootFiles: ReadonlyMap<string, StaticFile>;
@@ -52,7 +52,7 @@ export const loadPortalBuild = async (folder = distFolder): Promise<PortalBuild 
   }
   const hashes: { script: string[] } = JSON.parse(await readFile(join(client, 'inline-hashes.json'), 'utf8'));
   const styles: PortalBuild['styles'] = JSON.parse(await readFile(join(client, 'styles.json'), 'utf8'));
-  // The build's own promise, written down in the portal's `document.ts`.
+  // The portal's `document.ts` declares this interface.
   const entry = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Pick<
     PortalBuild,
     'render'

@@ -17,23 +17,23 @@ import { StorageFailed } from '#kernel/files/storage';
 import type { Files } from '#kernel/ports';
 import type { S3Config } from '#kernel/setup/config';
 
-/** What else it needs; tests have less patience. */
-export interface S3Surroundings {
-  /** A folder of this machine for what comes in: it is examined there. */
+/** Other dependencies; tests set shorter timeouts. */
+export interface S3Deps {
+  /** A local folder for incoming files, where they are examined. */
   readonly incoming: string;
-  readonly patience?: S3Patience;
-  /** Leaves a file that was lent where it is, for a person who looks at it: the sweeper of `incoming` takes it an hour later. */
-  readonly leavesLent?: boolean;
+  readonly timeouts?: S3Timeouts;
+  /** Keeps a downloaded file for the person who inspects it; the job that cleans `incoming` removes it an hour later. */
+  readonly keepsDownloads?: boolean;
 }
 
-interface S3Patience {
-  /** Until there is a connection. @unit ms */
+interface S3Timeouts {
+  /** Until the connection is established. @unit ms */
   readonly connectMs: number;
-  /** Without a word. @unit ms */
+  /** Without received data. @unit ms */
   readonly silenceMs: number;
 }
 
-const standardPatience: S3Patience = { connectMs: 3000, silenceMs: 20_000 };
+const defaultTimeouts: S3Timeouts = { connectMs: 3000, silenceMs: 20_000 };
 const tries = 3;
 const prefix = 'kept/';
 const markKey = 'store-id';
@@ -41,16 +41,16 @@ const markBytes = 200;
 
 const quiet = (): void => undefined;
 
-const clientOf = (options: S3Config, { connectMs, silenceMs }: S3Patience): S3Client =>
+const clientOf = (options: S3Config, { connectMs, silenceMs }: S3Timeouts): S3Client =>
   new S3Client({
     endpoint: options.endpoint,
     region: options.region,
     forcePathStyle: options.pathStyle,
     credentials: { accessKeyId: options.accessKey, secretAccessKey: options.secretKey },
     maxAttempts: tries,
-    // It says on the console what its errors say too.
+    // The library also logs to the console what its errors contain.
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
-    // Checksums in trailers are Amazon's own: other stores refuse them. The digest that is signed is compared by all.
+    // Only Amazon supports checksums in trailers; every store compares the signed digest.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -64,7 +64,7 @@ const clientOf = (options: S3Config, { connectMs, silenceMs }: S3Patience): S3Cl
 const isAbsent = (error: unknown): boolean =>
   error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-/** Whatever comes of asking the store is the store's: refusals, cut connections, silence, a full disk on the way. */
+/** Maps every failure of a request to a failure of the store: refusals, cut connections, timeouts, a full disk. */
 const onStore = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -90,12 +90,12 @@ const digestOf = async (path: string): Promise<string> => {
   return digest.digest('hex');
 };
 
-/** What is to be kept, and what the store must find it to be. */
+/** An object to store, with the facts that the store must verify. */
 interface Sent {
   readonly body: Readable | string;
   /** @unit bytes */
   readonly length: number;
-  /** SHA-256 in hex: the signature covers it, and the store compares it with what arrived. */
+  /** SHA-256 in hex: part of the signature, and compared by the store with what arrived. */
   readonly digest: string;
 }
 
@@ -107,7 +107,7 @@ const putCommand = (bucket: string, key: string, { body, length, digest }: Sent)
     ContentLength: length,
     ContentType: 'application/octet-stream',
   });
-  // Otherwise the library signs that it does not know what a stream holds.
+  // Otherwise the library signs a stream as unsigned payload.
   command.middlewareStack.add(
     (next) => (args) => {
       Object.assign(Reflect.get(Object(args.request), 'headers'), { 'x-amz-content-sha256': digest });
@@ -118,7 +118,7 @@ const putCommand = (bucket: string, key: string, { body, length, digest }: Sent)
   return command;
 };
 
-/** The calls that are made of a bucket. */
+/** The requests that are sent to a bucket. */
 const bucketOf = (client: S3Client, bucket: string) => ({
   put: (key: string, sent: Sent) => client.send(putCommand(bucket, key, sent)),
   get: (key: string) => orAbsent(client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))),
@@ -146,9 +146,13 @@ const listIn = async function* (store: Bucket): AsyncGenerator<{ readonly key: s
   } while (token !== undefined);
 };
 
-/** Brings a file here while `work` runs. */
-const lendFrom = async <T>(
-  { store, local, leavesLent }: { readonly store: Bucket; readonly local: LocalFiles; readonly leavesLent: boolean },
+/** Downloads a file for the duration of `work`. */
+const withDownloaded = async <T>(
+  {
+    store,
+    local,
+    keepsDownloads,
+  }: { readonly store: Bucket; readonly local: LocalFiles; readonly keepsDownloads: boolean },
   key: string,
   work: (path: string) => Promise<T>,
 ): Promise<T | null> => {
@@ -159,17 +163,18 @@ const lendFrom = async <T>(
     await onStore(() => pipeline(bodyOf(found), createWriteStream(path, { flags: 'wx', mode: fileMode })));
     return await work(path);
   } finally {
-    if (!leavesLent) await rm(path, { force: true });
+    if (!keepsDownloads) await rm(path, { force: true });
   }
 };
 
 /**
- * Files in a store that speaks S3, as objects `kept/{tenant}/{random}`; `store-id` is the mark. What comes in is written to a folder of this
- * machine, examined there and sent once, with its length and digest, so that a half one is never found. @source R14.2, security 4.8
+ * Files in an S3 store, as objects `kept/{tenant}/{random}`; `store-id` is the mark. An incoming file is written to a
+ * local folder, examined there and uploaded once, with its length and digest, so that the store never holds a partial
+ * file. @source R14.2, security 4.8
  */
-export const createS3Files = (options: S3Config, surroundings: S3Surroundings): Files => {
-  const { incoming, patience = standardPatience, leavesLent = false } = surroundings;
-  const store = bucketOf(clientOf(options, patience), options.bucket);
+export const createS3Files = (options: S3Config, deps: S3Deps): Files => {
+  const { incoming, timeouts = defaultTimeouts, keepsDownloads = false } = deps;
+  const store = bucketOf(clientOf(options, timeouts), options.bucket);
   const local = createLocalFiles(incoming);
   const keepAt = (path: string, key: string): Promise<void> =>
     onStore(async () => {
@@ -186,7 +191,7 @@ export const createS3Files = (options: S3Config, surroundings: S3Surroundings): 
         return found === null ? null : { size: found.ContentLength ?? 0, body: bodyOf(found) };
       }),
     has: (key) => onStore(async () => (await store.head(prefix + safeKey(key))) !== null),
-    lend: (key, work) => lendFrom({ store, local, leavesLent }, key, work),
+    withLocalPath: (key, work) => withDownloaded({ store, local, keepsDownloads }, key, work),
     remove: (key) => onStore(async () => void (await store.remove(prefix + safeKey(key)))),
     list: () => listIn(store),
     mark: () =>

@@ -40,7 +40,7 @@ const portsOf = async (database: Database): Promise<Ports> => {
     digests: secrets.digests,
     vault: secrets.vault,
     publicKeys: createCryptoKeys(database, secrets.vault, clock),
-    files: await openFiles(config, { leavesLent: true }),
+    files: await openFiles(config, { keepsDownloads: true }),
     scan: null,
     bank: createDemoBank(config.dataDir, clock),
     limits: config.limits,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What ends the session of its caller. */
+/** The operations that end their caller's session. */
 const leaving: readonly string[] = ['portal.logout'];
 const open: [string, OperationSpec][] = Object.entries<OperationSpec>(operations).filter(
   ([id, spec]) => spec.who !== 'ops' && spec.signed !== false && !leaving.includes(id),
@@ -25,7 +25,7 @@ const open: [string, OperationSpec][] = Object.entries<OperationSpec>(operations
 const anyOperation = fc.constantFrom(...open);
 const callerOf = (id: string): TestBrowser => (new Map(open).get(id)?.who === 'merchant' ? merchant : visitor);
 
-/** Times and places in a list that are well-formed, and that nobody means. */
+/** Well-formed times and positions that lie outside every sensible range. */
 const strayTime = fc.constantFrom(
   '0000-01-01',
   '9999-12-31',
@@ -68,18 +68,18 @@ const fieldName = fc.oneof(
   ),
   fc.string({ maxLength: 40 }),
 );
-/** A payload that would fit, with one thing of it made strange. */
+/** A valid payload with one field replaced by a bad value. */
 const bent = fc.tuple(anyOperation, fieldName, nasty, fc.nat()).map(([[id, spec], extra, value, place]) => {
   const sample: [string, unknown][] = Object.entries(Object(sampleOf(spec.request)));
   const fields = [...sample, [extra, value] as const];
   const bentAt = place % fields.length;
-  // Written by hand: an object of ours would swallow `__proto__`.
+  // Written as text, because an object literal would treat `__proto__` as its prototype.
   const texts = fields.map(
     ([name, own], at) => `${JSON.stringify(name)}:${JSON.stringify(at === bentAt ? value : own)}`,
   );
   return [id, `{${texts.join(',')}}`] as const;
 });
-/** No JSON, or JSON that is a burden. */
+/** Bodies that are no JSON, or expensive JSON. */
 const broken = fc.tuple(
   anyOperation.map(([id]) => id),
   fc.oneof(
@@ -133,7 +133,7 @@ describe('R5.5 bad input', () => {
       fc.asyncProperty(calls, async ([id, data]) => {
         const reply = await callerOf(id).callData(id, data);
         const now = await countRows();
-        // Some payloads are sound in spite of it: a draft with a field less, another well-formed key.
+        // Some of these payloads are valid nevertheless: a draft without one field, another well-formed key.
         if ([400, 422].includes(reply.status)) expect(now, `${id} ${data.slice(0, 200)}`).toEqual(rows);
         rows = now;
         expect(reply.status, `${id} ${data.slice(0, 200)} → ${reply.text.slice(0, 200)}`).toBeLessThan(500);

@@ -5,23 +5,23 @@ import type { Merchant } from '#features/tenant/tenant.fixture';
 import { type Field, fieldsOf, isIdField, sampleOf, withField } from '#kernel/testing/payload-samples';
 import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
 import type { TestReply } from '#kernel/testing/test-client';
-import { openTenantBench, type TenantBench } from './two-tenants.fixture.ts';
+import { openTwoTenants, type TwoTenants } from './two-tenants.fixture.ts';
 
-let bench: TenantBench;
-/** Another tenant, whose rows are asked for. */
-let stranger: Merchant;
+let fixture: TwoTenants;
+/** Another tenant, whose rows are requested. */
+let otherMerchant: Merchant;
 beforeAll(async () => {
-  bench = await openTenantBench();
-  stranger = await bench.merchant();
+  fixture = await openTwoTenants();
+  otherMerchant = await fixture.merchant();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
-/** Makes a row of a merchant's and answers its id. */
+/** Creates a row of a merchant and returns its id. */
 type Maker = (owner: Merchant) => Promise<string>;
 
-const picture: Maker = (owner) => bench.picture(owner);
+const picture: Maker = (owner) => fixture.picture(owner);
 
-/** How a merchant comes by what an id names: by the field's name, or by operation and field where that is not enough. */
+/** Creates the row that an id names: by the field's name, or by operation and field where that is ambiguous. */
 const makers: Readonly<Record<string, Maker>> = {
   logoFileId: picture,
   licenseFileId: picture,
@@ -31,46 +31,46 @@ const makers: Readonly<Record<string, Maker>> = {
   'fileIds.0': picture,
   fileId: picture,
   tenantId: async ({ tenantId }) => tenantId,
-  memberId: (owner) => bench.colleague(owner),
-  sessionId: (owner) => bench.session(owner),
-  stepTicket: (owner) => bench.ticket(owner),
-  'user.closeAccount stepTicket': (owner) => bench.ticket(owner, 'closeAccount'),
-  invitationId: (owner) => bench.invitationTo(owner),
-  'member.withdraw invitationId': (owner) => bench.invitationBy(owner),
-  orderNo: (owner) => bench.order(owner),
-  'order.uploadVoucher orderNo': (owner) => bench.order(owner, 'approved'),
-  'order.renew orderNo': (owner) => bench.order(owner, 'active'),
-  'authorization.grant orderNo': (owner) => bench.loan(owner),
-  recordId: (owner) => bench.consent(owner),
-  orgId: (owner) => bench.org(owner),
-  'noticeIds.0': (owner) => bench.notice(owner),
-  'personal.reveal id': (owner) => bench.submission(owner),
+  memberId: (owner) => fixture.colleague(owner),
+  sessionId: (owner) => fixture.session(owner),
+  stepTicket: (owner) => fixture.ticket(owner),
+  'user.closeAccount stepTicket': (owner) => fixture.ticket(owner, 'closeAccount'),
+  invitationId: (owner) => fixture.invitationTo(owner),
+  'member.withdraw invitationId': (owner) => fixture.invitationBy(owner),
+  orderNo: (owner) => fixture.order(owner),
+  'order.uploadVoucher orderNo': (owner) => fixture.order(owner, 'approved'),
+  'order.renew orderNo': (owner) => fixture.order(owner, 'active'),
+  'authorization.grant orderNo': (owner) => fixture.loan(owner),
+  recordId: (owner) => fixture.consent(owner),
+  orgId: (owner) => fixture.org(owner),
+  'noticeIds.0': (owner) => fixture.notice(owner),
+  'personal.reveal id': (owner) => fixture.submission(owner),
 };
 
-/** Ids of what the provider publishes: the same for every tenant. */
+/** Ids of published content: the same for every tenant. */
 const published: ReadonlySet<string> = new Set(['pid', 'skuId', 'agreements.0.id']);
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** What a payload needs beside its ids and a sample of each required field, for the call to get as far as the id. */
+/** The payload besides ids and required fields that a call needs to get as far as the id. */
 const rest: Readonly<Record<string, (caller: Merchant, field: string) => Promise<Payload> | Payload>> = {
-  'member.invite': () => ({ mobile: bench.mobile() }),
+  'member.invite': () => ({ mobile: fixture.mobile() }),
   'member.setRole': (_caller, field) => ({ role: field === 'stepTicket' ? 'owner' : 'finance' }),
-  'order.uploadVoucher': () => ({ paidAt: new Date(bench.app.clock.now().getTime() - 60_000).toISOString() }),
+  'order.uploadVoucher': () => ({ paidAt: new Date(fixture.app.clock.now().getTime() - 60_000).toISOString() }),
   'order.renew': () => ({ termMonths: 12 }),
   'authorization.grant': () => ({ agreements: [{ id: 'data-sharing', version: '2026-11' }] }),
-  'personal.reveal': async (caller) => ({ stepTicket: await bench.ticket(caller) }),
+  'personal.reveal': async (caller) => ({ stepTicket: await fixture.ticket(caller) }),
   'certification.submit': async (caller, field) => {
-    // A change asks for a ticket, a first submission does not.
-    if (field === 'stepTicket') await bench.certify(caller);
-    // What a letter authorises is an agent.
+    // A change needs a ticket, a first submission does not.
+    if (field === 'stepTicket') await fixture.certify(caller);
+    // Only an agent's application has a letter.
     const isAgent = field === 'authorizationLetterFileId';
     const agent = isAgent ? { isAgent, agentName: '李四', agentIdNo: '110105194912310038' } : {};
-    return { ...(await bench.form(caller)), ...agent };
+    return { ...(await fixture.form(caller)), ...agent };
   },
   'user.updateEmail': async (caller) => ({
     email: 'li@example.com',
-    code: await bench.mailCode(caller, 'li@example.com'),
+    code: await fixture.mailCode(caller, 'li@example.com'),
   }),
 };
 
@@ -86,7 +86,7 @@ const cases: readonly Case[] = Object.entries(operations as Record<string, Opera
 );
 const makerOf = (id: string, field: string): Maker | undefined => makers[`${id} ${field}`] ?? makers[field];
 
-/** A payload of the caller's own: everything in it is theirs and fits. */
+/** A payload in which everything belongs to the caller and is valid. */
 const payloadOf = async ([id, asked, spec]: Case, caller: Merchant): Promise<unknown> => {
   const { kid: _, ...sample } = Object(sampleOf(spec.request));
   const given = (await rest[id]?.(caller, asked)) ?? {};
@@ -99,7 +99,10 @@ const payloadOf = async ([id, asked, spec]: Case, caller: Merchant): Promise<unk
   return payload;
 };
 
-/** Sessions are used, refusals are audited, keys remember their answer, a code's try is counted: no word of them is of the stranger's. */
+/**
+ * Excluded changes: sessions are used, refusals audited, keys store their outcome, tries counted; none of them concerns
+ * the other tenant.
+ */
 const aside = {
   session: 'where false',
   audit_event: 'where false',
@@ -107,14 +110,14 @@ const aside = {
   sms_code: 'where false',
 };
 const snapshot = async () => {
-  await bench.app.sent('sms');
-  await bench.app.sent('mail');
-  return snapshotTables((sql) => bench.app.rows(sql), aside);
+  await fixture.app.sent('sms');
+  await fixture.app.sent('mail');
+  return snapshotTables((sql) => fixture.app.rows(sql), aside);
 };
-const told = ({ status, headers, text, body: { traceId: _, ...body } }: TestReply) => ({
+const comparable = ({ status, headers, text, body: { traceId: _, ...body } }: TestReply) => ({
   status,
   type: headers['content-type'],
-  said: 'code' in body ? body : text,
+  answer: 'code' in body ? body : text,
 });
 
 describe.each(cases)('%s by its %s', (...one) => {
@@ -123,13 +126,13 @@ describe.each(cases)('%s by its %s', (...one) => {
   test('R6.3 answers for what another tenant has as for what does not exist, and as if for nothing of either', async () => {
     const maker = makerOf(id, field);
     if (maker === undefined) throw new Error(`how does a merchant come by ${field} of ${id}? say it in the table`);
-    const caller = await bench.merchant();
+    const caller = await fixture.merchant();
     const own = await payloadOf(one, caller);
-    const foreign = await maker(stranger);
-    const { ids } = bench.app.ports;
+    const foreign = await maker(otherMerchant);
+    const { ids } = fixture.app.ports;
     const ask = async (value: string | undefined) => {
       const payload = value === undefined ? own : withField(own, path, value);
-      return told(
+      return comparable(
         await caller.browser.call(id, {
           ...Object(payload),
           ...(spec.idempotent === true && { idempotencyKey: newKey() }),
@@ -143,7 +146,7 @@ describe.each(cases)('%s by its %s', (...one) => {
     expect(other).toEqual(made);
     expect(JSON.stringify(other)).not.toContain(foreign);
     expect(changedTables(before, await snapshot())).toEqual([]);
-    // The id is what decides: with one of its own the same call is answered otherwise.
+    // The id decides: the same call with an id of its own is answered differently.
     expect(await ask(undefined)).toMatchObject({ status: 200 });
   });
 });

@@ -1,4 +1,4 @@
-import { catalogue, keysOfRole, memberRoles, type OperationSpec, operations } from '@ronghui/contract';
+import { catalogue, codesOf, keysOfRole, memberRoles, type OperationSpec, operations } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureDemoContent } from '#features/content/demo-content';
 import { ensureDemoAccounts } from '#features/register/demo-accounts';
@@ -20,7 +20,7 @@ let app: TestApp;
 let visitor: TestBrowser;
 let merchant: TestBrowser;
 
-/** A merchant's session of its own. */
+/** A session of a merchant of its own. */
 const enter = async (): Promise<TestBrowser> => {
   const browser = await app.open();
   const entered = await browser.call('portal.login', { mobile: '13800000001', pwd: 'Demo-Merchant-1' });
@@ -38,13 +38,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const callerOf = (spec: OperationSpec): TestBrowser => (spec.who === 'merchant' ? merchant : visitor);
-/** A payload that fits; the client adds the public key's id. */
+/** A valid payload; the client adds the public key's id. */
 const payloadOf = (spec: OperationSpec): Record<string, unknown> => {
   const { kid: _, ...payload } = Object(sampleOf(spec.request));
   return payload;
 };
 
-/** Everything that is stored, counted; sessions come and go with the test's own browsers. */
+/** The row counts of all tables except sessions, which the test's own browsers create. */
 const countRows = async (): Promise<Record<string, unknown>> => {
   const tables = await app.rows(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('session', 'audit_event', 'schema_migration')",
@@ -56,7 +56,7 @@ const countRows = async (): Promise<Record<string, unknown>> => {
 
 const expectDeclared = (id: string, spec: OperationSpec, reply: TestReply): void => {
   const code = reply.body.errCode;
-  const own: readonly string[] = Object.values(spec.errors ?? {});
+  const own: readonly string[] = codesOf(spec);
   const isSystem = /^(?:RHSY\d{3}|OPSB000[1-5]|UMDP00001)$/.test(code ?? '');
   expect(reply.status, `${id} ${reply.text.slice(0, 300)}`).not.toBe(500);
   expect(code === undefined || own.includes(code) || isSystem, `${id} answered ${code}`).toBe(true);
@@ -67,7 +67,7 @@ describe.each(specs)('%s', (id, spec) => {
   test('R7.2 answers at both doors with a declared code, and never with a 500', async () => {
     const payload = payloadOf(spec);
     for (const direct of [false, true]) {
-      // A logout would end the session that the others need.
+      // A logout would end the session that the other cases need.
       const isEnd = id === 'portal.logout';
       const browser = isEnd ? await enter() : spec.who === 'merchant' ? merchant : await app.open();
       expectDeclared(id, spec, await browser.call(id, payload, { direct }));
@@ -107,12 +107,12 @@ describe.each(specs)('%s', (id, spec) => {
       if (required) wrong.push({ about: 'missing', value: undefined });
       for (const { about, value } of wrong) {
         const reply = await caller.callData(id, JSON.stringify(withField(right, path, value)));
-        const said = `${id} ${path.join('.')} ${about}: ${reply.text.slice(0, 300)}`;
-        expect(reply.status, said).toBe(422);
+        const summary = `${id} ${path.join('.')} ${about}: ${reply.text.slice(0, 300)}`;
+        expect(reply.status, summary).toBe(422);
         const fields: { path: string; message: string }[] = reply.body.data.fields;
         expect(
           fields.some((field) => field.path === path.join('.') || field.path.startsWith(`${path.join('.')}.`)),
-          said,
+          summary,
         ).toBe(true);
         for (const { message } of fields) expect(message).toMatch(/[\u4e00-\u9fff]/);
       }
@@ -143,9 +143,9 @@ describe.each(specs)('%s', (id, spec) => {
         expect(reply.status, `${id} ${name} ${reply.text}`).toBeGreaterThanOrEqual(400);
         if (reply.status !== 422) continue;
         const paths = reply.body.data.fields.map((field: { path: string }) => field.path);
-        // Inside an optional part that is otherwise empty, what is missing there may be told instead.
+        // In an optional part that is otherwise empty, the refusal may name another missing field.
         const around = path.slice(0, -1).map((part) => `${part}.`);
-        expect(paths.some((told: string) => told === name || told.startsWith(around.join('') || name))).toBe(true);
+        expect(paths.some((found: string) => found === name || found.startsWith(around.join('') || name))).toBe(true);
       }
     }
   });
@@ -157,7 +157,7 @@ describe.each(signed)('%s', (id, spec) => {
     return [status, body.errCode, body.data?.reason];
   };
 
-  test('R7.4 believes no wrong sign, no stale time, no other channel, no replay', async () => {
+  test('R7.4 accepts no wrong signature, no stale time, no other channel, no replay', async () => {
     expect(await sends({ sign: 'A'.repeat(43) })).toEqual([403, 'UMDP00001', 'BAD_SIGN']);
     expect(await sends({ data: '{"other":1}' })).toEqual([403, 'UMDP00001', 'BAD_SIGN']);
     expect(await sends({ timestamp: '1700000000000' })).toEqual([403, 'UMDP00001', 'CLOCK_SKEW']);
@@ -165,9 +165,9 @@ describe.each(signed)('%s', (id, spec) => {
     expect(await sends({ keyId: null })).toEqual([403, 'UMDP00001', 'BAD_SIGN']);
     const caller = callerOf(spec);
     const body = caller.body(id, '{"unknownField":1}');
-    expect((await caller.knock(id, body)).status).toBe(422);
-    expect((await caller.knock(id, body)).body).toMatchObject({ data: { reason: 'REPLAY' } });
-    const direct = await caller.knock(id, caller.body(id, '{"unknownField":1}'), { direct: true });
+    expect((await caller.sendBody(id, body)).status).toBe(422);
+    expect((await caller.sendBody(id, body)).body).toMatchObject({ data: { reason: 'REPLAY' } });
+    const direct = await caller.sendBody(id, caller.body(id, '{"unknownField":1}'), { direct: true });
     expect(direct.body).toMatchObject({ errCode: 'UMDP00001', data: { reason: 'BAD_SIGN' } });
   });
 });
@@ -209,7 +209,7 @@ describe.each(specs.filter(([, spec]) => spec.idempotent === true))('%s', (id, s
     const texts = fieldsOf(spec).filter(isText);
     const text = (texts.find(({ required }) => required) ?? texts[0])?.path;
     const number = fieldsOf(spec).find(({ schema }) => Object(schema).type === 'integer')?.path[0];
-    // What takes nothing but its key has no other payload.
+    // An operation with no field but its key has no other payload.
     if (text === undefined && number === undefined) return expect(Object.keys(payload)).toEqual(['idempotencyKey']);
     const other = text === undefined ? { ...payload, [number ?? '']: 77 } : withField(payload, text, 'another');
     expect(await callerOf(spec).call(id, Object(other))).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });

@@ -10,37 +10,37 @@ import {
   type StatementFaults,
   type Try,
 } from './statement-faults.fixture.ts';
-import { openTenantBench, type TenantBench } from './two-tenants.fixture.ts';
+import { openTwoTenants, type TwoTenants } from './two-tenants.fixture.ts';
 
-let bench: TenantBench;
+let fixture: TwoTenants;
 let faults: StatementFaults;
-/** Who writes. */
+/** The merchant who calls. */
 let own: Merchant;
-/** Who is invited, made a member and removed. */
+/** The user who is invited, made a member and removed. */
 let guest: Merchant;
 let form: Try['payload'];
 let pictureId: string;
 beforeAll(async () => {
-  bench = await openTenantBench();
-  faults = await openStatementFaults(bench.app);
-  [own, guest] = [await bench.merchant(), await bench.merchant()];
-  form = await bench.form(own);
-  pictureId = await bench.picture(own);
+  fixture = await openTwoTenants();
+  faults = await openStatementFaults(fixture.app);
+  [own, guest] = [await fixture.merchant(), await fixture.merchant()];
+  form = await fixture.form(own);
+  pictureId = await fixture.picture(own);
 }, 60_000);
 afterAll(async () => {
   await faults.close();
-  await bench.close();
+  await fixture.close();
 });
 
 let made = 0;
-/** Something new to write. */
+/** A new value to write. */
 const word = (): string => `新的 ${(made += 1)}`;
 const asOwn = async (payload: Try['payload'] | Promise<Try['payload']>): Promise<Try> => ({
   browser: own.browser,
   payload: await payload,
 });
 const keyed = async (payload: Try['payload'] = {}): Promise<Try> => asOwn({ ...payload, idempotencyKey: newKey() });
-const rows = (sql: string, ...values: string[]) => bench.app.rows(sql, values);
+const rows = (sql: string, ...values: string[]) => fixture.app.rows(sql, values);
 
 const noOrders = () => rows(`update "order" set status = 'cancelled' where tenant_id = $1`, own.tenantId);
 const member = (role: string) =>
@@ -50,7 +50,7 @@ const member = (role: string) =>
     guest.userId,
     role,
   );
-/** Nobody is invited and the guest is no member. */
+/** Restores the state without invitations and without the guest's membership. */
 const alone = async () => {
   await rows('delete from member where tenant_id = $1 and user_id = $2', own.tenantId, guest.userId);
   await rows(
@@ -61,15 +61,15 @@ const alone = async () => {
 const noTotp = () => rows('delete from user_totp where user_id = $1', own.userId);
 const enrol = async (): Promise<string> => {
   await noTotp();
-  const { body } = await own.browser.call('user.enrolTotp', { stepTicket: await bench.ticket(own) });
+  const { body } = await own.browser.call('user.enrolTotp', { stepTicket: await fixture.ticket(own) });
   return String(body.data.secret);
 };
 const bytesOfBase32 = (text: string): Buffer => {
   const bits = [...text].map((each) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'));
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
-const stepNow = () => Math.floor(bench.app.clock.now().getTime() / 30_000);
-const proved = async (more: Try['payload'] = {}) => asOwn({ ...more, stepTicket: await bench.ticket(own) });
+const stepNow = () => Math.floor(fixture.app.clock.now().getTime() / 30_000);
+const proved = async (more: Try['payload'] = {}) => asOwn({ ...more, stepTicket: await fixture.ticket(own) });
 
 const ofTenant: Readonly<Record<string, Scenario>> = {
   'tenant.update': {
@@ -81,13 +81,13 @@ const ofTenant: Readonly<Record<string, Scenario>> = {
   'member.invite': {
     async prepare() {
       await alone();
-      return keyed({ mobile: bench.mobile(), role: 'viewer', stepTicket: await bench.ticket(own) });
+      return keyed({ mobile: fixture.mobile(), role: 'viewer', stepTicket: await fixture.ticket(own) });
     },
   },
   'member.accept': {
     async prepare() {
       await alone();
-      const invitationId = await bench.invitationBy(own, guest.mobile);
+      const invitationId = await fixture.invitationBy(own, guest.mobile);
       return { browser: guest.browser, payload: { invitationId, idempotencyKey: newKey() } };
     },
   },
@@ -119,7 +119,7 @@ const ofTenant: Readonly<Record<string, Scenario>> = {
   'authorization.revoke': {
     async prepare() {
       await noOrders();
-      return keyed({ recordId: await bench.consent(own) });
+      return keyed({ recordId: await fixture.consent(own) });
     },
   },
   'notice.read': {
@@ -147,14 +147,14 @@ const ofOrders: Readonly<Record<string, Scenario>> = {
   'order.cancel': {
     async prepare() {
       await noOrders();
-      return keyed({ orderNo: await bench.order(own), reason: '不再需要' });
+      return keyed({ orderNo: await fixture.order(own), reason: '不再需要' });
     },
   },
   'order.uploadVoucher': {
     async prepare() {
       await noOrders();
-      const paidAt = new Date(bench.app.clock.now().getTime() - 60_000).toISOString();
-      const orderNo = await bench.order(own, 'approved');
+      const paidAt = new Date(fixture.app.clock.now().getTime() - 60_000).toISOString();
+      const orderNo = await fixture.order(own, 'approved');
       return keyed({ orderNo, fileIds: [pictureId], paidAt, payerName: '云栖商贸' });
     },
   },
@@ -167,11 +167,11 @@ const ofPerson: Readonly<Record<string, Scenario>> = {
     async prepare() {
       made += 1;
       const email = `li${made}@example.com`;
-      return proved({ email, code: await bench.mailCode(own, email) });
+      return proved({ email, code: await fixture.mailCode(own, email) });
     },
     first: ['sms_code'],
   },
-  'user.endSession': { prepare: async () => asOwn({ sessionId: await bench.session(own) }) },
+  'user.endSession': { prepare: async () => asOwn({ sessionId: await fixture.session(own) }) },
   'user.enrolTotp': {
     async prepare() {
       await noTotp();
@@ -196,7 +196,7 @@ const ofPerson: Readonly<Record<string, Scenario>> = {
       await rows('update user_account set closing_at = null where user_id = $1', own.userId);
       await noOrders();
       await alone();
-      return asOwn({ stepTicket: await bench.ticket(own, 'closeAccount') });
+      return asOwn({ stepTicket: await fixture.ticket(own, 'closeAccount') });
     },
   },
   'user.keepAccount': {
@@ -207,10 +207,10 @@ const ofPerson: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** `member.accept` is the guest's; all else is done by who owns the tenant. */
+/** `member.accept` is called by the guest, everything else by the owner. */
 const scenarios = { ...ofTenant, ...ofOrders, ...ofPerson };
 
-/** Those that write most lose both the question and the answer in every run; the rest both in the long run, and else the answer. */
+/** The operations with the most writes lose statement and reply in every run; the others lose the reply, and both in the long run. */
 const both: ReadonlySet<string> = new Set([
   'member.accept',
   'certification.submit',

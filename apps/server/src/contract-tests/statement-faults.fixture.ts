@@ -5,7 +5,7 @@ import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 
-/** A call that is to be made. */
+/** A call to be made. */
 export interface Try {
   readonly browser: TestBrowser;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -16,22 +16,22 @@ export interface Try {
 /** An operation that writes. */
 export interface Scenario {
   readonly prepare: () => Promise<Try>;
-  /** What stands by itself before the rest, by design: a try is counted before it is verified (R4.5, R5.3). */
+  /** Statements that are committed on their own, by design: a try is counted before it is verified (R4.5, R5.3). */
   readonly first?: readonly string[];
 }
 
-/** Before the database hears of a statement, and before its answer is read. */
+/** Before the statement is sent, and before its reply is read. */
 export const cutMoments: readonly CutMoment[] = ['before', 'after'];
 
-/** The audit trail tells of refusals too: those are no part of what the operation writes. */
+/** The audit trail also records refusals, which are not part of the operation's writes. */
 const counted: Readonly<Record<string, string>> = { audit_event: "where result = 'ok'" };
 
 const most = 40;
 
-/** Loses the database at one statement after the other of an operation. */
+/** Cuts the database connection at each statement of an operation in turn. */
 export class StatementFaults {
   readonly #app: TestApp;
-  /** Looks at the tables over a connection that nothing cuts. */
+  /** Reads the tables over a connection that is never cut. */
   readonly #eyes: pg.Client;
 
   constructor(app: TestApp, eyes: pg.Client) {
@@ -39,7 +39,7 @@ export class StatementFaults {
     this.#eyes = eyes;
   }
 
-  /** Whichever statement is lost, all that the operation writes is there or nothing is; an answer of success says that it is. */
+  /** Whichever statement is lost, either all of the operation's writes are there or none; a success reply implies all. */
   async expectAllOrNone(id: string, scenario: Scenario, moment: CutMoment): Promise<void> {
     const whole = await this.#run(id, scenario, null);
     expect(whole.reply.status, whole.reply.text).toBe(200);
@@ -49,10 +49,10 @@ export class StatementFaults {
     for (; n < most; n += 1) {
       const { reply, changed, wasHit } = await this.#run(id, scenario, { n, moment });
       if (!wasHit) break;
-      const told = `statement ${n}: ${reply.status} ${reply.body.errCode ?? ''}, changed ${changed.join(' ')}`;
-      expect(reply.status === 200 || reply.body.errCode === 'OPSB0002', told).toBe(true);
-      expect(outcomes, told).toContainEqual(changed);
-      if (reply.status === 200) expect(changed, told).toEqual(whole.changed);
+      const summary = `statement ${n}: ${reply.status} ${reply.body.errCode ?? ''}, changed ${changed.join(' ')}`;
+      expect(reply.status === 200 || reply.body.errCode === 'OPSB0002', summary).toBe(true);
+      expect(outcomes, summary).toContainEqual(changed);
+      if (reply.status === 200) expect(changed, summary).toEqual(whole.changed);
     }
     expect(n).toBeGreaterThan(1);
     expect(n).toBeLessThan(most);
@@ -74,7 +74,7 @@ export class StatementFaults {
     return snapshotTables(async (sql) => (await this.#eyes.query(sql)).rows, counted);
   }
 
-  /** A cut behind a reply that was given already shows with the connection's next use, which is not the next call's business here. */
+  /** A cut after a reply surfaces at the connection's next use, which must not be the next test call. */
   async #untilSteady(): Promise<void> {
     await Promise.allSettled(Array.from({ length: 8 }, () => this.#app.rows('select 1')));
   }
@@ -82,7 +82,7 @@ export class StatementFaults {
   close = (): Promise<void> => this.#eyes.end();
 }
 
-/** Opens one; the application must be there. */
+/** Opens the fixture; the application must be running. */
 export const openStatementFaults = async (app: TestApp): Promise<StatementFaults> => {
   const eyes = new pg.Client({ connectionString: app.url });
   await eyes.connect();

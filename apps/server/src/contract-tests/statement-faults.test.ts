@@ -49,7 +49,7 @@ const codeFor = async (browser: TestBrowser, mobile: string, scene: string): Pro
   return sent.findLast((sms) => sms['mobile'] === mobile && sms['scene'] === scene)?.['code'] ?? '';
 };
 
-/** An account as a registration leaves it; its hash is made once. */
+/** An account as a registration creates it; its hash is computed once. */
 const haveAccount = async (): Promise<string> => {
   const { ids, digests, vault } = app.ports;
   const mobile = newMobile();

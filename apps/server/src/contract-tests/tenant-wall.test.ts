@@ -1,38 +1,38 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Merchant } from '#features/tenant/tenant.fixture';
-import { openTenantBench, type TenantBench } from './two-tenants.fixture.ts';
+import { openTwoTenants, type TwoTenants } from './two-tenants.fixture.ts';
 
-let bench: TenantBench;
+let fixture: TwoTenants;
 let own: Merchant;
-let stranger: Merchant;
-/** Who made the tables: the only one who may plant one. */
+let otherMerchant: Merchant;
+/** The owner of the tables: the only role that may create one. */
 let owner: pg.Client;
 beforeAll(async () => {
-  bench = await openTenantBench();
-  [own, stranger] = [await bench.merchant(), await bench.merchant()];
-  // Between them these write every table that a tenant has rows in.
-  for (const merchant of [own, stranger]) {
-    await bench.paidOrder(merchant);
-    await bench.submission(merchant);
-    await bench.acceptedInvitation(merchant);
+  fixture = await openTwoTenants();
+  [own, otherMerchant] = [await fixture.merchant(), await fixture.merchant()];
+  // Together these write every table that contains rows of tenants.
+  for (const merchant of [own, otherMerchant]) {
+    await fixture.paidOrder(merchant);
+    await fixture.submission(merchant);
+    await fixture.acceptedInvitation(merchant);
   }
-  owner = new pg.Client({ connectionString: bench.app.url });
+  owner = new pg.Client({ connectionString: fixture.app.url });
   await owner.connect();
 }, 60_000);
 afterAll(async () => {
   await owner.end();
-  await bench.close();
+  await fixture.close();
 });
 
 interface Table {
   readonly name: string;
   readonly isForced: boolean;
-  /** What the policies for a tenant's role let through. */
+  /** The conditions of the row-level policies for a tenant's role. */
   readonly policies: readonly string[];
 }
 
-/** Tables with a `tenant_id` that a tenant's role can do anything with, as the catalogue has them. */
+/** Tables with a `tenant_id` on which a tenant's role has any privilege, by the catalogue. */
 const reachable = async (): Promise<Table[]> => {
   const { rows } = await owner.query<Table>(
     `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as "isForced",
@@ -47,19 +47,19 @@ const reachable = async (): Promise<Table[]> => {
   return rows;
 };
 
-/** Those of them that show a tenant more than its own. */
+/** Those of them whose policies show a tenant more than its own rows. */
 const open = async (): Promise<string[]> =>
   (await reachable())
     .filter(({ isForced, policies }) => !isForced || policies.some((policy) => !policy.includes('app_tenant()')))
     .map(({ name }) => name);
 
-/** One statement as a tenant's role, in a transaction that is taken back; how many rows it met, or that it was refused. */
+/** Runs one statement as a tenant's role in a transaction that is rolled back; returns the number of rows, or that it was refused. */
 const asTenant = async (
   tenantId: string | null,
   statement: string,
   values: string[] = [],
 ): Promise<number | 'refused'> => {
-  const client = await bench.app.database.pool('tenant').connect();
+  const client = await fixture.app.database.pool('tenant').connect();
   try {
     await client.query('begin');
     if (tenantId !== null) await client.query("select set_config('app.tenant', $1, true)", [tenantId]);
@@ -108,16 +108,16 @@ describe('R6.3 row-level security behind the statements', () => {
   test('R6.3 a statement without its filter meets nothing of another tenant, in any table', async () => {
     for (const { name } of await reachable()) {
       const table = `"${name}"`;
-      const [{ theirs, ours } = {}] = await bench.app.rows(
+      const [{ theirs, ours } = {}] = await fixture.app.rows(
         `select count(*) filter (where tenant_id = $1)::int as theirs, count(*) filter (where tenant_id = $2)::int as ours from ${table}`,
-        [stranger.tenantId, own.tenantId],
+        [otherMerchant.tenantId, own.tenantId],
       );
-      expect(theirs, `${name}: nothing to hide; let the bench make a row`).toBeGreaterThan(0);
+      expect(theirs, `${name}: nothing to hide; let the fixture make a row`).toBeGreaterThan(0);
       expect(await asTenant(own.tenantId, `select tenant_id from ${table} where tenant_id is not null`), name).toBe(
         ours,
       );
       expect(
-        await asTenant(own.tenantId, `select tenant_id from ${table} where tenant_id = $1`, [stranger.tenantId]),
+        await asTenant(own.tenantId, `select tenant_id from ${table} where tenant_id = $1`, [otherMerchant.tenantId]),
         name,
       ).toBe(0);
       expect(await asTenant(null, `select tenant_id from ${table}`), name).toBe(0);
@@ -125,7 +125,7 @@ describe('R6.3 row-level security behind the statements', () => {
   });
 
   test('R6.3 nothing of another tenant is changed, removed or added, in any table', async () => {
-    const them = [stranger.tenantId];
+    const them = [otherMerchant.tenantId];
     for (const { name } of await reachable()) {
       const table = `"${name}"`;
       const { rows } = await owner.query<{ name: string }>(
@@ -145,17 +145,18 @@ describe('R6.3 row-level security behind the statements', () => {
   });
 
   test('R6.3 what belongs to a person and no tenant is seen by the tenants of that person alone', async () => {
-    await bench.app.rows("insert into notice (user_id, kind, title, text) values ($1, 'security', '新设备登录', '')", [
-      stranger.userId,
-    ]);
+    await fixture.app.rows(
+      "insert into notice (user_id, kind, title, text) values ($1, 'security', '新设备登录', '')",
+      [otherMerchant.userId],
+    );
     const [theirs, account] = [
       'select 1 from notice where user_id = $1',
       'select user_id from user_account where user_id = $1',
     ];
     for (const statement of [theirs, account]) {
-      expect(await asTenant(stranger.tenantId, statement, [stranger.userId])).toBeGreaterThan(0);
-      expect(await asTenant(own.tenantId, statement, [stranger.userId])).toBe(0);
-      expect(await asTenant(null, statement, [stranger.userId])).toBe(0);
+      expect(await asTenant(otherMerchant.tenantId, statement, [otherMerchant.userId])).toBeGreaterThan(0);
+      expect(await asTenant(own.tenantId, statement, [otherMerchant.userId])).toBe(0);
+      expect(await asTenant(null, statement, [otherMerchant.userId])).toBe(0);
     }
   });
 });

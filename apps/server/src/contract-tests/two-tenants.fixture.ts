@@ -19,8 +19,8 @@ const write = async (by: Merchant, operation: string, payload: Payload) =>
 
 const steps = { made: [], approved: ['approve'], active: ['approve', 'accept-payment', 'activate'] } as const;
 
-/** The application with a catalogue, and whatever its merchants can have, each made by the operation that makes it. */
-export class TenantBench {
+/** The application with a catalogue, and one of everything that a merchant can have, each created by its operation. */
+export class TwoTenants {
   readonly app: TestApp;
   readonly #orders: OrderBench;
   readonly #photo: Buffer;
@@ -32,10 +32,10 @@ export class TenantBench {
     this.#photo = photo;
   }
 
-  /** A merchant with a tenant of its own, and nothing in it. */
+  /** A merchant with an empty tenant. */
   merchant = (): Promise<Merchant> => makeMerchant(this.app);
 
-  /** A mobile that nobody has. */
+  /** An unused mobile. */
   mobile = (): string => `1360000${String((this.#made += 1)).padStart(4, '0')}`;
 
   ticket = ({ browser }: Merchant, purpose: 'step' | 'closeAccount' = 'step'): Promise<string> =>
@@ -45,7 +45,7 @@ export class TenantBench {
     return String(must(await browser.upload('file.upload', '图.jpg', this.#photo)).fileId);
   }
 
-  /** An order as far as it is named. */
+  /** An order, reduced to its id. */
   async order(owner: Merchant, until: keyof typeof steps = 'made'): Promise<string> {
     const orderNo = String((await write(owner, 'portal.purchase', purchase)).orderNo);
     await this.#orders.certify(owner);
@@ -55,19 +55,19 @@ export class TenantBench {
     return orderNo;
   }
 
-  /** An order whose payment was shown. */
+  /** An order whose payment voucher was sent. */
   async paidOrder(owner: Merchant): Promise<string> {
     const orderNo = await this.order(owner, 'approved');
     must(await this.#orders.sendVoucher(owner, orderNo));
     return orderNo;
   }
 
-  /** An order of a loan, which stands on consents of its own. */
+  /** An order of a loan product, with its own consents. */
   async loan(owner: Merchant): Promise<string> {
     return String((await write(owner, 'portal.purchase', loanPurchase)).orderNo);
   }
 
-  /** Data of this tenant went to an org; the record of it. */
+  /** The record that this tenant's data was given to an organisation. */
   async consent(owner: Merchant): Promise<string> {
     await this.loan(owner);
     return this.#one(
@@ -76,7 +76,7 @@ export class TenantBench {
     );
   }
 
-  /** An org that no other tenant has given data to: it is known by its name. */
+  /** An organisation that received data of no other tenant, so that its name identifies the record. */
   async org(owner: Merchant): Promise<string> {
     const orgName = `机构 ${owner.tenantId}`;
     await this.app.rows(
@@ -96,7 +96,7 @@ export class TenantBench {
     );
   }
 
-  /** What the company sent of itself. */
+  /** What the company submitted about itself. */
   async submission({ browser }: Merchant): Promise<string> {
     const certifier = await certifierOf(this.app, browser, 1);
     return String(must(await certifier.submit()).submissionNo);
@@ -104,7 +104,7 @@ export class TenantBench {
 
   /** A certification in force. */
   async certify(owner: Merchant): Promise<void> {
-    // Not the code of the forms that others fill in.
+    // A code that no other test form uses.
     const certifier = await certifierOf(this.app, owner.browser, 1);
     const submissionNo = String(must(await certifier.submit({ uscc: codes[1] })).submissionNo);
     const decision = { kind: 'approve', submissionNo } as const;
@@ -112,19 +112,19 @@ export class TenantBench {
     if (!ok) throw new Error('the certification was not approved');
   }
 
-  /** A form that could be sent, without its pictures. */
+  /** A complete form without its pictures. */
   async form({ browser }: Merchant): Promise<Payload> {
     const { form } = await certifierOf(this.app, browser, 1);
     return { ...form, agreements: [{ id: certificationAgreement.id, version: certificationAgreement.version }] };
   }
 
-  /** The desk's approval of an order is told. */
+  /** The reminder that the desk's approval of an order creates. */
   async notice(owner: Merchant): Promise<string> {
     await this.order(owner, 'approved');
     return this.#one('select notice_id as id from notice where tenant_id = $1', owner.tenantId);
   }
 
-  /** Somebody else in the tenant. */
+  /** Another member of the tenant. */
   async colleague(host: Merchant): Promise<string> {
     const guest = await this.merchant();
     await join(this.app, host, { guest, role: 'viewer' });
@@ -137,24 +137,24 @@ export class TenantBench {
     return String((await write(host, 'member.invite', payload)).invitationId);
   }
 
-  /** An invitation into a tenant of somebody else's. */
+  /** An invitation into another person's tenant. */
   async invitationTo(guest: Merchant): Promise<string> {
     return this.invitationBy(await this.merchant(), guest.mobile);
   }
 
-  /** A colleague who came by an invitation. */
+  /** A member who joined by an invitation. */
   async acceptedInvitation(host: Merchant): Promise<void> {
     const guest = await this.merchant();
     await write(guest, 'member.accept', { invitationId: await this.invitationBy(host, guest.mobile) });
   }
 
-  /** A second login of the same user. */
+  /** A second session of the same user. */
   async session({ mobile }: Merchant): Promise<string> {
     const { keyId } = await logIn(this.app, mobile);
     return this.#one('select session_id as id from session where key_id = $1', keyId);
   }
 
-  /** A code that went to an address. */
+  /** A code that was mailed. */
   async mailCode({ browser }: Merchant, email: string): Promise<string> {
     must(await browser.call('user.sendVerifyCode', { channel: 'email', target: email, scene: 'updateEmail' }));
     const mails = await this.app.sent('mail');
@@ -170,11 +170,11 @@ export class TenantBench {
   }
 }
 
-/** Opens one. */
-export const openTenantBench = async (): Promise<TenantBench> => {
+/** Opens the fixture. */
+export const openTwoTenants = async (): Promise<TwoTenants> => {
   const orders = await openOrderBench({
     limits: { smsPerMobilePerMinute: 1000, smsPerMobilePerDay: 1000, sessionsPerUser: 100_000 },
   });
   await orders.app.database.transact('service', (tx) => addAgreements(tx, [certificationAgreement]));
-  return new TenantBench(orders, await photograph('jpeg'));
+  return new TwoTenants(orders, await photograph('jpeg'));
 };

@@ -1,7 +1,7 @@
 import type { Fen } from '@ronghui/domain/money';
 import type { Tx } from '#kernel/database/db';
 
-/** The one source of time: Date for rules, the same offset in SQL's `app_now()`. */
+/** The single source of time: Date for rules, the same offset in SQL's `app_now()`. */
 export interface Clock {
   now(): Date;
 }
@@ -16,27 +16,27 @@ export interface Ids {
   digits(length: number): string;
 }
 
-/** Password hashing behind its one place in flight; a caller without a place from dispatch waits in the same queue. */
+/** Password hashing behind the admission semaphore; a caller without a reservation waits in the same queue. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
-  /** As long as a verify, for a number that has no account (enumeration). Always false. */
+  /** Takes as long as a verification, for an unknown account (prevents enumeration). Always false. */
   verifyNothing(password: string): Promise<false>;
-  /** Whether the hash was made with other parameters than today's. */
+  /** Whether the hash was made with outdated parameters. */
   isStale(hash: string): boolean;
 }
 
-/** State that may live in one process or in Redis: counters and single-use values with an end (stack, fast state). */
+/** State of one process or of Redis: counters and single-use values with an expiry (stack, fast state). */
 export interface FastState {
-  /** Counts one use of `key`; `retryAfterMs` is 0 while allowed. Sliding over `windowMs`. */
+  /** Counts one use of `key`; `retryAfterMs` is 0 while it is allowed. Sliding over `windowMs`. */
   take(key: string, limit: number, windowMs: number): Promise<{ allowed: boolean; retryAfterMs: number }>;
   /** Keeps a value until `ttlMs` has passed. */
   put(key: string, value: string, ttlMs: number): Promise<void>;
-  /** Gives the value once and forgets it. */
+  /** Returns the value and deletes it. */
   takeOnce(key: string): Promise<string | null>;
 }
 
-/** A message that must leave after the transaction that caused it. Codes expire with their code. */
+/** A message that is sent after the transaction that created it. Messages with a code expire with the code. */
 export type OutboxMessage =
   | {
       readonly kind: 'sms';
@@ -58,62 +58,62 @@ export interface Outbox {
   enqueue(tx: Tx, message: OutboxMessage): Promise<void>;
 }
 
-/** A secret digest: HMAC-SHA-256 under a key of the installation, for codes and tokens at rest. */
+/** HMAC-SHA-256 with a key of the installation, for codes and tokens at rest. */
 export interface Digests {
   of(purpose: string, value: string): Buffer;
 }
 
-/** Encryption at rest under the installation's master key, for personal data that must be readable again. */
+/** Encryption at rest with the installation's master key, for personal data that must be readable again. */
 export interface Vault {
   seal(text: string): Buffer;
-  /** Throws when the bytes were not sealed here or were changed. */
+  /** Throws when the bytes were not encrypted here or were modified. */
   open(sealed: Uint8Array): string;
 }
 
-/** A file on its way in, which nobody sees yet. */
+/** A received file that is not kept yet. */
 export interface IncomingFile {
-  /** Where its bytes are, for those who examine them. */
+  /** The path of its bytes, for programs that examine it. */
   readonly path: string;
-  /** Writes it from its beginning and puts it on the disk. @returns bytes */
+  /** Writes it from its start and flushes it to disk. @returns bytes */
   write(body: AsyncIterable<Uint8Array>): Promise<number>;
-  /** Gives it the name under which it is found; it is on the disk before this returns. */
+  /** Moves it to its final name; it is durable before this returns. */
   keep(key: string): Promise<void>;
-  /** Takes it away, unless it was kept. */
+  /** Deletes it, unless it was kept. */
   drop(): Promise<void>;
 }
 
-/** A file that is kept, read from its beginning. */
+/** A kept file, read from its start. */
 export interface OpenedFile {
   /** @unit bytes */
   readonly size: number;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Where files are: a folder, or a store of objects. Keys are ours: `tenant/random`. A full or failing store throws StorageFailed. */
+/** The store of files: a folder or an object store. Keys are generated: `tenant/random`. A full or failing store throws StorageFailed. */
 export interface Files {
   receive(): Promise<IncomingFile>;
-  /** Null when there is none. */
+  /** Null if it does not exist. */
   open(key: string): Promise<OpenedFile | null>;
   has(key: string): Promise<boolean>;
-  /** A path at which a program can read it, while `work` runs; null when there is none. */
-  lend<T>(key: string, work: (path: string) => Promise<T>): Promise<T | null>;
+  /** Provides a local path to the file while `work` runs; null if the file does not exist. */
+  withLocalPath<T>(key: string, work: (path: string) => Promise<T>): Promise<T | null>;
   remove(key: string): Promise<void>;
-  /** Every file that is kept, with the time since when. */
+  /** Every kept file with the time when it was stored. */
   list(): AsyncIterable<{ readonly key: string; readonly at: Date }>;
-  /** Takes away what came in before a moment and was never kept. */
+  /** Deletes files that were received before a moment and never kept. */
   dropAbandoned(before: Date): Promise<number>;
-  /** The mark that it bears; null when it bears none: it is new, or not the one that should be here. */
+  /** The mark of the store; null if it has none, because it is new or the wrong store. */
   mark(): Promise<string | null>;
   setMark(mark: string): Promise<void>;
 }
 
-/** What a scanner says of a file; `unknown` when it could not look. */
+/** The result of a scan; `unknown` if the scan failed. */
 export type ScanVerdict = 'clean' | 'infected' | 'unknown';
 
-/** Looks at a file for what harms. */
+/** Scans a file for malware. */
 export type Scan = (path: string) => Promise<ScanVerdict>;
 
-/** The limits in force (contract 7): the one table that the code and `/limits.json` read. */
+/** The limits in force (contract 7), in the table that the code and `/limits.json` read. */
 export type Limits = Readonly<Record<LimitName, number>>;
 export type LimitName =
   | 'loginTries'
@@ -164,9 +164,9 @@ export interface PublicKeys {
   current(): Promise<{ readonly kid: string; readonly publicKey: string }>;
 }
 
-/** A transfer of under one yuan, to prove that an account is the company's. */
+/** A transfer of under one yuan, to prove that an account belongs to the company. */
 export interface BankTransfer {
-  /** The same for the same transfer: a bank pays it once. */
+  /** The same for the same transfer, so that a bank pays it once. */
   readonly reference: string;
   readonly accountName: string;
   readonly bankName: string;
@@ -174,12 +174,12 @@ export interface BankTransfer {
   readonly amount: Fen;
 }
 
-/** The provider's bank. Rejects when it did not take the order; it is asked again. */
+/** The provider's bank. It rejects when it did not accept the order, which is then repeated. */
 export interface Bank {
   pay(transfer: BankTransfer): Promise<void>;
 }
 
-/** What handlers reach beyond the database. */
+/** What handlers can reach besides the database. */
 export interface Ports {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -198,14 +198,14 @@ export interface Ports {
   readonly config: PublicConfig;
 }
 
-/** The part of the configuration that features may know. */
+/** The part of the configuration that features may read. */
 export interface PublicConfig {
   readonly demo: boolean;
   readonly production: boolean;
-  /** Only under NODE_ENV=test: every image code reads this. */
+  /** Only under NODE_ENV=test: the answer of every image code. */
   readonly testImageCode: string | null;
-  /** Where notices to the provider go. */
+  /** The recipients of notices to the provider. */
   readonly providerMail: string;
-  /** Whether a certification is proved by a transfer (R4.11). */
+  /** Whether a certification requires a transfer (R4.11). */
   readonly certificationTransfer: boolean;
 }

@@ -11,19 +11,19 @@ import { plainPage } from '#kernel/http/replies/plain-page';
 import { sendStatic, sendText } from '#kernel/http/replies/send-file';
 import { packedFile, type StaticFile } from '#kernel/http/replies/static-files';
 import type { Config } from '#kernel/setup/config';
-import { createKeep, type KeptDeps } from './kept.ts';
+import { type ContentCacheDeps, createContentCache } from './content-cache.ts';
 import type { SiteStyles } from './styles.ts';
 
 const html = 'text/html; charset=utf-8';
 
-/** What the document stands on. */
-export interface SiteDocumentDeps extends KeptDeps {
+/** Dependencies of the document. */
+export interface SiteDocumentDeps extends ContentCacheDeps {
   readonly config: Config;
   readonly database: Database;
   readonly portal: PortalBuild | null;
   readonly headers: ResponseHeaders;
   readonly read: ContentRead;
-  /** The style sheets that the document names, for a brand's colour. */
+  /** The style sheets that the document links, for a brand's colour. */
   stylesFor(primary: string): Promise<SiteStyles>;
   callerOf(request: FastifyRequest['raw']): Caller;
 }
@@ -44,9 +44,9 @@ const createRender =
     return packedFile(html, build.render({ pageType, template: build.template, gatewayBase, styles, site, data }).html);
   };
 
-/** The documents as they were rendered last, one for each page type and gateway. */
+/** The last rendered documents, one per page type and gateway. */
 const createDocuments = (deps: SiteDocumentDeps, build: PortalBuild) => {
-  const keep = createKeep<StaticFile>(deps);
+  const keep = createContentCache<StaticFile>(deps);
   const render = createRender(deps, build);
   return (request: FastifyRequest): Promise<StaticFile> => {
     const pageType = pageTypeOf(request.headers['user-agent']);
@@ -58,7 +58,7 @@ const createDocuments = (deps: SiteDocumentDeps, build: PortalBuild) => {
 const needsHttps =
   '浏览器只在 HTTPS 下提供登录与签名所需的加密功能。部署方可设置 TLS_CERT 与 TLS_KEY；如在代理之后，请设置 TRUST_PROXY。';
 
-/** Sends the portal's document, or a sentence on why there is none. @source R1.4, stack "First load", security 0.3 */
+/** Sends the portal's document, or a sentence that says why there is none. @source R1.4, stack "First load", security 0.3 */
 export const createSendDocument = (deps: SiteDocumentDeps) => {
   const { portal, headers, config } = deps;
   const bases = Object.values(config.gatewayBases).flatMap((base) => (base === '' ? [] : [new URL(base).origin]));

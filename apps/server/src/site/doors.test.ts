@@ -156,7 +156,7 @@ describe('R1.6 files of the site', () => {
     }
   });
 
-  test('R2.8 media of the content go out whole or in part, and run nothing', async () => {
+  test('R2.8 media of the content are sent completely or in part, and run nothing', async () => {
     const [row] = await app.rows(
       "select name, mime, length(bytes) as size from media where mime = 'image/svg+xml' limit 1",
     );

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { findMedia, readSiteState } from '#features/site/site.reads';
 import { mediaDoor } from '#kernel/http/replies/media-door';
 import { sendStatic } from '#kernel/http/replies/send-file';
+import { createContentCache } from './content-cache.ts';
 import { createSendDocument, type SiteDocumentDeps } from './document.ts';
-import { createKeep } from './kept.ts';
 import { createSiteStyles, type SiteStyles } from './styles.ts';
 
 const sheetNames = { '/site.css': 'every', '/home.css': 'home' } as const;
-/** Where the style sheets of the first paint are. */
+/** The paths of the style sheets for the first paint. */
 export const styleSheets = ['/site.css', '/home.css'] as const;
 
 const forever = 'public, max-age=31536000, immutable';
 
-/** The document, the portal's files and styles with the brand's colours, and the content's media. */
+/** The document, the portal's files, the styles with the brand's colours, and the content's media. */
 export const openSiteDoors = (app: FastifyInstance, deps: Omit<SiteDocumentDeps, 'stylesFor'>): void => {
   const { portal, database } = deps;
   const headers = deps.headers.plain;
@@ -21,12 +21,12 @@ export const openSiteDoors = (app: FastifyInstance, deps: Omit<SiteDocumentDeps,
   const sendDocument = createSendDocument({ ...deps, stylesFor });
   for (const path of ['/', '/index.html']) app.get(path, sendDocument);
 
-  const keepStyles = createKeep<SiteStyles>(deps);
+  const cachedStyles = createContentCache<SiteStyles>(deps);
   const readStyles = async () => stylesFor((await readSiteState(db)).site.brand.primary);
   for (const path of styleSheets) {
     app.get<{ Querystring: { v?: unknown } }>(path, async (request, reply) => {
-      const { file, version } = (await keepStyles('styles', readStyles))[sheetNames[path]];
-      // An address whose version has gone by gets what there is now, and nobody keeps it.
+      const { file, version } = (await cachedStyles('styles', readStyles))[sheetNames[path]];
+      // An outdated version gets the current file, uncached.
       const cacheControl = request.query.v === version ? forever : 'no-cache';
       sendStatic(request, reply, file, { headers, cacheControl });
     });

@@ -35,7 +35,7 @@ describe('R8.6 reads without a database', () => {
   test.for(['/', '/site.css', '/home.css', media('a')])(
     'R8.6 %s is a 503 that says when to come again, and is there again with the database',
     async (url) => {
-      // Past whatever is kept.
+      // After every cache has expired.
       await app.clock.advance({ minutes: 2 });
       const cut = cutAt(1, 'before');
       try {
@@ -51,7 +51,7 @@ describe('R8.6 reads without a database', () => {
   );
 });
 
-/** Whether a read is answered without a word to the database. */
+/** Whether a read is answered without a query to the database. */
 const isKept = async (url: string): Promise<boolean> => {
   const cut = cutAt(1, 'before');
   try {

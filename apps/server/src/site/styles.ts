@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import type { PortalBuild } from '#adapters/portal-build';
 import { packedFile, type StaticFile } from '#kernel/http/replies/static-files';
 
-/** A style sheet with the address that is its alone. */
+/** A style sheet with its own versioned address. */
 interface Sheet {
-  /** With a version made of its bytes. */
+  /** The version is a digest of its bytes. */
   readonly url: string;
   readonly version: string;
   readonly file: StaticFile;
 }
 
-/** The one style sheet of a first paint: the home page's holds its own styles too. */
+/** The single style sheet of a first paint; the home page's contains its own styles as well. */
 export interface SiteStyles {
   readonly every: Sheet;
   readonly home: Sheet;
 }
 
-/** The one colour that a provider's brand overrides; anything that is no colour is left out. */
+/** The colour that a provider's brand overrides; an invalid colour is ignored. */
 const brandCss = (primary: string): string => (/^#[0-9a-f]{3,8}$/i.test(primary) ? `:root{--brand:${primary}}\n` : '');
 
 const sheet = async (path: string, css: string): Promise<Sheet> => {
@@ -24,7 +24,7 @@ const sheet = async (path: string, css: string): Promise<Sheet> => {
   return { url: `${path}?v=${version}`, version, file: await packedFile('text/css; charset=utf-8', css) };
 };
 
-/** Puts the build's styles and a brand's colour together, once for each colour in a row. @source R1.6, stack "First load" */
+/** Combines the build's styles with a brand's colour; the last colour is cached. @source R1.6, stack "First load" */
 export const createSiteStyles = (build: Pick<PortalBuild, 'styles'> | null) => {
   const { every = '', home = '' } = build?.styles ?? {};
   let known: { readonly primary: string; readonly styles: Promise<SiteStyles> } | undefined;

@@ -9,7 +9,7 @@ const dot =
 
 const isHtml = ({ messageContent }: BenchMessage): boolean => messageContent.includes('<');
 
-// its own sanitised display is left out: it has none, its HTML goes in as it is
+// its HTML goes in unsanitised, because it has no sanitiser
 const Row = memo(function Row({ message }: { message: BenchMessage }) {
   const direction = message.messageSender === 'user' ? 'outgoing' : 'incoming';
   const position = 'single';

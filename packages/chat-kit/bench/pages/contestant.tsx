@@ -3,18 +3,18 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { type BenchMessage, benchMessage, benchMessages } from './conversation.ts';
 
-/** What the benchmark does with each contestant. */
+/** The benchmark's interface to each contestant. */
 export interface Contestant {
-  /** Mounts a conversation and resolves with the milliseconds until its last message is painted in view. */
+  /** Mounts a conversation; resolves with the milliseconds until its last message is painted in view. */
   mount: (count: number) => Promise<number>;
-  /** Appends one message and resolves with the milliseconds and the frames until it is painted in view. */
+  /** Appends one message; resolves with the milliseconds and the frames until it is painted in view. */
   append: () => Promise<{ ms: number; frames: number }>;
-  /** Puts older messages in above. */
+  /** Prepends older messages. */
   prepend: (count: number) => void;
-  /** What scrolls. */
+  /** The scrolling element. */
   scroller: () => HTMLElement | null;
   /** Whether the oldest message is in the document. */
-  isWhole: () => boolean;
+  isComplete: () => boolean;
   /** Rows of the conversation in the document. */
   rows: () => number;
 }
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-/** A contestant's parts. */
+/** What a contestant's page provides. */
 export interface Parts {
   List: ComponentType<{ messages: BenchMessage[] }>;
   rowSelector: string;
@@ -34,7 +34,7 @@ export interface Parts {
 
 const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Resolves after the paint of the frame that is being made. */
+/** Resolves after the paint of the current frame. */
 const afterPaint = (): Promise<void> =>
   new Promise((resolve) => {
     const channel = new MessageChannel();
@@ -42,7 +42,7 @@ const afterPaint = (): Promise<void> =>
     channel.port2.postMessage(undefined);
   });
 
-/** The last row in the document, looked for from its end: a look at all ten thousand in each frame would be measured too. */
+/** The last row in the document, searched from the end so that the search itself costs little. */
 function lastRow(scroller: Element, rowSelector: string): Element | undefined {
   const walker = document.createTreeWalker(scroller, NodeFilter.SHOW_ELEMENT);
   for (let node = walker.lastChild(); node !== null; node = walker.lastChild()) walker.currentNode = node;
@@ -52,7 +52,7 @@ function lastRow(scroller: Element, rowSelector: string): Element | undefined {
   return undefined;
 }
 
-/** Puts a contestant on the page. */
+/** Mounts a contestant on the page. */
 export function enter({ List, rowSelector, scrollerSelector }: Parts): void {
   const root = document.querySelector('#root');
   if (root === null) throw new Error('the page has no #root');
@@ -99,7 +99,7 @@ export function enter({ List, rowSelector, scrollerSelector }: Parts): void {
     },
     async append() {
       newest += 1;
-      // a plain text, so that all contestants show the same
+      // plain text, so that all contestants show the same
       const index = newest;
       const message = { ...benchMessage(0), dialogId: `d${index}`, messageContent: `新消息（第 ${index} 条）` };
       const startedAt = performance.now();
@@ -113,7 +113,7 @@ export function enter({ List, rowSelector, scrollerSelector }: Parts): void {
       flushSync(() => page.setMessages((messages) => [...older, ...messages]));
     },
     scroller: () => document.querySelector(scrollerSelector),
-    isWhole: () => document.querySelector(rowSelector)?.textContent.includes('（第 0 条）') ?? false,
+    isComplete: () => document.querySelector(rowSelector)?.textContent.includes('（第 0 条）') ?? false,
     rows: () => document.querySelectorAll(rowSelector).length,
   };
 }

@@ -1,6 +1,6 @@
 import type { MessageSender, MessageType } from '../../src/headless/message.ts';
 
-/** A message of the benchmark; each contestant shows it with its own parts. */
+/** A message of the benchmark; each contestant renders it with its own components. */
 export interface BenchMessage {
   dialogId: string;
   messageSender: MessageSender;
@@ -59,7 +59,7 @@ export function benchMessage(index: number): BenchMessage {
   };
 }
 
-/** Messages from one number up to another, without it. */
+/** Messages from one number up to, but excluding, another. */
 export function benchMessages(from: number, to: number): BenchMessage[] {
   return Array.from({ length: to - from }, (_, offset) => benchMessage(from + offset));
 }

@@ -5,7 +5,7 @@ const shared = createRateWindow({ seconds: 5 });
 
 export function LimitedStates() {
   const [count, setCount] = useState(0);
-  const [told, setTold] = useState('');
+  const [outcome, setOutcome] = useState('');
   const click = () => setCount((all) => all + 1);
   return (
     <div className="g-row">
@@ -21,7 +21,7 @@ export function LimitedStates() {
       <RateLimitedButton seconds={5} warning={false} onClick={click}>
         不提醒
       </RateLimitedButton>
-      <RateLimitedButton seconds={5} onWarn={({ text }) => setTold(text)} onClick={click}>
+      <RateLimitedButton seconds={5} onWarn={({ text }) => setOutcome(text)} onClick={click}>
         交给页面提醒
       </RateLimitedButton>
       <RateLimitedButton
@@ -43,7 +43,7 @@ export function LimitedStates() {
         自己的外观
       </RateLimitedButton>
       <span className="g-tag" role="status">
-        生效 {count} 次 {told}
+        生效 {count} 次 {outcome}
       </span>
     </div>
   );

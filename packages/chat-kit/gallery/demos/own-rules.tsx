@@ -1,7 +1,7 @@
 import { MessageList } from '../../src/index.ts';
 import { say } from './sample.ts';
 
-// The same files under the other name of this machine: another host, as far as a browser is concerned.
+// The same files under another host name of this machine, so that the browser treats it as a foreign host.
 const otherHost = `${location.hostname === 'localhost' ? '127.0.0.1' : 'localhost'}:${location.port}`;
 const picture = new URL('picture.svg', location.href);
 picture.host = otherHost;

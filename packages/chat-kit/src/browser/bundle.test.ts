@@ -7,14 +7,14 @@ import { expect, test, vi } from 'vitest';
 const source = fileURLToPath(new URL('../', import.meta.url));
 
 interface Bundle {
-  /** What the page loads at once. */
+  /** The initial chunk of the page. */
   entry: string;
   css: string;
-  /** What it loads when it is needed. */
+  /** The chunks loaded on demand. */
   later: string;
 }
 
-/** Bundles a production page that uses the package; React, and what the package loads later, stay apart. */
+/** Bundles a production page that uses the package, without React and without lazily loaded chunks. */
 async function bundle(code: string): Promise<Bundle> {
   vi.stubEnv('NODE_ENV', 'production');
   const output = await build({
@@ -29,7 +29,7 @@ async function bundle(code: string): Promise<Bundle> {
         resolveId: (id) => (id === 'virtual:entry' ? id : null),
         load(id) {
           if (id === 'virtual:entry') return code.replaceAll("'chat-kit'", `'${source}index.ts'`);
-          // the bundler's own way of loading chunks belongs to the page, not to the package
+          // the bundler's chunk loader belongs to the page, not to the package
           return id.includes('preload-helper') ? 'export const __vitePreload = (load) => load();' : null;
         },
       },
@@ -42,7 +42,7 @@ async function bundle(code: string): Promise<Bundle> {
         input: 'virtual:entry',
         external: [/^react/u],
         preserveEntrySignatures: 'strict',
-        // and so do the names that it gives them
+        // and so do the chunk names
         output: { chunkFileNames: '[name].js' },
       },
     },

@@ -21,7 +21,7 @@ const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
 const asked = (page: Page): Promise<DialogStage['asked']> => page.evaluate(() => window.dialogs.asked);
 
-/** Lets everything that a key or a press has set off come to its end. */
+/** Waits until everything that a key or a click triggered has finished. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmPopup, MessageList, PopupWindow, RateLimitedButton } from '../index.ts';
 
-/** What a browser test does with the dialogs and learns of them. */
+/** The test's interface to the dialogs. */
 export interface DialogStage {
-  /** Ends the confirmed action, which is pending until then. */
+  /** Completes the confirmed action, which is pending until then. */
   settle: () => void;
-  /** What the dialogs asked of their page, in order. */
+  /** The callbacks that the dialogs made, in order. */
   asked: string[];
-  /** Presses of the button that stands beneath all of them. */
+  /** Clicks on the button below all dialogs. */
   pressed: number;
 }
 
@@ -56,7 +56,10 @@ function Confirmation({ opener }: { opener: string }) {
   );
 }
 
-/** A chat window with a picture, a disabled button and a confirmation in it, one beside it, and a sheet that its page keeps open. */
+/**
+ * A chat window with a picture, a disabled button and a confirmation inside, another window beside it, and a sheet that
+ * its page keeps open.
+ */
 function Screen() {
   const [shown, setShown] = useState({ chat: false, sheet: false });
   const show = (change: Partial<typeof shown>) => () => setShown((before) => ({ ...before, ...change }));

@@ -91,7 +91,7 @@ test.each([
   ['调用方中止', { reason: 'aborted', status: 0 }],
   ['解不开的密文', { reason: 'ret', status: 200, body: { ret: '1', msg: 'decrypt failed' } }],
   ['没有网络', { reason: 'network', status: 0 }],
-])('R12.10 R12.8 the gallery shows how a request is rejected: %s', async (name, told) => {
+])('R12.10 R12.8 the gallery shows how a request is rejected: %s', async (name, expected) => {
   await page.locator('#failures').getByRole('button', { name }).click();
-  await expect.poll(() => page.locator('#failures output').textContent()).toBe(JSON.stringify(told));
+  await expect.poll(() => page.locator('#failures output').textContent()).toBe(JSON.stringify(expected));
 });

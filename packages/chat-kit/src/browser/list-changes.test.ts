@@ -15,7 +15,7 @@ test('R12.1 the way to the top shows the oldest message, and what is then loaded
   const page = await openList(stage, 400, { older });
   await page.getByRole('button', { name: '回到顶部' }).click();
   await page.waitForFunction(() => document.querySelectorAll('.ck-row').length === 450);
-  // long enough for further pages
+  // enough time for further pages
   for (let time = 0; time < 4; time += 1) await settle(page);
   expect(await page.locator('.ck-row').count()).toBe(450);
   const offset = await page.evaluate(() => {
@@ -23,7 +23,7 @@ test('R12.1 the way to the top shows the oldest message, and what is then loaded
     const log = document.querySelector('[role=log]');
     return Math.abs((row?.getBoundingClientRect().top ?? 0) - (log?.getBoundingClientRect().top ?? 0));
   });
-  // the first row stands 8 px below the edge
+  // the first row starts 8 px below the edge
   expect(offset).toBeLessThanOrEqual(9);
   await page.close();
 }, 60_000);

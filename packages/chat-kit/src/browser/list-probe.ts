@@ -13,7 +13,7 @@ const message = (id: number): StageMessage => ({
     id % 7 === 0 ? `<p>${words}</p><ul><li>第 ${id} 条</li></ul>` : `${words.repeat(Math.abs(id) % 4)}第 ${id} 条`,
   createTime: '10:00',
 });
-/** Numbered messages, without the last number. */
+/** Numbered messages, excluding the last number. */
 export const range = (from: number, to: number): StageMessage[] =>
   Array.from({ length: to - from }, (_, index) => message(from + index));
 
@@ -23,11 +23,11 @@ export const settle = (page: Page): Promise<void> =>
     for (let frame = 0; frame < 8; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
 
-/** How far the view is from the end, in pixels. */
+/** Distance of the view from the end, in pixels. */
 export const missing = (page: Page): Promise<number> =>
   page.locator('[role=log]').evaluate((log) => Math.abs(log.scrollHeight - log.clientHeight - log.scrollTop));
 
-/** Scrolls and waits for what that brings about. */
+/** Scrolls and waits for the consequences. */
 export const scrollTo = async (page: Page, top: number): Promise<void> => {
   await page.locator('[role=log]').evaluate((log, to) => {
     log.scrollTop = to;
@@ -35,7 +35,7 @@ export const scrollTo = async (page: Page, top: number): Promise<void> => {
   await settle(page);
 };
 
-/** How far the row in the middle of the view moves, in any painted frame, while something is done to the list. */
+/** The largest movement, over all painted frames, of the row in the middle of the view during an action. */
 export async function shiftDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => {
     const log = document.querySelector('[role=log]');
@@ -45,7 +45,7 @@ export async function shiftDuring(page: Page, act: () => Promise<unknown>): Prom
     if (!(row instanceof HTMLElement)) throw new Error('no row in view');
     const before = row.getBoundingClientRect().top;
     const worst = { px: 0 };
-    // a message of one's own comes after the frame has been painted
+    // one's own message is appended after a paint
     const painted = new MessageChannel();
     painted.port1.onmessage = () => {
       worst.px = Math.max(worst.px, Math.abs(row.getBoundingClientRect().top - before));
@@ -65,7 +65,7 @@ export async function whole(page: Page): Promise<void> {
   await settle(page);
 }
 
-/** Opens a page with a list that is whole. */
+/** Opens a page with a complete list. */
 export async function openList(stage: OpenStage, count: number, options: StageOptions = {}): Promise<Page> {
   const page = await stage.open({ policy: strictPolicy });
   await page.evaluate(([list, set]) => window.stage.show(list, set), [

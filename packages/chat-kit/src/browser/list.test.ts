@@ -128,7 +128,7 @@ test('R12.1 a row above that grows late does not move what is read', async () =>
   await scrollTo(page, 5000);
   const shift = await shiftDuring(page, () =>
     page.evaluate(async () => {
-      // within a frame, since what is measured between its change and its paint is a place that nobody sees
+      // within one frame, because an unpainted position is not visible
       await new Promise((resolve) => requestAnimationFrame(resolve));
       const log = document.querySelector('[role=log]');
       const top = log?.getBoundingClientRect().top ?? 0;

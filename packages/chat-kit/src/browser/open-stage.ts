@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 
-/** The policy of a strict page; `dompurify` is the one policy that the sanitiser may make where the browser has none of its own. */
+/**
+ * The policy of a strict page; `dompurify` is the single Trusted Types policy that the sanitiser may create where the
+ * browser has none built in.
+ */
 export const strictPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; font-src 'self'; " +
   "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'; " +
@@ -15,13 +18,13 @@ export const strictPolicy =
 
 /** A built page in a real browser. */
 export interface OpenStage {
-  /** Opens the page anew; with `policy`, under a content security policy. */
+  /** Reloads the page; with `policy`, under a content security policy. */
   open: (options?: OpenOptions) => Promise<Page>;
   origin: string;
   close: () => Promise<void>;
 }
 
-/** How a page is opened. */
+/** Options for opening the page. */
 export interface OpenOptions {
   policy?: string;
   path?: string;
@@ -36,7 +39,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Builds a page of this package, serves it on loopback and starts the browser that `CHROME_PATH` names. */
+/** Builds a page of this package, serves it on loopback and starts the browser of `CHROME_PATH`. */
 export async function openStage(root: URL, input: string): Promise<OpenStage> {
   const folder = await mkdtemp(join(tmpdir(), 'chat-kit-stage-'));
   const source = fileURLToPath(root);

@@ -19,7 +19,7 @@ const opener = (page: Page, name: string) => page.locator('#popup').getByRole('b
 test('R9.1 R12.5 a window opens at its default place, is dragged, resized, and stops at the page’s edge', async () => {
   const page = await stage.open({ viewport: { width: 1440, height: 900 } });
   await opener(page, '默认大小').click();
-  // the page’s own scroll bar is no part of it
+  // the page’s scroll bar is not part of it
   const width = await page.evaluate(() => document.documentElement.clientWidth);
   expect(await box(page)).toEqual([10, 20, Math.round(width * 0.45), 765]);
   expect(await page.locator('.ck-popup[open]').evaluate((one) => getComputedStyle(one).zIndex)).toBe('200');

@@ -63,6 +63,6 @@ test('R12.10 nothing in it imports anything but React and the sanitiser', () => 
 test('R12.10 plain Node runs the headless part as published', () => {
   const script = `import { encodeForm, createRateWindow } from ${JSON.stringify(pathToFileURL(join(folder, 'package/headless.js')).href)};
     console.log(encodeForm({ a: [1, null] }), createRateWindow({ seconds: 1 }).attempt().allowed);`;
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-  expect(said.trim()).toBe('a%5B%5D=1 true');
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(output.trim()).toBe('a%5B%5D=1 true');
 });

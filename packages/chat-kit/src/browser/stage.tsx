@@ -2,25 +2,25 @@ import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type ChatMessage, loadSanitiser, MessageList, type MessageListProps, type Sanitise } from '../index.ts';
 
-/** A message of the stage; its fields may hold anything. */
+/** A message of the test page; its fields may contain anything. */
 export type StageMessage = Partial<Record<keyof ChatMessage, string>>;
 
-/** What a browser test does with a list. */
+/** The test's interface to a list. */
 export interface Stage {
   show: (messages: StageMessage[], options?: StageOptions) => Promise<void>;
-  /** Puts other messages in the place of all. */
+  /** Replaces all messages. */
   set: (messages: StageMessage[]) => void;
   append: (messages: StageMessage[]) => void;
   prepend: (messages: StageMessage[]) => void;
 }
 
-/** How the list is set up. */
+/** Options of the list. */
 export interface StageOptions {
-  /** `own`: whatever the list takes by itself. */
+  /** `own`: the list's default. */
   engine?: 'own' | 'dompurify';
   strict?: boolean;
   list?: Pick<MessageListProps, 'imageHosts' | 'mediaHosts'>;
-  /** Pages of older messages, the newest of them first, that come in when the top is reached. */
+  /** Pages of older messages, newest page first, that are prepended when the top is reached. */
   older?: StageMessage[][];
 }
 
@@ -51,7 +51,7 @@ function Screen({ first, sanitise, list, older }: ScreenProps) {
   const loadOlder = async (): Promise<void> => {
     const page = older.shift();
     if (page === undefined) return;
-    // as if it came from elsewhere
+    // a new object, as if it came from elsewhere
     await new Promise((resolve) => setTimeout(resolve, 50));
     setMessages((now) => [...page, ...now]);
   };

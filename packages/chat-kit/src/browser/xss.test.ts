@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stage?.close());
 
-/** Every payload in every field of every type at once, in its address alone, and as sender and type; senders in turn. */
+/** Every payload in all fields of every type, then in the address only, then as sender and type; the senders alternate. */
 function corpus(): StageMessage[] {
   const messages: StageMessage[] = [];
   for (const [index, payload] of payloads.entries()) {
@@ -78,7 +78,7 @@ async function tryCorpus(page: Page, messages: StageMessage[], options: StageOpt
   return { ...found, ran, elsewhere };
 }
 
-/** Runs in the page: shows everything, touches everything, and reports what should not be there. */
+/** Runs in the page: shows and touches everything, and reports what should not be there. */
 async function probe(allowed: { tags: string[]; attributes: string[] }): Promise<Omit<Outcome, 'ran' | 'elsewhere'>> {
   const log = document.querySelector('[role=log]');
   if (log === null) throw new Error('no list');
@@ -153,7 +153,7 @@ test.each([
     const page = await stage.open({ policy });
     const messages = corpus();
     const outcome = await tryCorpus(page, messages, { engine });
-    // both parse in a document that runs nothing but inherits the policy: what they meet there is reported
+    // both parse in a document that runs nothing but inherits the policy; their violations are reported
     const parsing = /^(?:script-src-attr|style-src-attr|style-src-elem) inline |^base-uri /u;
     const violations = outcome.violations.filter((one) => !parsing.test(one));
     expect({ ...outcome, violations }).toMatchObject(clean);

@@ -1,22 +1,22 @@
-/** How a confirmed action ended; `error` is what it threw. */
+/** The result of a confirmed action; `error` is the thrown value. */
 export type ConfirmationEnd = { end: 'confirmed' | 'kept' } | { end: 'failed'; error: unknown };
 
 /** Runs confirmed actions, one at a time. */
 export interface Confirmation {
-  /** Whether an action has not settled yet. */
+  /** Whether an action is pending. */
   isPending: () => boolean;
   /**
-   * Runs an action at once and answers when it has settled; with undefined where another one is pending and this one was
-   * not run.
+   * Runs an action and resolves when it has settled; resolves with undefined if another action is pending and this one
+   * did not run.
    *
-   * @reason kept    the action answered `false`: the pop-up stays as it was
-   * @reason failed  the action threw or rejected: the pop-up stays and says so
+   * @reason kept    the action answered `false`: the pop-up stays open
+   * @reason failed  the action threw or rejected: the pop-up stays open and shows an error
    */
   run: (action: () => unknown) => Promise<ConfirmationEnd | undefined>;
 }
 
 /**
- * Makes what runs behind a confirm pop-up: pending until the action's promise, or whatever else has a `then`, settles.
+ * The runner behind a confirm pop-up: pending until the action's promise or other thenable settles.
  *
  * @source R12.7
  */

@@ -1,21 +1,21 @@
-/** What a disabled check may answer: a flag, or an object that says why. */
+/** The result of a disabled check: a flag, or an object with a reason. */
 export type DisabledAnswer = boolean | { disabled?: boolean | undefined; message: string };
 
-/** How a button may be told whether it is disabled: at once, by a function, or later. */
+/** How a caller states whether a button is disabled: a value, a function, or a promise. */
 export type DisabledSource =
   | DisabledAnswer
   | PromiseLike<DisabledAnswer>
   | (() => DisabledAnswer | PromiseLike<DisabledAnswer>)
   | undefined;
 
-/** A disabled answer in one shape; `message` is shown while the button is disabled. */
+/** A normalised result; `message` is shown while the button is disabled. */
 export interface DisabledState {
   disabled: boolean;
   message?: string;
 }
 
 /**
- * Brings an answer into one shape. An object means disabled unless its own flag says otherwise; no answer means enabled.
+ * Normalises a result. An object means disabled unless its own flag says otherwise; no result means enabled.
  *
  * @source R12.6
  */
@@ -26,9 +26,9 @@ export function toDisabledState(answer: DisabledAnswer | undefined): DisabledSta
 }
 
 /**
- * Asks a source once.
+ * Evaluates a source once.
  *
- * @reason failed  a function that throws and a promise that rejects disable the button, with `failedText` as the reason
+ * @reason failed  a function that throws or a promise that rejects disables the button, with `failedText` as the reason
  * @source R12.6
  */
 export async function askDisabled(source: DisabledSource, failedText: string): Promise<DisabledState> {

@@ -1,4 +1,4 @@
-/** What a request may carry; null and undefined are skipped wherever they stand. */
+/** Data of a request; null and undefined are skipped at every depth. */
 export type RequestData = { readonly [name: string]: unknown };
 
 const toText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
@@ -6,7 +6,7 @@ const toText = (value: unknown): string => (value instanceof Date ? value.toISOS
 const isPlain = (value: unknown): value is RequestData =>
   typeof value === 'object' && value !== null && !(value instanceof Date) && !(value instanceof Blob);
 
-/** A value in form encoding: its bracketed name and its text, in order. */
+/** A form-encoded pair: its bracketed name and its text. */
 export type FormPair = [name: string, value: string];
 
 /**
@@ -30,17 +30,17 @@ export function toFormPairs(data: RequestData): FormPair[] {
   return pairs;
 }
 
-/** Writes data as `application/x-www-form-urlencoded`. @source R12.8 */
+/** Encodes data as `application/x-www-form-urlencoded`. @source R12.8 */
 export function encodeForm(data: RequestData): string {
   return new URLSearchParams(toFormPairs(data)).toString();
 }
 
-/** Data as JSON text with its nulls skipped; in arrays too, as in the form encoding. @source R12.8 */
+/** Data as JSON text without its nulls; inside arrays too, as in the form encoding. @source R12.8 */
 export function encodeJson(data: unknown): string {
   return JSON.stringify(stripped(data)) ?? 'null';
 }
 
-/** Data with its nulls skipped, as `encodeJson` writes it. @source R12.8 */
+/** Data without its nulls, as `encodeJson` writes it. @source R12.8 */
 export function withoutNulls(data: RequestData): RequestData {
   return Object.fromEntries(
     Object.entries(data)

@@ -1,4 +1,4 @@
-/** Calls back when the page has time; where the browser does not tell, after a moment. The returned function cancels. */
+/** Calls back when the page is idle, or after a delay where the browser does not report idleness. The returned function cancels. */
 export function whenIdle(run: () => void): () => void {
   let isOff = false;
   const call = (): void => {

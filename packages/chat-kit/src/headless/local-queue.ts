@@ -1,22 +1,22 @@
-/** The part of `Storage` that the queue needs. */
+/** The part of `Storage` that the queue uses. */
 export type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A behaviour record as it may be kept on a device: nothing in it tells who it is from. @source security 4.12 */
+/** A behaviour record as it is stored on a device, without anything that identifies a person. @source security 4.12 */
 export interface KeptRecord {
   beaconEventId: string;
   beaconPageId: string;
   beaconOccurTime: number;
 }
 
-/** Records that wait on the device between two visits. */
+/** Records stored on the device between two visits. */
 export interface LocalQueue {
-  /** Adds records behind those that are there, also another tab's. */
+  /** Appends records to those that are stored, another tab's included. */
   add: (records: readonly KeptRecord[]) => void;
-  /** Takes all records out. */
+  /** Removes and returns all records. */
   take: () => KeptRecord[];
 }
 
-/** A record as it is kept, out of whatever was found; nothing when it is none. */
+/** A stored value as a record; undefined when it is not a valid one. */
 function kept(found: unknown): KeptRecord[] {
   const { beaconEventId, beaconPageId, beaconOccurTime }: { readonly [Key in keyof KeptRecord]?: unknown } =
     Object(found);
@@ -26,7 +26,7 @@ function kept(found: unknown): KeptRecord[] {
 }
 
 /**
- * Makes the local queue. A storage that is full, switched off or tampered with loses records and never throws.
+ * Makes the local queue. A storage that is full, disabled or tampered with loses records and never throws.
  *
  * @source R12.9
  */
@@ -45,7 +45,7 @@ export function createLocalQueue(storage: QueueStorage | undefined, key: string,
       try {
         storage?.setItem(key, JSON.stringify([...read(), ...records.flatMap(kept)].slice(-keptAtMost)));
       } catch {
-        // a full or forbidden storage costs records, never the page
+        // a full or disabled storage loses records and must not break the page
       }
     },
     take() {

@@ -1,7 +1,7 @@
-/** Who a message is from. `history` is the marker line, `system` a centred notice, `…in` the same speaker's input. */
+/** The sender of a message. `history` is the marker line, `system` a centred notice, `…in` the same speaker's input. */
 export const messageSenders = ['user', 'robot', 'agent', 'system', 'userin', 'robotin', 'history', 'client'] as const;
 
-/** What a message holds. */
+/** The content type of a message. */
 export const messageTypes = [
   'text',
   'image',
@@ -23,10 +23,10 @@ export type MessageSender = (typeof messageSenders)[number];
 /** One of the twelve types. @source R12.3 */
 export type MessageType = (typeof messageTypes)[number];
 
-/** Whether messages of a type show nothing but what the caller adds. @source R12.2 */
+/** Whether messages of a type show only what the caller adds. @source R12.2 */
 export const isSlotType = (type: MessageType): boolean => type === 'custom' || type === 'other';
 
-/** A time as a caller may have it; a number is milliseconds since 1970. */
+/** A time as a caller passes it; a number is milliseconds since 1970. */
 export type MessageTime = string | number | Date;
 
 /** A message under the kit's own field names. @source R12.3 */
@@ -39,7 +39,7 @@ export interface ChatMessage {
   createTime: MessageTime | undefined;
 }
 
-/** Where each field stands in the caller's own messages: a name, or a function that reads it. */
+/** Maps each field to the caller's messages: by a name, or by a function. */
 export type FieldMap<Raw = never> = {
   [Field in keyof ChatMessage]?: string | ((raw: Raw) => unknown);
 };
@@ -54,8 +54,8 @@ const toTime = (value: unknown): MessageTime | undefined =>
   typeof value === 'string' || typeof value === 'number' || value instanceof Date ? value : undefined;
 
 /**
- * Reads one of the caller's messages. Nothing that it holds can make this throw: an unknown type becomes `other`,
- * an unknown sender `client`, and what is no text becomes an empty one.
+ * Reads one of the caller's messages and never throws: an unknown type becomes `other`, an unknown sender `client`, and
+ * a value that is no text becomes the empty text.
  *
  * @source R12.3
  */

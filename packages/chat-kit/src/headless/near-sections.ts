@@ -1,9 +1,7 @@
-/** Views above and below the one in sight whose sections are laid out ahead: a wheel covers several in a frame. */
+/** Views above and below the visible one whose sections are laid out ahead; a mouse wheel can pass several in a frame. */
 const viewsAhead = 4;
 
-/**
- * Makes what marks the sections near the view with `data-near`, so that they are laid out before they come into sight.
- */
+/** Marks the sections near the view with `data-near`, so that they are laid out before they are visible. */
 export function createNearMarker(scroller: Element, content: Element): () => void {
   let near = new Set<Element>();
   return () => {
@@ -21,7 +19,7 @@ export function createNearMarker(scroller: Element, content: Element): () => voi
   };
 }
 
-/** The first of several elements in a column whose lower edge is below a line, by halving. */
+/** The first of several elements in a column whose lower edge is below a line, by binary search. */
 export function firstBelow(elements: HTMLCollection, line: number): Element | undefined {
   let low = 0;
   let high = elements.length;

@@ -13,7 +13,8 @@ export interface Size {
 }
 
 /**
- * Finds the place of a bubble beside its anchor: above it where there is room, otherwise below, never outside the viewport.
+ * The position of a bubble beside its anchor: above it where there is room, otherwise below, always inside the
+ * viewport.
  *
  * @unit CSS pixels in the viewport
  */

@@ -1,25 +1,25 @@
 /**
- * What a rate window says to one attempt.
+ * The result of one attempt.
  *
- * @unit remainingMs is milliseconds until the window is open again
+ * @unit remainingMs is milliseconds until the window opens again
  */
 export type RateVerdict = { allowed: true } | { allowed: false; remainingMs: number };
 
-/** A window that lets one attempt through and refuses the rest until it has passed. */
+/** A window that admits one attempt and refuses the rest until it has passed. */
 export interface RateWindow {
-  /** Asks for a place; taking it closes the window. */
+  /** Tries to pass; a success closes the window. */
   attempt: () => RateVerdict;
-  /** Milliseconds until the next attempt is let through; 0 while the window is open. */
+  /** Milliseconds until the next attempt is admitted; 0 while the window is open. */
   remainingMs: () => number;
-  /** Opens the window at once, for an attempt that turned out not to have happened. */
+  /** Opens the window at once, for an attempt that did not take effect. */
   release: () => void;
 }
 
-/** Settings of a rate window. */
+/** Options of a rate window. */
 export interface RateWindowOptions {
-  /** Length of the window; 0, a negative or a non-finite number means that nothing is refused. */
+  /** Length of the window; 0, a negative or a non-finite number disables it. */
   seconds: number;
-  /** A clock in milliseconds that never runs backwards; `performance.now` unless given. */
+  /** A monotonic clock in milliseconds; default `performance.now`. */
   now?: (() => number) | undefined;
 }
 

@@ -1,21 +1,21 @@
-/** What encrypts a request and opens its reply; both may be asynchronous. */
+/** Encrypts a request and decrypts its reply; both may be asynchronous. */
 export interface Encryption {
   encrypt: (text: string) => string | Promise<string>;
   decrypt: (text: string) => string | Promise<string>;
-  /** Field that carries the cipher text; `encryptData` unless given. */
+  /** Name of the field with the cipher text; default `encryptData`. */
   field?: string;
 }
 
-/** Why a request failed: no reply, too late, ended by the caller, not HTTP 200, or a `ret` that is not `'0'`. */
+/** Why a request failed: no reply, timeout, cancelled by the caller, not HTTP 200, or a `ret` other than `'0'`. */
 export type RequestFailureReason = 'network' | 'timeout' | 'aborted' | 'status' | 'ret';
 
-/** What a rejected request holds. @source R12.8 */
+/** The facts of a rejected request. @source R12.8 */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure';
   readonly reason: RequestFailureReason;
   /** The HTTP status; 0 when there was no reply. */
   readonly status: number;
-  /** The reply's body, present when the reply was HTTP 200 but refused. */
+  /** The reply's body, present when an HTTP 200 reply was refused. */
   readonly body: unknown;
 
   constructor(reason: RequestFailureReason, status: number, detail: { body?: unknown; cause?: unknown } = {}) {
@@ -29,7 +29,7 @@ export class RequestFailure extends Error {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Opens an encrypted body; one that cannot be opened becomes a body with ret `'1'`. */
+/** Decrypts a body; one that cannot be decrypted becomes a body with ret `'1'`. */
 async function openBody(body: unknown, encryption: Encryption | undefined): Promise<unknown> {
   const field = encryption?.field ?? 'encryptData';
   if (encryption === undefined || !isObject(body) || !Object.hasOwn(body, field)) return body;
@@ -44,11 +44,11 @@ async function openBody(body: unknown, encryption: Encryption | undefined): Prom
 }
 
 /**
- * Accepts or refuses a reply: only HTTP 200 counts; of a JSON body with ret `'0'` the data is returned. A reply of
- * another kind is returned as text, or as a blob when it is no text.
+ * Accepts or refuses a reply: only HTTP 200 is accepted; a JSON body with ret `'0'` yields its data. Another content
+ * type yields text, or a blob if it is not text.
  *
  * @reason status  not HTTP 200
- * @reason ret     a JSON body whose ret is not `'0'`, one that is no valid JSON, and one that could not be decrypted
+ * @reason ret     a JSON body whose ret is not `'0'`, invalid JSON, or a body that could not be decrypted
  * @source R12.8
  */
 export async function readReply(reply: Response, encryption: Encryption | undefined): Promise<unknown> {

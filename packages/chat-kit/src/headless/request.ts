@@ -1,30 +1,30 @@
 import { encodeForm, encodeJson, type RequestData, withoutNulls } from './form-encoding.ts';
 import { type Encryption, RequestFailure, readReply } from './request-reply.ts';
 
-/** What a request is signed over; `data` as it is sent, without its nulls. */
+/** The input of a request's signature; `data` as it is sent, without its nulls. */
 export interface SignInput {
   path: string;
   channel: string;
   data: RequestData;
 }
 
-/** How a requester is set up, once for a page. */
+/** Options of a requester, set once per page. */
 export interface RequesterOptions {
-  /** Base address by the page's exact host name; a page that is not listed takes `base`. */
+  /** Base address by the page's exact host name; an unlisted page uses `base`. */
   hosts?: Readonly<Record<string, string>>;
-  /** Base address where `hosts` names none; empty (the page's own origin) unless given. */
+  /** Base address where `hosts` has no entry; default empty, the page's own origin. */
   base?: string;
-  /** The page's host name; the document's unless given. */
+  /** The page's host name; default the document's. */
   hostname?: string;
-  /** Whether requests are wrapped in the gateway's envelope unless a call says otherwise. */
+  /** Whether requests are wrapped in the gateway's envelope by default. */
   gateway?: boolean;
-  /** Channel in the envelope; `PUBCC` unless given. */
+  /** Channel in the envelope; default `PUBCC`. */
   channel?: string;
-  /** Signature in the envelope: a text, or what makes one of the data. */
+  /** Signature in the envelope: a text, or a function of the data. */
   sign?: string | ((input: SignInput) => string | Promise<string>);
-  /** The page's encryption, or a function that looks it up at each call; undefined means clear text. */
+  /** The page's encryption, or a function that looks it up at each call; undefined means plain text. */
   encryption?: Encryption | (() => Encryption | undefined);
-  /** Time after which a request is given up; 30 000 ms unless given, 0 for never. */
+  /** Timeout of a request; default 30 000 ms, 0 for none. */
   timeoutMs?: number;
   /** Headers of every request. */
   headers?: Readonly<Record<string, string>>;
@@ -36,8 +36,8 @@ export interface RequestCall {
   method?: 'GET' | 'POST';
   data?: RequestData;
   /**
-   * `form` unless given; a gateway call is `json` unless it is `multipart`. A GET always uses the query string: of a gateway call
-   * `reqEnvParams` and `data` as JSON, with encryption the one field.
+   * Default `form`; a gateway call is `json` unless it is `multipart`. A GET always uses the query string: a gateway
+   * call sends `reqEnvParams` and `data` as JSON, or with encryption the single encrypted field.
    */
   encoding?: 'form' | 'json' | 'multipart';
   /** The one file of a multipart call. */
@@ -48,11 +48,11 @@ export interface RequestCall {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends one call and gives the reply's data, or rejects with a `RequestFailure`. */
+/** Sends one call; resolves with the reply's data or rejects with a `RequestFailure`. */
 export type Requester = (path: string, call?: RequestCall) => Promise<unknown>;
 
 /**
- * Base address for a page, by its exact host name: never by a part of it.
+ * Base address for a page by its exact host name, never by a part of it.
  *
  * @source R12.8
  */
@@ -63,7 +63,7 @@ export function hostFor(hosts: Readonly<Record<string, string>>, hostname: strin
 type Body = { url: string; body?: BodyInit; contentType?: string };
 
 /**
- * Makes the request helper: credentials included, cross-origin mode, the encodings and acceptance rules of R12.8.
+ * Makes the request helper: credentials included, CORS mode, the encodings and acceptance rules of R12.8.
  *
  * @source R12.8, seed section 7 (chat-kit request helper)
  */
@@ -123,18 +123,18 @@ async function bodyOf(url: string, { path, call, options, encryption }: Making):
   return { url, body: query, contentType: 'application/x-www-form-urlencoded;charset=UTF-8' };
 }
 
-/** The envelope's head: the signature is over the data as it is sent. */
+/** The envelope's head; the signature covers the data as it is sent. */
 async function envParams(path: string, data: RequestData, { sign = '', channel = 'PUBCC' }: RequesterOptions) {
   return { channel, sign: typeof sign === 'function' ? await sign({ path, channel, data }) : sign };
 }
 
-/** An envelope where each part is a field of its own: a text, or the part as JSON. */
+/** An envelope with one field per part: a text, or the part as JSON. */
 const jsonParts = (envelope: RequestData): Record<string, string> =>
   Object.fromEntries(
     Object.entries(envelope).map(([name, part]) => [name, typeof part === 'string' ? part : encodeJson(part)]),
   );
 
-/** The one field that carries an encrypted payload, or undefined where nothing encrypts. */
+/** The single field of an encrypted payload, or undefined without encryption. */
 async function seal(payload: unknown, encryption: Encryption | undefined): Promise<RequestData | undefined> {
   if (encryption === undefined) return undefined;
   return { [encryption.field ?? 'encryptData']: await encryption.encrypt(encodeJson(payload)) };
@@ -148,7 +148,7 @@ async function jsonBody(
   return { body: encodeJson(sealed ?? payload), contentType: 'application/json' };
 }
 
-/** The envelope's parts come before the file, so that a server can refuse the file unread. */
+/** The envelope's parts precede the file, so that a server can refuse it unread. */
 async function multipart(
   envelope: RequestData,
   call: RequestCall,
@@ -167,13 +167,13 @@ async function multipart(
 
 interface Limit {
   signal: AbortSignal;
-  /** Rejects when the signal ends the call: a signature or an encryption of the page's own hears no signal. */
+  /** Rejects when the signal aborts, because a page's own signature or encryption ignores the signal. */
   end: Promise<never>;
   endedBy: () => 'timeout' | 'aborted' | undefined;
   stop: () => void;
 }
 
-/** Joins the caller's signal and the time-out in one signal that remembers which of them came first. */
+/** Combines the caller's signal and the timeout into one signal that remembers which came first. */
 function startLimit(timeoutMs: number, signal: AbortSignal | undefined): Limit {
   const controller = new AbortController();
   let ended: 'timeout' | 'aborted' | undefined;

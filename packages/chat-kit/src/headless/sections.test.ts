@@ -16,7 +16,7 @@ const idsOf = (sections: readonly Section[]): string[] =>
 
 type Messages = readonly Partial<ChatMessage>[];
 
-/** What happens to a list: messages come and go anywhere, an id changes, the caller makes its objects anew. */
+/** Random changes of a list: messages are added and removed anywhere, an id changes, the caller recreates its objects. */
 const steps = {
   append: (list: Messages, fresh: Messages) => [...list, ...fresh],
   prepend: (list: Messages, fresh: Messages) => [...fresh, ...list],
@@ -140,7 +140,7 @@ test('R12.3 new objects with the same content keep their rows; a changed one cha
   ]);
 });
 
-test('R12.3 messages that cannot be told apart have keys of their own in their section, and keep their rows', () => {
+test('R12.3 indistinguishable messages have keys of their own in their section, and keep their rows', () => {
   const sectioner = createSectioner<Partial<ChatMessage>>();
   const rowsOf = (sections: readonly Section[]) => sections.flatMap((one) => one.rows);
   for (const id of ['x', '']) {

@@ -1,45 +1,45 @@
 import { type ChatMessage, type FieldMap, readMessage } from './message.ts';
 import { isShallowSame } from './shallow-same.ts';
 
-/** A message with a key that is its own in the list, and stays so as long as it stands in its section. */
+/** A message with a key that is unique in the list and stable while the message stays in its section. */
 export interface RowModel<Raw = unknown> {
   key: string;
   message: ChatMessage;
-  /** The caller's own message, for slots. */
+  /** The caller's own message object, for slots. */
   raw: Raw;
 }
 
-/** Neighbouring rows that are painted, skipped and kept together. */
+/** Neighbouring rows that are rendered, skipped and kept together. */
 export interface Section<Raw = unknown> {
-  /** Stays the same as long as one of its rows is left. */
+  /** Stable as long as one of its rows is left. */
   id: number;
-  /** Changes when nothing is left of the list before: another conversation stands in its place. */
+  /** Changes when no row of the previous list is left: another conversation. */
   list: number;
   raws: readonly Raw[];
-  /** Read when they are first asked for: what is not shown yet costs nothing. */
+  /** Computed on first access, so that hidden sections cost nothing. */
   readonly rows: readonly RowModel<Raw>[];
 }
 
-/** Rows in a section; small enough to paint within a frame, large enough that ten thousand rows are few sections. */
+/** Rows of a section: small enough to render within a frame, large enough that ten thousand rows make few sections. */
 export const sectionRows = 50;
 
-/** Rows in a section that others have been put into the midst of: parting it would draw rows anew. */
+/** Maximum rows of a section after insertions into it; splitting it would render rows again. */
 export const mostRows = 2 * sectionRows;
 
-/** Rows in the last section of a list that is new: enough for a view, so that the end is painted before all else. */
+/** Rows in the last section of a new list: enough for a view, so that the end is painted first. */
 export const firstRows = 20;
 
-/** Keeps rows and sections the same objects from one list of messages to the next, where nothing has changed. */
+/** Keeps unchanged rows and sections the same objects from one list of messages to the next. */
 export interface Sectioner<Raw extends object> {
-  /** Brings the caller's messages into sections. */
+  /** Arranges the caller's messages in sections. */
   update: (raws: readonly Raw[]) => readonly Section<Raw>[];
 }
 
-/** Names a message by what it is told by; one without a dialogId by what it holds. */
+/** Identifies a message by its dialogId, sender and time; without a dialogId by its content. */
 const nameOf = (message: ChatMessage): string =>
   `${message.dialogId || message.messageContent + message.multimediaUrl}|${message.messageSender}|${String(message.createTime)}`;
 
-/** Gives equal names a number each, in their order. */
+/** Numbers equal names in their order. */
 function createNumbering(): (name: string) => string {
   const copies = new Map<string, number>();
   return (name) => {
@@ -50,8 +50,8 @@ function createNumbering(): (name: string) => string {
 }
 
 /**
- * The section that each message was in: found by the object, and by its name where that has gone. An object that stands
- * there several times tells nothing.
+ * The previous section of each message: found by object identity, otherwise by name. An object that occurs several
+ * times identifies nothing.
  */
 function findHomes<Raw>(
   last: readonly Section<Raw>[],
@@ -73,11 +73,11 @@ function findHomes<Raw>(
 }
 
 /**
- * Makes the model behind a message list. Messages put in above become sections of their own, appended ones fill the
- * last section; what stood before keeps its section as long as one message of that is left, whatever else is taken out,
- * put in or changed, so that nothing of it is drawn anew.
+ * Makes the model behind a message list. Prepended messages become new sections, appended ones fill the last section;
+ * other messages keep their section as long as one of its messages is left, so that nothing unchanged is rendered
+ * again.
  *
- * Passing the same objects again is fastest; new ones are recognised by dialogId (or what they hold), sender and time.
+ * Passing the same objects again is fastest; new objects are recognised by dialogId (or content), sender and time.
  *
  * @source R12.1, R12.3
  */
@@ -113,13 +113,13 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
     };
   };
   const keyOf = (raw: Raw): string => nameOf(readMessage(raw, fields));
-  /** Brings what has changed into sections: what stands between the sections that have been left as they were. */
+  /** Arranges the changed part, between the sections that are unchanged. */
   const arrange = (before: readonly Section<Raw>[], raws: readonly Raw[]): Section<Raw>[] => {
     const homes = findHomes(before, raws, keyOf);
     const blocks = new Map<number, { home: Section<Raw> | undefined; last: number }>();
     for (const [home, places] of Map.groupBy(raws.keys(), (at) => homes[at])) {
       const last = places.at(-1) ?? 0;
-      // where too much has come in between, what stands above that has to go elsewhere
+      // after too many insertions the rows above move to another section
       if (home !== undefined) blocks.set(places.find((at) => at > last - mostRows) ?? 0, { home, last });
     }
     if (blocks.size === 0) {
@@ -147,7 +147,7 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
         above.push(section);
         from += section.raws.length;
       }
-      // what is appended fills the last section
+      // appended messages fill the last section
       from -= above.pop()?.raws.length ?? 0;
       sections = [...above, ...arrange(sections.slice(above.length), raws.slice(from))];
       return sections;

@@ -1,4 +1,4 @@
-/** Whether two values hold the same things one level deep; what they hold is compared by identity or as given. */
+/** Whether two values are equal one level deep; members are compared by identity or by the given function. */
 export function isShallowSame(
   a: unknown,
   b: unknown,

@@ -1,7 +1,7 @@
 import { roughText } from './html/html-text.ts';
 import { type ChatMessage, isSlotType, type MessageSender, type MessageType } from './message.ts';
 
-/** The list's own texts; each can be replaced. The notices are R12.1's and R12.2's. */
+/** The list's default texts; each can be replaced. The notices are those of R12.1 and R12.2. */
 export const messageListTexts = {
   label: '聊天记录',
   empty: '暂无消息',
@@ -48,24 +48,24 @@ export function noticeOf(type: MessageType, texts: MessageListTexts): string | u
 
 type Speaker = Exclude<MessageSender, 'userin' | 'robotin' | 'history'>;
 
-function whoSpeaks({ messageSender }: ChatMessage): Speaker {
+function speakerKind({ messageSender }: ChatMessage): Speaker {
   if (messageSender === 'userin') return 'user';
   if (messageSender === 'robotin') return 'robot';
   return messageSender === 'history' ? 'system' : messageSender;
 }
 
-/** Who speaks, in words. */
+/** The label of the speaker. */
 export function speakerOf(message: ChatMessage, texts: MessageListTexts, isOwn: boolean): string {
-  return isOwn ? texts.own : texts[whoSpeaks(message)];
+  return isOwn ? texts.own : texts[speakerKind(message)];
 }
 
-/** A message in words, for the announcer. */
+/** A message as text, for the announcer. */
 export function summaryOf(message: ChatMessage, texts: MessageListTexts): string {
   const { messageContent, messageType } = message;
   if (messageType === 'image' || messageType === 'video') return texts[messageType];
-  // what is said when a voice message has no address
-  if (messageType === 'voice') return whoSpeaks(message) === 'user' ? texts.userVoice : texts.otherVoice;
-  // what these hold is for their slots alone
+  // announced when a voice message has no address
+  if (messageType === 'voice') return speakerKind(message) === 'user' ? texts.userVoice : texts.otherVoice;
+  // their content belongs to the caller's slots
   if (isSlotType(messageType)) return texts.unseen(1);
   return noticeOf(messageType, texts) ?? roughText(messageContent);
 }

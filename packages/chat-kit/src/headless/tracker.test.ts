@@ -142,7 +142,7 @@ test('R12.9 a call carries at most 50 records, and at most 200 wait', async () =
   const { tracker, sent } = setUp({ maxEntries: 1000 });
   for (let index = 0; index < 120; index += 1) tracker.track(`e${index}`, 'p');
   await tracker.flush();
-  expect(sent.map((lot) => lot.length)).toEqual([50, 50, 20]);
+  expect(sent.map((batch) => batch.length)).toEqual([50, 50, 20]);
   const failing = setUp({ maxEntries: 1000, send: () => Promise.reject(new Error('offline')) });
   for (let index = 0; index < 300; index += 1) failing.tracker.track(`e${index}`, 'p');
   await failing.tracker.flush();
@@ -175,7 +175,7 @@ test('R12.9 a storage that is full, forbidden or tampered with never breaks the 
 });
 
 const names = (records: BeaconRecord[][]): string[] => records.flat().map((record) => record.beaconEventId);
-/** A sender whose calls end when the test says how. */
+/** A sender whose calls settle when the test decides. */
 function slowSender() {
   const ends: { succeed: () => void; fail: (error: Error) => void }[] = [];
   const send = () => new Promise<void>((succeed, fail) => ends.push({ succeed, fail }));
@@ -195,7 +195,7 @@ test('R4.7 R12.9 what is on its way when the page goes is sent at the next start
   expect(names(second.sent).toSorted()).toEqual([...Array.from({ length: 10 }, (_, index) => `e${index}`), 'late']);
 });
 
-test('R4.7 of a large lot what has arrived when the page goes is not kept, the rest once', async () => {
+test('R4.7 of a large batch what has arrived when the page goes is not kept, the rest once', async () => {
   const { ends, send } = slowSender();
   const { tracker } = setUp({ send, maxEntries: 1000, maxPerSend: 2 });
   tracker.start();
@@ -303,7 +303,7 @@ test('R5.6 the 300 000 ms run on from the first entry while the page is hidden a
   expect(sent).toHaveLength(1);
 });
 
-test('R12.9 a lot whose sender settles, refused for ever or not, is gone, and the next one leaves', async () => {
+test('R12.9 a batch whose sender settles, refused for ever or not, is gone, and the next one leaves', async () => {
   const sent: string[] = [];
   const { tracker } = setUp({
     maxPerSend: 2,

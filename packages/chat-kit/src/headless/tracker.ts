@@ -8,43 +8,47 @@ export interface BeaconRecord {
   userId?: string;
 }
 
-/** Settings of a tracker. */
+/** Options of a tracker. */
 export interface TrackerOptions {
-  /** Sends records (at most `maxPerSend`); a rejection keeps them for the next time, so let it resolve for what is refused for ever. */
+  /**
+   * Sends records (at most `maxPerSend`); a rejection keeps them for the next attempt, so resolve for records that are
+   * refused permanently.
+   */
   send: (records: BeaconRecord[]) => unknown;
-  /** Where records wait while no page is open; without one nothing is kept. */
+  /** Stores records while no page is open; without it nothing is stored. */
   storage?: QueueStorage | undefined;
-  /** Entry of the storage; `chat-kit.behavior` unless given. */
+  /** Key in the storage; default `chat-kit.behavior`. */
   storageKey?: string;
-  /** Who a record is from. It is sent and never kept locally; a server is to prefer its own session. */
+  /** The user of a record. It is sent and never stored on the device; a server should prefer its own session. */
   userId?: () => string | undefined;
-  /** Number of records that are sent at once when reached; 10 unless given. */
+  /** Number of records that triggers a send; default 10. */
   maxEntries?: number;
-  /** Time after the first waiting record; 300 000 ms unless given. */
+  /** Time after the first waiting record that triggers a send; default 300 000 ms. */
   flushMs?: number;
-  /** Most records in one call of `send`; 50 unless given. */
+  /** Maximum of records in one call of `send`; default 50. */
   maxPerSend?: number;
   now?: () => number;
 }
 
-/** Collects what happens on a page and sends it in small lots. */
+/** Collects events of a page and sends them in small batches. */
 export interface Tracker {
-  /** Notes an event. Anything from a `?` on is cut from the page's id, so that no input of a person gets in. */
+  /** Records an event. The page's id is cut at `?`, so that it contains no input of a person. */
   track: (eventId: string, pageId: string) => void;
-  /** Sends what waits; resolves when the attempt is over, failed or not. */
+  /** Sends the waiting records; resolves when the attempt has ended, even if it failed. */
   flush: () => Promise<void>;
-  /** Begins to watch the page and sends what an earlier visit left; the returned function ends the watching. */
+  /** Starts watching the page and sends what an earlier visit stored; the returned function stops watching. */
   start: (page?: EventTarget) => () => void;
-  /** Number of records that wait. */
+  /** Number of waiting records. */
   size: () => number;
 }
 
 const keptAtMost = 200;
 
 /**
- * Makes a behaviour tracker: sent and emptied at 10 records or after 300 000 ms, kept locally when the page is left
- * and sent at the next start. Records whose sending failed wait for the next flush; the newest 200 are kept. What is on its
- * way when the page goes is kept as well, because nobody will hear whether it arrived: it may arrive twice, and is not lost.
+ * Makes a behaviour tracker: it sends after 10 records or 300 000 ms, stores records when the page is left and sends
+ * them at the next start. Records whose sending failed wait for the next flush; the newest 200 are kept. Records in
+ * flight when the page is left are stored too, because their reply cannot be seen: they may arrive twice, but are not
+ * lost.
  *
  * @source R12.9, R5.6, R4.7, R9.1
  */
@@ -52,9 +56,9 @@ export function createTracker(options: TrackerOptions): Tracker {
   const { send, storage, userId, maxEntries = 10, flushMs = 300_000, maxPerSend = 50, now = Date.now } = options;
   const local = createLocalQueue(storage, options.storageKey ?? 'chat-kit.behavior', keptAtMost);
   let waiting: BeaconRecord[] = [];
-  /** Lots that are being sent; what has arrived is taken out of them. */
+  /** Batches in flight; records that have been accepted are removed from them. */
   const underWay = new Set<BeaconRecord[]>();
-  /** How many have come to those that wait since the last try. */
+  /** Number of records added since the last attempt. */
   let fresh = 0;
   let left = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,7 +71,7 @@ export function createTracker(options: TrackerOptions): Tracker {
   const flushIn = (ms: number): void => {
     timer ??= setTimeout(() => void flush(), ms);
   };
-  /** Sends at once what is enough, or waits for the oldest record's time. */
+  /** Sends at once if enough records wait, otherwise schedules by the oldest record's time. */
   const consider = (): void => {
     const [oldest] = waiting;
     if (fresh >= maxEntries) void flush();
@@ -75,22 +79,22 @@ export function createTracker(options: TrackerOptions): Tracker {
   };
   const flush = async (): Promise<void> => {
     begin();
-    const lot = waiting;
+    const batch = waiting;
     waiting = [];
-    underWay.add(lot);
+    underWay.add(batch);
     try {
-      while (lot.length > 0) {
-        await send(lot.slice(0, maxPerSend));
-        lot.splice(0, maxPerSend);
+      while (batch.length > 0) {
+        await send(batch.slice(0, maxPerSend));
+        batch.splice(0, maxPerSend);
       }
     } catch {
-      if (left) local.add(lot);
+      if (left) local.add(batch);
       else {
-        waiting = [...lot, ...waiting].slice(-keptAtMost);
+        waiting = [...batch, ...waiting].slice(-keptAtMost);
         flushIn(flushMs);
       }
     }
-    underWay.delete(lot);
+    underWay.delete(batch);
     consider();
   };
   const keep = (): void => {
@@ -100,7 +104,7 @@ export function createTracker(options: TrackerOptions): Tracker {
     waiting = [];
   };
   const go = (): void => {
-    for (const lot of underWay) local.add(lot.splice(0));
+    for (const batch of underWay) local.add(batch.splice(0));
     keep();
   };
   const takeBack = (): void => {
@@ -135,7 +139,7 @@ const recordOf = (eventId: string, pageId: string, at: number, user: string | un
   ...(user === undefined ? {} : { userId: user }),
 });
 
-/** Follows a page: it goes, it is only hidden, or it is here again. The returned function ends that, as if the page were hidden. */
+/** Follows the page's lifecycle: left, hidden, shown again. The returned function stops it, as if the page were hidden. */
 function watch(page: EventTarget, on: Record<'go' | 'keep' | 'takeBack', () => void>): () => void {
   const watching = new AbortController();
   const onHide = (): void => (document.visibilityState === 'hidden' ? on.keep() : on.takeBack());

@@ -8,7 +8,7 @@ const startLeft = 10;
 const widthShare = 0.45;
 const heightShare = 0.85;
 
-/** The pop-up's fixed measures. @unit CSS pixels; `share` is a part of the page @source R9.1 */
+/** The pop-up's fixed dimensions. @unit CSS pixels; `share` is a fraction of the page @source R9.1 */
 export const popupMeasures = {
   zIndex: 200,
   minWidth,
@@ -20,7 +20,7 @@ export const popupMeasures = {
   heightShare,
 } as const;
 
-/** An edge or a corner that is pulled, as compass letters. */
+/** A dragged edge or corner, by compass direction. */
 export type ResizeDirection = 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
 
 /** A point in the viewport. @unit CSS pixels */
@@ -29,11 +29,11 @@ export interface Point {
   y: number;
 }
 
-/** A length in pixels or as a part of the page, such as `'45%'`. */
+/** A length in pixels or as a fraction of the page, such as `'45%'`. */
 export type Length = number | `${number}%`;
 
-/** How a window starts; what is not given is R9.1's. */
-export interface FrameWish {
+/** The requested initial size and position; defaults are those of R9.1. */
+export interface InitialFrame {
   width?: Length | undefined;
   height?: Length | undefined;
   top?: Length | undefined;
@@ -53,8 +53,8 @@ const fitSide = (start: number, length: number, least: number, room: number): [s
 };
 
 /**
- * Brings a frame inside the page: not under the minimum size, not beyond the page while it has room, and never with
- * its top or left edge outside. On a page smaller than the minimum the minimum wins.
+ * Fits a frame into the page: at least the minimum size, not larger than the page where possible, and its top left
+ * corner never outside. On a page smaller than the minimum, the minimum wins.
  *
  * @source R9.1, R12.5
  */
@@ -64,20 +64,20 @@ export function fitFrame(frame: Box, page: Size): Box {
   return { left, top, width, height };
 }
 
-/** The frame that a window opens with. @source R9.1 */
-export function startFrame(page: Size, wish: FrameWish = {}): Box {
+/** The initial frame of a window. @source R9.1 */
+export function startFrame(page: Size, initial: InitialFrame = {}): Box {
   return fitFrame(
     {
-      width: resolve(wish.width, page.width, page.width * widthShare),
-      height: resolve(wish.height, page.height, page.height * heightShare),
-      top: resolve(wish.top, page.height, startTop),
-      left: resolve(wish.left, page.width, startLeft),
+      width: resolve(initial.width, page.width, page.width * widthShare),
+      height: resolve(initial.height, page.height, page.height * heightShare),
+      top: resolve(initial.top, page.height, startTop),
+      left: resolve(initial.left, page.width, startLeft),
     },
     page,
   );
 }
 
-/** Moves a frame by a distance, inside the page. */
+/** Moves a frame by a distance, within the page. */
 export function moveFrame(frame: Box, by: Point, page: Size): Box {
   return fitFrame({ ...frame, left: frame.left + by.x, top: frame.top + by.y }, page);
 }
@@ -96,8 +96,8 @@ const pullSide = (start: number, length: number, least: number, { by, isStart, i
 };
 
 /**
- * Pulls an edge or a corner by a distance. The opposite edge stays where it is; the pulled one stops at the minimum
- * size and at the page's edge.
+ * Resizes a frame by dragging an edge or a corner. The opposite edge stays; the dragged one stops at the minimum size
+ * and at the page's edge.
  *
  * @source R9.1, R12.5
  */
@@ -117,8 +117,8 @@ export function resizeFrame(frame: Box, direction: ResizeDirection, by: Point, p
 }
 
 /**
- * Whether a drag ends here: the pointer has come within the tolerance of the page's edge, or left the page. A drag that
- * began inside that strip goes on while the pointer comes no closer to that edge.
+ * Whether a drag ends here: the pointer is within the tolerance of the page's edge, or outside. A drag that started
+ * inside that strip continues while the pointer comes no closer to the edge.
  *
  * @source R9.1, R12.5
  */
@@ -135,7 +135,7 @@ const arrows: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** How far an arrow key moves or resizes: 10 px, with Shift 50 px; other keys: undefined. */
+/** Distance that an arrow key moves or resizes: 10 px, with Shift 50 px; undefined for other keys. */
 export function keyDistance({ key, shiftKey }: { key: string; shiftKey: boolean }): Point | undefined {
   const arrow = arrows[key];
   const step = shiftKey ? 50 : 10;

@@ -10,33 +10,33 @@ export type ConfirmCloseReason = 'confirmed' | 'cancelled';
 
 /** Properties of `ConfirmPopup`. */
 export interface ConfirmPopupProps {
-  /** Whether it is shown; the pop-up never closes itself, it asks by `onClose`. */
+  /** Whether it is shown; the pop-up never closes itself but calls `onClose`. */
   open: boolean;
-  /** Asked for after the confirmed action has succeeded, and for cancel, the Escape key and a click beside it. */
+  /** Called after the confirmed action succeeded, and for cancel, Escape and a click outside. */
   onClose: (reason: ConfirmCloseReason) => void;
   /**
-   * The confirmed action. While its promise is pending the confirm button shows loading and nothing closes the pop-up.
+   * The confirmed action. While its promise is pending, the confirm button shows loading and nothing closes the pop-up.
    * Answering `false` keeps it open; a rejection keeps it open and shows `errorText`.
    */
   onConfirm: () => unknown;
   title: ReactNode;
-  /** What will happen, with its numbers. */
+  /** The consequences of the action, with its numbers. */
   children?: ReactNode;
   confirmText?: ReactNode;
   cancelText?: ReactNode;
   /** Announced while the action is pending. */
   loadingText?: string;
-  /** For a step that cannot be undone: the confirm button is red and the focus starts at cancel. */
+  /** For an irreversible action: the confirm button is red and cancel has the initial focus. */
   danger?: boolean;
-  /** Whether the confirm button can be used yet. */
+  /** Whether the confirm button is enabled. */
   confirmDisabled?: boolean;
-  /** What is said when the action fails. */
+  /** Shown when the action fails. */
   errorText?: ReactNode | ((error: unknown) => ReactNode);
   className?: string;
 }
 
 /**
- * Asks before a step is taken.
+ * Asks for confirmation of an action.
  *
  * @source R12.7
  */

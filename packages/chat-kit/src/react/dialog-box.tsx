@@ -4,15 +4,15 @@ import './theme.css';
 interface DialogBoxProps extends DialogHTMLAttributes<HTMLDialogElement> {
   ref: RefObject<HTMLDialogElement | null>;
   open: boolean;
-  /** Whether it stands above the page and takes it over; otherwise it stands beside it. */
+  /** Whether it is modal; otherwise it floats beside the page. */
   isModal: boolean;
-  /** Called, when modal, for the Escape key and a click beside it that was pressed there too. */
+  /** Called, when modal, for Escape and for a click that was pressed and released outside. */
   onDismiss: () => void;
 }
 
 /**
- * A native dialog that follows a flag, and is shown again when anything else has closed it. The focus goes to the element
- * that asks for it with `data-autofocus`, otherwise to the dialog itself; at closing the browser gives it back to where it was.
+ * A native dialog that follows a flag and is shown again if anything else closed it. The initial focus is on the
+ * element with `data-autofocus`, otherwise on the dialog; on closing, the browser restores it.
  */
 export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }: DialogBoxProps): JSX.Element {
   const dismiss = useEffectEvent(onDismiss);
@@ -20,7 +20,7 @@ export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }:
   useLayoutEffect(() => {
     const element = ref.current;
     if (!open || !element) return;
-    // browsers let a second Escape through whatever the cancel event was told: then it is asked for here
+    // browsers let a second Escape through even if the cancel event was prevented, so the key is handled here
     const show = (closed?: Event): void => {
       if (element.open) return;
       if (isModal) element.showModal();
@@ -45,13 +45,13 @@ export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }:
       tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault();
-        // what cannot be held up is followed by its close
+        // a close that cannot be prevented is followed by its close event
         if (event.target === event.currentTarget && event.cancelable) onDismiss();
       }}
       onPointerDown={(event) => {
         isPressed.current = event.target === event.currentTarget;
       }}
-      // not before the click: a tap that closes at once would press what lies beneath
+      // not before the click: a tap that closes at once would click the element below
       onClick={(event) => {
         if (isModal && isPressed.current && event.target === event.currentTarget) onDismiss();
       }}

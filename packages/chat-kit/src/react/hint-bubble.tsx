@@ -5,15 +5,15 @@ import './theme.css';
 import './hint-bubble.css';
 
 interface HintBubbleProps {
-  /** What the bubble stands beside. */
+  /** The element beside which the bubble appears. */
   anchor: RefObject<HTMLElement | null>;
   id: string;
   text: string;
-  /** A warning is announced at once; without a type it describes its anchor. */
+  /** A warning is announced at once; without a type the text describes its anchor. */
   type?: 'warning' | 'info' | 'error' | 'success';
 }
 
-/** A small text in the top layer beside its anchor; it exists only while it is shown. */
+/** A small text in the top layer beside its anchor; it is in the DOM only while it is shown. */
 export function HintBubble({ anchor, id, text, type }: HintBubbleProps): JSX.Element {
   const bubble = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { type JSX, useLayoutEffect, useRef } from 'react';
 import type { MessageListTexts } from '../headless/texts.ts';
 import './image-viewer.css';
 
-/** A picture that is shown large. */
+/** A picture to enlarge. */
 export interface ViewedImage {
   src: string;
   alt: string;
@@ -14,7 +14,7 @@ interface ImageViewerProps {
   onClose: () => void;
 }
 
-/** Shows one picture large, above the page. */
+/** Shows one picture enlarged above the page. */
 export function ImageViewer({ image, texts, onClose }: ImageViewerProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);

@@ -5,17 +5,17 @@ import { isShallowSame } from '../headless/shallow-same.ts';
 import { type MessageListTexts, messageListTexts } from '../headless/texts.ts';
 import { useStable } from './use-stable.ts';
 
-/** A picture beside a sender's messages: an address, or an element of yours. */
+/** A picture beside a sender's messages: an address or an element. */
 export type Avatars = Partial<Record<MessageSender, ReactNode>>;
 
-/** What the caller adds to a message: above it, in its bubble, below it. @source R12.1 */
+/** The caller's additions to a message: above it, in its bubble, below it. @source R12.1 */
 export interface MessageSlots<Raw> {
   above?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
   inside?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
   below?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
 }
 
-/** What every row of a list needs to know; it stays the same object while nothing in it changes. */
+/** Settings that every row needs; the object stays the same while none of them changes. */
 export interface ListSettings {
   texts: MessageListTexts;
   avatars: Avatars | false;
@@ -27,27 +27,28 @@ export interface ListSettings {
   viewImage: (image: { src: string; alt: string }) => void;
 }
 
-/** The list's settings, for its rows; there are none outside a list. */
+/** The list's settings for its rows; null outside a list. */
 export const ListSettingsContext = createContext<ListSettings | undefined>(undefined);
 
-/** The list's sanitiser: undefined while it is loading; `demand` starts that. */
+/** The list's sanitiser: undefined while it is loading; `demand` starts loading it. */
 export const SanitiserContext = createContext<{ sanitise?: Sanitise | undefined; demand: () => void }>({
   demand: () => {},
 });
 
-/** Settings as the list's properties give them. */
+/** Settings as the list's properties pass them. */
 export interface SettingsInput extends Omit<ListSettings, 'texts' | 'avatars' | 'ownSenders'> {
   texts: Partial<MessageListTexts> | undefined;
   avatars: Avatars | boolean;
   ownSenders: readonly MessageSender[];
 }
 
-/** Whether two settings hold the same things, two levels deep. */
+/** Whether two settings are equal two levels deep. */
 const isSameWithin = (a: SettingsInput, b: SettingsInput): boolean => isShallowSame(a, b, isShallowSame);
 
 /**
- * Brings the properties into settings that change only with what is in them. Elements and functions that are made anew at
- * each render do change them: such settings are taken over when there is time, so that they hold up no new message.
+ * Converts the properties to settings that change only when their content does. Elements and functions that are
+ * recreated at each render do change them: such settings are applied when the page is idle, so that they delay no new
+ * message.
  */
 export function useListSettings(input: SettingsInput): ListSettings {
   const given = useStable(input, isSameWithin);

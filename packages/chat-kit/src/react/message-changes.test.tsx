@@ -50,25 +50,25 @@ test('R12.1 the count of new messages outlives what is recalled, cut off or ackn
   view.scrollTo(900);
   view.scrollTo(300);
   const named = (name: string): HTMLElement => screen.getByRole('button', { name });
-  const said = [...range(0, 9), message(10)];
-  update(said);
+  const sent = [...range(0, 9), message(10)];
+  update(sent);
   expect([named('1 条新消息').className, announcer.textContent]).toEqual([
     'ck-jump ck-jump-end ck-jump-unseen',
     '客服：消息 10',
   ]);
-  const more = [...said, message(11), message(12, { messageSender: 'user' }), message(13)];
+  const more = [...sent, message(11), message(12, { messageSender: 'user' }), message(13)];
   update(more);
   expect(named('3 条新消息')).toBeDefined();
   update(more.filter((one) => one.dialogId !== 'd11'));
   expect(named('2 条新消息')).toBeDefined();
   update(more.filter((one) => one.dialogId !== 'd11').with(-2, message(99, { messageSender: 'user' })));
   expect(named('2 条新消息')).toBeDefined();
-  // all that was there when the reader went up is cut off
+  // everything that was there when the reader scrolled up is removed
   update([message(10), message(13), message(14)]);
   expect(named('3 条新消息')).toBeDefined();
 });
 
-test('R12.1 the same words said twice are announced twice', () => {
+test('R12.1 a repeated text is announced again', () => {
   const { update, view } = show(range(0, 3));
   const announcer = within(view.container).getByRole('status');
   const once = [...range(0, 3), message(3, { messageContent: '在吗' })];
@@ -77,7 +77,7 @@ test('R12.1 the same words said twice are announced twice', () => {
   for (const id of [4, 5]) {
     once.push(message(id, { messageContent: '在吗' }));
     update([...once]);
-    // what the announcer holds has to change, or nothing is read
+    // the announcer's content must change, or nothing is read aloud
     expect(announcer.textContent).not.toBe(heard.at(-1));
     heard.push(announcer.textContent);
   }

@@ -52,7 +52,7 @@ test('R12.3 every type shows what the requirement says', () => {
   expect(rows()).toHaveLength(10);
 });
 
-test('R12.2 a voice message without a URL is told in words, by whose it is', () => {
+test('R12.2 a voice message without a URL is announced as text, with its speaker', () => {
   show([
     message(1, { messageType: 'voice', messageSender: 'user' }),
     message(2, { messageType: 'voice', messageSender: 'agent' }),
@@ -160,7 +160,7 @@ test('R12.2 plain text needs no sanitiser', () => {
   expect(log().querySelector('.ck-text')?.textContent).toBe('应付 ¥1,234.56（含税）');
 });
 
-test('R12.1 one polite announcer tells what comes in, not what is mine, not what was there', () => {
+test('R12.1 one polite announcer reads incoming messages, but neither the user’s nor earlier ones', () => {
   const list = range(0, 3);
   const { update, view } = show(list);
   const announcer = within(view.container).getByRole('status');
@@ -186,7 +186,7 @@ test('R12.1 what comes in while someone reads older messages is counted, and the
   expect(screen.queryByRole('button', { name: /新消息|回到底部/u })).toBeNull();
 });
 
-test('R12.1 reaching the top is told once for each oldest message', () => {
+test('R12.1 reaching the top is reported once for each oldest message', () => {
   const onReachTop = vi.fn();
   const list = range(0, 10);
   const { update } = show(list, { onReachTop });

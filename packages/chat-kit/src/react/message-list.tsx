@@ -35,40 +35,43 @@ import './message-list.css';
 import './message/message-item.css';
 
 /**
- * What a caller can do with a list: go to its top, go to its end and follow from there (for a message that the reader has
- * just sent), and ask where the reader is.
+ * A caller's handle on a list: scroll to its top, scroll to its end and follow from there (for a message that the
+ * reader has just sent), and read the position.
  */
 export type MessageListHandle = Pick<PlaceKeeper, 'toTop' | 'toEnd' | 'place'>;
 
 /** Properties of `MessageList`. */
 export interface MessageListProps<Raw extends object = Partial<ChatMessage>> {
-  /** Oldest first. Pass the same objects again: a changed message is a new object. */
+  /** Oldest first. Pass the same objects again; a changed message is a new object. */
   messages: readonly Raw[];
-  /** Where the kit's fields stand in your messages: names, or functions (which are taken at the first render). */
+  /** Maps the kit's fields to your messages: names, or functions (taken at the first render). */
   fields?: FieldMap<Raw>;
-  /** Called once each time the top is reached, for loading older messages. */
+  /** Called once each time the top is reached, to load older messages. */
   onReachTop?: (() => void) | undefined;
-  /** Shows at the top that older messages are being loaded. */
+  /** Shows at the top that older messages are loading. */
   loadingOlder?: boolean;
-  /** Added above, inside and below a message. Keep the functions the same where you can; new ones redraw all rows when there is time. */
+  /**
+   * Added above, inside and below a message. Keep the functions the same where possible; new ones render all rows again
+   * when the page is idle.
+   */
   renderAbove?: MessageSlots<Raw>['above'];
   renderInside?: MessageSlots<Raw>['inside'];
   renderBelow?: MessageSlots<Raw>['below'];
   /** Pictures by sender (an address or an element), or `false` for none. */
   avatars?: Avatars | boolean;
-  /** Whose messages stand on the right; the user's unless given, an agent's desk gives its own. */
+  /** The sender whose messages are on the right; default the user, an agent's application passes its own. */
   ownSenders?: readonly MessageSender[];
-  /** Writes times as `YYYY-MM-DD HH:mm:ss` instead of as given. */
+  /** Converts times to `YYYY-MM-DD HH:mm:ss`; otherwise they are shown as given. */
   convertTime?: boolean;
-  /** Time zone of the conversion; the reader's own unless given. */
+  /** Time zone of the conversion; default the reader's own. */
   timeZone?: string;
-  /** Your own sanitiser instead of the kit's. */
+  /** A sanitiser that replaces the kit's. */
   sanitise?: Sanitise;
-  /** Hosts, besides the page's own origin, that pictures inside HTML may come from. */
+  /** Hosts besides the page's own origin that pictures inside HTML may be loaded from. */
   imageHosts?: readonly string[];
-  /** Hosts, besides the page's own origin, that `multimediaUrl` may be loaded from; none unless given. Others are links. */
+  /** Hosts besides the page's own origin that `multimediaUrl` may be loaded from; default none. Others become links. */
   mediaHosts?: readonly string[] | '*';
-  /** Shown when there is no message. */
+  /** Shown when there are no messages. */
   empty?: ReactNode;
   texts?: Partial<MessageListTexts>;
   className?: string;
@@ -80,8 +83,8 @@ const none: readonly string[] = [];
 const reachPx = 40;
 
 /**
- * A conversation: the end is there at once, ten thousand messages are all in the document and searchable, the reader's
- * place is kept whatever comes in above or below.
+ * A conversation: its end is shown at once, ten thousand messages are all in the document and searchable, and the
+ * reader's position is kept when messages are added above or below.
  *
  * @source R12.1, R12.2, R12.3, R12.4
  */
@@ -95,7 +98,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
     convertTime: props.convertTime ?? false,
     timeZone: props.timeZone,
     mediaHosts: props.mediaHosts ?? none,
-    // the sectioner hands out the very objects that it was given, so a slot gets what its caller put in
+    // the sectioner returns the objects that it was given, so a slot receives the caller's own message
     slots: { above: props.renderAbove, inside: props.renderInside, below: props.renderBelow } as MessageSlots<unknown>,
     viewImage,
   });
@@ -119,7 +122,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
   useImperativeHandle<MessageListHandle | null, MessageListHandle | null>(ref, () => keeper.current, [keeper]);
 
   const go = (way: 'toTop' | 'toEnd'): void => {
-    // the button goes, and the focus would go with it
+    // the button disappears and would take the focus with it
     scroller.current?.focus({ preventScroll: true });
     keeper.current?.[way]();
   };
@@ -139,7 +142,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
             aria-live="off"
             aria-label={texts.label}
             aria-busy={from > 0 || loadingOlder}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
             tabIndex={0}
             onClick={(event) => viewHtmlImage(event.target)}
             onKeyDown={(event) => {
@@ -152,7 +155,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
                 <MessageSection key={section.id} section={section} />
               ))}
             </div>
-            {/* behind the rows, so that it sees them as they have become */}
+            {/* after the rows in tree order, so that it sees the updated rows */}
             <PlaceAround keeper={keeper} sections={sections} from={from} />
           </div>
           {loadingOlder && <div className="ck-loading">{texts.loadingOlder}</div>}
@@ -180,7 +183,7 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
   );
 }
 
-/** The viewer with the picture in it, loaded for the first one; where that fails, pictures open in a tab of their own. */
+/** The picture viewer, loaded for the first picture; if loading fails, pictures open in a new tab. */
 function useViewer(): [
   viewer: { View: typeof ImageViewer; image: ViewedImage } | undefined,
   view: (image: ViewedImage) => void,
@@ -198,7 +201,7 @@ function useViewer(): [
   return [viewer, view, () => setViewer(undefined)];
 }
 
-/** Two maps are the same when their names are; functions are taken once. */
+/** Whether two field maps have equal names; functions are taken once. */
 const isSameMap = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 interface PlaceInput {
@@ -209,7 +212,7 @@ interface PlaceInput {
   onReachTop: (() => void) | undefined;
 }
 
-/** Watches the reader's place and tells when the top is reached, once for each oldest message. */
+/** Watches the reader's position and reports reaching the top, once for each oldest message. */
 function usePlace({ scroller, content, sections, from, onReachTop }: PlaceInput): {
   keeper: RefObject<PlaceKeeper | null>;
   following: boolean;

@@ -9,9 +9,8 @@ interface PlaceAroundProps {
 }
 
 /**
- * Keeps the reader's place around each change of the rows: noted just before the document changes, put back just after.
- * Another conversation has no place to keep: it begins at its end.
- * A class, since no hook runs before a change.
+ * Keeps the reader's position around each change of the rows: recorded just before the document changes, restored just
+ * after. Another conversation starts at its end. This is a class, because no hook runs before a change.
  */
 export class PlaceAround extends Component<PlaceAroundProps> {
   override shouldComponentUpdate({ sections, from }: PlaceAroundProps): boolean {

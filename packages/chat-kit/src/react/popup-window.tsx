@@ -1,12 +1,12 @@
 import { type JSX, type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
 import type { Box } from '../headless/place-near.ts';
-import { type FrameWish, keyDistance, type Length, type ResizeDirection } from '../headless/window-frame.ts';
+import { type InitialFrame, keyDistance, type Length, type ResizeDirection } from '../headless/window-frame.ts';
 import { DialogBox } from './dialog-box.tsx';
 import { useIsSheet } from './use-is-sheet.ts';
 import { usePopupFrame } from './use-popup-frame.ts';
 import './popup-window.css';
 
-/** The window's own texts; each can be replaced. */
+/** The window's default texts; each can be replaced. */
 export const popupWindowTexts = {
   close: '关闭',
   move: '移动窗口（方向键）',
@@ -17,22 +17,22 @@ export const popupWindowTexts = {
 export interface PopupWindowProps {
   /** Whether it is shown. */
   open: boolean;
-  /** Asked for by the close icon, the Escape key and, for a sheet, a tap beside it. */
+  /** Called for the close icon, Escape and, for a sheet, a tap outside. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** Takes the content out of the document when closed; otherwise it is hidden and keeps its state, its place and its size. */
+  /** Removes the content from the document when closed; otherwise it is hidden and keeps its state, position and size. */
   removeOnClose?: boolean;
-  /** Size at the first opening, in pixels or as a part of the page; 45% × 85% unless given. */
+  /** Initial size, in pixels or as a fraction of the page; default 45% × 85%. */
   width?: Length;
   height?: Length;
-  /** Place at the first opening; 20 from the top and 10 from the left unless given. */
+  /** Initial position; default 20 from the top and 10 from the left. */
   top?: Length;
   left?: Length;
-  /** A sheet rises from the lower edge and is modal; `auto` takes one on pages narrower than 600 px. */
+  /** A sheet slides up from the bottom and is modal; `auto` uses one on pages narrower than 600 px. */
   layout?: 'auto' | 'window' | 'sheet';
-  /** Told after each move and each change of size. */
+  /** Called after each move and resize. */
   onFrame?: (frame: Box) => void;
   texts?: Partial<typeof popupWindowTexts>;
   className?: string;
@@ -67,8 +67,8 @@ export function PopupWindow({
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const isSheet = useIsSheet(layout);
-  const wish: FrameWish = { width, height, top, left };
-  const frame = usePopupFrame({ dialog, isActive: open && !isSheet, wish, onFrame });
+  const initial: InitialFrame = { width, height, top, left };
+  const frame = usePopupFrame({ dialog, isActive: open && !isSheet, initial, onFrame });
 
   const byKeyboard = (direction?: ResizeDirection) => (event: KeyboardEvent) => {
     const by = keyDistance(event);
@@ -84,7 +84,7 @@ export function PopupWindow({
       onDismiss={onClose}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isSheet || event.defaultPrevented || event.nativeEvent.isComposing) return;
-        // a key in a dialog inside this one is that one's
+        // a key in a nested dialog belongs to that dialog
         if (!(event.target instanceof Element) || event.target.closest('dialog') !== event.currentTarget) return;
         event.preventDefault();
         onClose();

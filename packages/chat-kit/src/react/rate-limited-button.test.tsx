@@ -52,12 +52,12 @@ test('R12.6 the warning can be suppressed, worded anew, and shown by the caller'
   expect(screen.queryByRole('alert')).toBeNull();
   cleanup();
   const onWarn = vi.fn();
-  const told = show({ warning: (seconds, left) => `${left}/${seconds}`, warningType: 'error', onWarn });
-  fireEvent.click(told);
+  const button = show({ warning: (seconds, left) => `${left}/${seconds}`, warningType: 'error', onWarn });
+  fireEvent.click(button);
   act(() => {
     vi.advanceTimersByTime(1500);
   });
-  fireEvent.click(told);
+  fireEvent.click(button);
   expect(onWarn).toHaveBeenCalledWith({ type: 'error', text: '4/5' });
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -8,40 +8,37 @@ import { useRemainingSec } from './use-remaining-sec.ts';
 import './theme.css';
 import './button.css';
 
-/** How a warning is coloured, and what a replacement is told about it. */
+/** The colour of a warning, passed to a custom warning too. */
 export type WarningType = 'warning' | 'info' | 'error' | 'success';
 
-/** A warning for a click inside the window. */
+/** The warning for a click while the window is closed. */
 export interface Warning {
   type: WarningType;
   text: string;
 }
 
-/** Properties of `RateLimitedButton`; every other attribute of a button is passed on. */
+/** Properties of `RateLimitedButton`; other button attributes are passed on. */
 export interface RateLimitedButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'disabled' | 'onClick'> {
-  /** Length of the window in seconds; 0 refuses nothing. A new length begins with an open window. */
+  /** Length of the window in seconds; 0 disables it. A new length starts with an open window. */
   seconds: number;
-  /**
-   * Called for a click that is let through. When it answers `false`, or its promise settles with `false` or rejects,
-   * nothing has happened and the window opens again.
-   */
+  /** Called for an admitted click. If it returns `false`, or its promise resolves with `false` or rejects, the window opens again. */
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
   /** A flag, a function, or a promise of a boolean or of an object whose message is shown while disabled. */
   disabled?: DisabledSource;
-  /** The warning for a click inside the window; `false` suppresses it. */
+  /** The warning for a click while the window is closed; `false` suppresses it. */
   warning?: string | ((seconds: number, remainingSec: number) => string) | false;
-  /** Colour of the warning; `warning` unless given. */
+  /** Colour of the warning; default `warning`. */
   warningType?: WarningType;
-  /** Shows the warning in your own way instead of the kit's bubble. */
+  /** Replaces the kit's warning bubble. */
   onWarn?: ((warning: Warning) => void) | undefined;
-  /** A window of your own, shared by several buttons or kept across mounts; its length is its own. */
+  /** A rate window of your own, shared by several buttons or kept across mounts; its own length applies. */
   rateWindow?: RateWindow | undefined;
-  /** `none` takes all of the kit's looks away. */
+  /** `none` removes the kit's styling. */
   variant?: 'plain' | 'primary' | 'danger' | 'none';
-  /** Shown while disabled when a function throws or its promise rejects. */
+  /** Shown while disabled when the function throws or its promise rejects. */
   checkFailedText?: string;
-  /** Content, or a function of the seconds that are left (0 while the window is open), for a countdown. */
+  /** Content, or a function of the remaining seconds (0 while the window is open), for a countdown. */
   children: ReactNode | ((remainingSec: number) => ReactNode);
 }
 
@@ -49,7 +46,7 @@ const defaultWarning = (seconds: number): string => `${seconds}秒内请勿频�
 const warningShownMs = 3000;
 
 /**
- * A button that lets one click through and ignores the next ones for some seconds.
+ * A button that admits one click and ignores the next ones for some seconds.
  *
  * @source R12.6
  */
@@ -107,12 +104,12 @@ export function RateLimitedButton({
       (value) => value === false && release(),
       (error: unknown) => {
         release();
-        // for whoever watches for unhandled ones
+        // for listeners of unhandled rejections
         throw error;
       },
     );
   };
-  /** Shows or hides the reason, and passes the event on to the caller's own handler. */
+  /** Shows or hides the reason, and passes the event on to the caller's handler. */
   const point =
     <Sent,>(isPointed: boolean, own: ((event: Sent) => void) | undefined) =>
     (event: Sent): void => {
@@ -142,7 +139,7 @@ export function RateLimitedButton({
         onFocus={point(true, rest.onFocus)}
         onBlur={point(false, rest.onBlur)}
         onKeyDown={(event) => {
-          // one Escape hides the reason, the next one is for what the button stands in
+          // the first Escape hides the reason, the next one reaches the surrounding dialog
           const hides = pointed && reason && event.key === 'Escape';
           if (hides) event.preventDefault();
           point(pointed && !hides, rest.onKeyDown)(event);

@@ -2,8 +2,8 @@ import { useLayoutEffect, useState } from 'react';
 import { askDisabled, type DisabledSource, type DisabledState, toDisabledState } from '../headless/disabled-answer.ts';
 
 /**
- * Follows a disabled source: asked once for each source that is given, with the last answer standing until the next one comes.
- * Before the first answer the button is disabled and `pending`.
+ * Follows a disabled source: evaluated once per source, and the last answer holds until the next one arrives. Before
+ * the first answer the button is disabled and `pending`.
  */
 export function useDisabledState(source: DisabledSource, failedText: string): DisabledState & { pending?: boolean } {
   const [answer, setAnswer] = useState<DisabledState & { pending?: boolean }>({ disabled: true, pending: true });

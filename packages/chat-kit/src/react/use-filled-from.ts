@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { whenIdle } from '../headless/idle.ts';
 import type { Section } from '../headless/sections.ts';
 
-/** A quarter of the longest frame that is allowed: one section more, its rendering and what else comes have room beside it. */
+/** A quarter of the longest allowed frame, which leaves room for one more section and for other work. */
 const stepMs = 12;
 const shownAtOnce = 4;
 
@@ -12,19 +12,19 @@ interface Filled {
   from: number;
 }
 
-/** The first section that was in the document before and still is in the list; a few above a complete list count as in. */
+/** The first section that was rendered before and is still in the list; a few sections above a complete list count as rendered. */
 function filledFrom(sections: readonly Section[], last: Filled): number {
   const shown = new Set(last.sections.slice(last.from).map((section) => section.id));
   const from = sections.findIndex((section) => shown.has(section.id));
-  // the last section of a list that is new holds enough for a view
+  // the last section of a new list is enough for a view
   if (from < 0) return Math.max(0, sections.length - 1);
   return last.from === 0 && from <= shownAtOnce ? 0 : from;
 }
 
 /**
- * The index of the first section that is in the document. The end is there at once; older sections are put in while the
- * page is idle. A step is as many as fit into its time, whatever is left of the frame: each step brings a frame about,
- * whose own cost is the same for one section and for several. A few sections put in above a complete list come at once.
+ * The index of the first rendered section. The end is rendered at once, older sections while the page is idle. A step
+ * renders as many sections as fit its time, because each step costs one frame however many sections it renders. A few
+ * sections prepended to a complete list are rendered at once.
  */
 export function useFilledFrom(sections: readonly Section[], paused: boolean): number {
   const [filled, setFilled] = useState<Filled>({ sections: [], from: 0 });
@@ -33,7 +33,7 @@ export function useFilledFrom(sections: readonly Section[], paused: boolean): nu
     from = filledFrom(sections, filled);
     setFilled({ sections, from });
   }
-  // the first step is a section alone: it finds code and fonts cold
+  // the first step renders one section, because code and fonts are not warm yet
   const sectionMs = useRef(stepMs);
   useEffect(() => {
     if (from === 0 || paused) return;

@@ -8,7 +8,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** Whether a pop-up is a sheet: as told, or on a narrow page. */
+/** Whether a pop-up is a sheet: as requested, or on a narrow page. */
 export function useIsSheet(layout: 'auto' | 'window' | 'sheet'): boolean {
   const isNarrow = useSyncExternalStore(
     subscribe,

@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Box, Size } from '../headless/place-near.ts';
 import {
-  type FrameWish,
   fitFrame,
+  type InitialFrame,
   isDragOver,
   moveFrame,
   type Point,
@@ -15,17 +15,17 @@ interface PopupFrameInput {
   dialog: RefObject<HTMLDialogElement | null>;
   /** Whether the window is shown and has a frame (a sheet has none). */
   isActive: boolean;
-  wish: FrameWish;
+  initial: InitialFrame;
   onFrame: ((frame: Box) => void) | undefined;
 }
 
-/** What moves and resizes a window. */
+/** Moves and resizes a window. */
 interface PopupFrame {
   /** Moves (without a direction) or resizes at once, for the keyboard. */
   nudge: (by: Point, direction?: ResizeDirection) => void;
-  /** Begins to follow a pointer that was pressed on a handle. */
+  /** Starts following a pointer that was pressed on a handle. */
   grab: (event: PointerEvent<HTMLElement>, direction?: ResizeDirection) => void;
-  /** For the element that holds the handles: follows the pointer, and lets it go. */
+  /** Event handlers for the element that contains the handles. */
   follow: (event: PointerEvent<HTMLElement>) => void;
   letGo: () => void;
 }
@@ -43,8 +43,8 @@ const pageSize = (): Size => ({
   height: document.documentElement.clientHeight,
 });
 
-/** Holds a window's frame and draws it straight onto the element: a drag renders nothing. It fits itself to a page that changes. */
-export function usePopupFrame({ dialog, isActive, wish, onFrame }: PopupFrameInput): PopupFrame {
+/** Holds a window's frame and applies it directly to the element, so that a drag renders nothing. It refits when the page changes size. */
+export function usePopupFrame({ dialog, isActive, initial, onFrame }: PopupFrameInput): PopupFrame {
   const frame = useRef<Box>(undefined);
   const held = useRef<Grab>(undefined);
   const set = (next: Box): void => {
@@ -52,7 +52,7 @@ export function usePopupFrame({ dialog, isActive, wish, onFrame }: PopupFrameInp
     for (const side of sides) dialog.current?.style.setProperty(side, `${next[side]}px`);
   };
   const fit = useEffectEvent(() =>
-    set(frame.current ? fitFrame(frame.current, pageSize()) : startFrame(pageSize(), wish)),
+    set(frame.current ? fitFrame(frame.current, pageSize()) : startFrame(pageSize(), initial)),
   );
   useLayoutEffect(() => {
     const element = dialog.current;

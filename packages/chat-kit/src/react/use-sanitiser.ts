@@ -3,8 +3,8 @@ import type { Sanitise } from '../headless/html/html-text.ts';
 import { useStable } from './use-stable.ts';
 
 /**
- * The sanitiser of a list: yours, or the kit's, which is loaded when the first HTML asks for it. A new one of yours is for
- * what comes then; what is in the document stays as it is.
+ * The sanitiser of a list: the caller's, or the kit's, which is loaded when the first HTML needs it. A new sanitiser
+ * applies to later messages; rendered ones stay.
  */
 export function useSanitiser(
   injected: Sanitise | undefined,
@@ -29,7 +29,7 @@ export function useSanitiser(
     setLoading(false);
   }, [imageHosts, imageAlt]);
   const own = useRef(injected);
-  // before the rows of the same change, which ask in their layout effects
+  // before the rows of the same change, which request it in their layout effects
   useInsertionEffect(() => {
     own.current = injected;
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isShallowSame } from '../headless/shallow-same.ts';
 
-/** Keeps the first of several values that are the same, so that an inline object does not count as a change. */
+/** Keeps the first of several equal values, so that an inline object is not a change. */
 export function useStable<Value>(value: Value, isSame: (a: Value, b: Value) => boolean = isShallowSame): Value {
   const [kept, setKept] = useState({ value });
   if (isSame(kept.value, value)) return kept.value;

@@ -9,21 +9,21 @@ const announcedAtMost = 3;
 
 type Sections = readonly Section[];
 
-/** The keys of the newest rows, enough of them that some are left whatever is taken out. */
+/** The keys of the newest rows, enough that some are left after removals. */
 const newestKeys = (sections: Sections): ReadonlySet<string> =>
   new Set(sections.slice(-4).flatMap(({ rows }) => rows.map(({ key }) => key)));
 
 const noKeys: ReadonlySet<string> = new Set();
-const nothingTold = { sections: [] as Sections, newest: noKeys, seen: noKeys, words: '' };
+const nothingAnnounced = { sections: [] as Sections, newest: noKeys, seen: noKeys, words: '' };
 
-/** Counts what has come in while the reader was elsewhere in the list, and words it for the announcer. */
+/** Counts messages that arrived while the reader was elsewhere in the list, and composes the announcement. */
 export function useUnseen(
   sections: Sections,
   { ownSenders, texts, slots }: ListSettings,
   following: boolean,
 ): { unseen: number; announcement: string } {
-  const [told, setTold] = useState(nothingTold);
-  /** What has come in behind the last of some rows, the newest first. */
+  const [announced, setAnnounced] = useState(nothingAnnounced);
+  /** The rows that arrived after the known newest rows, newest first. */
   const incomingBehind = (keys: ReadonlySet<string>): ChatMessage[] => {
     const messages: ChatMessage[] = [];
     for (const { rows } of sections.toReversed()) {
@@ -37,21 +37,21 @@ export function useUnseen(
     }
     return messages;
   };
-  let { newest, seen, words } = told;
-  if (told.sections !== sections) {
+  let { newest, seen, words } = announced;
+  if (announced.sections !== sections) {
     newest = newestKeys(sections);
-    // another conversation has been seen and told as it is
-    const isSame = told.sections[0]?.list === sections[0]?.list;
+    // another conversation counts as seen and announced
+    const isSame = announced.sections[0]?.list === sections[0]?.list;
     if (!isSame) seen = newest;
-    words = incomingBehind(isSame ? told.newest : newest)
+    words = incomingBehind(isSame ? announced.newest : newest)
       .slice(0, announcedAtMost)
       .toReversed()
       .map((message) => `${speakerOf(message, texts, false)}：${summaryOf(message, texts)}`)
       .join('\n');
-    // equal words said again would change nothing on the page
-    if (words === told.words) words &&= `${words}\u00a0`;
+    // a repeated equal text would not be announced, so it gets a trailing space
+    if (words === announced.words) words &&= `${words}\u00a0`;
   }
   if (following) seen = newest;
-  if (told.sections !== sections || told.seen !== seen) setTold({ sections, newest, seen, words });
+  if (announced.sections !== sections || announced.seen !== seen) setAnnounced({ sections, newest, seen, words });
   return { unseen: incomingBehind(seen).length, announcement: words };
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
-/** Makes each test of a file fail in which React, or anything else, warns in the console. */
+/** Fails each test of a file in which React or other code writes a console warning. */
 export function failOnWarnings(): void {
-  let said: MockInstance[] = [];
+  let spies: MockInstance[] = [];
   beforeEach(() => {
-    said = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => {}));
+    spies = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level).mockImplementation(() => {}));
   });
   afterEach(() => {
-    const lines = said.flatMap((level) => level.mock.calls.map((words: unknown[]) => words.map(String).join(' ')));
-    for (const level of said) level.mockRestore();
+    const lines = spies.flatMap((level) => level.mock.calls.map((words: unknown[]) => words.map(String).join(' ')));
+    for (const level of spies) level.mockRestore();
     expect(lines).toEqual([]);
   });
 }

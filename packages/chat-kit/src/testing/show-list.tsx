@@ -7,7 +7,7 @@ import { MessageList, type MessageListProps } from '../react/message-list.tsx';
 /** A message of a test. */
 export type Message = Partial<ChatMessage>;
 
-/** An agent's text with a number. */
+/** A numbered text of an agent. */
 export const message = (id: number, more: Message = {}): Message => ({
   dialogId: `d${id}`,
   messageSender: 'agent',
@@ -15,11 +15,11 @@ export const message = (id: number, more: Message = {}): Message => ({
   messageContent: `消息 ${id}`,
   ...more,
 });
-/** Numbered messages, without the last number. */
+/** Numbered messages, excluding the last number. */
 export const range = (from: number, to: number): Message[] =>
   Array.from({ length: to - from }, (_, index) => message(from + index));
 
-/** Shows a list in StrictMode. */
+/** Renders a list in StrictMode. */
 export function show(messages: readonly Message[], props: Partial<MessageListProps<Message>> = {}) {
   const ui = (list: readonly Message[], more: Partial<MessageListProps<Message>> = {}) => (
     <StrictMode>
@@ -30,17 +30,17 @@ export function show(messages: readonly Message[], props: Partial<MessageListPro
   return { update: (list: readonly Message[], more = {}) => view.rerender(ui(list, more)), view };
 }
 
-/** What scrolls. */
+/** The scrolling element. */
 export const log = (): HTMLElement => screen.getByRole('log');
 /** The rows in the document. */
 export const rows = (): HTMLElement[] => [...log().querySelectorAll<HTMLElement>('.ck-row')];
-/** Lets the list fill itself up. */
+/** Lets the list render all sections. */
 export const fillUp = (): void =>
   act(() => {
     vi.advanceTimersByTime(60_000);
   });
 
-/** Gives the list a view of 100 px on 1000 px of rows, since a DOM without layout has neither. */
+/** Gives the list a view of 100 px on 1000 px of rows, because a DOM without layout has neither. */
 export function layOut(): { scrollTo: (top: number) => void } {
   const scroller = log();
   Object.defineProperties(scroller, {

@@ -1,8 +1,8 @@
-/** What a library without the language's own promises gives back: an object with nothing but a `then`. */
+/** A thenable without the rest of a promise, as older libraries return it. */
 export function thenableOf<Value>(promise: Promise<Value>): PromiseLike<Value> {
   return {
-    // biome-ignore lint/suspicious/noThenProperty: such an object is what is tried
-    // oxlint-disable-next-line unicorn/no-thenable -- such an object is what is tried
+    // biome-ignore lint/suspicious/noThenProperty: the test needs a thenable
+    // oxlint-disable-next-line unicorn/no-thenable -- the test needs a thenable
     then: (...settle) => promise.then(...settle),
   };
 }

@@ -1,3 +1,4 @@
+import { invalid, locked, proofOf, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { codeSent, signedIn, smsCode } from '../session-shapes.ts';
 import { id, kid, object, optional, sealed, text, whole, word } from '../shapes.ts';
@@ -11,6 +12,7 @@ export const accountOperations = {
     writes: true,
     request: object({ kind: optional(word(['image', 'audio'])) }),
     reply: object({ imageId: id(), image: text(400_000) }),
+    errors: { tooOften },
   }),
   'user.verifyImageCode': operation({
     path: '/ftc/api/user/verifyImageCode',
@@ -33,7 +35,7 @@ export const accountOperations = {
       imageTicket: id(),
     }),
     reply: codeSent(),
-    errors: { wrongCode: 'OPS10004', tooOften: 'RHSY429', senderDown: 'OPS10005' },
+    errors: { wrongCode: 'OPS10004', tooOften, senderDown: 'OPS10005' },
   }),
   'portal.login': operation({
     path: '/ftc/portal/login',
@@ -53,11 +55,12 @@ export const accountOperations = {
       empty: 'OPS100011',
       wrongPair: 'OPS10001',
       wrongTotp: 'OPS100019',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS100021',
       cancelled: 'OPS100012',
       wrongCode: 'OPS10004',
-      moreProof: 'RHAC003',
+      moreProof: proofOf(['totp', 'sms']),
+      tooOften,
     },
   }),
   'portal.loginBySms': operation({
@@ -65,15 +68,16 @@ export const accountOperations = {
     summary: '短信验证码登录',
     who: 'visitor',
     writes: true,
-    /** `totp` where the user has it: the code is not used up by the question for it. */
+    /** `totp` if the user has enabled it; the question does not use the code up. */
     request: object({ mobile: sealed('mobile'), kid: kid(), smsCode: smsCode(), totp: optional(text(12)) }),
     reply: signedIn(),
     errors: {
       wrongCode: 'OPS10004',
       notRegistered: 'RHAC002',
-      moreProof: 'RHAC003',
+      moreProof: proofOf(['totp']),
+      tooOften,
       wrongTotp: 'OPS100019',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS100021',
       cancelled: 'OPS100012',
     },
@@ -102,9 +106,11 @@ export const accountOperations = {
     reply: object({ stepTicket: id(), expiresIn: whole(0, 86_400) }),
     errors: {
       empty: 'OPS100011',
+      invalid,
       wrongPassword: 'OPS01006',
+      tooOften,
       wrongCode: 'OPS10004',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS100021',
       cancelled: 'OPS100012',
     },
@@ -121,7 +127,7 @@ export const accountOperations = {
       scene: word(['stepUp', 'updateMobileOld', 'updateMobileNew', 'updateEmail', 'closeAccount']),
     }),
     reply: codeSent(),
-    errors: { noEmail: 'OPSB0006', tooOften: 'RHSY429', senderDown: 'OPS10005' },
+    errors: { invalid, noEmail: 'OPSB0006', tooOften, senderDown: 'OPS10005' },
   }),
   'user.updateEmail': operation({
     path: '/ftc/api/user/updateEmail',
@@ -130,7 +136,7 @@ export const accountOperations = {
     writes: true,
     request: object({ email: text(120), code: smsCode(), stepTicket: id() }),
     reply: object({}),
-    errors: { wrongCode: 'OPS10004', moreProof: 'RHAC003' },
+    errors: { invalid, wrongCode: 'OPS10004', moreProof: 'RHAC003' },
   }),
   'user.updateMobile': operation({
     path: '/ftc/api/user/updateMobile',

@@ -32,9 +32,9 @@ const record = {
   grantedBy: text(80, { min: 0 }),
   grantedAt: isoTime(),
   address: text(64, { min: 0 }),
-  /** Until when it was given; null: until it is withdrawn or its product ends. */
+  /** The end of the consent's term; null: it holds until it is withdrawn or its product ends. */
   validTo: nullable(isoTime()),
-  /** When it ended before that without being withdrawn, and why. */
+  /** When and why the consent ended early without being withdrawn. */
   endedAt: optional(isoTime()),
   ending: optional(word(consentEndings)),
   status: status(),
@@ -46,12 +46,12 @@ const detail = () =>
     scene: word(agreementScenes),
     required: flag(),
     orderNo: optional(id()),
-    /** What follows when it is withdrawn; told before it is done. */
+    /** The consequences of a withdrawal, shown before the user confirms it. */
     follows: text(500),
     withdrawnAt: optional(isoTime()),
     withdrawnBy: optional(text(80, { min: 0 })),
     reason: optional(text(500)),
-    /** Where it can be given again: an order that is under way or runs stands on it, and this is the text in its present version. */
+    /** How the consent can be given again: an open or active order depends on it; this is the current version of the text. */
     regrant: optional(object({ orderNo: id(), agreement: agreement() })),
   });
 
@@ -91,7 +91,7 @@ export const authorizationOperations = {
     reply: detail(),
     errors: { notFound: 'RHSY404' },
   }),
-  /** Gives consents of an order again, before or after they end: the new records take the place of the former ones in every open order. */
+  /** Gives an order's consents again, before or after they end; the new records replace the former ones in every open order. */
   'authorization.grant': operation({
     path: '/ftc/api/authorization/grant',
     summary: '重新授权',

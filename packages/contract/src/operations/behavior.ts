@@ -1,7 +1,11 @@
+import { tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { list, object, optional, text, whole } from '../shapes.ts';
 
-/** Behaviour records (R12.9): the session's user counts, never the claimed one; an event is a word, a page a path, so that nothing a person types gets in. */
+/**
+ * Behaviour records (R12.9): the user is the session's, never the claimed one; an event is one word and a page is a
+ * path, so that no input of a person is recorded.
+ */
 export const behaviorOperations = {
   'behavior.report': operation({
     path: '/ftc/api/behavior/report',
@@ -21,6 +25,6 @@ export const behaviorOperations = {
       ),
     }),
     reply: object({}),
-    errors: { tooOften: 'RHSY429' },
+    errors: { tooOften },
   }),
 } satisfies Record<string, OperationSpec>;

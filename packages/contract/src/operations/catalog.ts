@@ -51,7 +51,7 @@ export const catalogOperations = {
     request: object({ pid: id() }),
     reply: object({
       ...productCard().properties,
-      /** Who lends, and whom a purchase gives its data to (R10.13). */
+      /** The lender, and the organisations that receive a purchase's data (R10.13). */
       orgName: optional(text(60)),
       blocks: list(block(), { max: 60 }),
       skus: list(sku(), { max: 20 }),

@@ -1,6 +1,7 @@
 import { certificationStatuses, transferFen } from '@ronghui/domain/certification';
 import { certificationFieldNames, certificationSecrets, companyTypes } from '@ronghui/domain/certification-form';
 import { accepted } from '../content-shapes.ts';
+import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import {
   fen,
@@ -22,7 +23,7 @@ import {
 const day = () => text(10, { pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
 const divisionCode = () => text(6, { pattern: '^\\d{6}$' });
 
-/** What is not sensitive of the form; what it says is for the domain to judge (contract 5). */
+/** The form's fields that are not sensitive; the domain validates them (contract 5). */
 const openFields = {
   companyType: word(companyTypes),
   companyName: text(100),
@@ -42,7 +43,7 @@ const openFields = {
 };
 const agentFields = { agentName: optional(text(60)), authorizationLetterFileId: optional(id()) };
 
-/** Left out where the number that is stored already is meant. */
+/** Absent where the stored number is kept. */
 const sealedFields = {
   legalIdNo: optional(sealed('residentId')),
   agentIdNo: optional(sealed('residentId')),
@@ -50,7 +51,7 @@ const sealedFields = {
   kid: optional(kid()),
 };
 
-/** The same as far as it is filled in; an empty text or null clears a field. */
+/** The same fields in a draft; an empty text or null clears a field. */
 const draftFields = {
   companyType: optional(word(companyTypes)),
   companyName: optional(text(100, { min: 0 })),
@@ -82,12 +83,12 @@ const shownForm = () =>
 const certification = () =>
   object({
     status: word(certificationStatuses),
-    /** Certified already, whatever becomes of the submission that is under review. */
+    /** Certified already, regardless of a submission under review. */
     isCertified: flag(),
     submissionNo: nullable(id()),
-    /** For those who may certify; null for the rest. Of a passed one what is in force, otherwise what was sent in or is being filled in. */
+    /** For users who may certify, null for others. After a pass it is the form in force, otherwise the draft or submission. */
     form: nullable(shownForm()),
-    /** What of a change was filled in and not sent, while `form` is the one in force. */
+    /** The draft of a change that has not been sent, while `form` is the one in force. */
     draft: optional(shownForm()),
     reasons: list(object({ field: word(certificationFieldNames), reason: text(200) })),
     triesLeft: optional(whole(0, 9)),
@@ -96,7 +97,7 @@ const certification = () =>
     reviewedAt: nullable(isoTime()),
   });
 
-/** Certification of a company, and the look at what of it is masked (R4.11, R5.4, R10.8). */
+/** Certification of a company, and reading its masked fields in plain text (R4.11, R5.4, R10.8). */
 export const certificationOperations = {
   'certification.get': operation({
     path: '/ftc/api/certification/get',
@@ -128,7 +129,7 @@ export const certificationOperations = {
       ...agentFields,
       ...sealedFields,
       agreements: accepted(),
-      /** A fresh proof of who asks, where a certification is in force already (decision 0019). */
+      /** A step-up proof, required where a certification is in force already (decision 0019). */
       stepTicket: optional(id()),
       idempotencyKey: idempotencyKey(),
     }),
@@ -136,7 +137,7 @@ export const certificationOperations = {
     errors: {
       notAllowed: 'RHSY409',
       notFound: 'RHSY404',
-      invalid: 'RHSY422',
+      invalid,
       taken: 'RHCE001',
       agreementsChanged: 'RHAG001',
       scanning: 'RHFI002',
@@ -175,7 +176,7 @@ export const certificationOperations = {
       kind: word(['certification']),
       id: id(),
       field: word(certificationSecrets),
-      /** A fresh proof of who asks (decision 0019); without one nothing is shown. */
+      /** A step-up proof (decision 0019); without one nothing is shown. */
       stepTicket: optional(id()),
     }),
     reply: object({ value: text(64) }),

@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import { docItem } from '../content-shapes.ts';
+import { invalid, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { flag, id, isoTime, list, nullable, object, optional, pageFields, pageOf, text, whole } from '../shapes.ts';
 
-/** A place in the document tree; a section has children, a document has none. */
+/** A node of the document tree; a section has children, a document has none. */
 export interface DocNode {
   id: string;
   slug: string;
@@ -54,7 +55,7 @@ export const docOperations = {
       prev: neighbour(),
       next: neighbour(),
     }),
-    errors: { notFound: 'RHSY404', invalid: 'RHSY422' },
+    errors: { notFound: 'RHSY404', invalid },
   }),
   'doc.rate': operation({
     path: '/ftc/api/doc/rate',
@@ -64,6 +65,6 @@ export const docOperations = {
     docCenter: true,
     request: object({ id: id(), helpful: flag(), comment: optional(text(500)) }),
     reply: object({}),
-    errors: { notFound: 'RHSY404', tooOften: 'RHSY429' },
+    errors: { notFound: 'RHSY404', tooOften },
   }),
 } satisfies Record<string, OperationSpec>;

@@ -1,7 +1,8 @@
+import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { file, id, object, text, whole } from '../shapes.ts';
 
-/** Files that a tenant stores and reads back: by content, under a name of ours (R5.7). */
+/** Files that a tenant stores and reads back, addressed by a generated name (R5.7). */
 export const fileOperations = {
   'file.upload': operation({
     path: '/ftc/api/file/upload',
@@ -14,15 +15,16 @@ export const fileOperations = {
       name: text(255),
       /** @unit bytes */
       size: whole(1, 209_715_200),
-      /** Lower-case hex, of the bytes as they are sent. */
+      /** Lower-case hex digest of the bytes as sent. */
       sha256: text(64, { min: 64, pattern: '^[0-9a-f]{64}$' }),
     }),
     reply: object({ fileId: id(), name: text(120), size: whole(0, 209_715_200), mime: text(100) }),
     errors: {
+      invalid,
       tooLarge: 'RHSY413',
       noRoom: 'RHFI001',
-      storage: 'OPSB0005',
-      tooOften: 'RHSY429',
+      storage: storageDown,
+      tooOften,
     },
   }),
   'file.download': operation({
@@ -31,6 +33,6 @@ export const fileOperations = {
     who: 'merchant',
     request: object({ fileId: id() }),
     reply: file(),
-    errors: { notFound: 'RHSY404', forbidden: 'RHSY403', scanning: 'RHFI002', storage: 'OPSB0005' },
+    errors: { notFound: 'RHSY404', forbidden: 'RHSY403', scanning: 'RHFI002', storage: storageDown },
   }),
 } satisfies Record<string, OperationSpec>;

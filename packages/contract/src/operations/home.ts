@@ -4,7 +4,7 @@ import { flag, id, isoTime, list, mapOf, nullable, object, optional, text, whole
 
 const count = () => whole(0, Number.MAX_SAFE_INTEGER);
 
-/** What a merchant sees first: what is due, and how each noun stands. A part that the user may not read is left out (R10.1). */
+/** A merchant's first page: open tasks and the state of each noun. A part that the user may not read is absent (R10.1). */
 export const homeOperations = {
   'home.summary': operation({
     path: '/ftc/api/home/summary',
@@ -12,21 +12,21 @@ export const homeOperations = {
     who: 'merchant',
     request: object({}),
     reply: object({
-      /** Counted up to `reach`; a figure that reaches it stands for at least as many. */
+      /** Counted up to `reach`; a value equal to `reach` means at least that many. */
       orders: optional(object({ byStatus: mapOf(count()), reach: count() })),
       certification: object({
         status: word(['none', 'pending', 'pendingTransfer', 'passed', 'rejected']),
-        /** Certified already, whatever becomes of a change that is under way. */
+        /** Certified already, regardless of a change under way. */
         isCertified: flag(),
       }),
       /** Counted up to `reach` as well. */
       notices: object({ unread: count(), reach: count() }),
-      /** Texts of registration that changed since this user agreed to them; `agreement.accept` takes them. Absent when there are none. */
+      /** Registration texts that changed since this user agreed to them; `agreement.accept` accepts them. Absent when there are none. */
       staleAgreements: optional(list(agreement(), { max: 20 })),
       todos: list(
         object({
           kind: word(['invitation', 'certify', 'correctCertification', 'verifyTransfer', 'payOrder', 'renewOrder']),
-          /** Of the thing that waits: an order number, an invitation. */
+          /** Identifies what the task is about: an order number, an invitation. */
           id: nullable(id()),
           title: text(200),
           dueAt: nullable(isoTime()),

@@ -1,9 +1,10 @@
 import { chosenOptions } from '../chosen-options.ts';
 import { accepted } from '../content-shapes.ts';
+import { invalid, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { id, idempotencyKey, kid, object, optional, sealed, text, word } from '../shapes.ts';
 
-/** Trial requests and contact messages; each becomes a lead with a ticket number. */
+/** Trial requests and contact messages; each creates a lead with a ticket number. */
 export const leadOperations = {
   'portal.contact': operation({
     path: '/ftc/portal/contact',
@@ -23,7 +24,7 @@ export const leadOperations = {
       idempotencyKey: idempotencyKey(),
     }),
     reply: object({ ticketNo: id() }),
-    errors: { wrongCode: 'OPS10004', tooOften: 'RHSY429', agreementsChanged: 'RHAG001' },
+    errors: { wrongCode: 'OPS10004', tooOften, agreementsChanged: 'RHAG001' },
   }),
   'customerContact.trial': operation({
     path: '/ftc/api/customerContact/trial',
@@ -47,9 +48,9 @@ export const leadOperations = {
     reply: object({ ticketNo: id() }),
     errors: {
       notFound: 'RHSY404',
-      invalid: 'RHSY422',
+      invalid,
       wrongCode: 'OPS10004',
-      tooOften: 'RHSY429',
+      tooOften,
       agreementsChanged: 'RHAG001',
     },
   }),

@@ -20,11 +20,11 @@ const setting = () => object({ kind: word(noticeKinds), sms: flag(), mail: flag(
 const settings = () =>
   object({
     items: list(setting(), { max: noticeKinds.length }),
-    /** Mails need an address of the person's own. */
+    /** Mail needs an e-mail address in the user's own account. */
     hasEmail: flag(),
   });
 
-/** Notices in the site, for the user in the tenant of the session (R10.11). */
+/** In-site notices for the user in the session's tenant (R10.11). */
 export const noticeOperations = {
   'notice.page': operation({
     path: '/ftc/api/notice/page',
@@ -37,7 +37,7 @@ export const noticeOperations = {
         kind: word(noticeKinds),
         title: text(80),
         text: text(500, { min: 0 }),
-        /** Where it leads; null where there is nothing to open. */
+        /** The page that the notice opens; null where there is none. */
         place: nullable(word(noticePlaces)),
         placeId: nullable(id()),
         createdAt: isoTime(),

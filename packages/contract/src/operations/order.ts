@@ -1,6 +1,7 @@
 import { authorizationStatuses } from '@ronghui/domain/authorization';
 import { type OrderAction, orderActions } from '@ronghui/domain/order';
 import { chosenOptions } from '../chosen-options.ts';
+import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { orderStatus, quoteItems } from '../order-shapes.ts';
 import {
@@ -39,7 +40,7 @@ const orderFields = {
   version: version(),
 };
 
-/** What happened to an order, also its making. */
+/** An event in an order's history, its creation included. */
 const stepWords = ['submit', ...orderActions] as const satisfies readonly ('submit' | OrderAction)[];
 
 const detail = () =>
@@ -48,11 +49,11 @@ const detail = () =>
     skuId: id(),
     unit: text(20),
     billing: word(['prepaid', 'postpaid']),
-    /** What was chosen, as the customer read it, and as a purchase takes it. */
+    /** The chosen options: as the customer read them, and as a purchase takes them. */
     choice: list(object({ label: text(60), value: text(120) })),
     options: chosenOptions(),
     items: quoteItems(),
-    /** Whom a loan product's data goes to, and at what rate it lends (R10.13). */
+    /** The organisation that receives a loan product's data, and its rate (R10.13). */
     orgName: optional(text(60)),
     annualRate: optional(text(40)),
     contact: optional(object({ name: text(40), mobileMasked: text(20) })),
@@ -77,7 +78,7 @@ const detail = () =>
         version: text(32),
         title: text(80),
         status: word(authorizationStatuses),
-        /** Until when it was given; null: until it is withdrawn or its product ends. */
+        /** The end of the consent's term; null: it holds until it is withdrawn or its product ends. */
         validTo: optional(nullable(isoTime())),
       }),
     ),
@@ -97,7 +98,7 @@ const detail = () =>
 
 const stepped = () => object({ orderNo: id(), status: orderStatus(), version: version() });
 
-/** Orders and what becomes of them (R4.8, R4.13, R10.2). */
+/** Orders and their life (R4.8, R4.13, R10.2). */
 export const orderOperations = {
   'order.page': operation({
     path: '/ftc/api/order/page',
@@ -113,7 +114,7 @@ export const orderOperations = {
       ...cursorFields,
     }),
     reply: cursorPageOf(object(orderFields)),
-    errors: { invalid: 'RHSY422' },
+    errors: { invalid },
   }),
   'order.detail': operation({
     path: '/ftc/api/order/detail',
@@ -153,7 +154,7 @@ export const orderOperations = {
     errors: {
       notFound: 'RHSY404',
       notAllowed: 'RHSY409',
-      invalid: 'RHSY422',
+      invalid,
       scanning: 'RHFI002',
       consentGone: 'RHAZ001',
     },

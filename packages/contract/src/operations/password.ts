@@ -1,8 +1,9 @@
+import { locked, proofOf, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { smsCode } from '../session-shapes.ts';
 import { kid, object, sealed } from '../shapes.ts';
 
-/** A password that is changed, or set anew where it is forgotten (R4.5, R5.2, R5.3). */
+/** Changing a password, and setting a new one where it is forgotten (R4.5, R5.2, R5.3). */
 export const passwordOperations = {
   'portal.changePwd': operation({
     path: '/ftc/portal/changePwd',
@@ -22,11 +23,12 @@ export const passwordOperations = {
       wrongOldPassword: 'OPS01001',
       weakPassword: 'OPSB0009',
       reusedPassword: 'OPS01002',
-      locked: 'OPS10003',
+      locked,
       lockedByOps: 'OPS01003',
       cancelled: 'OPS100012',
-      /** Who has a one-time password changes the password where they are logged in. */
-      moreProof: 'RHAC003',
+      /** A user with a one-time password changes the password in a signed-in session. */
+      moreProof: proofOf(['totp']),
+      tooOften,
     },
   }),
   'portal.findPwd': operation({

@@ -1,13 +1,17 @@
 import { chosenOptions } from '../chosen-options.ts';
 import { accepted } from '../content-shapes.ts';
+import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { orderStatus, quoteItems } from '../order-shapes.ts';
 import { fen, id, idempotencyKey, kid, object, optional, sealed, text, whole } from '../shapes.ts';
 
-/** What a purchase or a renewal answers. */
+/** The present price. */
+const priceChanged = () => ({ code: 'RHOR001', data: object({ totalAmount: fen({ min: 0 }) }) }) as const;
+
+/** The reply of a purchase and of a renewal. */
 const placed = () => object({ orderNo: id(), status: orderStatus(), totalAmount: fen({ min: 0 }) });
 
-/** What is configured, priced and placed: a new order, or the renewal of one (R4.8, R4.13, R10.2). */
+/** Configuring, pricing and placing an order, or renewing one (R4.8, R4.13, R10.2). */
 export const purchaseOperations = {
   'order.quote': operation({
     path: '/ftc/api/order/quote',
@@ -22,7 +26,7 @@ export const purchaseOperations = {
       options: optional(chosenOptions()),
     }),
     reply: object({ items: quoteItems(), totalAmount: fen({ min: 0 }) }),
-    errors: { notFound: 'RHSY404', invalid: 'RHSY422', notPriced: 'RHOR002' },
+    errors: { notFound: 'RHSY404', invalid, notPriced: 'RHOR002' },
   }),
   'portal.purchase': operation({
     path: '/ftc/portal/purchase',
@@ -46,9 +50,9 @@ export const purchaseOperations = {
     reply: placed(),
     errors: {
       notFound: 'RHSY404',
-      invalid: 'RHSY422',
+      invalid,
       notPriced: 'RHOR002',
-      priceChanged: 'RHOR001',
+      priceChanged: priceChanged(),
       agreementsChanged: 'RHAG001',
       tooMany: 'RHOR003',
     },
@@ -71,9 +75,9 @@ export const purchaseOperations = {
     errors: {
       notFound: 'RHSY404',
       notAllowed: 'RHSY409',
-      invalid: 'RHSY422',
+      invalid,
       notOffered: 'RHOR004',
-      priceChanged: 'RHOR001',
+      priceChanged: priceChanged(),
       agreementsChanged: 'RHAG001',
       tooMany: 'RHOR003',
     },

@@ -1,3 +1,4 @@
+import { invalid, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { file, flag, id, isoTime, list, nullable, object, pageFields, pageOf, text, whole, word } from '../shapes.ts';
 
@@ -7,10 +8,10 @@ const overview = () =>
     mobileMasked: text(20),
     emailMasked: text(120, { min: 0 }),
     passwordChangedAt: isoTime(),
-    /** Whether a new device is proved by an SMS code. */
+    /** Whether a new device must enter an SMS code. */
     newDeviceProof: flag(),
     totp: object({ on: flag(), recoveryCodesLeft: whole(0, 100) }),
-    /** When the closing that was asked for takes effect. */
+    /** When the requested closing takes effect. */
     closesAt: nullable(isoTime()),
   });
 
@@ -21,16 +22,16 @@ const conditions = () =>
         key: word(['orders', 'bills', 'ownership']),
         met: flag(),
         title: text(60),
-        /** What stands in the way and what helps. */
+        /** The open condition, and how to meet it. */
         text: text(200),
       }),
     ),
     canClose: flag(),
-    /** How many days one has to change one's mind. */
+    /** Days within which a closing can be revoked. */
     graceDays: whole(1, 365),
   });
 
-/** What a user does for the safety of their account, beyond password, mobile and address (R10.9). */
+/** A user's account-safety settings, beyond password, mobile and e-mail address (R10.9). */
 export const safetyOperations = {
   'user.safety': operation({
     path: '/ftc/api/user/safety',
@@ -46,6 +47,7 @@ export const safetyOperations = {
     writes: true,
     request: object({ name: text(60) }),
     reply: object({}),
+    errors: { invalid },
   }),
   'user.sessions': operation({
     path: '/ftc/api/user/sessions',
@@ -134,7 +136,7 @@ export const safetyOperations = {
     writes: true,
     request: object({}),
     reply: file(),
-    errors: { tooOften: 'RHSY429' },
+    errors: { tooOften },
   }),
   'user.closeConditions': operation({
     path: '/ftc/api/user/closeConditions',

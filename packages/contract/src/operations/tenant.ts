@@ -1,5 +1,6 @@
 import { industryCodes } from '@ronghui/domain/company/industry';
 import { memberRoles } from '../auth-keys.ts';
+import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
 import { signedIn } from '../session-shapes.ts';
 import {
@@ -23,7 +24,7 @@ import {
 const version = () => whole(1, Number.MAX_SAFE_INTEGER);
 const divisionCode = () => text(6, { pattern: '^\\d{6}$' });
 const divisions = () => object({ items: list(object({ code: text(6), name: text(40) })) });
-/** What an owner can invite to; the tenant itself is handed over, not given by invitation. */
+/** Roles that an owner can invite to; the tenant itself is handed over, never given by invitation. */
 const invitedRole = () => word(['finance', 'viewer']);
 
 const tenantRecord = () =>
@@ -43,7 +44,7 @@ const tenantRecord = () =>
     version: version(),
   });
 
-/** The tenant's own record, its members and the divisions that addresses name (R10.7, R10.9, R5.4). */
+/** The tenant's record, its members, and the administrative divisions of addresses (R10.7, R10.9, R5.4). */
 export const tenantOperations = {
   'tenant.get': operation({
     path: '/ftc/api/tenant/get',
@@ -71,7 +72,7 @@ export const tenantOperations = {
       version: version(),
     }),
     reply: tenantRecord(),
-    errors: { changed: 'RHSY409', invalid: 'RHSY422', storage: 'OPSB0005' },
+    errors: { changed: 'RHSY409', invalid, storage: storageDown },
   }),
   'tenant.switch': operation({
     path: '/ftc/api/tenant/switch',
@@ -153,7 +154,7 @@ export const tenantOperations = {
       moreProof: 'RHAC003',
       known: 'RHME001',
       tooMany: 'RHME004',
-      tooOften: 'RHSY429',
+      tooOften,
       senderDown: 'OPS10005',
     },
   }),

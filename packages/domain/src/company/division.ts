@@ -1,6 +1,6 @@
 import { divisionLines } from './division-list.gen.ts';
 
-/** An administrative division by its code of six digits. @source R5.4, GB/T 2260 */
+/** An administrative division by its six-digit code. @source R5.4, GB/T 2260 */
 export interface Division {
   readonly code: string;
   readonly name: string;
@@ -15,12 +15,12 @@ const byProvince: ReadonlyMap<string, { readonly province: Division; readonly ci
   }),
 );
 
-/** Every province, municipality, autonomous and special administrative region, in the order of the codes. */
+/** All provinces, municipalities, autonomous and special administrative regions, in code order. */
 export const provinces: readonly Division[] = [...byProvince.values()].map(({ province }) => province);
 
 /**
- * The cities of a province: prefectures, the districts of a municipality, the counties that a province governs itself; itself, where
- * the list knows nothing below it. Undefined for what is no province.
+ * The cities of a province: prefectures, the districts of a municipality, the counties that a province governs
+ * directly; the province itself where it has no children. Undefined for a code that is no province.
  */
 export const citiesOf = (provinceCode: string): readonly Division[] | undefined => byProvince.get(provinceCode)?.cities;
 
@@ -28,7 +28,7 @@ export const citiesOf = (provinceCode: string): readonly Division[] | undefined 
 export const isCityOf = (provinceCode: string, cityCode: string): boolean =>
   citiesOf(provinceCode)?.some(({ code }) => code === cityCode) ?? false;
 
-/** 广东省深圳市: a place in words; a municipality's name is said once. Empty for what is no place. */
+/** A location in words, such as 广东省深圳市; a municipality's name occurs once. Empty for an unknown code. */
 export const placeName = (provinceCode: string | null, cityCode: string | null): string => {
   const place = byProvince.get(provinceCode ?? '');
   const city = place?.cities.find(({ code }) => code === cityCode)?.name ?? '';

@@ -1,5 +1,5 @@
 /**
- * The sections of the national classification of industries, by their letters.
+ * The sections of the national classification of industries, by letter.
  *
  * @source R10.7, GB/T 4754-2017
  */
@@ -32,6 +32,6 @@ export type IndustryCode = (typeof industries)[number]['code'];
 /** The letters of all sections. */
 export const industryCodes: readonly IndustryCode[] = industries.map(({ code }) => code);
 
-/** The name of a section; empty for what is none. */
+/** The name of a section; empty for an unknown letter. */
 export const industryName = (code: string | null): string =>
   industries.find((industry) => industry.code === code)?.name ?? '';

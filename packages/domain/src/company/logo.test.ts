@@ -8,7 +8,7 @@ const png = (width: number, height: number): Uint8Array => {
   new DataView(head.buffer).setUint32(20, height);
   return head;
 };
-// A table of sixty bytes before the frame.
+// A 60-byte table segment before the frame header.
 const jpeg = Uint8Array.from([
   0xff,
   0xd8,

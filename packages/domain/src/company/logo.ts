@@ -1,7 +1,7 @@
-/** What a company's logo may be: small enough to stand beside its name on every page. @source R10.7 */
+/** Limits of a company's logo, which appears beside its name on every page. @source R10.7 */
 export const logoEdgePixels = 2048;
 
-/** Bytes of a picture that say how large it is: ours begin with their measures, for they are drawn anew. @unit bytes */
+/** Bytes at the start of a picture that contain its dimensions; stored pictures are re-encoded, so the header comes first. @unit bytes */
 export const pictureHeadBytes = 4096;
 
 /** @unit pixels */
@@ -12,18 +12,18 @@ export interface PictureSize {
 
 const u16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
 
-/** The frame header of a JPEG stands behind other segments, each of which says its length. */
+/** Finds the frame header of a JPEG behind other segments, each of which states its length. */
 const jpegSize = (head: Uint8Array): PictureSize | undefined => {
   for (let at = 2; at + 9 <= head.length && head[at] === 0xff; at += 2 + u16(head, at + 2)) {
     const marker = head[at + 1] ?? 0;
-    // Of C0 to CF these three are tables, and no frames.
+    // Of the markers C0 to CF, three are tables and not frames.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { height: u16(head, at + 5), width: u16(head, at + 7) };
   }
   return undefined;
 };
 
-/** The measures of a PNG or JPEG by its first bytes; undefined for anything else. */
+/** The dimensions of a PNG or JPEG from its first bytes; undefined for other formats. */
 export const pictureSize = (head: Uint8Array): PictureSize | undefined => {
   if (head[0] === 0x89 && head[1] === 0x50 && head.length >= 24) {
     return {
@@ -34,7 +34,7 @@ export const pictureSize = (head: Uint8Array): PictureSize | undefined => {
   return head[0] === 0xff && head[1] === 0xd8 ? jpegSize(head) : undefined;
 };
 
-/** What is wrong with a stored file as a logo. */
+/** Why a stored file cannot be a logo. */
 export const logoFault = (
   file: { readonly mime: string; readonly status: string; readonly isRestricted: boolean } | undefined,
   size: PictureSize | undefined,

@@ -1,8 +1,8 @@
-/** What the commonest passwords are put together from: see `common-password.ts`. Written for this product, from habits that are common knowledge. */
+/** The parts of the most common passwords; see `common-password.ts`. Written for this product from generally known habits. */
 
 const words = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** Beginnings (or ends) that people join with a few digits: letters, keyboard walks, names of services, loves and swear-words. */
+/** Stems that people combine with a few digits: letters, keyboard sequences, service names, endearments and swear-words. */
 export const passwordStems: readonly string[] = [
   ...Array.from('abcdefghijklmnopqrstuvwxyz'),
   ...words(`
@@ -33,21 +33,21 @@ export const passwordStems: readonly string[] = [
   `),
 ];
 
-/** Family names in pinyin: the hundred most frequent. */
+/** The hundred most frequent family names in pinyin. */
 export const familyNames: readonly string[] = words(`
   wang li zhang liu chen yang huang zhao wu zhou xu sun ma zhu hu guo he lin gao luo zheng liang xie song tang deng han feng cao peng zeng
   xiao tian dong pan yuan cai jiang yu du ye cheng wei su lu ding ren yao shen zhong cui tan lu fan shi liao jia xia fu bai zou meng
   xiong qin qiu hou jin yin xue yan duan lei long tao shi gu mao hao gong shao wan qian tang dai yan mo kong xiang chang ouyang
 `);
 
-/** Given names in pinyin: frequent ones, of one and two syllables. */
+/** Frequent given names in pinyin, of one and two syllables. */
 export const givenNames: readonly string[] = words(`
   wei fang na min jing li qiang lei jun yang yong yan jie juan tao ming chao xia ping gang hua bin bo hui fei hong jian kai lin long mei ning
   peng qing rui shan ting xin xue ying yu yun zhen haoran yuxuan zihan zixuan yichen ruoxi xinyi haoyu junjie jianguo jianhua guoqiang
   xiaoming xiaohong xiaoli xiaoyan lina lili yanli haitao zhiqiang zhigang wenjie wenbo tingting dandan yuting jingjing
 `);
 
-/** Digits that people add: runs, repeats, years, and numbers that sound like words (520 我爱你, 1314 一生一世, 888 发发发). */
+/** Digits that people append: runs, repeats, years, and numbers that sound like words (520 我爱你, 1314 一生一世, 888 发发发). */
 export const passwordTails: readonly string[] = [
   ...words(`
     1 2 3 6 7 8 9 0 01 10 11 12 22 23 33 66 69 77 86 88 99 100 110 111 112 114 119 120 121 123 168 186 188 222 234 250 321 333 345 360 365 444
@@ -69,8 +69,8 @@ export const passwordTails: readonly string[] = [
   `),
 ];
 
-/** What is common as it stands and is put together by no rule. */
-export const wholePasswords: readonly string[] = words(`
+/** Common passwords that no rule generates. */
+export const exactPasswords: readonly string[] = words(`
   1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y 1q2w3e 1qaz2wsx 1qaz2wsx3edc 1qaz@wsx !qaz2wsx 1qazxsw2 2wsx3edc 2wsxzaq1 zaq12wsx zaq1xsw2 zaq1zaq1 q1w2e3r4
   q1w2e3r4t5 q1w2e3r4t5y6 a1b2c3d4 a1b2c3d4e5 a1s2d3f4 a1s2d3f4g5 z1x2c3v4 1a2b3c4d 1a2b3c4d5e 1a2s3d4f 1z2x3c4v aa11bb22 aabb1122 qw12er34
   q1q1q1q1 a1a1a1a1 1a1a1a1a q1q2q3q4 a1a2a3a4 1234qwer 12345qwert 123qweasd 123qweasdzxc 123qwe123 123qwe!@# 123abc!@# 1qaz!qaz qwe123!@# qweasd123

@@ -1,4 +1,4 @@
-import { familyNames, givenNames, passwordStems, passwordTails, wholePasswords } from './common-password-words.ts';
+import { exactPasswords, familyNames, givenNames, passwordStems, passwordTails } from './common-password-words.ts';
 
 interface CommonParts {
   readonly stems: ReadonlySet<string>;
@@ -9,14 +9,14 @@ interface CommonParts {
 }
 
 let parts: CommonParts | undefined;
-/** Made at the first look-up: 3,000 words in sets, which stand for more than a hundred million passwords. */
+/** Built at the first look-up: 3,000 words in sets, which cover more than a hundred million passwords. */
 const loadParts = (): CommonParts => {
   parts ??= {
     stems: new Set(passwordStems),
     families: new Set(familyNames),
     given: new Set(givenNames),
     tails: new Set(passwordTails),
-    whole: new Set(wholePasswords),
+    whole: new Set(exactPasswords),
   };
   return parts;
 };
@@ -28,7 +28,7 @@ const isPersonName = (word: string, { families, given }: CommonParts): boolean =
   return families.has(word) || given.has(word);
 };
 
-/** A day of birth as people write one: 19900101, 900101, 1990-01 as 199001, or a year. */
+/** A date of birth as people write it: 19900101, 900101, 1990-01 as 199001, or a year. */
 const isBirthday = (digits: string): boolean => {
   const [, year, month = '01', day = '01'] = /^(19[3-9]\d|20[0-3]\d|\d\d)(\d\d)?(\d\d)?$/.exec(digits) ?? [];
   if (year === undefined || digits.length < 4) return false;
@@ -36,8 +36,8 @@ const isBirthday = (digits: string): boolean => {
 };
 
 /**
- * Whether a password is among the commonest, in any case: those that stand whole in the list, and every word, keyboard walk or pinyin name
- * joined (either way round, a separator allowed) with a common number or a birthday.
+ * Whether a password is among the most common, ignoring case: an exact entry of the list, or any word, keyboard
+ * sequence or pinyin name joined (in either order, with an optional separator) with a common number or a birthday.
  *
  * @source R5.2, security 4.5
  */
@@ -54,9 +54,9 @@ export const isCommonPassword = (password: string): boolean => {
   return isWord && (known.tails.has(digits) || isBirthday(digits));
 };
 
-/** The list written out, without names, birthdays and separators: what stands whole, and each stem with each number. */
+/** The list without names, birthdays and separators: exact entries, and each stem with each number. */
 export function* listCommonPasswords(): Generator<string> {
-  yield* wholePasswords;
+  yield* exactPasswords;
   for (const stem of passwordStems) {
     for (const tail of passwordTails) yield `${stem}${tail}`;
   }

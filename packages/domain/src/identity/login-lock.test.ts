@@ -21,7 +21,7 @@ const wrongTries = (guard: LoginGuard, count: number, at: (index: number) => Dat
   let last: Reservation | null = null;
   for (let index = 0; index < count; index += 1) {
     const decision = reserveTry(now, rules, at(index));
-    if (decision.kind !== 'verify') continue;
+    if (!decision.ok) continue;
     verified += 1;
     now = decision.guard;
     last = decision.reservation;
@@ -36,9 +36,17 @@ describe('R4.5 login lock', () => {
   it('R4.5 of fifty tries at once five are verified, and the rest hear of ten minutes', () => {
     const { guard, verified } = wrongTries(freshGuard, 50, () => start);
     expect(verified).toBe(5);
-    expect(reserveTry(guard, rules, minutes(1))).toEqual({ kind: 'locked', retryAfterSec: 540 });
-    expect(reserveTry(guard, rules, new Date(minutes(10).getTime() - 1))).toEqual({ kind: 'locked', retryAfterSec: 1 });
-    expect(reserveTry(guard, rules, minutes(10)).kind).toBe('verify');
+    expect(reserveTry(guard, rules, minutes(1))).toEqual({
+      ok: false,
+      reason: 'locked',
+      data: { retryAfter: 540 },
+    });
+    expect(reserveTry(guard, rules, new Date(minutes(10).getTime() - 1))).toEqual({
+      ok: false,
+      reason: 'locked',
+      data: { retryAfter: 1 },
+    });
+    expect(reserveTry(guard, rules, minutes(10)).ok).toBe(true);
   });
 
   it('R4.5 tries while locked do not prolong the lock', () => {
@@ -75,11 +83,11 @@ describe('R4.5 login lock', () => {
   it('R4.5 the third lock in a day lasts until ops lifts it, and a found password lifts only the others', () => {
     const twice = lockedAt(lockedAt(freshGuard, 0), 60);
     expect(twice.untilOps).toBe(false);
-    expect(reserveTry(liftShortLock(twice), rules, minutes(61)).kind).toBe('verify');
+    expect(reserveTry(liftShortLock(twice), rules, minutes(61)).ok).toBe(true);
     const third = lockedAt(liftShortLock(twice), 120);
     expect(third.untilOps).toBe(true);
     expect(liftShortLock(third)).toEqual(third);
-    expect(reserveTry(third, rules, minutes(60 * 48))).toEqual({ kind: 'lockedByOps' });
+    expect(reserveTry(third, rules, minutes(60 * 48))).toEqual({ ok: false, reason: 'lockedByOps' });
   });
 
   it('R4.5 locks of the day before do not count to the third', () => {
@@ -91,7 +99,11 @@ describe('R4.5 login lock', () => {
   it('R4.5 a clock that was set back cannot lock for longer than ten minutes', () => {
     const guard = lockedAt(freshGuard, 600);
     expect(lockEnd(guard, rules, start)).toEqual(minutes(10));
-    expect(reserveTry(guard, rules, start)).toEqual({ kind: 'locked', retryAfterSec: 600 });
+    expect(reserveTry(guard, rules, start)).toEqual({
+      ok: false,
+      reason: 'locked',
+      data: { retryAfter: 600 },
+    });
   });
 
   it('R4.5 however tries are spread, any ten minutes without a right password hold at most five verified ones', () => {
@@ -105,8 +117,8 @@ describe('R4.5 login lock', () => {
           now = new Date(now.getTime() + gap * 1000);
           const wasLocked = guard.untilOps || lockEnd(guard, rules, now) !== null;
           const decision = reserveTry(guard, rules, now);
-          expect(decision.kind === 'verify').toBe(!wasLocked);
-          if (decision.kind !== 'verify') continue;
+          expect(decision.ok).toBe(!wasLocked);
+          if (!decision.ok) continue;
           guard = decision.guard;
           verified.push(now.getTime());
         }
@@ -125,7 +137,7 @@ describe('R4.5 login lock', () => {
         const open: Reservation[] = [];
         for (let index = 0; index < 5; index += 1) {
           const decision = reserveTry(guard, rules, minutes(index / 10));
-          if (decision.kind !== 'verify') return expect.fail();
+          if (!decision.ok) return expect.fail();
           guard = decision.guard;
           open.push(decision.reservation);
         }

@@ -5,8 +5,8 @@ const halfWidth = (text: string): string =>
   text.replace(fullWidth, (char) => String.fromCharCode(char.charCodeAt(0) - fullWidthOffset));
 
 /**
- * A mobile in its one form: full-width characters made half, spaces of every kind removed, a leading `+86` or `0086` dropped.
- * Limits, locks and look-ups go by this form alone. What is no mobile stays no mobile.
+ * Normalises a mobile: full-width characters become half-width, all spaces and a leading `+86` or `0086` are removed.
+ * Limits, locks and look-ups use only this form. Other text is returned as it is.
  *
  * @source contract 3, security 4.3
  */
@@ -18,6 +18,6 @@ export const normaliseMobile = (typed: string): string =>
 /** Whether a normalised text is a mainland mobile. @source R5.2 */
 export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
 
-/** The form that screens and logs show: `138****0001`. What is no mobile is hidden whole. */
+/** The masked form for screens and logs: `138****0001`. Text that is no mobile is masked completely. */
 export const maskMobile = (mobile: string): string =>
   isMobile(mobile) ? `${mobile.slice(0, 3)}****${mobile.slice(-4)}` : '****';

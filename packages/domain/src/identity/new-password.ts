@@ -1,15 +1,20 @@
 import { isCommonPassword } from './common-password.ts';
 import { passwordFault } from './password.ts';
 
+/** Whether a password may be chosen, with the reason in the words of the operations that set one. */
+export type NewPasswordOutcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'empty' | 'weakPassword' };
+
 /**
- * Why a password may not be chosen, in the words of the operations that set one; null when it may.
+ * Judges a password that somebody wants to choose.
  *
  * @reason empty         nothing was typed
- * @reason weakPassword  it breaks a rule, or everybody knows it
+ * @reason weakPassword  it breaks a rule or is too common
  * @source R5.2
  */
-export const newPasswordFault = (password: string, mobile: string): 'empty' | 'weakPassword' | null => {
+export const judgeNewPassword = (password: string, mobile: string): NewPasswordOutcome => {
   const fault = passwordFault(password, { mobile, isCommon: isCommonPassword });
-  if (fault === null) return null;
-  return fault === 'empty' ? 'empty' : 'weakPassword';
+  if (fault === null) return { ok: true };
+  return { ok: false, reason: fault === 'empty' ? 'empty' : 'weakPassword' };
 };

@@ -3,14 +3,14 @@ import { normaliseMobile } from './mobile.ts';
 /** Bounds of a password in code points. @source R5.2 */
 export const passwordLength = { min: 8, max: 64 } as const;
 
-/** Why a password is refused; all of them are told as one code. */
+/** Why a password is refused; all reasons have one error code. */
 export type PasswordFault = 'empty' | 'tooShort' | 'tooLong' | 'tooFewKinds' | 'isMobile' | 'tooCommon';
 
-/** What the rules need to know beyond the password itself. */
+/** Context of the rules beyond the password itself. */
 export interface PasswordSurroundings {
   /** The owner's mobile, normalised. */
   readonly mobile: string;
-  /** Looks a normalised password up in the list of the commonest. */
+  /** Whether a normalised password is among the most common. */
   readonly isCommon: (password: string) => boolean;
 }
 
@@ -19,7 +19,7 @@ export const normalisePassword = (typed: string): string => typed.normalize('NFK
 
 const kindPatterns = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u];
 
-/** How many of letter, digit and other a password has. */
+/** How many character classes (letter, digit, other) a password contains. */
 export const countPasswordKinds = (password: string): number =>
   kindPatterns.filter((pattern) => pattern.test(password)).length;
 
@@ -29,7 +29,7 @@ const isOwnMobile = (password: string, mobile: string): boolean => {
 };
 
 /**
- * The first rule that a normalised password breaks, or null for one that may be used.
+ * The first rule that a normalised password breaks, or null for an acceptable one.
  *
  * @unit length in code points
  * @source R5.2, security 4.5

@@ -7,7 +7,7 @@
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 const checks = '10X98765432';
 
-/** Half-width, without spaces, the last X a capital. */
+/** Normalises a typed number: half-width, no spaces, upper-case X. */
 export const normaliseResidentId = (typed: string): string =>
   typed.normalize('NFKC').replaceAll(/\s/g, '').toUpperCase();
 
@@ -16,12 +16,12 @@ const isDay = (text: string): boolean => {
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10).replaceAll('-', '') === text;
 };
 
-/** Whether a number has the right form, a day of birth that exists, and its check character. */
+/** Whether a number has the right format, an existing date of birth and the right check character. */
 export const isResidentId = (number: string): boolean => {
   if (!/^[1-9]\d{5}(18|19|20)\d{9}[\dX]$/.test(number) || !isDay(number.slice(6, 14))) return false;
   const sum = weights.reduce((total, weight, place) => total + weight * Number(number[place]), 0);
   return checks[sum % 11] === number[17];
 };
 
-/** Hides all but the last four characters. */
+/** Masks all but the last four characters. */
 export const maskTail = (text: string): string => `${'*'.repeat(Math.max(0, text.length - 4))}${text.slice(-4)}`;

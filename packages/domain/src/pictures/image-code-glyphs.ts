@@ -1,6 +1,6 @@
 /**
- * The strokes of capitals and digits, drawn by hand for the image code: no font is needed, and none can be matched against. Each stroke is a
- * path of M, L and Q steps in a box 10 wide and 14 high.
+ * The strokes of capitals and digits, drawn for the image code: it needs no font, and no font can be matched against
+ * it. Each stroke is a path of M, L and Q steps in a box 10 wide and 14 high.
  *
  * @source R5.3
  */

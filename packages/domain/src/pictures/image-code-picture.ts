@@ -22,7 +22,7 @@ const along = (from: Point, to: Point, share: number): Point => ({
   y: from.y + (to.y - from.y) * share,
 });
 
-/** A stroke as many short straight pieces, so that it can be bent. */
+/** Splits a stroke into many short straight segments, so that it can be bent. */
 const flatten = (stroke: string): Point[] => {
   const tokens = stroke.split(' ');
   const points: Point[] = [];
@@ -45,7 +45,7 @@ const flatten = (stroke: string): Point[] => {
   return points;
 };
 
-/** Places one glyph: its own size, slant and turn. */
+/** Places one glyph with random size, slant and rotation. */
 const placing = (random: Random, centre: Point) => {
   const scaleX = between(random, 2.9, 3.6);
   const scaleY = between(random, 3, 3.7);
@@ -61,7 +61,7 @@ const placing = (random: Random, centre: Point) => {
   };
 };
 
-/** Bends the whole picture, so that no straight line stays one. */
+/** Bends the picture, so that no line stays straight. */
 const bending = (random: Random) => {
   const [sizeX, sizeY] = [between(random, 2, 4.5), between(random, 2.5, 5)];
   const [lengthX, lengthY] = [between(random, 45, 80), between(random, 70, 120)];
@@ -96,8 +96,8 @@ const specks = (random: Random): string =>
   }).join('');
 
 /**
- * A code as an SVG picture: strokes of its own, each character turned, slanted and bent, crossed by curves of the same colours, on specks.
- * Characters without a glyph are left out.
+ * A code as an SVG picture: drawn characters, each rotated, slanted and bent, crossed by curves of the same colours, on
+ * a background of specks. Characters without a glyph are left out.
  *
  * @source R5.3
  */

@@ -1,6 +1,6 @@
 import type { Random } from './seeded-random.ts';
 
-/** Samples a second of the clips and of what is made of them. @unit Hz */
+/** Sample rate of the clips and of the result. @unit Hz */
 export const soundRate = 8000;
 
 /** Unsigned 8-bit samples at `soundRate`; 128 is silence. */
@@ -9,7 +9,7 @@ export type Clip = Uint8Array;
 const between = (random: Random, low: number, high: number) => low + (high - low) * random();
 const seconds = (count: number) => Math.round(count * soundRate);
 
-/** Adds a clip at another speed and loudness; `step` below 0 plays it backwards. */
+/** Mixes a clip in at another speed and volume; a negative `step` plays it backwards. */
 const add = (
   track: Float32Array,
   clip: Clip,
@@ -24,7 +24,7 @@ const add = (
   return length;
 };
 
-/** Hiss that swells and ebbs, low frequencies kept, as loud as a street behind a window. */
+/** Low-pass noise of varying loudness. */
 const addNoise = (track: Float32Array, random: Random): void => {
   const swell = between(random, 1.5, 3.5);
   let low = 0;
@@ -57,8 +57,8 @@ const wavHeader = (samples: number): Uint8Array => {
 };
 
 /**
- * A spoken code as a WAV file (8 kHz, mono, 8 bits): the clips one after the other with uneven pauses, speeds and loudness, over noise and
- * a murmur of clips played backwards.
+ * A spoken code as a WAV file (8 kHz, mono, 8 bits): the clips with random pauses, speeds and loudness, over noise and
+ * clips played backwards.
  *
  * @source R5.3
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { qrCode } from './qr-code.ts';
 
-/** As an independent reader has read it. */
+/** The matrix that an independent decoder reads. */
 const picture = [
   '#######.#...#.#######',
   '#.....#.#..##.#.....#',
@@ -29,7 +29,7 @@ const picture = [
 const drawn = (text: string): string[] =>
   (qrCode(text) ?? []).map((row) => row.map((dark) => (dark ? '#' : '.')).join(''));
 
-/** A number that changes with every module. */
+/** A checksum that changes with every module. */
 const sumOf = (text: string): number =>
   [...drawn(text).join('')].reduce((sum, module) => (sum * 31 + module.charCodeAt(0)) % 1_000_000_007, 7);
 

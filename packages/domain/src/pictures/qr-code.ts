@@ -4,12 +4,12 @@
  * @source ISO/IEC 18004
  */
 
-/** By version: check bytes of a block, and how many blocks there are, at level M. */
+/** For level M by version: error-correction bytes of a block, and the number of blocks. */
 const checkBytes = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26];
 const blockCounts = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16];
 const levelM = 0;
 
-/** What of a symbol is decided: dark or light, and whether that is a pattern of its own that no mask touches. */
+/** The modules that are set: dark or light, and whether they belong to a function pattern, which no mask changes. */
 interface Symbol {
   readonly size: number;
   readonly dark: boolean[][];
@@ -18,7 +18,7 @@ interface Symbol {
 
 const alignmentCount = (version: number): number => (version === 1 ? 0 : Math.floor(version / 7) + 2);
 
-/** How many bytes a version holds, data and check together. */
+/** The number of bytes in a version, data and error correction together. */
 const byteCount = (version: number): number => {
   const count = alignmentCount(version);
   const patterns = version === 1 ? 0 : (25 * count - 10) * count - 55;
@@ -39,7 +39,7 @@ const times = (one: number, other: number): number => {
   return product;
 };
 
-/** The check bytes of a block (Reed–Solomon over GF(256)). */
+/** The error-correction bytes of a block (Reed–Solomon over GF(256)). */
 const checkOf = (data: readonly number[], length: number): number[] => {
   let divisor = [...Array.from({ length: length - 1 }, () => 0), 1];
   let root = 1;
@@ -56,7 +56,7 @@ const checkOf = (data: readonly number[], length: number): number[] => {
   return rest;
 };
 
-/** Blocks of data with their checks, woven into one another, so that a stain spoils a little of each. */
+/** Interleaves the blocks of data and error correction, so that damage in one area affects each block little. */
 const woven = (data: readonly number[], version: number): number[] => {
   const [length, count] = [at(checkBytes, version - 1), at(blockCounts, version - 1)];
   const short = count - (byteCount(version) % count);
@@ -81,7 +81,7 @@ const woven = (data: readonly number[], version: number): number[] => {
   ];
 };
 
-/** The bytes of a text: mode, length, the text, the end, and filling. */
+/** The bytes of a text: mode, length, data, terminator and padding. */
 const dataOf = (bytes: readonly number[], version: number): number[] => {
   const lengthBits = version < 10 ? 8 : 16;
   const capacity = dataCount(version) * 8;
@@ -101,7 +101,7 @@ const put = ({ dark, fixed }: Symbol, x: number, y: number, isDark: boolean): vo
   marks[x] = true;
 };
 
-/** A square in rings, from its middle: which of them are dark. */
+/** Draws concentric square rings; `rings` says, from the centre outwards, which are dark. */
 const putRings = (symbol: Symbol, [x, y]: readonly [number, number], rings: readonly boolean[]): void => {
   const reach = rings.length - 1;
   for (let down = -reach; down <= reach; down += 1) {
@@ -177,7 +177,7 @@ const emptySymbol = (version: number): Symbol => {
   return symbol;
 };
 
-/** Lays the bits in columns of two, up and down from the lower right corner. */
+/** Places the bits in two-module columns, up and down from the lower right corner. */
 const layBits = ({ size, dark, fixed }: Symbol, bytes: readonly number[]): void => {
   let place = 0;
   for (let right = size - 1; right >= 1; right -= right === 8 ? 3 : 2) {
@@ -215,7 +215,7 @@ const masked = (symbol: Symbol, mask: number): boolean[][] => {
   return flipped;
 };
 
-/** How hard a symbol is to read: long runs, squares of one colour, false finders, one colour too often. */
+/** The penalty score of a symbol: long runs, 2×2 squares, finder-like patterns, an uneven share of dark modules. */
 const penaltyOf = (dark: readonly (readonly boolean[])[]): number => {
   const rows = dark.map((row) => row.map((isDark) => (isDark ? '1' : '0')).join(''));
   const columns = rows.map((_, x) => rows.map((row) => row[x]).join(''));
@@ -240,7 +240,7 @@ const utf8Of = (text: string): number[] =>
     hex === undefined ? plain.charCodeAt(0) : Number.parseInt(hex, 16),
   );
 
-/** The modules of a text's QR code, row by row, true where they are dark; undefined for a text of more than 666 bytes. */
+/** The modules of a text's QR code by row, true for dark; undefined for a text of more than 666 bytes. */
 export const qrCode = (text: string): boolean[][] | undefined => {
   const bytes = utf8Of(text);
   const version = checkBytes.findIndex((_, place) => {

@@ -1,9 +1,9 @@
-/** A uniform random number from 0 up to but without 1. */
+/** A uniform random number in [0, 1). */
 export type Random = () => number;
 
 /**
- * A repeatable sequence from a whole number (the generator of Park and Miller). For looks and sounds alone: whoever knows the seed knows all
- * of it.
+ * A repeatable sequence from an integer seed (the generator of Park and Miller). Not for secrets: the seed determines
+ * the whole sequence.
  */
 export const seededRandom = (seed: number): Random => {
   let state = (seed % 2_147_483_646) + 1;

@@ -1,4 +1,4 @@
-/** A picture above, left of or right of a text. */
+/** A picture above, left or right of a text. */
 export type MediaBlock = {
   template: 'template_upDown' | 'template_leftText' | 'template_rightText';
   title: string;
@@ -8,7 +8,7 @@ export type MediaBlock = {
   link?: string | undefined;
 };
 
-/** Pictures of which one is in sight. */
+/** A carousel of pictures. */
 export type SwiperBlock = {
   template: 'template_swiper';
   items: readonly { imageUrl: string; imageAlt: string; title?: string | undefined; link?: string | undefined }[];
@@ -21,7 +21,7 @@ export type CardBlock = {
   items: readonly { iconUrl?: string | undefined; title: string; text: string; link?: string | undefined }[];
 };
 
-/** A recording with its words. */
+/** A recording with its transcript. */
 export type AudioBlock = {
   template: 'template_audio';
   title: string;

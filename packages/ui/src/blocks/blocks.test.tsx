@@ -30,7 +30,7 @@ describe('Blocks', () => {
     expect(screen.getByRole('link', { name: '费用透明' }).getAttribute('href')).toBe('#/portal/about');
     const player = within(screen.getByRole('figure'));
     expect(player.getByText('大家好').closest('details')).toBeTruthy();
-    // Nothing of a recording is fetched before it is asked for.
+    // A recording is not fetched before it is requested.
     expect(container.querySelector('audio')).toBeNull();
     fireEvent.click(player.getByRole('button', { name: /^播放录音：/ }));
     expect(container.querySelector('audio[controls]')).toBe(document.activeElement);

@@ -6,11 +6,11 @@ import { CardBlock } from './card-block.tsx';
 import { MediaBlock } from './media-block.tsx';
 import { SwiperBlock } from './swiper-block.tsx';
 
-/** Blocks from data, in order. The rank of their titles in the page's outline is 2 unless said otherwise. */
+/** Blocks from data, in order. Their titles are level-2 headings by default. */
 export type BlocksProps = { blocks: readonly Block[]; level?: 2 | 3 };
 
 /**
- * Product details, home, partners and about pages are made of these.
+ * Renders the blocks of product details, home, partners and about pages.
  *
  * @source R2.8
  */

@@ -3,7 +3,7 @@ import type { CardBlock as Data } from './block.ts';
 import css from './card-block.module.css';
 import { safeLink } from './safe-link.ts';
 
-/** Cards side by side, as many in a row as there is room for. */
+/** Cards side by side, as many per row as fit. */
 export function CardBlock({ block, level = 2 }: { block: Data; level?: 2 | 3 }): JSX.Element {
   const Heading = `h${level}` as const;
   const ItemHeading = `h${block.title ? level + 1 : level}` as 'h2' | 'h3' | 'h4';

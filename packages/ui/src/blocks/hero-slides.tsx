@@ -14,17 +14,17 @@ export type HeroSlide = {
   theme?: string | undefined;
 };
 
-/** The slides; `extra` stands under the first one's button. */
+/** The slides; `extra` appears under the first one's button. */
 export type HeroSlidesProps = {
   slides: readonly HeroSlide[];
   actionText?: string;
   extra?: ReactNode;
   everyMs?: number;
-  /** The first picture is the largest thing in sight: it is fetched before the styles. Elsewhere the words come first. */
+  /** On the home page the first picture is the largest visible element and is fetched before the styles; elsewhere text comes first. */
   pictureFirst?: boolean;
 };
 
-/** The head of the home page: title, sentence and picture; it moves on by itself and waits while it is looked at. */
+/** The head of the home page: title, sentence and picture; it rotates by itself and pauses under the pointer or focus. */
 export function HeroSlides({
   slides,
   actionText = '了解详情',

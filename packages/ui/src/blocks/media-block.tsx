@@ -5,7 +5,7 @@ import type { MediaBlock as Data } from './block.ts';
 import css from './media-block.module.css';
 import { safeLink } from './safe-link.ts';
 
-/** A picture with a title and a text; above each other, or side by side where there is room. Line breaks of the text stay. */
+/** A picture with a title and a text, stacked, or side by side where there is room. Line breaks of the text are kept. */
 export function MediaBlock({ block, level = 2 }: { block: Data; level?: 2 | 3 }): JSX.Element {
   const Heading = `h${level}` as const;
   const link = safeLink(block.link);

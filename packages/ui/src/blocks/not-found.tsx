@@ -3,10 +3,10 @@ import { Button } from '../widgets/button/button.tsx';
 import { EmptyState } from '../widgets/empty-state/empty-state.tsx';
 import { VisuallyHidden } from '../widgets/visually-hidden/visually-hidden.tsx';
 
-/** `what` an address names that nobody has (`这个产品`), and the ways on. */
+/** `what` names the missing thing (`这个产品`); the rest are links to other pages. */
 export type NotFoundProps = { what?: string; homeHref: string; productsHref: string };
 
-/** Says that there is no such thing, with the way home. @source R2.4 */
+/** Says that the address names nothing, with a link home. @source R2.4 */
 export function NotFound({ what = '这个页面', homeHref, productsHref }: NotFoundProps): JSX.Element {
   return (
     <>

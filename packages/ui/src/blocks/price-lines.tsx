@@ -2,18 +2,18 @@ import type { JSX, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import css from './price-lines.module.css';
 
-/** A quote, its amounts as they are to be read; `total` is `null` while it is asked for. */
+/** A quote with its amounts formatted; `total` is `null` while the quote is loading. */
 export type PriceLinesProps = {
   items: readonly { label: string; amount: string }[];
   total: string | null;
   totalLabel?: string;
-  /** A newer quote is on its way: the old one stays, dimmed. */
+  /** A newer quote is loading: the old one stays, dimmed. */
   busy?: boolean;
   /** A sentence under the total. */
   note?: ReactNode;
 };
 
-/** How a price comes about: lines, then their sum, which is announced when it changes. */
+/** How a price is composed: lines, then their sum, which is announced when it changes. */
 export function PriceLines({ items, total, totalLabel = '合计', busy = false, note }: PriceLinesProps): JSX.Element {
   return (
     <div className={classNames(css.lines, busy && css.busy)} aria-busy={busy || undefined}>

@@ -11,11 +11,11 @@ export type ProductSummary = {
   coverUrl?: string | null | undefined;
   tags: readonly string[];
   hasTrial: boolean;
-  /** A loan product's, as it is to be shown: `5.8%`. */
+  /** The annual rate of a loan product, formatted: `5.8%`. */
   annualRate?: string | undefined;
 };
 
-/** `href` leads to the product's page; `price` is the lowest one as it is to be read, `null` shows 面议. */
+/** `href` is the address of the product's page; `price` is its formatted lowest price, `null` shows 面议. */
 export type ProductCardProps = {
   product: ProductSummary;
   href: string;
@@ -25,7 +25,7 @@ export type ProductCardProps = {
 };
 
 /**
- * A product to choose: cover, name, one sentence, price. Loan products show their yearly rate and the warning.
+ * A product card: cover, name, one sentence, price. Loan products show their annual rate and the warning.
  *
  * @source R10.13
  */

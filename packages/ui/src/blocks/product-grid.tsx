@@ -3,17 +3,17 @@ import { Skeleton } from '../widgets/skeleton/skeleton.tsx';
 import { ProductCard, type ProductSummary } from './product-card.tsx';
 import css from './product-grid.module.css';
 
-/** `hrefOf` builds the address of a product's page, `priceOf` writes its lowest price; `null` shows 面议. */
+/** `hrefOf` gives the address of a product's page, `priceOf` its formatted lowest price; `null` shows 面议. */
 export type ProductGridProps<Product extends ProductSummary> = {
   products: readonly Product[];
   hrefOf: (product: Product) => string;
   priceOf: (product: Product) => string | null;
   level?: 2 | 3 | 4;
-  /** Shown when there is none. */
+  /** Shown when there are no products. */
   empty?: ReactNode;
 };
 
-/** Products in a grid: four in a row on a wide screen, one on a phone. */
+/** Products in a grid: four per row on a wide screen, one on a phone. */
 export function ProductGrid<Product extends ProductSummary>({
   products,
   hrefOf,
@@ -33,7 +33,7 @@ export function ProductGrid<Product extends ProductSummary>({
   );
 }
 
-/** The place of the products while they come. */
+/** The skeleton of the products while they load. */
 export function ProductGridSkeleton({ count = 8 }: { count?: number }): JSX.Element {
   return (
     <div className={css.grid}>

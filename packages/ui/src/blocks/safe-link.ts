@@ -1,4 +1,4 @@
-/** The attributes of a link that came as data: a place of this portal (`#/…`) or an https address; `null` for anything else. */
+/** Attributes of a link from data: a page of this portal (`#/…`) or an https address; `null` for anything else. */
 export function safeLink(link: string | null | undefined): { href: string; target?: '_blank'; rel?: string } | null {
   if (!link) return null;
   if (link.startsWith('#/')) return { href: link };

@@ -25,7 +25,7 @@ function Price({ amount, per }: SkuPrice): JSX.Element {
   );
 }
 
-/** SKUs compared line by line; on a phone each line is a card with its own headings. */
+/** SKUs compared row by row; on a phone each row is a card with its own headings. */
 export function SkuTable<Sku extends SkuSummary>({
   skus,
   priceOf,

@@ -10,10 +10,10 @@ export type SkuSummary = {
   annualRate?: string | undefined;
 };
 
-/** What a SKU costs: what stands large, and what it is for (`¥12.00`, ` / 人 / 月`). */
+/** The price of a SKU as text: the large part and its unit (`¥12.00`, ` / 人 / 月`). */
 export type SkuPrice = { amount: string; per: string };
 
-/** How many of a SKU can be bought: `10 – 1,500`; `1` where there is no choice. */
+/** The quantities that can be bought: `10 – 1,500`; `1` where there is no choice. */
 export function skuQuantity({ minQuantity, maxQuantity }: Pick<SkuSummary, 'minQuantity' | 'maxQuantity'>): string {
   const least = minQuantity.toLocaleString('en-US');
   return minQuantity === maxQuantity ? least : `${least} – ${maxQuantity.toLocaleString('en-US')}`;

@@ -4,7 +4,7 @@ import type { SwiperBlock as Data } from './block.ts';
 import { safeLink } from './safe-link.ts';
 import css from './swiper-block.module.css';
 
-/** Pictures to swipe through; they do not move by themselves. */
+/** A carousel that does not rotate by itself. */
 export function SwiperBlock({ block, label = '图片轮播' }: { block: Data; label?: string }): JSX.Element {
   const slides = block.items.map((item) => {
     const link = safeLink(item.link);

@@ -5,7 +5,7 @@ import { PageHead } from './page-head.tsx';
 import type { PageType } from './page-type.ts';
 import { SkipLink } from './skip-link.tsx';
 
-/** A page that the sider leads to; `badge` counts what waits there. */
+/** An entry of the sider; `badge` is the number of open items there. */
 export type SiderItem = { label: string; href: string; current?: boolean; badge?: number | undefined };
 
 /** A group of the sider. */
@@ -18,15 +18,15 @@ export type SiderGroup = {
 export type AreaFrameProps = {
   pageType: PageType;
   header: ReactNode;
-  /** Names the sider. */
+  /** The accessible name of the sider. */
   areaName: string;
   groups: readonly SiderGroup[];
   breadcrumb?: ReactNode;
-  /** The page's title, for a page that does not show a `PageHead` itself. */
+  /** The page's title, for a page that shows no `PageHead`. */
   title?: string | undefined;
-  /** At the end of the title's line. */
+  /** Content at the end of the title's row. */
   actions?: ReactNode;
-  /** H5: stay at the bottom. */
+  /** H5: tabs at the bottom. */
   tabs?: ReactNode;
   children: ReactNode;
 };

@@ -5,14 +5,14 @@ import css from './auth-card.module.css';
 export type AuthCardProps = {
   title: string;
   sub?: ReactNode;
-  /** Under the card: other ways. */
+  /** Below the card: links to alternatives. */
   footer?: ReactNode;
-  /** Beside the card where there is room: what awaits inside. */
+  /** Beside the card where there is room: a preview of the area behind the login. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** A card in the middle of the page, the page itself on a phone. */
+/** A card in the middle of the page; on a phone it fills the page. */
 export function AuthCard({ title, sub, footer, aside, children }: AuthCardProps): JSX.Element {
   return (
     <div className={css.page}>

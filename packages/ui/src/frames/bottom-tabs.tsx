@@ -1,7 +1,7 @@
 import type { JSX, ReactNode } from 'react';
 import css from './bottom-tabs.module.css';
 
-/** A place of the H5 bar. */
+/** An entry of the H5 tab bar. */
 export type BottomTab = { label: string; href: string; icon: ReactNode; current?: boolean; badge?: number | undefined };
 
 /** 首页 · 产品 · 文档 · 我的, at the bottom of an H5 page, above the phone's own bar. */

@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
 import css from './brand-mark.module.css';
 
-/** The provider's name and logo; without a logo of its own, ours is drawn. */
+/** The provider's name and logo; a default logo is drawn where there is none. */
 export type BrandMarkProps = { name: string; logoUrl?: string | null | undefined; href?: string };
 
-/** Logo and name, leading home. */
+/** Logo and name, linked to the home page. */
 export function BrandMark({ name, logoUrl, href = '#/portal/home' }: BrandMarkProps): JSX.Element {
   return (
     <a className={css.brand} href={href} aria-label={`${name}，回到首页`}>

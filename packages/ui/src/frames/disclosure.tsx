@@ -6,14 +6,14 @@ import css from './menu.module.css';
 /** A small panel under the button that opens it. */
 export type DisclosureProps = {
   label: ReactNode;
-  /** A press of any link or button inside closes it. */
+  /** A click on any link or button inside closes it. */
   closeOnPress?: boolean;
-  /** Looks like a small button with a frame. */
+  /** Styles the button as a small framed one. */
   framed?: boolean;
   children: ReactNode;
 };
 
-/** On native `<details>`: works before scripts run; closes by Esc (focus returns), by a choice and when the focus leaves. */
+/** Built on native `<details>`: works before scripts run; closes by Esc (focus returns), by a selection and when the focus leaves. */
 export function Disclosure({ label, closeOnPress = false, framed = false, children }: DisclosureProps): JSX.Element {
   const ref = useRef<HTMLDetailsElement>(null);
   function close(): void {

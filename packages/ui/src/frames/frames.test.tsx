@@ -58,7 +58,7 @@ describe('PublicFrame', () => {
     expect(screen.getByText('保理许可')).toBeTruthy();
   });
 
-  test('R2.4 the tab of the place one is at is told', () => {
+  test('R2.4 the current tab is announced', () => {
     render(
       <BottomTabs
         items={[
@@ -114,7 +114,7 @@ describe('DocsFrame', () => {
   });
 });
 
-test('R2.3 a page of the area has one title and its place in the sider is told', () => {
+test('R2.3 a page of the area has one title and its entry in the sider is announced', () => {
   render(
     <AreaFrame
       pageType="PC"

@@ -8,7 +8,7 @@ export type MegaMenuGroup = {
   items: readonly { label: string; text?: string; href: string }[];
 };
 
-/** The product map in columns; `foot` is a line under them. */
+/** The product menu in columns; `foot` is a line below them. */
 export function MegaMenu({ groups, foot }: { groups: readonly MegaMenuGroup[]; foot?: ReactNode }): JSX.Element {
   return (
     <>

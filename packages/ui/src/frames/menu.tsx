@@ -2,15 +2,15 @@ import type { JSX, ReactNode } from 'react';
 import { Disclosure } from './disclosure.tsx';
 import css from './menu.module.css';
 
-/** Goes somewhere (`href`) or does something (`onSelect`); `current` marks the one that holds. */
+/** Opens a page (`href`) or runs an action (`onSelect`); `current` marks the active one. */
 export type MenuItem =
   | { label: string; href: string; onSelect?: undefined; current?: boolean }
   | { label: string; onSelect: () => void; href?: undefined; current?: boolean };
 
-/** A short list of places under a button, such as the user's menu. */
+/** A short list of entries under a button, such as the user's menu. */
 export type MenuProps = { label: ReactNode; items: readonly MenuItem[]; heading?: ReactNode };
 
-/** Closes by a choice, by Esc and when the focus leaves. */
+/** Closes by a selection, by Esc and when the focus leaves. */
 export function Menu({ label, items, heading }: MenuProps): JSX.Element {
   return (
     <Disclosure label={label} closeOnPress>

@@ -9,11 +9,11 @@ export type PageHeadProps = {
   title: string;
   /** One sentence under the title. */
   sub?: ReactNode;
-  /** At the end of the title's line; on H5 a line of its own. */
+  /** At the end of the title's row; on H5 a row of its own. */
   actions?: ReactNode;
 };
 
-/** The page's title with what can be done on it; on H5 the header shows the title, and this one is for screen readers. */
+/** The page's title with its actions; on H5 the header shows the title, and this one is for screen readers. */
 export function PageHead({ pageType, title, sub, actions }: PageHeadProps): JSX.Element {
   return (
     <div className={classNames(css.head, pageType === 'H5' && css.h5, Boolean(sub || actions) && css.filled)}>

@@ -5,7 +5,7 @@ import css from './public-footer.module.css';
 /** A column of links. */
 export type FooterColumn = { title: string; links: readonly { label: string; href: string }[] };
 
-/** Contacts, policies, licences, complaints and the two records that law asks for. */
+/** Contacts, policies, licences, complaints and the two registrations that law requires. */
 export type PublicFooterProps = {
   brand: Pick<BrandMarkProps, 'name'>;
   columns: readonly FooterColumn[];
@@ -13,17 +13,17 @@ export type PublicFooterProps = {
   licences?: readonly string[];
   icp?: string | undefined;
   policeRecord?: string | undefined;
-  /** The year's name and owner, such as `© 2026 融惠科技有限公司`. */
+  /** The copyright line, such as `© 2026 融惠科技有限公司`. */
   copyright?: ReactNode;
 };
 
-/** The number in `粤公网安备44030002000001号`, which its register asks for. */
+/** The number in `粤公网安备44030002000001号`, which the link to its register contains. */
 function recordCode(policeRecord: string): string {
   return policeRecord.replace(/\D/g, '');
 }
 
 /**
- * The foot of every public page.
+ * The footer of every public page.
  *
  * @source R1.6, R10.13
  */

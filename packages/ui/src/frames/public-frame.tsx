@@ -13,7 +13,7 @@ export type PublicFrameProps = {
   children: ReactNode;
 };
 
-/** Skip link, header, main, footer, tabs. `main` has the id `main`, which route changes may focus. */
+/** Skip link, header, main, footer, tabs. `main` has the id `main`, so that a route change can focus it. */
 export function PublicFrame({ pageType, header, footer, tabs, children }: PublicFrameProps): JSX.Element {
   return (
     <div className={classNames(css.frame, pageType === 'H5' && css.h5, Boolean(tabs) && css.tabbed)}>

@@ -6,24 +6,24 @@ import { closeMenuOnFollow } from './close-menu.ts';
 import type { PageType } from './page-type.ts';
 import css from './public-header.module.css';
 
-/** An entry of the header; with a `menu` it opens that instead of going to `href`. */
+/** An entry of the header; with a `menu` it opens the menu instead of `href`. */
 export type NavItem = { label: string; href: string; current?: boolean; menu?: ReactNode };
 
-/** The head of every public page. */
+/** The header of every public page. */
 export type PublicHeaderProps = {
   pageType: PageType;
   brand: BrandMarkProps;
   nav?: readonly NavItem[];
-  /** The search box, PC alone. */
+  /** The search box, PC only. */
   search?: ReactNode;
   /** 登录 / 注册, or the user's menu. */
   actions?: ReactNode;
-  /** H5: a title in place of the brand, with the way back. */
+  /** H5: a title in place of the brand, with a back link. */
   title?: string | undefined;
   backHref?: string | undefined;
 };
 
-/** PC: 64 px with brand, entries, search and actions. H5: 48 px with the brand, or with a title and the way back. */
+/** PC: 64 px with brand, entries, search and actions. H5: 48 px with the brand, or with a title and a back link. */
 export function PublicHeader({
   pageType,
   brand,
@@ -78,7 +78,7 @@ function NavLink({ item }: { item: NavItem }): JSX.Element {
   );
 }
 
-/** A native popover: opens before scripts run, closes by Esc, by a press outside and by following a link. */
+/** A native popover: opens before scripts run, closes by Esc, by a click outside and by following a link. */
 function NavMenu({ item }: { item: NavItem }): JSX.Element {
   const id = useId();
   return (

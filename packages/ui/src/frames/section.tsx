@@ -2,23 +2,23 @@ import type { JSX, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import css from './section.module.css';
 
-/** A band of a public page. */
+/** A section of a public page. */
 export type SectionProps = {
   title?: ReactNode;
   sub?: ReactNode;
-  /** At the end of the title's line, such as a link to all. */
+  /** At the end of the title's row, such as a link to all. */
   actions?: ReactNode;
-  /** On paper instead of white. */
+  /** On a grey background instead of white. */
   alt?: boolean;
-  /** Less air above and below. */
+  /** Less padding above and below. */
   tight?: boolean;
-  /** The first title of the page. */
+  /** Its title is the page's h1. */
   level?: 1 | 2;
   id?: string;
   children: ReactNode;
 };
 
-/** Content 1,200 px wide with a title, as the home page is made of. */
+/** A section 1,200 px wide with a title; the home page consists of these. */
 export function Section({
   title,
   sub,

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import css from './step-cards.module.css';
 
-/** How something works, in steps counted from 1. */
+/** How something works, in numbered steps. */
 export function StepCards({ steps }: { steps: readonly { title: string; text: string }[] }): JSX.Element {
   return (
     <ol className={css.steps}>

@@ -11,10 +11,10 @@ const policy =
 
 const kinds: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
-/** The gallery as the product ships its pages: rendered by a server, hydrated in the browser, under the same policy. */
+/** The gallery, delivered as the product delivers its pages: rendered by a server, hydrated in the browser, under the same policy. */
 export type GallerySite = { address: string; close: () => Promise<void> };
 
-/** Builds both sides into a temporary folder and serves them on a free port of the loopback. */
+/** Builds both sides into a temporary folder and serves them on a free loopback port. */
 export async function openGallerySite(): Promise<GallerySite> {
   const folder = await mkdtemp(join(tmpdir(), 'ui-gallery-'));
   await buildSides(folder);

@@ -7,23 +7,23 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      readonly #tell: () => void;
-      constructor(tell: IntersectionObserverCallback) {
-        this.#tell = () => tell([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
+      readonly #notify: () => void;
+      constructor(notify: IntersectionObserverCallback) {
+        this.#notify = () => notify([{ isIntersecting: true } as IntersectionObserverEntry], this as never);
       }
       observe(): void {
-        watches.add(this.#tell);
+        watches.add(this.#notify);
       }
       disconnect(): void {
-        watches.delete(this.#tell);
+        watches.delete(this.#notify);
       }
     },
   );
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Whether anything waits to come in sight. */
+/** Whether any element is observed. */
 export const isWatched = (): boolean => watches.size > 0;
 
-/** Brings in sight what is watched, which a DOM without a layout never does. */
-export const comeInSight = (): void => act(() => watches.forEach((tell) => tell()));
+/** Reports every observed element as visible, which a DOM without layout never does. */
+export const intersectAll = (): void => act(() => watches.forEach((notify) => notify()));

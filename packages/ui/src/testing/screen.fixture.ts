@@ -12,14 +12,14 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  const told = errors.mock.calls.map((call) => call.map(String).join(' '));
+  const complaints = errors.mock.calls.map((call) => call.map(String).join(' '));
   errors.mockRestore();
-  expect(told).toEqual([]);
+  expect(complaints).toEqual([]);
 });
 
-/** The console's errors so far, taken away: a test that expects one asks for it here. */
+/** Returns and clears the console errors so far, for a test that expects one. */
 export function takeErrors(): string[] {
-  const told = errors.mock.calls.map((call) => call.map(String).join(' '));
+  const complaints = errors.mock.calls.map((call) => call.map(String).join(' '));
   errors.mockClear();
-  return told;
+  return complaints;
 }

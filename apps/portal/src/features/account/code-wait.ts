@@ -1,6 +1,5 @@
 import { createRateWindow, type RateWindow } from '@ronghui/chat-kit';
-import { CallError } from '@ronghui/client';
-import { retryAfterOf } from '@ronghui/web/calls/retry-after';
+import { CallError, errorData } from '@ronghui/client';
 import { useState } from 'react';
 
 /** One code a minute (R5.3), unless the server says otherwise. @unit seconds */
@@ -39,7 +38,7 @@ export const useCodeWait = (to: string): CodeWait => {
     begin,
     beginRefused: (error) => {
       if (!(error instanceof CallError && error.errCode === 'RHSY429')) return false;
-      begin(retryAfterOf(error.data) ?? resendAfterSec);
+      begin(errorData(error, 'RHSY429')?.retryAfter || resendAfterSec);
       return true;
     },
   };

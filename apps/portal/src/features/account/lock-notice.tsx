@@ -1,6 +1,5 @@
-import type { CallError } from '@ronghui/client';
+import { type CallError, errorData } from '@ronghui/client';
 import { Callout, Countdown } from '@ronghui/ui';
-import { retryAfterOf } from '@ronghui/web/calls/retry-after';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
@@ -18,9 +17,10 @@ export const useLock = (
   const [lock, setLock] = useState<Lock>();
   return {
     lock: lock?.mobile === mobile ? lock : undefined,
-    noteLock: ({ errCode, data }) => {
+    noteLock: (error) => {
+      const { errCode } = error;
       if (errCode === 'OPS10003') {
-        const until = new Date(Date.now() + (retryAfterOf(data) ?? 600) * 1000).toISOString();
+        const until = new Date(Date.now() + (errorData(error, 'OPS10003')?.retryAfter || 600) * 1000).toISOString();
         setLock({ kind: 'minutes', mobile, until });
       } else if (errCode === 'OPS100021' || errCode === 'OPS01003') setLock({ kind: 'ops', mobile });
       else setLock(undefined);

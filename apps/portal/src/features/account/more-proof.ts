@@ -1,13 +1,10 @@
-import type { CallError } from '@ronghui/client';
+import { type CallError, errorData } from '@ronghui/client';
 
 /** What a login needs beside its first proof. */
 export type Proof = 'none' | 'totp' | 'sms';
 
 /** What a refused login asks for, where it asks. @source contract RHAC003 */
-export const proofOf = ({ errCode, data }: CallError): Proof | undefined => {
-  if (errCode !== 'RHAC003' || typeof data !== 'object' || data === null || !('need' in data)) return undefined;
-  return data.need === 'totp' || data.need === 'sms' ? data.need : undefined;
-};
+export const proofOf = (error: CallError): Proof | undefined => errorData(error, 'RHAC003')?.need;
 
 /** What is wrong with a one-time password or a recovery code, or nothing. */
 export const secondFactorHint = (typed: string): string | undefined => {

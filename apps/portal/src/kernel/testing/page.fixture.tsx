@@ -1,5 +1,5 @@
 import { CallError, type CallInput, type CallOptions, type CallReply, type Client } from '@ronghui/client';
-import type { OperationId } from '@ronghui/contract';
+import type { ErrorData, OperationId } from '@ronghui/contract';
 import { seedCatalogue } from '@ronghui/contract/wire';
 import { installClient } from '@ronghui/web/calls/call';
 import { clearQueries, QueryProvider } from '@ronghui/web/queries/query-client';
@@ -77,7 +77,11 @@ const ownErrors = {
 const errorTable = { ...seedCatalogue, ...ownErrors };
 
 /** A refusal of the catalogue, as the server words it. */
-export const refusal = (operationId: string, errCode: keyof typeof errorTable, data?: unknown): CallError => {
+export const refusal = <Code extends keyof typeof errorTable>(
+  operationId: string,
+  errCode: Code,
+  data?: ErrorData<Code>,
+): CallError => {
   const { status, message } = errorTable[errCode];
   return new CallError({ kind: 'reply', operationId, errCode, errMsg: message, status, traceId: 'trace-1', data });
 };

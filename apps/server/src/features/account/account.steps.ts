@@ -15,7 +15,14 @@ export {
 } from './account.sql.ts';
 export { deleteGuards, liftShortLocks, lockGuard } from './login-guard.sql.ts';
 export { deleteDevices, insertLogin } from './login-history.sql.ts';
-export { countLogin, settleRightTry, subjectOf, type TrySubject, tryPasswordOf } from './password-try.ts';
+export {
+  countLogin,
+  settleRightTry,
+  subjectOf,
+  type TrySubject,
+  tryPasswordOf,
+  usableAccount,
+} from './password-try.ts';
 export { codeBond, proveSmsCode } from './proofs.ts';
 export { type AccountListeners, signIn } from './sign-in.ts';
 export { deleteSmsCode } from './sms-code.sql.ts';

@@ -1,4 +1,4 @@
-import type { Fail, Output } from '@ronghui/contract';
+import type { Fail, Output, TooOften } from '@ronghui/contract';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
@@ -9,7 +9,9 @@ import { type CodeBond, replaceSmsCode } from './sms-code.sql.ts';
 /** Where a code goes. */
 export type CodeTarget = { readonly mobile: string } | { readonly email: string };
 
-type SendingContext = VisitorContext & { readonly fail: Fail<'tooOften' | 'senderDown'> };
+type SendingContext = VisitorContext & {
+  readonly fail: Fail<{ tooOften: TooOften; senderDown: 'OPS10005' }>;
+};
 
 const hourMs = 3_600_000;
 

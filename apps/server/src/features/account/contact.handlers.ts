@@ -2,9 +2,9 @@ import type { accountOperations, Input } from '@ronghui/contract';
 import { isEmail, maskEmail } from '@ronghui/domain/identity/email';
 import { isMobile, maskMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import { leaveNotice } from '#features/notice/notice.steps';
-import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
-import { wrongFields } from '#kernel/calls/refusal';
+import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
+import { wrongField } from '#kernel/calls/wrong-field';
 import { codeOf } from '#kernel/database/connection';
 import type { Tx } from '#kernel/database/db';
 import { findContacts, lockUser, updateEmail, updateMobile } from './account.sql.ts';
@@ -17,30 +17,31 @@ type ContactOperations = Pick<
   typeof accountOperations,
   'user.sendVerifyCode' | 'user.updateEmail' | 'user.updateMobile'
 >;
+type SendingContext = HandlerContext<ContactOperations['user.sendVerifyCode']>;
 type Asked = Pick<Input<'user.sendVerifyCode'>, 'channel' | 'scene' | 'target'>;
 type Place = { readonly bond: CodeBond; readonly target: CodeTarget; readonly told: string };
 
 const tidyEmail = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();
-const wrongTarget = (message: string) => wrongFields([{ path: 'target', message }]);
-const wrongChannel = () => wrongFields([{ path: 'channel', message: '这一步不能用这种方式发送验证码' }]);
+const wrongTarget = (message: string) => wrongField('target', message);
+const wrongChannel = () => wrongField('channel', '这一步不能用这种方式发送验证码');
 
 /** A new mobile or address, which the payload names. */
-const newPlace = (context: MerchantContext, { channel, scene, target = '' }: Asked): Place => {
+const newPlace = (context: SendingContext, { channel, scene, target = '' }: Asked): Place => {
   if (scene === 'updateEmail') {
-    if (channel !== 'email') throw wrongChannel();
+    if (channel !== 'email') return context.fail('invalid', wrongChannel());
     const email = tidyEmail(target);
-    if (!isEmail(email)) throw wrongTarget('请输入正确的邮箱');
+    if (!isEmail(email)) return context.fail('invalid', wrongTarget('请输入正确的邮箱'));
     return { bond: mailCodeBond(context, email, scene), target: { email }, told: maskEmail(email) };
   }
-  if (channel !== 'sms') throw wrongChannel();
+  if (channel !== 'sms') return context.fail('invalid', wrongChannel());
   const mobile = normaliseMobile(target);
-  if (!isMobile(mobile)) throw wrongTarget('请输入正确的手机号');
+  if (!isMobile(mobile)) return context.fail('invalid', wrongTarget('请输入正确的手机号'));
   return { bond: codeBond(context, mobile, scene), target: { mobile }, told: maskMobile(mobile) };
 };
 
 /** The user's own mobile or address; none where there is no address on record. */
-const ownPlace = async (tx: Tx, context: MerchantContext, { channel, scene, target }: Asked): Promise<Place | null> => {
-  if (target !== undefined) throw wrongTarget('验证码只发送到本人的手机号或邮箱');
+const ownPlace = async (tx: Tx, context: SendingContext, { channel, scene, target }: Asked): Promise<Place | null> => {
+  if (target !== undefined) return context.fail('invalid', wrongTarget('验证码只发送到本人的手机号或邮箱'));
   const { vault } = context.ports;
   const own = await findContacts(tx, context.userId);
   if (channel === 'sms') {
@@ -48,7 +49,7 @@ const ownPlace = async (tx: Tx, context: MerchantContext, { channel, scene, targ
     const bond = ownCodeBond(context, own.mobile_digest, scene);
     return { bond, target: { mobile }, told: own.mobile_masked };
   }
-  if (scene === 'updateMobileOld') throw wrongChannel();
+  if (scene === 'updateMobileOld') return context.fail('invalid', wrongChannel());
   if (own.email_sealed === null) return null;
   const email = vault.open(own.email_sealed);
   return { bond: mailCodeBond(context, email, scene), target: { email }, told: own.email_masked };
@@ -76,7 +77,7 @@ export const contactHandlers: HandlersFor<ContactOperations> = {
   'user.updateEmail': async ({ email: typed, code, stepTicket }, context) => {
     const { userId, session, ports, fail } = context;
     const email = tidyEmail(typed);
-    if (!isEmail(email)) throw wrongFields([{ path: 'email', message: '请输入正确的邮箱' }]);
+    if (!isEmail(email)) return fail('invalid', wrongField('email', '请输入正确的邮箱'));
     const bond = mailCodeBond(context, email, 'updateEmail');
     const codeId = await context.transactAsService((tx) => proveSmsCode(tx, context, bond, code));
     if (codeId === undefined) return fail('wrongCode');

@@ -8,7 +8,6 @@ import {
 } from '@ronghui/domain/pictures/image-code';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
-import { Refusal } from '#kernel/calls/refusal';
 import { issueTicket } from '#kernel/calls/sessions/tickets';
 import { renderImageCode } from './image-code-render.ts';
 
@@ -28,11 +27,11 @@ const codeFor = ({ ports }: VisitorContext, kind: 'image' | 'audio'): string => 
 /** Image codes: drawn or spoken, two minutes, one try; a right answer becomes a ticket that serves once (R5.3). */
 export const imageCodeHandlers: HandlersFor<ImageOperations> = {
   'user.generateImageCode': async ({ kind = 'image' }, context) => {
-    const { ports, address } = context;
+    const { ports, address, fail } = context;
     const { imageCodesPerAddressPerMinute, imageCodeMinutes } = ports.limits;
     const share = { limit: imageCodesPerAddressPerMinute, windowMs: minuteMs };
     const retryAfter = await waitSecOf(ports.fast, `imageCode:${address}`, share);
-    if (retryAfter > 0) throw new Refusal('RHSY429', { retryAfter }, retryAfter);
+    if (retryAfter > 0) return fail('tooOften', { retryAfter });
     const code = codeFor(context, kind);
     const image = await renderImageCode(kind, code, Number(ports.ids.digits(9)));
     const imageId = ports.ids.id();

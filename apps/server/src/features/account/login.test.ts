@@ -148,8 +148,31 @@ describe('R4.4 login', () => {
     onTestFinished(() => small.close());
     const browser = await small.browser();
     for (let at = 0; at < 3; at += 1) await browser.login(`1330000001${at}`, 'wrong');
-    expect(await browser.login('13300000013', 'wrong')).toMatchObject(failed(429, 'RHSY429'));
+    const refused = await browser.login('13300000013', 'wrong');
+    expect(refused).toMatchObject(failed(429, 'RHSY429'));
+    expect(refused.headers['retry-after']).toBe(String(refused.body.data.retryAfter));
     expect((await (await small.browser({ address: '10.7.7.7' })).login('13300000013', 'wrong')).status).toBe(400);
+  });
+});
+
+describe('R4.5 an address that has used up its share', () => {
+  it('R4.5 is told to wait wherever a password or a code could be tried', async () => {
+    const small = await openAccountBench({ limits: { loginsPerAddressPerMinute: 1 } });
+    onTestFinished(() => small.close());
+    const [mobile, newPwd] = ['13300000014', 'Another-Strong-1'];
+    const owner = await small.register(mobile);
+    await owner.login(mobile, 'wrong');
+    const tries = [
+      ['portal.login', { mobile, pwd: strongPassword }],
+      ['portal.loginBySms', { mobile, smsCode: '000000' }],
+      ['portal.changePwd', { mobile, oldPwd: strongPassword, newPwd }],
+      ['user.verifyCode', { scene: 'stepUp', pwd: strongPassword }],
+    ] as const;
+    for (const [id, payload] of tries) {
+      const { retryAfter } = (await owner.call(id, payload)).body.data;
+      expect(await owner.call(id, payload), id).toMatchObject(failed(429, 'RHSY429'));
+      expect(retryAfter, id).toBeGreaterThan(0);
+    }
   });
 });
 

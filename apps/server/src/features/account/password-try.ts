@@ -1,8 +1,14 @@
-import { type LockRules, type Reservation, reserveTry, settleSuccess } from '@ronghui/domain/identity/login-lock';
+import type { Fail, TooOften } from '@ronghui/contract';
+import {
+  type LockRules,
+  type Reservation,
+  reserveTry,
+  settleSuccess,
+  type TryDecision,
+} from '@ronghui/domain/identity/login-lock';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { VisitorContext } from '#kernel/calls/context';
-import { Refusal } from '#kernel/calls/refusal';
 import type { Tx } from '#kernel/database/db';
 import type { Limits } from '#kernel/ports';
 import { findLoginUser, type LoginUser } from './account.reads.ts';
@@ -26,7 +32,7 @@ export interface TrySubject {
 
 /** A try whose password was right, still to be settled in the transaction of what it allows. */
 export interface RightTry {
-  readonly kind: 'right';
+  readonly ok: true;
   readonly user: LoginUser;
   readonly loginId: string;
   readonly key: GuardKey;
@@ -35,9 +41,8 @@ export interface RightTry {
 
 export type PasswordTry =
   | RightTry
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'locked'; readonly retryAfterSec: number }
-  | { readonly kind: 'lockedByOps' };
+  | { readonly ok: false; readonly reason: 'wrong' }
+  | Extract<TryDecision, { readonly ok: false }>;
 
 /** The rules of R4.5, of the limits in force. */
 export const lockRulesOf = (limits: Limits): LockRules => ({
@@ -49,11 +54,24 @@ export const lockRulesOf = (limits: Limits): LockRules => ({
 
 const minuteMs = 60_000;
 
+/** Of the operations that count an address. */
+type CountingContext = VisitorContext & {
+  readonly fail: Fail<{ tooOften: TooOften }>;
+};
+
 /** Bounds how many mobiles one address can try, before anything of them is looked at (security 4.5, malicious lock-out). */
-export const countLogin = async ({ ports, address }: VisitorContext): Promise<void> => {
+export const countLogin = async ({ ports, address, fail }: CountingContext): Promise<void> => {
   const share = { limit: ports.limits.loginsPerAddressPerMinute, windowMs: minuteMs };
   const retryAfter = await waitSecOf(ports.fast, `login:${address}`, share);
-  if (retryAfter > 0) throw new Refusal('RHSY429', { retryAfter }, retryAfter);
+  if (retryAfter > 0) fail('tooOften', { retryAfter });
+};
+
+/** Why a user whose proof was right may not come in all the same; such things show only now. @source R4.5 */
+export const usableAccount = (
+  status: string,
+): { readonly ok: true } | { readonly ok: false; readonly reason: 'lockedByOps' | 'cancelled' } => {
+  if (status === 'active') return { ok: true };
+  return { ok: false, reason: status === 'cancelled' ? 'cancelled' : 'lockedByOps' };
 };
 
 /** The subject that a mobile names. */
@@ -69,7 +87,7 @@ export const subjectOf = async ({ ports, db, device }: VisitorContext, mobile: s
  *
  * @source R4.5, security 4.5
  */
-export const tryPassword = async (context: VisitorContext, claim: PasswordClaim): Promise<PasswordTry> => {
+export const tryPassword = async (context: CountingContext, claim: PasswordClaim): Promise<PasswordTry> => {
   await countLogin(context);
   return tryPasswordOf(context, claim, await subjectOf(context, claim.mobile));
 };
@@ -87,14 +105,14 @@ export const tryPasswordOf = async (
   const decision = await context.transactAsService(async (tx) => {
     const { guard, now } = await lockGuard(tx, key);
     const decided = reserveTry(guard, lockRulesOf(ports.limits), now);
-    if (decided.kind !== 'verify') return decided;
+    if (!decided.ok) return decided;
     const userId = user?.userId ?? null;
     const source = { loginId, mobileDigest, userId, address, device: device.name, knowsDevice };
     if (!claim.isLogin) updateGuard(tx, key, decided.guard);
     else storeTry(tx, key, { guard: decided.guard, entry: { ...source, method: 'password', result: 'failed' } });
     return decided;
   });
-  if (decision.kind !== 'verify') {
+  if (!decision.ok) {
     context.audit({ object: mobileMasked });
     return decision;
   }
@@ -102,8 +120,8 @@ export const tryPasswordOf = async (
     user === undefined
       ? await ports.passwords.verifyNothing(claim.password)
       : await ports.passwords.verify(user.passwordHash, claim.password);
-  if (!isRight || user === undefined) return { kind: 'wrong' };
-  return { kind: 'right', user, loginId, key, reservation: decision.reservation };
+  if (!isRight || user === undefined) return { ok: false, reason: 'wrong' };
+  return { ok: true, user, loginId, key, reservation: decision.reservation };
 };
 
 /**

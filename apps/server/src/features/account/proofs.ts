@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { reserveTry, settleSuccess } from '@ronghui/domain/identity/login-lock';
+import { reserveTry, settleSuccess, type TryDecision } from '@ronghui/domain/identity/login-lock';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import type { Digests } from '#kernel/ports';
@@ -54,11 +54,12 @@ export const proveSmsCode = async (
   return stored !== undefined && timingSafeEqual(stored.codeDigest, digest) ? stored.codeId : undefined;
 };
 
-/** What came of asking for the second factor; null where the user has none, or it was right. */
-export type TotpRefusal =
-  | { readonly refused: 'moreProof'; readonly data: { readonly need: 'totp' } }
-  | { readonly refused: 'wrongTotp' | 'lockedByOps' }
-  | { readonly refused: 'locked'; readonly data: { readonly retryAfter: number } };
+/** What came of asking for the second factor; `hasTotp` is false where the user has none. */
+export type TotpProof =
+  | { readonly ok: true; readonly hasTotp: boolean }
+  | { readonly ok: false; readonly reason: 'moreProof'; readonly data: { readonly need: 'totp' } }
+  | { readonly ok: false; readonly reason: 'wrongTotp' }
+  | Extract<TryDecision, { readonly ok: false }>;
 
 /**
  * Asks for the second factor, where the user has one. Tries are counted apart from the password's, so that a right password between two
@@ -72,22 +73,21 @@ export const proveTotp = async (
   context: VisitorContext,
   { userId, knowsDevice }: { readonly userId: string; readonly knowsDevice: boolean },
   typed: string | undefined,
-): Promise<TotpRefusal | 'none' | 'right'> => {
+): Promise<TotpProof> => {
   const { ports, device } = context;
   const kept = await lockTotp(tx, userId);
-  if (kept?.confirmed !== true) return 'none';
-  if (typed === undefined) return { refused: 'moreProof', data: { need: 'totp' } };
+  if (kept?.confirmed !== true) return { ok: true, hasTotp: false };
+  if (typed === undefined) return { ok: false, reason: 'moreProof', data: { need: 'totp' } };
   const key = { mobileDigest: ports.digests.of('totpGuard', userId), device: knowsDevice ? device.known : null };
   const { guard, now } = await lockGuard(tx, key);
   const decided = reserveTry(guard, lockRulesOf(ports.limits), now);
-  if (decided.kind === 'lockedByOps') return { refused: 'lockedByOps' };
-  if (decided.kind === 'locked') return { refused: 'locked', data: { retryAfter: decided.retryAfterSec } };
+  if (!decided.ok) return decided;
   const secret = Buffer.from(ports.vault.open(kept.secretSealed), 'base64url');
   const step = matchTotp(secret, typed, { now, lastStep: kept.lastStep });
   const isRight =
     step !== undefined || (await deleteRecoveryCode(tx, userId, recoveryDigest(ports.digests, userId, typed)));
   updateGuard(tx, key, isRight ? settleSuccess(decided.guard, decided.reservation) : decided.guard);
-  if (!isRight) return { refused: 'wrongTotp' };
+  if (!isRight) return { ok: false, reason: 'wrongTotp' };
   if (step !== undefined) await updateTotpStep(tx, userId, step);
-  return 'right';
+  return { ok: true, hasTotp: true };
 };

@@ -1,10 +1,10 @@
-import type { accountOperations } from '@ronghui/contract';
-import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
-import { type Refusal, wrongFields } from '#kernel/calls/refusal';
+import type { accountOperations, ErrorsOf, Refused } from '@ronghui/contract';
+import type { HandlerContext, HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { issueTicket } from '#kernel/calls/sessions/tickets';
+import { wrongField } from '#kernel/calls/wrong-field';
 import { findOwnLogin } from './account.reads.ts';
 import { findContacts } from './account.sql.ts';
-import { countLogin, settleRightTry, tryPasswordOf } from './password-try.ts';
+import { countLogin, settleRightTry, tryPasswordOf, usableAccount } from './password-try.ts';
 import { mailCodeBond, ownCodeBond, proveSmsCode } from './proofs.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
 
@@ -12,37 +12,30 @@ import { deleteSmsCode } from './sms-code.sql.ts';
 const stepSec = 300;
 
 type Scene = 'stepUp' | 'closeAccount';
-type Failed =
-  | { readonly reason: 'wrongPassword' | 'wrongCode' | 'lockedByOps' | 'cancelled' }
-  | { readonly reason: 'locked'; readonly retryAfter: number };
+type StepUp = (typeof accountOperations)['user.verifyCode'];
+type Proof = { readonly ok: true } | Refused<ErrorsOf<StepUp>>;
 
 /** Neither or both ways at once: the payload says which field is wrong. */
-const oneWayOnly = (code: string | undefined, pwd: string | undefined): Refusal | null => {
-  if (code === undefined && pwd === undefined) return wrongFields([{ path: 'pwd', message: '请输入登录密码或验证码' }]);
-  if (code !== undefined && pwd !== undefined) return wrongFields([{ path: 'code', message: '密码与验证码只需其一' }]);
-  return null;
-};
-
-const barOf = (status: string): Failed | null => {
-  if (status === 'active') return null;
-  return { reason: status === 'cancelled' ? 'cancelled' : 'lockedByOps' };
+const oneWayOnly = (code: string | undefined, pwd: string | undefined): Proof => {
+  if ((code === undefined) !== (pwd === undefined)) return { ok: true };
+  const data =
+    code === undefined ? wrongField('pwd', '请输入登录密码或验证码') : wrongField('code', '密码与验证码只需其一');
+  return { ok: false, reason: 'invalid', data };
 };
 
 /** Wrong tries count towards the mobile's lock as a login's do. @source R4.5 */
-const proveByPassword = async (context: MerchantContext, pwd: string): Promise<Failed | null> => {
+const proveByPassword = async (context: HandlerContext<StepUp>, pwd: string): Promise<Proof> => {
   await countLogin(context);
   const own = await context.transactAsService((tx) => findOwnLogin(tx, context.userId, context.device.known));
   const tried = await tryPasswordOf(context, { password: pwd, isLogin: false }, own);
-  if (tried.kind === 'locked') return { reason: 'locked', retryAfter: tried.retryAfterSec };
-  if (tried.kind === 'lockedByOps') return { reason: 'lockedByOps' };
-  if (tried.kind === 'wrong') return { reason: 'wrongPassword' };
+  if (!tried.ok) return tried.reason === 'wrong' ? { ok: false, reason: 'wrongPassword' } : tried;
   const owner = await context.transactAsService((tx) => settleRightTry(tx, tried));
-  return owner === undefined ? { reason: 'wrongPassword' } : barOf(owner.status);
+  return owner === undefined ? { ok: false, reason: 'wrongPassword' } : usableAccount(owner.status);
 };
 
 /** A code serves once and has its five tries, whether it came by SMS or by mail. @source R5.3 */
-const proveByCode = (context: MerchantContext, scene: Scene, code: string): Promise<Failed | null> =>
-  context.transactAsService(async (tx) => {
+const proveByCode = (context: MerchantContext, scene: Scene, code: string): Promise<Proof> =>
+  context.transactAsService<Proof>(async (tx) => {
     const { mobile_digest, email_sealed, status } = await findContacts(tx, context.userId);
     const { vault } = context.ports;
     const bonds = [
@@ -51,9 +44,9 @@ const proveByCode = (context: MerchantContext, scene: Scene, code: string): Prom
     ];
     for (const bond of bonds) {
       const codeId = await proveSmsCode(tx, context, bond, code);
-      if (codeId !== undefined && (await deleteSmsCode(tx, codeId))) return barOf(status);
+      if (codeId !== undefined && (await deleteSmsCode(tx, codeId))) return usableAccount(status);
     }
-    return { reason: 'wrongCode' };
+    return { ok: false, reason: 'wrongCode' };
   });
 
 /**
@@ -65,13 +58,12 @@ const proveByCode = (context: MerchantContext, scene: Scene, code: string): Prom
 export const stepUpHandlers: HandlersFor<Pick<typeof accountOperations, 'user.verifyCode'>> = {
   'user.verifyCode': async ({ scene, code, pwd }, context) => {
     const { userId, session, ports, fail } = context;
-    const wrong = oneWayOnly(code, pwd);
-    if (wrong !== null) throw wrong;
+    const asked = oneWayOnly(code, pwd);
+    if (!asked.ok) return fail(asked);
     if (pwd === '') return fail('empty');
-    const failed =
+    const proof =
       pwd === undefined ? await proveByCode(context, scene, code ?? '') : await proveByPassword(context, pwd);
-    if (failed?.reason === 'locked') return fail('locked', { retryAfter: failed.retryAfter });
-    if (failed !== null) return fail(failed.reason);
+    if (!proof.ok) return fail(proof);
     const purpose = scene === 'stepUp' ? 'step' : scene;
     const stepTicket = await issueTicket(ports, { purpose, sessionId: session.sessionId }, stepSec * 1000);
     context.audit({ object: userId, after: { scene, by: pwd === undefined ? 'code' : 'password' } });

@@ -90,7 +90,7 @@ const show: DeskVerb = {
           paths.set(file_id, `${name}  （正在安全检查，通过之后才能查看）`);
           continue;
         }
-        const path = await ports.files.lend(storage_key, async (at) => at);
+        const path = await ports.files.withLocalPath(storage_key, async (at) => at);
         paths.set(file_id, `${name}  ${path ?? '（文件不在）'}`);
       }
       await insertAuditEvent(tx, {

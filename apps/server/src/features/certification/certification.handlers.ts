@@ -50,11 +50,13 @@ const takeFiles = async (
   tx: Tx,
   tenantId: string,
   fileIds: readonly string[],
-): Promise<'ready' | 'scanning' | 'notFound'> => {
+): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'scanning' | 'notFound' }> => {
   const files = await listFiles(tx, tenantId, fileIds);
-  if (files.length < fileIds.length || !files.every(({ mime }) => documentTypes.has(mime))) return 'notFound';
+  if (files.length < fileIds.length || !files.every(({ mime }) => documentTypes.has(mime))) {
+    return { ok: false, reason: 'notFound' };
+  }
   await restrictFiles(tx, tenantId, fileIds);
-  return files.some(({ status }) => status === 'scanning') ? 'scanning' : 'ready';
+  return files.some(({ status }) => status === 'scanning') ? { ok: false, reason: 'scanning' } : { ok: true };
 };
 
 /** Keeps a submission under a number of its own. */
@@ -89,7 +91,8 @@ export const certificationHandlers: HandlersFor<typeof certificationOperations> 
       if (!isFormOpen(row.status)) return fail('notAllowed');
       const draft = mergeDraft(row, input, ports.vault);
       const named = filesOf(input);
-      if ((await takeFiles(tx, tenantId, named)) === 'notFound') return fail('notFound');
+      const taken = await takeFiles(tx, tenantId, named);
+      if (!taken.ok && taken.reason === 'notFound') return fail(taken.reason);
       await updateDraft(tx, tenantId, draft);
       context.audit({ object: tenantId, after: { fields: Object.keys(input).filter((name) => name !== 'kid') } });
       return recordOf({ ...row, ...draft }, true, await findInForce(tx, row));
@@ -105,9 +108,9 @@ export const certificationHandlers: HandlersFor<typeof certificationOperations> 
       if (!step.ok) return fail('notAllowed');
       const { form, sealed, masks, secrets } = submissionOf(row.sealed, input, ports.vault);
       const taken = await takeFiles(tx, tenantId, filesOf(form));
-      if (taken !== 'ready') return fail(taken);
+      if (!taken.ok) return fail(taken);
       const faults = certificationFaults({ ...form, ...secrets }, { today: shanghaiTime(now).slice(0, 10), isCityOf });
-      if (faults.length > 0) return fail('invalid', { fields: faults });
+      if (faults.length > 0) return fail('invalid', { fields: [...faults] });
       const uscc = form.uscc ?? '';
       if (await isCertifiedElsewhere(tx, tenantId, uscc)) return fail('taken');
       const asked = (await listCurrentAgreements(tx)).filter(({ scene }) => scene === 'certification');

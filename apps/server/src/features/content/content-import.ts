@@ -22,7 +22,7 @@ export interface Content {
 
 export type ReadContent =
   | { readonly ok: true; readonly content: Content }
-  | { readonly ok: false; readonly faults: readonly ContentFault[] };
+  | { readonly ok: false; readonly reason: 'invalid'; readonly faults: readonly ContentFault[] };
 
 const checkReferences = (
   folder: ContentFolder,
@@ -53,7 +53,7 @@ export const readContent = async (root: string): Promise<ReadContent> => {
   const docs = await readDocs(folder);
   const agreements = await readAgreements(folder, new Set(docs.documents.map((doc) => doc.slug)));
   checkReferences(folder, catalog, docs, agreements);
-  if (site === null || folder.faults.length > 0) return { ok: false, faults: folder.faults };
+  if (site === null || folder.faults.length > 0) return { ok: false, reason: 'invalid', faults: folder.faults };
   const lineIn: Content['lineIn'] = (file, path) => folder.lineIn(file, path);
   return { ok: true, content: { site, catalog, docs, agreements, media: [...folder.media.values()], lineIn } };
 };

@@ -3,6 +3,7 @@ import { queryStretches, queryTerms } from '@ronghui/domain/search-text';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor } from '#kernel/calls/context';
 import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/calls/listing';
+import { wrongField } from '#kernel/calls/wrong-field';
 import { listSections } from './doc.reads.ts';
 import { findDoc, listDocPlaces, listDocs, listNeighbours, searchDocs, upsertRating } from './doc.sql.ts';
 import { excerpt, highlight, markPattern } from './doc-highlight.ts';
@@ -76,7 +77,7 @@ export const docHandlers: HandlersFor<typeof docOperations> = {
 
   'doc.queryDetail': async ({ id, slug }, { db, fail }) => {
     if ((id === undefined) === (slug === undefined)) {
-      return fail('invalid', { fields: [{ path: 'slug', message: '请提供 id 或 slug 其中之一' }] });
+      return fail('invalid', wrongField('slug', '请提供 id 或 slug 其中之一'));
     }
     const doc = await findDoc(db, { id, slug });
     if (doc === undefined) return fail('notFound');

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { type FileKind, headBytes, kindOfBytes, kindOfName, tailBytes } from '@ronghui/domain/file-kind';
+import { wrongField } from '#kernel/calls/wrong-field';
 import { redraw } from './picture.ts';
 import { isTextTable } from './text-table.ts';
 import { isSafeWorkbook } from './workbook.ts';
@@ -7,9 +8,9 @@ import { isSafeWorkbook } from './workbook.ts';
 /** What a file turned out to be. `redrawn` takes the place of its bytes, where there are some. */
 export type Examined =
   | { readonly ok: true; readonly kind: FileKind; readonly redrawn: Buffer | null }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly reason: 'invalid'; readonly data: ReturnType<typeof wrongField> };
 
-const refused = (message: string): Examined => ({ ok: false, message });
+const refused = (message: string): Examined => ({ ok: false, reason: 'invalid', data: wrongField('file', message) });
 
 const endsOf = async (path: string): Promise<{ readonly head: Buffer; readonly tail: Buffer }> => {
   const handle = await open(path, 'r');

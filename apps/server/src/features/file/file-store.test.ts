@@ -150,7 +150,7 @@ describe('R8.6 a store that does not work', () => {
       () => files.receive(),
       () => files.open('a/b'),
       () => files.has('a/b'),
-      () => files.lend('a/b', async () => 1),
+      () => files.withLocalPath('a/b', async () => 1),
       () => files.remove('a/b'),
       () => files.list()[Symbol.asyncIterator]().next(),
       () => files.dropAbandoned(new Date()),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { type fileOperations, keysOfRole } from '@ronghui/contract';
+import { type ErrorsOf, type Fail, type fileOperations, keysOfRole } from '@ronghui/contract';
 import { type FileKind, fileKinds, kindOfName } from '@ronghui/domain/file-kind';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { UploadedFile } from '#kernel/calls/call';
-import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
-import { Refusal, type RefusalData, wrongFields } from '#kernel/calls/refusal';
+import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
+import { wrongField } from '#kernel/calls/wrong-field';
 import { onStorage, StorageFailed } from '#kernel/files/storage';
 import { displayName } from '#kernel/http/replies/file-reply';
 import type { IncomingFile, OpenedFile, Ports } from '#kernel/ports';
@@ -17,14 +17,15 @@ const megabyte = 1024 * 1024;
 const nameLength = 120;
 const retryAfterSec = 60;
 
-const wrong = (message: string, path = 'file') => wrongFields([{ path, message }]);
-
 /** The name as it is shown, with an ending that its content has. @source security 4.8 */
 const shownName = (name: string, kind: FileKind): string => {
   const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? fileKinds[kind].endings[0];
   const stem = displayName(name.replace(/\.[^.]*$/, ''));
   return `${[...stem].slice(0, nameLength - ending.length - 1).join('')}.${ending}`;
 };
+
+type Upload = (typeof fileOperations)['file.upload'];
+type Uploading = HandlerContext<Upload>;
 
 interface Received {
   readonly kind: FileKind;
@@ -34,15 +35,15 @@ interface Received {
 }
 
 /** Takes the bytes in, looks at them, and lets the scanner look. */
-const receive = async (incoming: IncomingFile, upload: UploadedFile, { ports }: MerchantContext): Promise<Received> => {
+const receive = async (incoming: IncomingFile, upload: UploadedFile, { ports, fail }: Uploading): Promise<Received> => {
   const sent = await incoming.write(upload.body);
   const examined = await onStorage(() => examine(incoming.path, upload.name));
-  if (!examined.ok) throw wrong(examined.message);
+  if (!examined.ok) return fail(examined);
   const { kind, redrawn } = examined;
   const size = redrawn === null ? sent : await incoming.write(oneByOne(redrawn));
   const sha256 = redrawn === null ? upload.sha256 : createHash('sha256').update(redrawn).digest('hex');
   const verdict = ports.scan === null ? 'clean' : await ports.scan(incoming.path);
-  if (verdict === 'infected') throw wrong('文件未通过安全检查，不能上传');
+  if (verdict === 'infected') return fail('invalid', wrongField('file', '文件未通过安全检查，不能上传'));
   return { kind, size, sha256, status: verdict === 'clean' ? 'ready' : 'scanning' };
 };
 
@@ -52,7 +53,7 @@ const oneByOne = async function* (bytes: Buffer): AsyncGenerator<Uint8Array> {
 
 /** A store that does not work is told as such, with the time to wait. @source R8.6 */
 const storageDown = (
-  { ports, fail }: { readonly ports: Ports; readonly fail: (reason: 'storage', data: RefusalData) => never },
+  { ports, fail }: { readonly ports: Ports; readonly fail: Fail<Pick<ErrorsOf<Upload>, 'storage'>> },
   error: StorageFailed,
 ): never => {
   ports.log.error({ event: 'storageFailed', error });
@@ -72,10 +73,11 @@ const tryTo = async ({ log }: Ports, clear: () => Promise<void>): Promise<void> 
 export const fileHandlers: HandlersFor<typeof fileOperations> = {
   'file.upload': async ({ name, size: announced }, context) => {
     const { upload, ports, db, tenantId, userId, fail } = context;
-    if (upload === null) throw new Refusal('RHSY400');
     const room = ports.limits.tenantFilesMegabytes * megabyte;
     if (announced > ports.limits.uploadMegabytes * megabyte) return fail('tooLarge');
-    if (kindOfName(name) === undefined) throw wrong('请上传 PDF、PNG、JPEG、XLSX 或 CSV 文件', 'name');
+    if (kindOfName(name) === undefined) {
+      return fail('invalid', wrongField('name', '请上传 PDF、PNG、JPEG、XLSX 或 CSV 文件'));
+    }
     if ((await sumFiles(db, tenantId)) + announced > room) return fail('noRoom');
     const share = { limit: ports.limits.uploadsPerTenantPerMinute, windowMs: 60_000 };
     const retryAfter = await waitSecOf(ports.fast, `upload:${tenantId}`, share);
@@ -84,6 +86,7 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
     const storageKey = `${tenantId}/${ports.ids.id()}`;
     let incoming: IncomingFile | undefined;
     let isKept = false;
+    let isRefused = false;
     try {
       if (!(await isOurStore(db, ports.files))) throw new StorageFailed('the store does not bear its mark');
       incoming = await ports.files.receive();
@@ -94,7 +97,8 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
       await incoming.keep(storageKey);
       isKept = true;
       await context.transact(async (tx) => {
-        if ((await lockFileRoom(tx, tenantId)) + size > room) return fail('noRoom');
+        isRefused = (await lockFileRoom(tx, tenantId)) + size > room;
+        if (isRefused) return fail('noRoom');
         await insertFile(tx, {
           tenantId,
           fileId,
@@ -111,7 +115,7 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
       return { fileId, name: shown, size, mime };
     } catch (error) {
       // A transaction that broke off may have been committed; one that refused was not.
-      if (isKept && error instanceof Refusal) await tryTo(ports, () => ports.files.remove(storageKey));
+      if (isKept && isRefused) await tryTo(ports, () => ports.files.remove(storageKey));
       if (!(error instanceof StorageFailed)) throw error;
       return storageDown(context, error);
     } finally {

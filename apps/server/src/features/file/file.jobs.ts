@@ -105,7 +105,7 @@ const scanWaiting = async (context: JobContext): Promise<void> => {
   const { database, ports, log } = context;
   const { scan } = ports;
   for (const file of await listScanning(database.reading('service'), atOnce)) {
-    const verdict = scan === null ? 'clean' : await ports.files.lend(file.storage_key, scan);
+    const verdict = scan === null ? 'clean' : await ports.files.withLocalPath(file.storage_key, scan);
     if (verdict === 'clean') {
       await database.transact('service', (tx) => updateScanned(tx, file.tenant_id, file.file_id));
     } else if (verdict === 'infected') {

@@ -7,6 +7,7 @@ import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.reads
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import { type BroughtTicket, withTicket } from '#kernel/calls/sessions/tickets';
+import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { underFreeNumber } from '#kernel/setup/ids';
 import { insertLead, type NewLead } from './lead.sql.ts';
@@ -158,7 +159,7 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
         const sku = input.skuId === undefined ? undefined : await findSku(tx, input.pid, input.skuId);
         if (input.skuId !== undefined && sku === undefined) return context.fail('notFound');
         const fault = sku === undefined ? null : optionFault(input.options, pricedSku(sku));
-        if (fault !== null) return context.fail('invalid', { fields: [{ path: fault, message: '没有这个选项' }] });
+        if (fault !== null) return context.fail('invalid', wrongField(fault, '没有这个选项'));
         if (!(await spend())) return context.fail('wrongCode');
         const retryAfter = await retryAfterOf(context);
         if (retryAfter > 0) return context.fail('tooOften', { retryAfter });

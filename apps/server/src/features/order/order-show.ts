@@ -26,7 +26,7 @@ const pathsOf = async (tx: Tx, { files: store }: Ports, { tenant_id, vouchers }:
   );
   const paths = new Map<string, string>();
   for (const { file_id, storage_key, name } of files) {
-    const path = await store.lend(storage_key, async (at) => at);
+    const path = await store.withLocalPath(storage_key, async (at) => at);
     paths.set(file_id, `${name}  ${path ?? '（文件不在）'}`);
   }
   return paths;

@@ -6,6 +6,7 @@ import { stepOrder } from '@ronghui/domain/order';
 import { countNotHolding } from '#features/authorization/authorization.reads';
 import { listFiles } from '#features/file/file.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
+import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { findOrderSurroundings, lockOrder, storeStep } from './order.sql.ts';
 import { endConsentsOfLastOrder } from './order-standing.sql.ts';
@@ -28,7 +29,7 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
   'order.cancel': async ({ orderNo, reason = null }, context) =>
     context.transact(async (tx) => {
       const step = await tryStep(tx, context, orderNo, 'cancel');
-      if (!step.ok) return context.fail(step.reason);
+      if (!step.ok) return context.fail(step);
       const { order, to } = step;
       const { tenantId, userId } = context;
       const version = await storeStep(tx, order, {
@@ -48,11 +49,11 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
     const { userId, ports, now, fail } = context;
     const paid = new Date(paidAt);
     if (!isWithinReach(paid) || paid > now) {
-      return fail('invalid', { fields: [{ path: 'paidAt', message: '付款时间应为已经过去的时间' }] });
+      return fail('invalid', wrongField('paidAt', '付款时间应为已经过去的时间'));
     }
     return context.transact(async (tx) => {
       const step = await tryStep(tx, context, orderNo, 'sendVoucher');
-      if (!step.ok) return fail(step.reason);
+      if (!step.ok) return fail(step);
       const { order, to } = step;
       // Nothing is paid for an order that cannot be opened.
       if ((await countNotHolding(tx, context.tenantId, order.consent_ids)) > 0) return fail('consentGone');
@@ -61,7 +62,7 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
       if (files.length < named.length) return fail('notFound');
       if (files.some(({ status }) => status === 'scanning')) return fail('scanning');
       if (!files.every(({ mime }) => proofTypes.has(mime))) {
-        return fail('invalid', { fields: [{ path: 'fileIds', message: '凭证应为 PDF、PNG 或 JPEG' }] });
+        return fail('invalid', wrongField('fileIds', '凭证应为 PDF、PNG 或 JPEG'));
       }
       const voucher = { voucherId: ports.ids.id(), payerName, paidAt: paid, fileIds: named, userId };
       await insertVoucher(tx, order, voucher);

@@ -3,12 +3,13 @@ import { rangeEnd, rangeStart } from '@ronghui/domain/day-range';
 import { findSite } from '#features/site/site.reads';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
+import { wrongField } from '#kernel/calls/wrong-field';
 import { listOrders } from './order.sql.ts';
 import { findOrder } from './order-detail.sql.ts';
 import { detailOf, orderOf } from './order-record.ts';
 import { orderStepHandlers } from './order-step.handlers.ts';
 
-const noTime = (path: string) => ({ fields: [{ path, message: '请填写有效的日期' }] });
+const noTime = (path: string) => wrongField(path, '请填写有效的日期');
 
 /** Orders and what becomes of them (R4.8, R10.2). */
 export const orderHandlers: HandlersFor<typeof orderOperations> = {

@@ -1,5 +1,5 @@
-import type { passwordOperations } from '@ronghui/contract';
-import { newPasswordFault } from '@ronghui/domain/identity/new-password';
+import type { ErrorsOf, passwordOperations, Refused } from '@ronghui/contract';
+import { judgeNewPassword } from '@ronghui/domain/identity/new-password';
 import { findLoginUser, findOwnLogin, listPasswordHashes } from '#features/account/account.reads';
 import {
   codeBond,
@@ -16,10 +16,14 @@ import {
   type TrySubject,
   tryPasswordOf,
   updatePassword,
+  usableAccount,
 } from '#features/account/account.steps';
 import { leaveNotice } from '#features/notice/notice.steps';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
+
+type ChangeOutcome = { readonly ok: true } | Refused<ErrorsOf<(typeof passwordOperations)['portal.changePwd']>>;
+type FindOutcome = { readonly ok: true } | Refused<ErrorsOf<(typeof passwordOperations)['portal.findPwd']>>;
 
 /** Whether a password is one of the user's last five. Costs up to five verifies: asked only after a proof. @source R5.2 */
 const isReused = async ({ db, ports }: VisitorContext, userId: string, password: string): Promise<boolean> => {
@@ -57,66 +61,68 @@ export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
   'portal.changePwd': async ({ mobile, oldPwd, newPwd }, context) => {
     const { fail, ports } = context;
     if (mobile === '' || oldPwd === '') return fail('empty');
-    const fault = newPasswordFault(newPwd, mobile);
-    if (fault !== null) return fail(fault);
+    const judged = judgeNewPassword(newPwd, mobile);
+    if (!judged.ok) return fail(judged);
     await countLogin(context);
     const own = await ownInstead(context, mobile);
     const claim = { mobile, password: oldPwd, isLogin: false };
     const tried = await tryPasswordOf(context, claim, own ?? (await subjectOf(context, mobile)));
-    if (tried.kind === 'locked') return fail('locked', { retryAfter: tried.retryAfterSec });
-    if (tried.kind === 'lockedByOps') return fail('lockedByOps');
+    if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongOldPassword') : fail(tried);
     // Another mobile is a wrong pair, whatever the password: the try stays counted at the caller's own.
-    if (tried.kind === 'wrong' || own !== null) return fail('wrongOldPassword');
+    if (own !== null) return fail('wrongOldPassword');
     const { userId } = tried.user;
     const isSame = newPwd === oldPwd || (await isReused(context, userId, newPwd));
     const hash = isSame ? null : await ports.passwords.hash(newPwd);
-    const refused = await context.transact(async (tx) => {
+    const outcome = await context.transact<ChangeOutcome>(async (tx) => {
       const owner = await settleRightTry(tx, tried);
-      if (owner === undefined) return 'wrongOldPassword';
-      if (owner.status !== 'active') return owner.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
-      if (context.session.userId !== userId && (await lockTotp(tx, userId))?.confirmed === true) return 'moreProof';
-      if (hash === null) return 'reusedPassword';
+      if (owner === undefined) return { ok: false, reason: 'wrongOldPassword' };
+      const usable = usableAccount(owner.status);
+      if (!usable.ok) return usable;
+      if (context.session.userId !== userId && (await lockTotp(tx, userId))?.confirmed === true) {
+        return { ok: false, reason: 'moreProof', data: { need: 'totp' } };
+      }
+      if (hash === null) return { ok: false, reason: 'reusedPassword' };
       await updatePassword(tx, userId, hash);
       deleteDevices(tx, userId, context.device.known);
       await endOtherSessions(tx, context, userId);
       tellOfNewPassword(tx, context, userId);
       context.audit({ object: userId });
-      return null;
+      return { ok: true };
     });
-    if (refused === null) return {};
-    return refused === 'moreProof' ? fail(refused, { need: 'totp' }) : fail(refused);
+    return outcome.ok ? {} : fail(outcome);
   },
 
   'portal.findPwd': async ({ mobile, newPwd, smsCode }, context) => {
     const { fail, ports, db, device } = context;
-    const fault = newPasswordFault(newPwd, mobile);
-    if (fault !== null) return fail(fault);
+    const judged = judgeNewPassword(newPwd, mobile);
+    if (!judged.ok) return fail(judged);
     const bond = codeBond(context, mobile, 'findPwd');
     const codeId = await context.transactAsService((tx) => proveSmsCode(tx, context, bond, smsCode));
     if (codeId === undefined) return fail('wrongCode');
     const user = await findLoginUser(db, bond.mobileDigest, device.known);
     if (user !== undefined && (await isReused(context, user.userId, newPwd))) return fail('reusedPassword');
     const hash = await ports.passwords.hash(newPwd);
-    const refused = await context.transact(async (tx) => {
-      if (!(await deleteSmsCode(tx, codeId))) return 'wrongCode';
-      if (user === undefined) return 'notRegistered';
+    const outcome = await context.transact<FindOutcome>(async (tx) => {
+      if (!(await deleteSmsCode(tx, codeId))) return { ok: false, reason: 'wrongCode' };
+      if (user === undefined) return { ok: false, reason: 'notRegistered' };
       const { userId, knowsDevice } = user;
       const { guard } = await lockGuard(tx, {
         mobileDigest: bond.mobileDigest,
         device: knowsDevice ? device.known : null,
       });
-      if (guard.untilOps) return 'lockedByOps';
+      if (guard.untilOps) return { ok: false, reason: 'lockedByOps' };
       // Every guard of the mobile before the user's row, as a login takes them.
       await liftShortLocks(tx, bond.mobileDigest);
       const owner = await lockUser(tx, userId);
-      if (owner?.status !== 'active') return owner?.status === 'cancelled' ? 'cancelled' : 'lockedByOps';
+      const usable = usableAccount(owner?.status ?? 'locked');
+      if (!usable.ok) return usable;
       await updatePassword(tx, userId, hash);
       deleteDevices(tx, userId, context.device.known);
       await context.sessions.endAllOf(tx, userId);
       tellOfNewPassword(tx, context, userId);
       context.audit({ object: userId });
-      return null;
+      return { ok: true };
     });
-    return refused === null ? {} : fail(refused);
+    return outcome.ok ? {} : fail(outcome);
   },
 };

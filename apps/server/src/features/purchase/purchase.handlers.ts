@@ -154,7 +154,7 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
       if (offer === undefined) return fail('notFound');
       const { product, sku, current } = offer;
       const price = priceOf(pricedSku(sku), input);
-      if (!price.ok) return price.reason === 'invalid' ? fail('invalid', price.data) : fail('notPriced');
+      if (!price.ok) return fail(price);
       const { totalAmount } = price;
       if (totalAmount !== input.expectedAmount) return fail('priceChanged', { totalAmount });
       const given = consentsFor(askedBy(product, current), input.agreements, current);
@@ -183,7 +183,7 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
       const price = priceOf(pricedSku(sku), { quantity: former.quantity, termMonths, options });
       if (!price.ok) {
         const isTerm = price.reason === 'invalid' && price.data.fields[0]?.path === 'termMonths';
-        return isTerm ? fail('invalid', price.data) : fail('notOffered');
+        return isTerm ? fail(price) : fail('notOffered');
       }
       const { totalAmount } = price;
       if (expectedAmount !== undefined && totalAmount !== expectedAmount) return fail('priceChanged', { totalAmount });

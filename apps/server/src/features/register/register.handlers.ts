@@ -1,7 +1,7 @@
-import type { registerOperations } from '@ronghui/contract';
+import type { ErrorsOf, Output, Refused, registerOperations } from '@ronghui/contract';
 import { consentsGiven } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
-import { newPasswordFault } from '@ronghui/domain/identity/new-password';
+import { judgeNewPassword } from '@ronghui/domain/identity/new-password';
 import { findLoginUser } from '#features/account/account.reads';
 import {
   codeBond,
@@ -17,6 +17,9 @@ import { insertTenantOf } from '#features/tenant/tenant.steps';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import type { Db } from '#kernel/database/db';
 
+type RegisterOutcome =
+  | { readonly ok: true; readonly reply: Output<'portal.register'> }
+  | Refused<ErrorsOf<(typeof registerOperations)['portal.register']>>;
 type Accepted = readonly { readonly id: string; readonly version: string }[];
 
 /** What was agreed to, as the ledger takes it; null when a text must be read again. @source R10.6 */
@@ -32,8 +35,8 @@ const consentsOf = async (db: Db, { ports }: VisitorContext, accepted: Accepted)
 export const registerHandlers: HandlersFor<typeof registerOperations> = {
   'portal.register': async ({ mobile, pwd, smsCode, companyName, agreements }, context) => {
     const { fail, ports, address, requestId } = context;
-    const fault = newPasswordFault(pwd, mobile);
-    if (fault !== null) return fail(fault);
+    const judged = judgeNewPassword(pwd, mobile);
+    if (!judged.ok) return fail(judged);
     const consents = await consentsOf(context.db, context, agreements);
     if (consents === null) return fail('agreementsChanged');
     const bond = codeBond(context, mobile, 'register');
@@ -42,8 +45,8 @@ export const registerHandlers: HandlersFor<typeof registerOperations> = {
     const isTaken = (await findLoginUser(context.db, bond.mobileDigest, null)) !== undefined;
     const passwordHash = isTaken ? '' : await ports.passwords.hash(pwd);
     const [userId, tenantId] = [ports.ids.id(), ports.ids.id()];
-    const outcome = await context.transact(async (tx) => {
-      if (!(await deleteSmsCode(tx, codeId))) return 'wrongCode';
+    const outcome = await context.transact<RegisterOutcome>(async (tx) => {
+      if (!(await deleteSmsCode(tx, codeId))) return { ok: false, reason: 'wrongCode' };
       const user = {
         userId,
         tenantId,
@@ -52,14 +55,14 @@ export const registerHandlers: HandlersFor<typeof registerOperations> = {
         mobileMasked: maskMobile(mobile),
         passwordHash,
       };
-      if (isTaken || !(await insertUser(tx, user))) return 'registered';
+      if (isTaken || !(await insertUser(tx, user))) return { ok: false, reason: 'registered' };
       await insertTenantOf(tx, { userId, tenantId, tenantName: companyName?.trim() ?? '' });
       await insertConsents(tx, { tenantId, userId, address, requestId }, consents);
       const loginId = ports.ids.id();
       const entry = { loginId, mobileDigest: bond.mobileDigest, userId, address, device: context.device.name };
       await insertLogin(tx, { ...entry, method: 'register', result: 'failed', knowsDevice: false });
-      return signIn(tx, context, { userId, loginId, isNewDevice: false });
+      return { ok: true, reply: await signIn(tx, context, { userId, loginId, isNewDevice: false }) };
     });
-    return typeof outcome === 'string' ? fail(outcome) : outcome;
+    return outcome.ok ? outcome.reply : fail(outcome);
   },
 };

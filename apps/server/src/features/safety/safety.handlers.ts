@@ -5,7 +5,7 @@ import { leaveNotice } from '#features/notice/notice.steps';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame, totalReach } from '#kernel/calls/listing';
-import { wrongFields } from '#kernel/calls/refusal';
+import { wrongField } from '#kernel/calls/wrong-field';
 import { closingHandlers } from './closing.handlers.ts';
 import { archiveOfOwnData } from './own-data.ts';
 import { hasStepProof, totpHandlers } from './totp.handlers.ts';
@@ -38,9 +38,9 @@ export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
   },
 
   'user.updateUserName': async ({ name: typed }, context) => {
-    const { userId } = context;
+    const { userId, fail } = context;
     const name = typed.trim();
-    if (name === '') throw wrongFields([{ path: 'name', message: '请填写名称' }]);
+    if (name === '') return fail('invalid', wrongField('name', '请填写名称'));
     return context.transactAsService(async (tx) => {
       await updateUserName(tx, userId, name);
       context.audit({ object: userId });

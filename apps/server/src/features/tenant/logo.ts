@@ -1,7 +1,7 @@
+import type { tenantOperations } from '@ronghui/contract';
 import { logoFault, type PictureSize, pictureHeadBytes, pictureSize } from '@ronghui/domain/company/logo';
 import { findFile } from '#features/file/file.reads';
-import type { MerchantContext } from '#kernel/calls/context';
-import type { RefusalData } from '#kernel/calls/refusal';
+import type { HandlerContext, MerchantContext } from '#kernel/calls/context';
 import { StorageFailed } from '#kernel/files/storage';
 
 /** The beginning of a file that is kept; empty when its bytes are gone. */
@@ -27,7 +27,7 @@ const retryAfterSec = 60;
  * @source R10.7, R6.3
  */
 export const faultOfLogo = async (
-  context: MerchantContext & { readonly fail: (reason: 'storage', data: RefusalData) => never },
+  context: HandlerContext<(typeof tenantOperations)['tenant.update']>,
   fileId: string,
 ): Promise<string | undefined> => {
   const row = await findFile(context.db, context.tenantId, fileId);

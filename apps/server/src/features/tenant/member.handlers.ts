@@ -42,7 +42,7 @@ export const memberHandlers: HandlersFor<MemberOperations> = {
       const { actor, target } = await lockPair(tx, context, memberId);
       if (actor === undefined || target === undefined) return fail('notFound');
       const outcome = changeRole(actor, target, role);
-      if (!outcome.ok) return fail(outcome.reason);
+      if (!outcome.ok) return fail(outcome);
       const bond = { purpose: 'step', sessionId: session.sessionId } as const;
       const handsOver = role === 'owner' && outcome.changes.length > 0;
       if (handsOver && !(await spendTicket(ports, bond, stepTicket))) return fail('moreProof');
@@ -72,7 +72,7 @@ export const memberHandlers: HandlersFor<MemberOperations> = {
       const { actor, target } = await lockPair(tx, context, memberId);
       if (actor === undefined || target === undefined) return fail('notFound');
       const outcome = removeMember(actor, target);
-      if (!outcome.ok) return fail(outcome.reason);
+      if (!outcome.ok) return fail(outcome);
       await deleteMember(tx, tenantId, memberId);
       await sessions.endIn(tx, tenantId, memberId);
       const entry = { event: 'removed', fromRole: target.role, toRole: null, byUserId: userId } as const;

@@ -3,11 +3,13 @@ import { citiesOf, provinces } from '@ronghui/domain/company/division';
 import { findUser } from '#features/account/account.reads';
 import { updateLastTenant } from '#features/account/account.steps';
 import type { HandlersFor } from '#kernel/calls/context';
-import { Refusal } from '#kernel/calls/refusal';
 import { faultOfLogo } from './logo.ts';
 import { memberHandlers } from './member.handlers.ts';
 import { findTenant, lockTenant, updateTenant } from './tenant.sql.ts';
 import { auditedOf, changesOf, faultsOf, recordOf } from './tenant-record.ts';
+
+/** A session names a tenant that there is. */
+const tenantGone = (): Error => new Error('the tenant of a session is gone');
 
 /** The tenant's own record, its members, and the divisions that addresses name (R10.7, R10.9, R5.4). */
 export const tenantHandlers: HandlersFor<typeof tenantOperations> = {
@@ -15,7 +17,7 @@ export const tenantHandlers: HandlersFor<typeof tenantOperations> = {
 
   'tenant.get': async (_input, { db, tenantId }) => {
     const row = await findTenant(db, tenantId);
-    if (row === undefined) throw new Refusal('RHSY404');
+    if (row === undefined) throw tenantGone();
     return recordOf(row);
   },
 
@@ -25,10 +27,10 @@ export const tenantHandlers: HandlersFor<typeof tenantOperations> = {
     const logoFault = changes.logo_file_id ? await faultOfLogo(context, changes.logo_file_id) : undefined;
     return context.transact(async (tx) => {
       const row = await lockTenant(tx, tenantId);
-      if (row === undefined) throw new Refusal('RHSY404');
+      if (row === undefined) throw tenantGone();
       if (row.version !== version) return fail('changed');
       const faults = faultsOf(row, changes, logoFault);
-      if (faults.length > 0) return fail('invalid', { fields: faults });
+      if (faults.length > 0) return fail('invalid', { fields: [...faults] });
       context.audit({ object: tenantId, ...auditedOf(row, changes) });
       return recordOf(await updateTenant(tx, tenantId, changes));
     });

@@ -2,7 +2,7 @@ import type { MemberRole } from '@ronghui/contract';
 import type { IncomingCall, UploadedFile } from '#kernel/calls/call';
 import type { CallerSessions, Session, VisitorContext } from '#kernel/calls/context';
 import type { Claim, Idempotency } from '#kernel/calls/idempotency/idempotency';
-import { Refusal } from '#kernel/calls/refusal';
+import { Refusal, type RefusalData } from '#kernel/calls/refusal';
 import { readCookie } from '#kernel/calls/sessions/cookies';
 import { type CallDevice, coarseDevice, deviceOf } from '#kernel/calls/sessions/device';
 import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-session';
@@ -19,6 +19,12 @@ export interface ContextDeps {
   readonly idempotency: Idempotency;
   readonly audit: Audit;
   readonly ports: Ports;
+}
+
+/** A decision that was refused: the declared word, and what goes with it. */
+interface RefusedOutcome {
+  readonly reason: string;
+  readonly data?: RefusalData | undefined;
 }
 
 /** What happened to the caller's session during the call. */
@@ -54,11 +60,16 @@ export class CallContext implements VisitorContext {
   }
 
   /** Bound, because handlers take it out of the context. */
-  readonly fail = (reason: string, data?: Readonly<Record<string, unknown>>): never => {
-    const code = this.#call.operation.spec.errors?.[reason];
-    if (code === undefined) throw new Error(`${this.#call.operation.id}: ${reason} is not a declared reason`);
+  readonly fail = (why: string | RefusedOutcome, facts?: RefusalData): never => {
+    const { reason, data } = typeof why === 'string' ? { reason: why, data: facts } : why;
+    const error = this.#call.operation.spec.errors?.[reason];
+    if (error === undefined) throw new Error(`${this.#call.operation.id}: ${reason} is not a declared reason`);
     const retryAfter = data?.['retryAfter'];
-    throw new Refusal(code, data, typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : undefined);
+    throw new Refusal(
+      typeof error === 'string' ? error : error.code,
+      data,
+      typeof retryAfter === 'number' ? Math.max(1, Math.ceil(retryAfter)) : undefined,
+    );
   };
 
   readonly audit = (facts: AuditFacts): void => {

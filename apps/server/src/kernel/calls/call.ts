@@ -4,17 +4,17 @@ import type { PayloadRules } from '#kernel/calls/envelope/validation';
 import type { WireBytes } from '#kernel/calls/replies/wire-reply';
 import type { CookieSite } from '#kernel/calls/sessions/cookies';
 
-/** A file that follows a call's fields, read while it arrives; its bytes are checked against `data` before the handler sees the end. */
+/** The file of a call, read while it arrives; its bytes are checked against `data` before the handler sees the end. */
 export interface UploadedFile {
   readonly name: string;
-  /** @unit bytes, as `data` says */
+  /** @unit bytes, as stated in `data` */
   readonly size: number;
-  /** SHA-256 as lower-case hex, as `data` says. */
+  /** SHA-256 in lower-case hex, as stated in `data`. */
   readonly sha256: string;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** A handler as dispatch calls it; the contract's types end where the registry begins. */
+/** A handler as dispatch calls it; the registry erases the contract's types. */
 export type AnyHandler = (input: never, context: never) => Promise<unknown>;
 
 /** An operation ready to be called: declared, compiled, and with its handler. */
@@ -27,10 +27,10 @@ export interface Operation {
   readonly handler: AnyHandler;
 }
 
-/** What a door knows of a call before its body is read. */
+/** What a door knows about a call before its body is read. */
 export interface CallHead {
   readonly operation: Operation;
-  /** What the sign covers as the operation: its id at the gateway, its path at the direct door. */
+  /** The text that the signature covers as the operation: its id at the gateway, its path at the direct door. */
   readonly signedFor: string;
   readonly traceId: string;
   /** The counted address. */
@@ -40,13 +40,13 @@ export interface CallHead {
   readonly userAgent: string | undefined;
 }
 
-/** A whole call. */
+/** A complete call. */
 export interface IncomingCall extends CallHead {
   readonly envelope: Envelope;
   readonly upload: UploadedFile | null;
 }
 
-/** What goes back through the door. */
+/** The reply that the door writes. */
 export interface CallReply {
   readonly status: number;
   readonly body: string | WireBytes | FileReply;

@@ -4,20 +4,20 @@ import type { Registry } from '#kernel/calls/registry';
 import type { Database } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 
-/** Reads content as a visitor would see it, for pages that the server makes itself: the operation's own handler and reply filter. */
+/** Reads content as a visitor sees it, for pages that the server renders: the operation's own handler and reply filter. */
 export type ContentRead = <Id extends OperationId>(id: Id, payload: Input<Id>) => Promise<Output<Id>>;
 
-/** What a content handler may look at: no caller stands behind it. */
+/** The context of a content handler: there is no caller. */
 type ContentContext = Pick<VisitorContext, 'db' | 'now' | 'ports' | 'requestId' | 'address'> & {
   fail(reason: string): never;
 };
 
-/** Nobody has written what was asked for: so it is before the first import. */
+/** The content does not exist, for instance before the first import. */
 export class ContentMissing extends Error {
   override readonly name = 'ContentMissing';
 }
 
-/** Builds the reader. Content operations alone: their replies depend on content and payload and on nothing else. */
+/** Makes the reader. It accepts only content operations, whose replies depend on content and payload alone. */
 export const createContentRead = (registry: Registry, database: Database, ports: Ports): ContentRead => {
   const fail = (reason: string): never => {
     throw new ContentMissing(`content could not be read: ${reason}`);

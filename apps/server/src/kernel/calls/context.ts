@@ -1,4 +1,4 @@
-import type { Handler, MemberRole, OperationSpec } from '@ronghui/contract';
+import type { ErrorsOf, Fail, Handler, MemberRole, OperationSpec } from '@ronghui/contract';
 import type { UploadedFile } from '#kernel/calls/call';
 import type { Db, Tx } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
@@ -82,8 +82,6 @@ export interface VisitorContext {
   readonly sessions: CallerSessions;
   readonly device: CallerDevice;
   readonly ports: Ports;
-  /** The file of an upload (contract 1); its bytes are checked against `data` while they are read. */
-  readonly upload: UploadedFile | null;
   /** Adds facts to the audit event that dispatch writes; ids and masked values only. */
   readonly audit: (facts: { object?: string; before?: unknown; after?: unknown; event?: string }) => void;
 }
@@ -95,8 +93,18 @@ export interface MerchantContext extends VisitorContext {
   readonly role: MemberRole;
 }
 
-/** The context that an operation's handler receives, by who may call it. */
-export type ContextOf<S extends OperationSpec> = S['who'] extends 'merchant' ? MerchantContext : VisitorContext;
+/** What comes with an upload. */
+interface UploadPart {
+  /** The file (contract 1); its bytes are checked against `data` while they are read. */
+  readonly upload: UploadedFile;
+}
+
+/** The context that an operation's handler receives, by who may call it, and with the file of an upload. */
+export type ContextOf<S extends OperationSpec> = (S['who'] extends 'merchant' ? MerchantContext : VisitorContext) &
+  (S extends { readonly upload: true } ? UploadPart : unknown);
+
+/** The same with the `fail` of the operation: for the parts of a handler. */
+export type HandlerContext<S extends OperationSpec> = ContextOf<S> & { readonly fail: Fail<ErrorsOf<S>> };
 
 /** A handler for each operation of a noun, typed from the contract. */
 export type HandlersFor<Operations extends Record<string, OperationSpec>> = {

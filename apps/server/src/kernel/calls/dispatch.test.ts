@@ -83,14 +83,14 @@ describe('R7.2 the two doors', () => {
   });
 });
 
-describe('R7.4 who is believed', () => {
+describe('R7.4 authentication', () => {
   const isVisible = '/ops?operationId=sys.isVisible';
   const reasonOf = (browser: TestBrowser, envelope: Record<string, string | null>) =>
     browser
       .call('sys.isVisible', { key: 'x' }, { envelope })
       .then(({ status, body }) => [status, body.errCode, body.data?.reason]);
 
-  test('R7.4 wrong sign, stale time, wrong channel, unknown key and missing fields are told apart only as far as a client needs', async ({
+  test('R7.4 wrong sign, stale time, wrong channel, unknown key and missing fields have different reasons only as far as a client needs', async ({
     expect,
   }) => {
     const browser = await app.open();
@@ -153,7 +153,7 @@ describe('R6.3 who may call', () => {
     expect((await one.call('sample.own')).body.data).toEqual({ userId: 'alone', sessions: 1 });
   });
 
-  test('R11.7 what a signed-in user changes stands in the trail, once', async ({ expect }) => {
+  test('R11.7 a change by a signed-in user is in the audit trail, once', async ({ expect }) => {
     const merchant = await enter('changing');
     for (const id of ['sample.guarded', 'sample.endAll'])
       await merchant.call(id, id === 'sample.guarded' ? {} : { keepCaller: true });
@@ -164,7 +164,7 @@ describe('R6.3 who may call', () => {
     ]);
   });
 
-  test('R11.7 what was denied and what was not believed stands in the audit trail', async ({ expect }) => {
+  test('R11.7 denied and unauthenticated calls are in the audit trail', async ({ expect }) => {
     const viewer = await enter('denied', 'viewer');
     await viewer.call('sample.guarded');
     await viewer.call('sample.own', {}, { envelope: { sign: 'A'.repeat(43) } });

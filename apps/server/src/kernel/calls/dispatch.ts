@@ -1,26 +1,26 @@
 import type { ErrCode } from '@ronghui/contract';
 import { checkAccess } from '#kernel/calls/access';
-import { type BelieveDeps, believe } from '#kernel/calls/believe';
+import { type AuthenticateDeps, authenticate } from '#kernel/calls/authenticate';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
 import { CallContext } from '#kernel/calls/call-context';
 import { refusalOf } from '#kernel/calls/faults';
 import { AlreadyAnswered } from '#kernel/calls/idempotency/idempotency';
-import { createPerform, keptReply, type PerformDeps } from '#kernel/calls/perform';
+import { cachedReply, createPerform, type PerformDeps } from '#kernel/calls/perform';
 import { failureReply, replayReply } from '#kernel/calls/replies/call-replies';
 import type { LiveSession } from '#kernel/calls/sessions/live-session';
 import { auditRowOf } from '#kernel/observe/audit';
 import type { Metrics } from '#kernel/observe/metrics';
 import { createTraces } from '#kernel/observe/traces';
 
-/** What the road is paved with. */
-export interface DispatchDeps extends BelieveDeps, PerformDeps {
+/** Dependencies of dispatch. */
+export interface DispatchDeps extends AuthenticateDeps, PerformDeps {
   readonly metrics: Metrics;
 }
 
-/** The one road that every call takes, whichever door it came through (house 5). It never rejects: every fault is a reply. */
+/** Runs every call, whichever door it came through (house 5). It never rejects: every error becomes a reply. */
 export type Dispatch = (call: IncomingCall) => Promise<CallReply>;
 
-/** Refusals that the audit trail shows although their operation changed nothing. */
+/** Refusals that are audited even though their operation changed nothing. */
 const auditedCodes: ReadonlySet<ErrCode> = new Set<ErrCode>([
   'UMDP00001',
   'RHSY403',
@@ -30,13 +30,13 @@ const auditedCodes: ReadonlySet<ErrCode> = new Set<ErrCode>([
   'OPS100012',
 ]);
 
-/** What is known of the caller by now. */
+/** What the steps so far have established. */
 interface Known {
   session: LiveSession | null;
   context: CallContext | null;
 }
 
-/** Builds the road: who calls, whether they may, what they ask for, and the reply. */
+/** Makes dispatch: authentication, access, validation, handler, reply. */
 export const createDispatch = (deps: DispatchDeps): Dispatch => {
   const { admission, replies, ports, audit, sessions, metrics } = deps;
   const perform = createPerform(deps);
@@ -57,12 +57,12 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
   };
 
   const allowed = async (call: IncomingCall, known: Known): Promise<CallReply> => {
-    if (call.operation.spec.admission !== undefined) await admission.expectPlace();
-    const { session, opened } = await believe(call, deps);
+    if (call.operation.spec.admission !== undefined) await admission.checkCapacity();
+    const { session, opened } = await authenticate(call, deps);
     known.session = session;
     checkAccess(call.operation.spec, session);
     if (call.operation.spec.passive !== true) sessions.touch(session);
-    const kept = keptReply(replies, call);
+    const kept = cachedReply(replies, call);
     if (kept !== null) return kept;
     known.context = new CallContext(call, session, deps);
     known.context.opened = opened;

@@ -27,18 +27,18 @@ const busy = new Set(['57014', '55P03', '40001', '40P01', '53200', '53100', '25P
 const goneMessages =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended|not queryable|cannot use a pool after calling end/i;
 
-/** A socket of the database that is not there; a file that is not there is another matter. */
+/** Codes of a refused or lost socket to the database, as opposed to a missing file. */
 const isMissingSocket = (error: Error): boolean =>
   errorCodeOf(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 
-/** Whether an error says that the database cannot be reached. */
+/** Whether an error means that the database is unreachable. */
 export const isDatabaseGone = (error: unknown): boolean =>
   error instanceof Error &&
   (isMissingSocket(error) || gone.has(errorCodeOf(error) ?? '') || goneMessages.test(error.message));
 
 /**
- * What a caller is told of something thrown: a refusal as it is; a database that is gone or too busy as 503; all else is a fault of ours,
- * a 500 without a word of it, and a log line with the trace id (R8.5, R8.6).
+ * Converts a thrown value to a refusal: a refusal stays as it is; an unreachable or overloaded database is a 503;
+ * anything else is an internal error, a 500 without details and a log line with the trace id (R8.5, R8.6).
  */
 export const refusalOf = (error: unknown, log: Log, facts: { requestId: string; operation?: string }): Refusal => {
   if (error instanceof Refusal) return error;

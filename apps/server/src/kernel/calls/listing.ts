@@ -2,7 +2,7 @@ import { isWithinReach } from '@ronghui/domain/day-range';
 import { wrongFields } from '#kernel/calls/refusal';
 import type { Limits } from '#kernel/ports';
 
-/** Which part of a list a call asks for (contract 4). */
+/** The part of a list that a call asks for (contract 4). */
 export interface ListInput {
   readonly page?: number | undefined;
   readonly pageSize?: number | undefined;
@@ -10,7 +10,7 @@ export interface ListInput {
   readonly cursor?: string | undefined;
 }
 
-/** The last row of the part before: where it stood in time, and its key. */
+/** The last row of the previous part: its time and its key. */
 export interface Keyset {
   readonly at: Date;
   readonly key: string;
@@ -25,7 +25,7 @@ export interface Listing {
   readonly wantsTotal: boolean;
 }
 
-/** `page × pageSize` is at most this without a cursor, and a length beyond `totalReach` is not counted out. @source contract 4 */
+/** Without a cursor `page × pageSize` is at most this, and a total beyond `totalReach` is not counted. @source contract 4 */
 const reach = 10_000;
 export const totalReach = 100_000;
 
@@ -39,12 +39,12 @@ const readCursor = (cursor: string): Keyset => {
   return { at, key };
 };
 
-/** How long a page is when the call does not say (contract 4). */
+/** The default page size (contract 4). */
 const standardPageSize = 20;
 
 /**
- * The part that a call asks for. A page longer than `pageSizeMax` is refused, and so is, with the cursor's name, what lies too deep without
- * a cursor. @source contract 4, contract 7
+ * The part that a call asks for. A page longer than `pageSizeMax` is refused; a page too deep without a cursor is
+ * refused with the cursor's name. @source contract 4, contract 7
  */
 export const listingOf = (
   { page = 1, pageSize: asked, withTotal = false, cursor }: ListInput,
@@ -64,13 +64,13 @@ export const listingOf = (
   };
 };
 
-/** What a statement read: one row more than a page holds, where there is one, and the length as far as it was counted. */
+/** The rows that a statement read: one more than the page if there is one, and the total as far as it was counted. */
 export interface ReadPart<Row> {
   readonly rows: readonly Row[];
   readonly total: number | null;
 }
 
-/** The reply's frame of a part: the length where it was asked for, and what asks for the next part; `keyOf` is the sort key of a row. */
+/** The reply of a part: the total where it was requested, and the cursor of the next part; `keyOf` is the sort key of a row. */
 export const pageFrame = <Row>(
   { page, pageSize }: Listing,
   { rows, total }: ReadPart<Row>,

@@ -1,17 +1,17 @@
 import type { Admission } from '#kernel/calls/admission/admission';
 import type { IncomingCall } from '#kernel/calls/call';
-import { normaliseSealed, openSealed, type SealPlace, sealedFault, unreadable } from '#kernel/calls/envelope/sealed';
-import { unbelieved } from '#kernel/calls/envelope/signature';
+import { normaliseSealed, openSealed, type SealContext, sealedFault, unreadable } from '#kernel/calls/envelope/sealed';
+import { envelopeRefusal } from '#kernel/calls/envelope/signature';
 import type { SealedField } from '#kernel/calls/envelope/validation';
 import { Refusal, type WrongField, wrongFields } from '#kernel/calls/refusal';
 import type { LiveSession } from '#kernel/calls/sessions/live-session';
 import type { CryptoKeys } from '#kernel/secrets/crypto-keys';
 import type { MovableClock } from '#kernel/setup/clock';
 
-/** What the step stands on. */
+/** Dependencies of the step. */
 export interface PayloadDeps {
   readonly cryptoKeys: CryptoKeys;
-  /** Before the decryption of sealed fields. */
+  /** Limits concurrent decryption of sealed fields. */
   readonly unsealing: Admission;
   readonly clock: MovableClock;
 }
@@ -24,7 +24,7 @@ const isPayload = (value: unknown): value is Payload =>
 const maxDepth = 8;
 const maxKeys = 500;
 
-/** Whether a payload is deeper, or has more keys in all, than any operation asks for. Walks level by level, no call stack. */
+/** Whether a payload is deeper, or has more keys in total, than any operation allows. Iterates level by level, without recursion. */
 const isTooMuch = (payload: Payload): boolean => {
   let level: object[] = [payload];
   let keys = 0;
@@ -54,14 +54,14 @@ const parse = (data: string | null): Payload => {
   return value;
 };
 
-/** The object that holds a field, when the payload has it. */
+/** The object that contains a field, if the payload has it. */
 const holderOf = (payload: Payload, path: readonly string[]): Payload | null => {
   let holder: unknown = payload;
   for (const step of path.slice(0, -1)) holder = isPayload(holder) ? holder[step] : undefined;
   return isPayload(holder) && typeof holder[path.at(-1) ?? ''] === 'string' ? holder : null;
 };
 
-/** What is wrong with an opened value, unless its handler is the one to say so. */
+/** The error of a decrypted value, unless its handler reports it. */
 const faultOf = ({ kind, malformed }: SealedField, value: string): string | null => {
   const isHandlers = malformed === 'wrongPair' || (malformed !== 'refused' && value === '');
   return isHandlers ? null : sealedFault(kind, value);
@@ -69,14 +69,14 @@ const faultOf = ({ kind, malformed }: SealedField, value: string): string | null
 
 const openField = async (
   call: IncomingCall,
-  open: (place: SealPlace, ciphertext: string) => Promise<string>,
+  open: (sealContext: SealContext, ciphertext: string) => Promise<string>,
   entry: { readonly field: SealedField; readonly holder: Payload; readonly keyId: string },
 ): Promise<WrongField | null> => {
   const { field, holder, keyId } = entry;
   const name = field.path.at(-1) ?? '';
   const ciphertext = String(holder[name]);
-  const place = { operationId: call.operation.id, field: name, keyId };
-  const opened = ciphertext === '' ? '' : await open(place, ciphertext);
+  const sealContext = { operationId: call.operation.id, field: name, keyId };
+  const opened = ciphertext === '' ? '' : await open(sealContext, ciphertext);
   const value = opened === unreadable ? unreadable : normaliseSealed(field.kind, opened);
   holder[name] = value;
   const message = faultOf(field, value);
@@ -84,8 +84,8 @@ const openField = async (
 };
 
 /**
- * The payload as the handler sees it: parsed, validated, sealed fields opened and normalised. A fault of decryption looks like a wrong
- * value; an unknown `kid` like an expired signing key, so that the client fetches a new one.
+ * Parses, validates, decrypts and normalises the payload for the handler. A failed decryption looks like a wrong value;
+ * an unknown `kid` looks like an expired signing key, so that the client fetches a new one.
  *
  * @source contract 3, R5.5
  */
@@ -103,9 +103,10 @@ export const openPayload = async (call: IncomingCall, session: LiveSession, deps
   const key = typeof kid === 'string' ? await deps.cryptoKeys.find(kid) : null;
   if (key === null) {
     if (kid === undefined) throw wrongFields([{ path: 'kid', message: '此项必填' }]);
-    throw unbelieved('KEY_EXPIRED', deps.clock);
+    throw envelopeRefusal('KEY_EXPIRED', deps.clock);
   }
-  const open = (place: SealPlace, text: string) => deps.unsealing.work(() => openSealed(key, place, text));
+  const open = (sealContext: SealContext, text: string) =>
+    deps.unsealing.work(() => openSealed(key, sealContext, text));
   const wrong = await Promise.all(present.map((entry) => openField(call, open, entry)));
   const named = wrong.filter((field) => field !== null);
   if (named.length > 0) throw wrongFields(named);

@@ -5,7 +5,7 @@ import type { CallContext, ContextDeps } from '#kernel/calls/call-context';
 import { AlreadyAnswered, type Claim, fingerprintOf } from '#kernel/calls/idempotency/idempotency';
 import { openPayload, type PayloadDeps } from '#kernel/calls/payload';
 import { Refusal } from '#kernel/calls/refusal';
-import { keptRefusal, plainReply, successReply } from '#kernel/calls/replies/call-replies';
+import { plainReply, storedRefusal, successReply } from '#kernel/calls/replies/call-replies';
 import type { ReplyCache } from '#kernel/calls/replies/reply-cache';
 import { successBytes, successText, wireBytes } from '#kernel/calls/replies/wire-reply';
 import type { Digests } from '#kernel/ports';
@@ -13,7 +13,7 @@ import type { Digests } from '#kernel/ports';
 /** Whether the document centre is open to visitors (R2.6). */
 export type DocCenterGate = () => Promise<boolean>;
 
-/** What the second half of the road stands on. */
+/** Dependencies of the steps after access is granted. */
 export interface PerformDeps extends ContextDeps, PayloadDeps {
   readonly admission: Admission;
   readonly replies: ReplyCache;
@@ -23,7 +23,7 @@ export interface PerformDeps extends ContextDeps, PayloadDeps {
 const isFileReply = (value: unknown): value is FileReply =>
   typeof value === 'object' && value !== null && 'body' in value;
 
-/** A refusal that says "try again" is not the answer to a key (contract 2). */
+/** A refusal that asks for a retry is not stored as a key's outcome (contract 2). */
 const isKept = (refusal: Refusal): boolean => refusal.status < 500 && refusal.status !== 422 && refusal.status !== 429;
 
 const claimOf = (
@@ -41,17 +41,17 @@ const claimOf = (
   };
 };
 
-/** Content that was answered before, from its bytes: neither validated nor read again. */
-export const keptReply = (replies: ReplyCache, call: IncomingCall): CallReply | null => {
+/** A content reply from the cache: neither validated nor read again. */
+export const cachedReply = (replies: ReplyCache, call: IncomingCall): CallReply | null => {
   if (call.operation.spec.content !== true) return null;
   const bytes = replies.get(call.operation.id, call.envelope.data ?? '');
   return bytes === undefined ? null : plainReply(successBytes(bytes, call.traceId));
 };
 
-/** Does what a believed and allowed caller asks for. */
+/** Runs what an authenticated and authorised caller asks for. */
 export type Perform = (call: IncomingCall, context: CallContext) => Promise<CallReply>;
 
-/** Builds the second half of the road: a place, the payload, the key, the handler, the reply's allow-list. */
+/** Makes the steps: capacity, payload, idempotency key, handler, the reply's allow-list. */
 export const createPerform = (deps: PerformDeps): Perform => {
   const { replies, admission, ports, audit, idempotency, sessions } = deps;
 
@@ -63,7 +63,7 @@ export const createPerform = (deps: PerformDeps): Perform => {
   const runHandler = async (call: IncomingCall, context: CallContext, payload: unknown): Promise<CallReply> => {
     const { operation } = call;
     const version = replies.version;
-    // The registry joined handler and declaration; the contract's types hold for both.
+    // The registry paired handler and declaration, so the contract's types hold for both.
     const value = await operation.handler(payload as never, context as never);
     const kept = operation.filterReply(value);
     await afterSuccess(context, operation.spec.who !== 'visitor' && operation.spec.writes === true);
@@ -75,18 +75,18 @@ export const createPerform = (deps: PerformDeps): Perform => {
     return successReply(call, context, successText(data, call.traceId));
   };
 
-  /** Under an idempotency key: one at a time, the first outcome again, refusals kept with it. */
+  /** Runs a call under its idempotency key: one at a time, a stored outcome is returned, refusals are stored too. */
   const runOnce = (call: IncomingCall, context: CallContext, payload: Record<string, unknown>): Promise<CallReply> => {
     const claim = claimOf(call, context, { digests: ports.digests, payload });
     context.claim = claim;
-    return idempotency.inLine(claim, async () => {
-      const answer = await idempotency.findAnswer(claim, context.scope);
+    return idempotency.runExclusive(claim, async () => {
+      const answer = await idempotency.findOutcome(claim, context.scope);
       if (answer !== null) throw new AlreadyAnswered(answer);
       try {
         return await runHandler(call, context, payload);
       } catch (error) {
         if (!(error instanceof Refusal) || !isKept(error)) throw error;
-        throw new AlreadyAnswered(await idempotency.storeRefusal(claim, context.scope, keptRefusal(error)));
+        throw new AlreadyAnswered(await idempotency.storeRefusal(claim, context.scope, storedRefusal(error)));
       }
     });
   };
@@ -95,6 +95,7 @@ export const createPerform = (deps: PerformDeps): Perform => {
     const { spec } = call.operation;
     if (spec.docCenter === true && !(await deps.isDocCenterOpen())) throw new Refusal('RHSY404');
     const payload = await openPayload(call, context.session, deps);
+    if (spec.upload === true && call.upload === null) throw new Refusal('RHSY400');
     return spec.idempotent === true ? runOnce(call, context, payload) : runHandler(call, context, payload);
   };
 

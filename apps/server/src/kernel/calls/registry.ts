@@ -12,7 +12,7 @@ export interface Registry {
 
 const isFile = (spec: OperationSpec): boolean => 'x-file' in spec.reply;
 
-/** What a declaration may not say; the start fails on the first fault, so that none can be called without its rules. */
+/** Invalid declarations; the start fails on the first one, so that no operation can be called without its rules. */
 const faultOf = (id: string, spec: OperationSpec): string | null => {
   const fields = Object.keys(spec.request.properties);
   if (!['visitor', 'merchant', 'ops'].includes(spec.who)) return `${id}: who may call it is not declared`;
@@ -25,7 +25,7 @@ const faultOf = (id: string, spec: OperationSpec): string | null => {
   return null;
 };
 
-/** Compiles declarations and handlers into what the doors find operations by. Deny by default: an incomplete one ends the start. */
+/** Compiles declarations and handlers for the doors. Deny by default: an incomplete one ends the start. */
 export const createRegistry = (
   specs: Readonly<Record<string, OperationSpec>>,
   handlers: Readonly<Record<string, AnyHandler>>,

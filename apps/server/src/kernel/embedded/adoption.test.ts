@@ -34,14 +34,14 @@ const missing = async (url: string, ids: readonly number[]): Promise<number[]> =
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const lost = await client.query<{ id: string }>(
-    'select id from unnest($1::bigint[]) as told(id) where not exists (select from acknowledged a where a.id = told.id)',
+    'select id from unnest($1::bigint[]) as reported(id) where not exists (select from acknowledged a where a.id = reported.id)',
     [ids],
   );
   await client.end();
   return lost.rows.map((row) => Number(row.id));
 };
 
-/** Kills an owner under write load in some way, round after round; every next start must work by itself and have every row. */
+/** Kills an owner under write load, round after round; every next start must work without help and have every row. */
 const surviveRounds = async (dataDir: string, kill: (owner: OwnerProcess) => Promise<void>): Promise<OwnerProcess> => {
   const acknowledged: number[] = [];
   for (let round = 1; ; round += 1) {
@@ -76,7 +76,7 @@ describe('killed with -9 under writes', () => {
     await last.stop();
   });
 
-  it('R14.6 the database alone: it is started again under the same address, its listeners are told, and no acknowledged row is lost', async () => {
+  it('R14.6 the database alone: it is restarted under the same address, its listeners are notified, and no acknowledged row is lost', async () => {
     const dataDir = await folders.used();
     const owner = startOwner(dataDir);
     const url = await urlOf(owner);
@@ -84,7 +84,7 @@ describe('killed with -9 under writes', () => {
       await owner.more(rowsBeforeKill);
       process.kill(serverPid(dataDir), 'SIGKILL');
       await owner.more(rowsBeforeKill);
-      expect(owner.logged.filter((line) => line === 'exitTold')).toHaveLength(round);
+      expect(owner.logged.filter((line) => line === 'exitReported')).toHaveLength(round);
     }
     expect(await missing(url, owner.acknowledged)).toEqual([]);
     await owner.stop();
@@ -92,7 +92,7 @@ describe('killed with -9 under writes', () => {
 });
 
 describe('two on one folder', () => {
-  it('R14.1 a second owner is refused, and told the first one by its process id', async () => {
+  it('R14.1 a second owner is refused, with the process id of the first one', async () => {
     const dataDir = await folders.used();
     const owner = startOwner(dataDir);
     await urlOf(owner);
@@ -160,16 +160,16 @@ describe('what a dead server left', () => {
 
   it('R14.6 a process id that another program has now does not stand in the way', async () => {
     const dataDir = await folders.used();
-    const stranger = hold('exec sleep 30');
-    leave(dataDir, stranger.pid ?? 0);
+    const other = hold('exec sleep 30');
+    leave(dataDir, other.pid ?? 0);
     const database = await startEmbedded({ dataDir, log: silent });
-    expect(processState(stranger.pid ?? 0)).toBe('alive');
+    expect(processState(other.pid ?? 0)).toBe('alive');
     await database.stop();
   });
 
   it('R14.6 a zombie that nobody collects does not stand in the way', async () => {
     const dataDir = await folders.used();
-    // It ends after its shell has become somebody who collects nothing.
+    // It ends after its shell was replaced by a program that reaps no children.
     const parent = hold('sleep 0.5 & echo $!; exec sleep 30');
     const [line] = await once(createInterface({ input: parent.stdout }), 'line');
     const zombie = Number(line);

@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, EmbeddedDatabaseError } from './problem.ts';
 
-/** PostgreSQL's own files inside the installed package. */
+/** PostgreSQL's files in the installed package. */
 export interface Binaries {
-  /** Holds `bin`, `lib` and `share`. */
+  /** Contains `bin`, `lib` and `share`. */
   readonly native: string;
-  /** Major version, which a cluster is bound to. */
+  /** The major version, which a cluster is bound to. */
   readonly major: string;
 }
 
-/** The machine that the binaries must fit. */
+/** The platform that the binaries must match. */
 export interface Machine {
   readonly platform: string;
   readonly arch: string;
@@ -21,14 +21,14 @@ export interface Machine {
 
 const require = createRequire(import.meta.url);
 
-/** The machine this process runs on. */
+/** The platform of this process. */
 export const thisMachine = (): Machine => ({
   platform: process.platform,
   arch: process.arch,
   glibc: hasGlibc(),
 });
 
-/** The loader that the published binaries name. Asking the process report instead may wait for the network. */
+/** The dynamic loader that the published binaries need. A process report would tell too, but may wait for the network. */
 const loaders: Readonly<Record<string, string>> = {
   x64: '/lib64/ld-linux-x86-64.so.2',
   arm64: '/lib/ld-linux-aarch64.so.1',
@@ -46,7 +46,7 @@ const noBinaries = (machine: Machine): EmbeddedDatabaseError =>
   );
 
 /**
- * Finds the binaries for a machine and makes the library links that its package leaves to an install script.
+ * Finds the binaries for a platform and creates the library links that the package leaves to an install script.
  *
  * @source stack, the embedded database
  */
@@ -73,10 +73,7 @@ const majorOf = (folder: string): string => {
   return found?.[1] ?? '';
 };
 
-/**
- * Makes the links that `pg-symlinks.json` lists and that are not there; without them the server does not start.
- * Twice is as good as once.
- */
+/** Creates the missing links of `pg-symlinks.json`, without which the server does not start. It is idempotent. */
 export const makeLinks = (native: string): void => {
   const listed: unknown = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(listed)) return;

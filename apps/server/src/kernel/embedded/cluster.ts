@@ -22,29 +22,29 @@ import { codeOf, EmbeddedDatabaseError } from './problem.ts';
 import { endOfServerLog, openServerLog } from './server-log.ts';
 import { type Durability, initArgs, serverEnv } from './settings.ts';
 
-/** A cluster on disk with what it takes to run and enter it. */
+/** A cluster on disk with everything needed to run it and to log in. */
 export interface Cluster {
   readonly placement: Placement;
   readonly password: string;
   readonly log: string;
 }
 
-/** What making or opening a cluster needs to know. */
+/** Options for creating or opening a cluster. */
 export interface ClusterOptions {
   readonly binaries: Binaries;
   readonly rights: Rights;
   readonly durability: Durability;
 }
 
-/** Folders that this very process is making: after a restart in a container the same id is another process. */
+/** Folders that this process is creating: after a restart in a container the same process id belongs to another process. */
 const inProgress = new Set<string>();
 
 /** Only letters, digits, `-` and `_`: safe in a connection string and on a line of its own. */
 const newPassword = (): string => randomBytes(24).toString('base64url');
 
 /**
- * Opens the cluster in `folder`, making it first when there is none. The folder appears whole or not at all, so that a
- * process killed in the midst leaves nothing half-made, and of two that make one at a time one wins.
+ * Opens the cluster in `folder`, creating it if there is none. The folder appears atomically, so that a killed process
+ * leaves nothing half-made, and of two concurrent creators one wins.
  */
 export const openCluster = async (folder: string, options: ClusterOptions): Promise<Cluster> => {
   if (!existsSync(join(folder, 'password'))) await makeFolder(folder, options);
@@ -75,7 +75,7 @@ const refuseOtherOwner = (folder: string, { uid }: Rights): void => {
   );
 };
 
-/** A copy or a mounted volume may have opened what is ours to others; PostgreSQL refuses such a folder. */
+/** A copy or a mounted volume may have widened the permissions; PostgreSQL refuses such a folder. */
 const tighten = (path: string, mode: number): void => {
   if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, mode);
 };
@@ -93,12 +93,12 @@ const makeFolder = async (folder: string, options: ClusterOptions): Promise<void
     syncFolder(dirname(folder));
   } catch (error) {
     discardPlacement(staged);
-    // Another process made it meanwhile: theirs is used.
+    // Another process created it meanwhile; it is used.
     if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
   }
 };
 
-/** What killed processes left half-made; a living one's is left alone. */
+/** Removes incomplete folders of killed processes; those of living processes stay. */
 const removeAbandoned = (folder: string): void => {
   const prefix = `${basename(folder)}.new-`;
   for (const name of readdirSync(dirname(folder))) {

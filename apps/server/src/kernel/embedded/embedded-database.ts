@@ -2,25 +2,25 @@ import type { Log } from '#kernel/ports';
 import type { Ownership } from './owner.ts';
 import type { Postmaster } from './postmaster.ts';
 
-/** Where the supervisor writes what it does. */
+/** The supervisor's log. */
 export type EmbeddedLog = Pick<Log, 'info' | 'error'>;
 
-/** How a server ended that nobody had told to. */
+/** An unexpected exit of the server. */
 export interface EmbeddedExit {
-  /** True while the supervisor starts it again; false when another process owns the folder now. */
+  /** True while the supervisor restarts it; false when another process now owns the folder. */
   readonly restarting: boolean;
   readonly endOfLog: string;
 }
 
 /** The PostgreSQL server of this process. */
 export interface EmbeddedDatabase {
-  /** The cluster's superuser in the product's database; stays the same over restarts. */
+  /** The connection string of the cluster's superuser in the product's database; stable over restarts. */
   readonly adminUrl: string;
   stop(): Promise<void>;
   onExit(listener: (exit: EmbeddedExit) => void): void;
 }
 
-/** A server that runs, and that we own. */
+/** A running server that this process owns. */
 export interface Running {
   readonly server: Postmaster;
   readonly ownership: Ownership;

@@ -6,31 +6,31 @@ import { birthOf, processState } from './postmaster-file.ts';
 import { DataFolderInUseError } from './problem.ts';
 import { productDatabase, superuser } from './settings.ts';
 
-/** The one connection whose advisory lock says that the cluster has an owner. It lives as long as the ownership. */
+/** A connection whose advisory lock marks the cluster as owned. It stays open as long as the ownership lasts. */
 export interface Ownership {
-  /** Calls back when the connection ends, whoever ended it. */
+  /** Calls back when the connection ends, for whatever reason. */
   onLost(listener: () => void): void;
   release(): Promise<void>;
 }
 
-/** Where a server is entered. */
+/** The address and login of a server. */
 export interface Entry {
   readonly port: number;
   readonly password: string;
 }
 
 const lockKey = 0x726f6e67;
-/** An owner that is just being killed needs a moment to let go. */
-const patienceMs = 3000;
+/** Time for an owner that is being killed to release its lock. */
+const releaseTimeoutMs = 3000;
 
-/** A connection string for the cluster's superuser. */
+/** A connection string of the cluster's superuser. */
 export const connectionString = ({ port, password }: Entry, database: string): string =>
   `postgresql://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 
 /**
  * Becomes the owner of a running server, or refuses and names the process that is.
  *
- * @param dataDir holds `owner.json`
+ * @param dataDir contains `owner.json`
  */
 export const takeOwnership = async (entry: Entry, dataDir: string, startedAt: Date): Promise<Ownership> => {
   const client = new pg.Client({
@@ -40,7 +40,7 @@ export const takeOwnership = async (entry: Entry, dataDir: string, startedAt: Da
     application_name: 'ronghui-owner',
   });
   const lost = new Set<() => void>();
-  // Without a listener an ended server would end us; `end` follows and tells.
+  // Without a listener an error of the connection would end the process; `end` follows and is handled.
   client.on('error', () => undefined);
   client.on('end', () => {
     for (const listener of lost) listener();
@@ -65,7 +65,7 @@ export const takeOwnership = async (entry: Entry, dataDir: string, startedAt: Da
 };
 
 const lock = async (client: pg.Client, dataDir: string): Promise<void> => {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + releaseTimeoutMs;
   for (;;) {
     const answer = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lockKey]);
     if (answer.rows[0]?.taken === true) return;
@@ -81,12 +81,12 @@ const ensureProductDatabase = async (client: pg.Client): Promise<void> => {
 
 const ownerFile = (dataDir: string): string => join(dataDir, 'owner.json');
 
-/** What `owner.json` tells of the process that runs on a data folder. */
+/** The content of `owner.json`: the process that runs on a data folder. */
 interface Owner {
   readonly pid: number;
-  /** Of another process that has this id by now it is another; empty where the system does not tell. */
+  /** Distinguishes the process from a later one with the same id; empty where the system does not tell. */
   readonly birth: string;
-  /** `elsewhere`: no server of this folder says whose it is. */
+  /** `elsewhere`: the database is not embedded, so no lock in it marks the owner. */
   readonly database: 'embedded' | 'elsewhere';
 }
 
@@ -124,20 +124,20 @@ const inUse = (dataDir: string): DataFolderInUseError => {
   );
 };
 
-/** The process named in `owner.json`, when it lives and is not this one. */
+/** The process named in `owner.json`, if it is alive and not this one. */
 export const livingOwner = (dataDir: string): number | undefined => {
   const owner = readOwner(dataDir);
   return owner !== undefined && isLiving(owner) ? owner.pid : undefined;
 };
 
-/** Refuses when the owner lives: its server, though it does not answer us, is not ours to stop. */
+/** Refuses while the owner is alive: its server must not be stopped, even if it does not answer. */
 export const refuseLivingOwner = (dataDir: string): void => {
   if (livingOwner(dataDir) !== undefined) throw inUse(dataDir);
 };
 
-/** Refuses a folder on which a process runs whose database is elsewhere; one that is just being killed is waited for. */
+/** Refuses a folder on which a process runs whose database is elsewhere; waits for one that is being killed. */
 export const refuseOwnerElsewhere = async (dataDir: string): Promise<void> => {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + releaseTimeoutMs;
   for (;;) {
     const owner = readOwner(dataDir);
     if (owner?.database !== 'elsewhere' || !isLiving(owner)) return;
@@ -147,11 +147,11 @@ export const refuseOwnerElsewhere = async (dataDir: string): Promise<void> => {
 };
 
 /**
- * Becomes the owner of a folder whose database is elsewhere: keys, files and outbox are one process's. Here no server's lock says
- * who came first: of two that start in the same millisecond both may pass.
+ * Becomes the owner of a folder whose database is elsewhere: keys, files and outbox belong to one process. No lock
+ * decides here: of two that start in the same millisecond both may pass.
  */
 export const ownFolder = async (dataDir: string): Promise<Pick<Ownership, 'release'>> => {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + releaseTimeoutMs;
   while (livingOwner(dataDir) !== undefined) {
     if (Date.now() > deadline) throw inUse(dataDir);
     await wait(50);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedDatabaseError } from './problem.ts';
 
-/** A program with what it takes to start it as somebody that PostgreSQL accepts. */
+/** A program with the user that PostgreSQL accepts to run it. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
@@ -13,23 +13,23 @@ export interface Command {
   readonly gid?: number;
 }
 
-/** Where a cluster lies and as whom its server runs. PostgreSQL refuses root. */
+/** Where a cluster is stored and which user runs its server. PostgreSQL refuses root. */
 export interface Placement {
   readonly kind: 'self' | 'namespace' | 'user';
-  /** The folder around `cluster`; owned by whoever runs the server. */
+  /** The folder around `cluster`; owned by the user that runs the server. */
   readonly home: string;
   readonly cluster: string;
   command(program: 'postgres' | 'initdb', args: readonly string[]): Command;
-  /** Gives a file that we wrote to whoever runs the server. */
+  /** Gives a file that we wrote to the user that runs the server. */
   give(file: string): void;
 }
 
-/** Who we are, as far as it matters here; tests say otherwise. */
+/** The rights of a process; tests replace them. */
 export interface Rights {
   readonly uid: number;
   /** Whether `unshare --user` may be tried. */
   readonly namespaces: boolean;
-  /** The operating system's user for the server where namespaces are refused. */
+  /** The system user that runs the server where namespaces are refused. */
   readonly user: string;
 }
 
@@ -40,9 +40,9 @@ const userHomes = '/var/lib/ronghui';
 const unshare = ['--user', '--map-user=1000', '--map-group=1000'];
 
 /**
- * Where a folder's cluster lies already, or is to be made.
+ * Where a folder's cluster is, or is to be created.
  *
- * @param folder ours alone; holds the password, the log, and the cluster or the id of its home elsewhere
+ * @param folder exclusively ours; contains the password, the log, and the cluster or the id of its location elsewhere
  */
 export const placeCluster = (folder: string, binaries: Binaries, rights: Rights): Placement => {
   const bin = join(binaries.native, 'bin');
@@ -56,7 +56,7 @@ export const placeCluster = (folder: string, binaries: Binaries, rights: Rights)
   return inUserHome(id, binaries, rights.user);
 };
 
-/** Removes a folder of ours, and the cluster's home elsewhere that it points to. */
+/** Removes a folder of ours, and the cluster's location elsewhere if there is one. */
 export const discardPlacement = (folder: string): void => {
   const idFile = join(folder, 'id');
   const id = existsSync(idFile) ? readFileSync(idFile, 'utf8').trim() : '';
@@ -75,7 +75,7 @@ const inOwnFolder = (kind: 'self' | 'namespace', home: string, bin: string): Pla
   give: () => undefined,
 });
 
-/** A namespace's root is nobody outside: it must be allowed, and reach the binaries and the folder without root's powers. */
+/** Root in a user namespace has no power outside: check that it is allowed and can reach the binaries and the folder. */
 const namespaceReaches = (folder: string, bin: string): boolean => {
   const probe = ['sh', '-c', 'test -x "$1" && test -w "$2"', 'sh', join(bin, 'postgres'), folder];
   try {
@@ -86,7 +86,7 @@ const namespaceReaches = (folder: string, bin: string): boolean => {
   }
 };
 
-/** Binaries and cluster go where an ordinary user can reach them; no folder of others changes its mode. */
+/** Copies binaries and cluster to where an ordinary user can reach them; no other folder changes its mode. */
 const inUserHome = (id: string, binaries: Binaries, user: string): Placement => {
   const home = join(userHomes, id);
   const { uid, gid } = ensureUser(user);
@@ -110,7 +110,7 @@ const ensureUser = (user: string): { uid: number; gid: number } => {
     const args = ['--system', '--user-group', '--no-create-home', '--home-dir', userHomes];
     execFileSync('useradd', [...args, '--shell', '/usr/sbin/nologin', user], { stdio: 'ignore' });
   } catch {
-    // Said below, with what to do about it.
+    // The error is reported below, with a remedy.
   }
   const made = idsOf(user);
   if (made !== undefined) return made;

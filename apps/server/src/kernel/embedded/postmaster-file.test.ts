@@ -21,7 +21,7 @@ afterAll(() => {
   folders.remove();
 });
 
-/** Looks with the rights of an ordinary user. */
+/** Reads with the rights of an ordinary user. */
 const lookAs = (uid: number, pid: number): boolean => {
   if (!isRoot) return isServerOf(pid, cluster);
   process.seteuid?.(uid);
@@ -39,7 +39,7 @@ if (process.platform === 'linux') {
 }
 
 if (process.platform === 'linux' && isRoot) {
-  it('R14.6 where the folder of a process may not be seen, a PostgreSQL of the cluster’s owner is believed to be its server, and nothing else', async () => {
+  it('R14.6 where the folder of a process may not be seen, a PostgreSQL of the cluster’s owner counts as its server, and nothing else', async () => {
     const run = async (name: string, uid: number): Promise<number> => {
       const home = folders.empty();
       mkdirSync(home);
@@ -50,9 +50,9 @@ if (process.platform === 'linux' && isRoot) {
       await new Promise((resolve) => child.once('spawn', resolve));
       return child.pid ?? 0;
     };
-    const stranger = 65_533;
-    expect(lookAs(stranger, await run('postgres', owner))).toBe(true);
-    expect(lookAs(stranger, await run('another', owner))).toBe(false);
-    expect(lookAs(stranger, await run('postgres', 65_532))).toBe(false);
+    const other = 65_533;
+    expect(lookAs(other, await run('postgres', owner))).toBe(true);
+    expect(lookAs(other, await run('another', owner))).toBe(false);
+    expect(lookAs(other, await run('postgres', 65_532))).toBe(false);
   });
 }

@@ -2,15 +2,15 @@ import { readFileSync, readlinkSync, realpathSync, statSync, writeFileSync } fro
 import { join } from 'node:path';
 import { codeOf } from './problem.ts';
 
-/** What `postmaster.pid` tells of the server that wrote it. */
+/** The content of `postmaster.pid`. */
 export interface PostmasterFile {
   readonly pid: number;
-  /** 0 while the server has not said yet. */
+  /** 0 until the server has written it. */
   readonly port: number;
   readonly status: 'starting' | 'ready' | 'stopping';
 }
 
-/** Reads `postmaster.pid` of a cluster; nothing when there is none or it is not complete yet. */
+/** Reads `postmaster.pid` of a cluster; undefined when it is missing or incomplete. */
 export const readPostmasterFile = (cluster: string): PostmasterFile | undefined => {
   const lines = readLines(join(cluster, 'postmaster.pid'));
   const pid = Number(lines?.[0]);
@@ -31,7 +31,7 @@ const readLines = (file: string): string[] | undefined => {
   }
 };
 
-/** How a process with this id stands; a zombie is dead, but its id is not free yet. */
+/** The state of a process id; a zombie is dead, but its id is not free yet. */
 export const processState = (pid: number): 'alive' | 'zombie' | 'gone' => {
   try {
     process.kill(pid, 0);
@@ -42,37 +42,40 @@ export const processState = (pid: number): 'alive' | 'zombie' | 'gone' => {
   return stat?.slice(stat.lastIndexOf(')') + 2).startsWith('Z') ? 'zombie' : 'alive';
 };
 
-/** When a process began, in words that no other with its id shares; empty where the system does not tell. */
+/** The start of a process, which distinguishes it from others with the same id; empty where the system does not tell. */
 export const birthOf = (pid: number): string => {
   const stat = readLines(`/proc/${pid}/stat`)?.[0];
   const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   return ticks === undefined ? '' : `${readLines('/proc/sys/kernel/random/boot_id')?.[0] ?? ''} ${ticks}`;
 };
 
-/** Whether a living process is the server of this cluster, not a stranger who got a dead one's id: a server stands in its cluster's folder. */
+/**
+ * Whether a living process is the server of this cluster and not another program with a reused id: a server's working
+ * folder is its cluster.
+ */
 export const isServerOf = (pid: number, cluster: string): boolean => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch (error) {
-    // Without /proc the file is believed: refusing to start loses nothing.
+    // Without /proc the file is trusted: refusing to start loses nothing.
     if (process.platform !== 'linux') return true;
     return codeOf(error) !== 'ENOENT' && isPostgresOfOwner(pid, cluster);
   }
 };
 
-/** What everybody may see of a process: its name, and whose it is. Root in a container may see no more of a server that runs as another user. */
+/** The public facts of a process: its name and its user. Root in a container may not see more of another user's process. */
 const isPostgresOfOwner = (pid: number, cluster: string): boolean => {
   const status = readLines(`/proc/${pid}/status`) ?? [];
-  const told = (name: string) => status.find((line) => line.startsWith(`${name}:`))?.split('\t')[1];
-  return told('Name') === 'postgres' && Number(told('Uid')) === statSync(cluster).uid;
+  const field = (name: string) => status.find((line) => line.startsWith(`${name}:`))?.split('\t')[1];
+  return field('Name') === 'postgres' && Number(field('Uid')) === statSync(cluster).uid;
 };
 
 /** Above every system's highest process id. */
 const nobody = 99_999_999;
 
 /**
- * Takes a dead server's process id out of its `postmaster.pid`, when that id is a zombie's that nobody collects, or another
- * program's. The rest stays, so that PostgreSQL still looks whether the dead server's memory is in use.
+ * Removes a dead server's process id from its `postmaster.pid`, if that id belongs to an unreaped zombie or another
+ * program. The rest stays, so that PostgreSQL still checks whether the dead server's shared memory is in use.
  */
 export const disownPostmasterFile = (cluster: string): void => {
   const path = join(cluster, 'postmaster.pid');

@@ -14,20 +14,20 @@ import { EmbeddedDatabaseError } from './problem.ts';
 import { endOfServerLog, openServerLog, sizeOf } from './server-log.ts';
 import { serverArgs, serverEnv } from './settings.ts';
 
-/** A server that takes connections. */
+/** A server that accepts connections. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
 }
 
 const pollMs = 5;
-/** Recovery after a power cut may take minutes; longer than this, somebody should look. */
+/** Recovery after a power cut may take minutes; beyond this the start fails. */
 const recoveryMs = 600_000;
-/** How long a dead server may stand in the way: its id as a zombie, its memory, its port. */
+/** How long the remains of a dead server may block a start: its id as a zombie, its memory, its port. */
 const obstacleMs = 15_000;
 const obstacles = /pre-existing shared memory block|lock file "postmaster.pid" already exists|could not bind/;
 
-/** What stands in `postmaster.pid`, if a server of this cluster lives. */
+/** The content of `postmaster.pid`, if a server of this cluster is alive. */
 export const findLiveServer = (cluster: string): PostmasterFile | undefined => {
   const file = readPostmasterFile(cluster);
   const lives = file !== undefined && processState(file.pid) === 'alive' && isServerOf(file.pid, cluster);
@@ -35,10 +35,10 @@ export const findLiveServer = (cluster: string): PostmasterFile | undefined => {
 };
 
 /**
- * Starts the server and waits until it takes connections; tries again while a dead one is still in the way.
+ * Starts the server and waits until it accepts connections; retries while a dead one blocks the start.
  *
  * @param wantedPort 0 for any free one
- * @returns nothing when another process has started a server of this cluster meanwhile
+ * @returns undefined when another process has started a server of this cluster meanwhile
  */
 export const startServer = async (cluster: Cluster, wantedPort: number): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + obstacleMs;
@@ -56,13 +56,13 @@ export const startServer = async (cluster: Cluster, wantedPort: number): Promise
 const notStarted = (log: string): EmbeddedDatabaseError =>
   new EmbeddedDatabaseError('内置数据库无法启动。', 'The embedded database does not start. The end of its log:', log);
 
-/** One attempt; gives the end of the server's log when it ended instead of serving. */
+/** One attempt; returns the end of the server's log if it exited instead of serving. */
 const startOnce = async (cluster: Cluster, port: number): Promise<Postmaster | string> => {
   const { placement, log } = cluster;
   const before = sizeOf(log);
   const { file, args, ...ids } = placement.command('postgres', serverArgs(placement.cluster, port, 'durable'));
   const output = openServerLog(log);
-  // A process group of its own: a key pressed in the terminal stops us, and we stop the server when the last answer is written.
+  // A separate process group: Ctrl-C in the terminal stops us, and we stop the server after the last reply is written.
   const child = spawn(file, args, {
     cwd: '/',
     env: serverEnv,
@@ -84,7 +84,7 @@ const startOnce = async (cluster: Cluster, port: number): Promise<Postmaster | s
   return endOfServerLog(log, before) || ended || 'postgres did not become ready';
 };
 
-/** A port of the loopback that nobody listens on. */
+/** A free loopback port. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -96,7 +96,7 @@ export const freePort = (): Promise<number> =>
   });
 
 /**
- * Stops a server: clean first, and after ten seconds at once (nothing acknowledged is lost by that).
+ * Stops a server: gracefully, and after ten seconds immediately (which loses no acknowledged write).
  *
  * @source stack, the embedded database
  */
@@ -119,7 +119,7 @@ const endsAfter = async (pid: number, signal: NodeJS.Signals, withinMs: number):
   return true;
 };
 
-/** Waits until a server that says it is starting or stopping is through with it. */
+/** Waits until a server that is starting or stopping has finished. */
 export const settleServer = async (cluster: string): Promise<PostmasterFile | undefined> => {
   const deadline = Date.now() + recoveryMs;
   for (;;) {

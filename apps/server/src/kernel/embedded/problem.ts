@@ -1,4 +1,4 @@
-/** A reason why the embedded database cannot serve, told to the person at the terminal in Chinese and English. */
+/** The reason why the embedded database cannot serve, for the person at the terminal in Chinese and English. */
 export class EmbeddedDatabaseError extends Error {
   override readonly name: string = 'EmbeddedDatabaseError';
 
@@ -12,6 +12,6 @@ export class DataFolderInUseError extends EmbeddedDatabaseError {
   override readonly name: string = 'DataFolderInUseError';
 }
 
-/** What a failed system call is called (`ENOENT`, `EPERM` …), or an empty text. */
+/** The code of a failed system call (`ENOENT`, `EPERM` …), or an empty text. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

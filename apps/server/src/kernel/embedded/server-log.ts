@@ -3,19 +3,19 @@ import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 
 const rotateBytes = 5_000_000;
 const endBytes = 2000;
 
-/** Opens the server's log for appending, after putting a large one aside. The caller closes it. */
+/** Opens the server's log for appending; a large one is rotated first. The caller closes it. */
 export const openServerLog = (file: string): number => {
   if (sizeOf(file) > rotateBytes) renameSync(file, `${file}.1`);
   return openSync(file, 'a', 0o600);
 };
 
-/** How long a file is; 0 when there is none. */
+/** The length of a file; 0 if it does not exist. */
 export const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0);
 
 /**
- * The end of the server's log, at most 2,000 bytes, for our own errors.
+ * The end of the server's log, at most 2,000 bytes, for error messages.
  *
- * @param from bytes to leave out: what stood there before the start in question
+ * @param from bytes to skip: those written before the start in question
  */
 export const endOfServerLog = (file: string, from = 0): string => {
   const size = sizeOf(file);

@@ -1,7 +1,7 @@
-/** How much a server of ours must survive: `durable` everything, `throwaway` nothing (tests). */
+/** What a server must survive: `durable` every crash, `throwaway` none (tests). */
 export type Durability = 'durable' | 'throwaway';
 
-/** The whole environment of `initdb` and `postgres`: nothing of ours leaks in, and no `PG…` variable changes a thing. */
+/** The complete environment of `initdb` and `postgres`: nothing of ours leaks in, and no `PG…` variable has an effect. */
 export const serverEnv: Readonly<Record<string, string>> = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
@@ -42,13 +42,13 @@ const byDurability: Readonly<Record<Durability, Readonly<Record<string, string>>
   },
 };
 
-/** The arguments of `postgres`: settings stand on the command line, so that a cluster made by an older version gets them too. */
+/** The arguments of `postgres`: settings are on the command line, so that a cluster of an older version gets them too. */
 export const serverArgs = (cluster: string, port: number, durability: Durability): string[] => {
   const settings = { ...always, ...byDurability[durability], port: String(port) };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 };
 
-/** The arguments of `initdb`: UTF-8, code point order on every machine, password logins only. */
+/** The arguments of `initdb`: UTF-8, the same code point order on every machine, password logins only. */
 export const initArgs = (cluster: string, passwordFile: string, durability: Durability): string[] => [
   `--pgdata=${cluster}`,
   `--username=${superuser}`,

@@ -12,7 +12,7 @@ import { endOfServerLog } from './server-log.ts';
 import { productDatabase } from './settings.ts';
 import { supervise } from './supervise.ts';
 
-/** @param dataDir is made when missing; everything of the database lies in its `postgres` folder */
+/** @param dataDir created if missing; the database is in its `postgres` folder */
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: EmbeddedLog;
@@ -20,10 +20,10 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Starts PostgreSQL on a data folder, or adopts the server that a killed process left there; makes the cluster and the
- * product's database when they are missing, and starts the server again when it dies.
+ * Starts PostgreSQL on a data folder, or adopts the server that a killed process left running; creates the cluster and
+ * the product's database if missing, and restarts the server when it dies.
  *
- * @throws EmbeddedDatabaseError when another process owns the folder, or the server cannot be had
+ * @throws EmbeddedDatabaseError when another process owns the folder, or the server cannot start
  * @source stack, the embedded database; R14.1, R14.6
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedDatabase> => {
@@ -79,7 +79,7 @@ const startOrAdopt = async (
   );
 };
 
-/** Enters a running server as its owner; gives the fault when it does not answer and nobody lives who owns it. */
+/** Takes ownership of a running server; returns the error if it does not answer and no living process owns it. */
 const enter = async (
   cluster: Cluster,
   server: Postmaster,
@@ -99,7 +99,7 @@ const enter = async (
   }
 };
 
-/** PostgreSQL's codes for a login that is refused, and for a server that is still replaying its log. */
+/** PostgreSQL's codes for a refused login, and for a server that is still replaying its log. */
 const wrongPassword = '28P01';
 const recovering = '57P03';
 

@@ -3,9 +3,9 @@ import type { EmbeddedExit, EmbeddedLog, Running } from './embedded-database.ts'
 import { stopServer } from './postmaster.ts';
 import { DataFolderInUseError } from './problem.ts';
 
-/** What watching a server needs. */
-export interface Keeper {
-  /** Starts the server again where it was, or takes a living one back. */
+/** Dependencies of the supervisor. */
+export interface SupervisorDeps {
+  /** Restarts the server in the same place, or adopts a running one. */
   again(): Promise<Running>;
   endOfLog(): string;
   readonly log: EmbeddedLog;
@@ -13,11 +13,11 @@ export interface Keeper {
 
 const firstDelayMs = 50;
 const longestDelayMs = 5000;
-/** A server that served this long had started well: the next fault begins with the shortest delay. */
+/** A server that served this long had started well: the next failure begins with the shortest delay. */
 const steadyMs = 30_000;
 
-/** Keeps a server running until it is told to stop: after each loss it starts it again, waiting longer each time it fails. */
-export const supervise = (first: Running, keeper: Keeper) => {
+/** Keeps a server running until it is stopped: after each loss it restarts it, with a growing delay after each failure. */
+export const supervise = (first: Running, deps: SupervisorDeps) => {
   const listeners = new Set<(exit: EmbeddedExit) => void>();
   const stopping = new AbortController();
   let current = first;
@@ -26,27 +26,27 @@ export const supervise = (first: Running, keeper: Keeper) => {
   let servingSince = Date.now();
   let isTaken = false;
 
-  const tell = (restarting: boolean): void => {
-    const exit = { restarting, endOfLog: keeper.endOfLog() };
-    keeper.log.error({ event: restarting ? 'databaseExited' : 'databaseTaken', reason: exit.endOfLog.slice(-800) });
+  const notify = (restarting: boolean): void => {
+    const exit = { restarting, endOfLog: deps.endOfLog() };
+    deps.log.error({ event: restarting ? 'databaseExited' : 'databaseTaken', reason: exit.endOfLog.slice(-800) });
     for (const listener of listeners) listener(exit);
   };
 
   const recover = async (): Promise<void> => {
-    tell(true);
+    notify(true);
     if (Date.now() - servingSince > steadyMs) delayMs = firstDelayMs;
     while (!stopping.signal.aborted) {
       await wait(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       delayMs = Math.min(delayMs * 2, longestDelayMs);
       if (stopping.signal.aborted) return;
       try {
-        watch(await keeper.again());
+        watch(await deps.again());
         return;
       } catch (error) {
-        keeper.log.error({ event: 'databaseStartFailed', reason: String(error) });
+        deps.log.error({ event: 'databaseStartFailed', reason: String(error) });
         if (!(error instanceof DataFolderInUseError)) continue;
         isTaken = true;
-        return tell(false);
+        return notify(false);
       }
     }
   };
@@ -62,7 +62,10 @@ export const supervise = (first: Running, keeper: Keeper) => {
 
   return {
     onExit: (listener: (exit: EmbeddedExit) => void): void => void listeners.add(listener),
-    /** Clean, within ten seconds; the second call waits for the first. A server that another process has taken is that one's to stop. */
+    /**
+     * Stops gracefully within ten seconds; a second call waits for the first. A server that another process has taken
+     * over is left running.
+     */
     stop: async (): Promise<void> => {
       stopping.abort();
       await recovery;

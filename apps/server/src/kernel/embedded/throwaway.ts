@@ -13,15 +13,15 @@ import { EmbeddedDatabaseError } from './problem.ts';
 import { endOfServerLog, openServerLog } from './server-log.ts';
 import { serverArgs, serverEnv } from './settings.ts';
 
-/** A server for tests: fast, and nothing of it outlives the process that started it. */
+/** A fast server for tests; nothing of it outlives the process that started it. */
 export interface ThrowawayDatabase {
   /** The superuser in the database `postgres`. */
   readonly adminUrl: string;
   stop(): Promise<void>;
 }
 
-/** The shell holds the server on a leash: when its input closes, because we said so or because we are dead, everything goes. */
-const keeper = 'folder=$1; shift; "$@" </dev/null & read -r _; kill -QUIT $!; wait $!; rm -rf "$folder"';
+/** A watchdog shell: when its input closes, by `stop` or by the death of this process, it kills the server and removes its folder. */
+const watchdogScript = 'folder=$1; shift; "$@" </dev/null & read -r _; kill -QUIT $!; wait $!; rm -rf "$folder"';
 
 /** Starts an empty server in a temporary folder, without fsync. It ends with `stop`, or with this process. */
 export const startThrowawayDatabase = async (): Promise<ThrowawayDatabase> => {
@@ -35,7 +35,7 @@ export const startThrowawayDatabase = async (): Promise<ThrowawayDatabase> => {
     serverArgs(cluster.placement.cluster, port, 'throwaway'),
   );
   const output = openServerLog(cluster.log);
-  const shell = spawn('sh', ['-c', keeper, 'sh', folder, file, ...args], {
+  const shell = spawn('sh', ['-c', watchdogScript, 'sh', folder, file, ...args], {
     cwd: '/',
     env: serverEnv,
     stdio: ['pipe', output, output],
@@ -43,8 +43,8 @@ export const startThrowawayDatabase = async (): Promise<ThrowawayDatabase> => {
     ...ids,
   });
   closeSync(output);
-  const leash = shell.stdin;
-  if (leash === null) throw new Error('a pipe was asked for');
+  const watchdogInput = shell.stdin;
+  if (watchdogInput === null) throw new Error('a pipe was asked for');
   shell.unref();
   const ended = new Promise<void>((resolve) => {
     shell.once('exit', () => resolve());
@@ -52,7 +52,7 @@ export const startThrowawayDatabase = async (): Promise<ThrowawayDatabase> => {
   });
   const stop = async (): Promise<void> => {
     shell.ref();
-    leash.end();
+    watchdogInput.end();
     await ended;
     discardPlacement(home);
     rmSync(folder, { recursive: true, force: true });

@@ -7,16 +7,17 @@ import { findLiveServer } from './postmaster.ts';
 import { productDatabase } from './settings.ts';
 import { type EmbeddedOptions, startEmbedded } from './start-embedded.ts';
 
-/** A database for the length of one command. */
+/** A database for the duration of one command. */
 export interface VisitedDatabase {
   readonly adminUrl: string;
   stop(): Promise<void>;
 }
 
 /**
- * Enters the embedded database for a command: as a guest of the server that runs on the folder, or by starting it and stopping it again.
+ * Opens the embedded database for a command: on the server that already runs on the folder, or by starting one and
+ * stopping it again.
  *
- * @throws EmbeddedDatabaseError when it cannot be had
+ * @throws EmbeddedDatabaseError when it is not available
  */
 export const visitEmbedded = async (options: EmbeddedOptions): Promise<VisitedDatabase> => {
   const dataDir = resolve(options.dataDir);

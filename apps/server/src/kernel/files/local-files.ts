@@ -10,13 +10,13 @@ export const fileMode = 0o600;
 
 const keyForm = /^[A-Za-z0-9_-]{1,64}\/[A-Za-z0-9_-]{1,64}$/;
 
-/** A key as it is; throws for one that would lead elsewhere. */
+/** Returns the key; throws if it would lead out of the folder. */
 export const safeKey = (key: string): string => {
   if (!keyForm.test(key)) throw new Error('not a key of a file');
   return key;
 };
 
-/** Null for what is not there. */
+/** Null if it does not exist. */
 export const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;
@@ -26,7 +26,7 @@ export const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
   }
 };
 
-/** A new name is on the disk once its folder is; not every system lets one ask for that. */
+/** A new name is durable once its folder is flushed; not every system can flush a folder. */
 export const flushFolder = async (path: string): Promise<void> => {
   try {
     const folder = await open(path, 'r');
@@ -40,14 +40,14 @@ export const flushFolder = async (path: string): Promise<void> => {
   }
 };
 
-/** Makes a folder and those above it; each that is new is on the disk before this returns. */
+/** Creates a folder and its missing parents; each new one is flushed before this returns. */
 export const makeFolder = async (path: string): Promise<void> => {
   const first = await mkdir(path, { recursive: true, mode: folderMode });
   if (first === undefined) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made));
 };
 
-/** What stands in a folder; nothing when there is none. */
+/** The names in a folder; none when it does not exist. */
 export const entriesOf = async function* (
   folder: string,
 ): AsyncGenerator<{ readonly name: string; readonly path: string; readonly isFolder: boolean }> {
@@ -57,8 +57,8 @@ export const entriesOf = async function* (
     yield { name: entry.name, path: join(folder, entry.name), isFolder: entry.isDirectory() };
 };
 
-/** Writes a file from its beginning and puts it on the disk. @returns bytes */
-const writeWhole = async (handle: FileHandle, body: AsyncIterable<Uint8Array>): Promise<number> => {
+/** Writes a file from its start and flushes it to disk. @returns bytes */
+const writeAll = async (handle: FileHandle, body: AsyncIterable<Uint8Array>): Promise<number> => {
   let size = 0;
   try {
     for await (const piece of body) {
@@ -72,17 +72,17 @@ const writeWhole = async (handle: FileHandle, body: AsyncIterable<Uint8Array>): 
   return size;
 };
 
-/** A folder of this machine for what nobody sees yet. */
+/** A local folder of received files that are not kept yet. */
 export interface LocalFiles {
-  /** One more; `keepAt` puts it where it is found. */
+  /** Receives one file; `keepAt` moves it to its final location. */
   receive(keepAt: (path: string, key: string) => Promise<void>): Promise<IncomingFile>;
-  /** Takes away what came before a moment. @returns how many */
+  /** Deletes files that were received before a moment. @returns how many */
   dropAbandoned(before: Date): Promise<number>;
-  /** A name for one that nobody has, in the folder. */
+  /** An unused path in the folder. */
   newPath(): Promise<string>;
 }
 
-/** Opens one. `openNew` opens a file that is to be written; a test gives another. */
+/** Opens the folder. `openNew` opens a file for writing; tests replace it. */
 export const createLocalFiles = (
   folder: string,
   openNew: (path: string) => Promise<FileHandle> = (path) => open(path, 'wx', fileMode),
@@ -104,10 +104,10 @@ export const createLocalFiles = (
             await rm(path, { force: true });
             return openNew(path);
           });
-          return writeWhole(handle, body);
+          return writeAll(handle, body);
         },
         async keep(key) {
-          // A transaction that is tried again keeps it again.
+          // A retried transaction keeps it again.
           if (isKept) return;
           await keepAt(path, safeKey(key));
           isKept = true;

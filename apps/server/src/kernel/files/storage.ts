@@ -1,17 +1,17 @@
 import { errorCodeOf } from '#kernel/calls/refusal';
 
-/** The store of files is full, or does not work: nothing was kept. */
+/** The store of files is full or fails: nothing was stored. */
 export class StorageFailed extends Error {
   override readonly name = 'StorageFailed';
 }
 
-/** Node gives errors of the system a call and a code such as EACCES; none of ours has both. */
+/** Node's system errors have a call and a code such as EACCES; our own errors do not have both. */
 const isOfSystem = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && /^E[A-Z0-9]+$/.test(errorCodeOf(error) ?? '');
 
 /**
- * Runs work on a store of files; whatever the system complains about meanwhile becomes StorageFailed, everything else passes. Absence too:
- * who takes it for an answer asks before.
+ * Runs work on a store of files; every system error becomes StorageFailed, other errors pass through. A missing file
+ * counts as well: a caller for whom absence is a result checks for it first.
  */
 export const onStorage = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of an archive. */
+/** A file in an archive. */
 export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -9,12 +9,12 @@ export interface ZipEntry {
 const localMark = 0x04034b50;
 const centralMark = 0x02014b50;
 const endMark = 0x06054b50;
-/** Deflate needs 2.0; names are UTF-8 (bit 11). */
+/** Deflate needs version 2.0; names are UTF-8 (bit 11). */
 const version = 20;
 const flags = 1 << 11;
 const deflate = 8;
 
-/** A time as archives have it, to two seconds, in Shanghai. */
+/** A time in the archive's format, two-second resolution, in Shanghai. */
 const dosTime = (at: Date): { readonly time: number; readonly date: number } => {
   const local = new Date(at.getTime() + 8 * 3_600_000);
   return {
@@ -23,7 +23,7 @@ const dosTime = (at: Date): { readonly time: number; readonly date: number } => 
   };
 };
 
-/** The part that a file's own head and its entry in the directory share. */
+/** The fields that a file's local header and its directory entry share. */
 const headOf = ({ name, bytes }: ZipEntry, packed: Uint8Array, at: Date): Buffer => {
   const head = Buffer.alloc(26);
   const { time, date } = dosTime(at);
@@ -41,7 +41,7 @@ const markOf = (mark: number): Buffer => {
   return bytes;
 };
 
-/** Small files in one archive, made in memory: less than 4 GB and 65,536 files. @source APPNOTE 6.3 */
+/** Builds an archive of small files in memory: less than 4 GB and 65,536 files. @source APPNOTE 6.3 */
 export const zipOf = (entries: readonly ZipEntry[], at: Date): Buffer => {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

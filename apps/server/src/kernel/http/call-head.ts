@@ -10,7 +10,7 @@ import type { Shedding } from '#kernel/http/shedding';
 import type { Metrics } from '#kernel/observe/metrics';
 import { newTraceId } from '#kernel/setup/ids';
 
-/** What the check of a call's head stands on. */
+/** Dependencies of the check of a call's head. */
 export interface CallHeadDeps {
   readonly metrics: Metrics;
   readonly shedding: Shedding;
@@ -20,20 +20,20 @@ export interface CallHeadDeps {
   checkAddress(address: string): void;
 }
 
-/** Reads the head of a call, or throws the refusal of one that need not be read. */
+/** Reads the head of a call; throws the refusal of a call that need not be read. */
 export type CallHeadOf = (request: IncomingMessage, operation: Operation | undefined, signedFor: string) => CallHead;
 
 const oneOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
 
-/** Refuses while the process has more to do than it can (security 4.14). */
+/** Refuses calls while the process is overloaded (security 4.14). */
 export const refuseWhenBusy = ({ shedding, metrics }: Pick<CallHeadDeps, 'shedding' | 'metrics'>): void => {
   if (!shedding.isOverloaded()) return;
   metrics.countShed();
   throw new Refusal('OPSB0001', undefined, 1);
 };
 
-/** Everything that can be decided before a call's body is read: load, operation, origin, address, type (house 5, dispatch). */
+/** Decides everything that is possible before a call's body is read: load, operation, origin, address, type (house 5, dispatch). */
 export const createCallHeadOf = (deps: CallHeadDeps): CallHeadOf => {
   const siteOf = createSiteOf(deps.production);
   return (request, operation, signedFor) => {

@@ -4,7 +4,7 @@ import { countedAddress } from '#kernel/calls/admission/address-limits';
 import { createCallerOf, readProxies } from '#kernel/http/client-address';
 
 const request = (remoteAddress: string, headers: Record<string, string> = {}, encrypted = false): IncomingMessage =>
-  // The parts of a request that are looked at.
+  // The properties of a request that are read.
   ({ socket: { remoteAddress, encrypted }, headers }) as unknown as IncomingMessage;
 
 describe('R5.3 the address that counts', () => {
@@ -18,7 +18,7 @@ describe('R5.3 the address that counts', () => {
     expect(countedAddress('::1')).toBe('0:0:0:0::/64');
   });
 
-  it('R5.3 what a client says of its own address is believed from a listed proxy alone', () => {
+  it('R5.3 a forwarded address is trusted only from a listed proxy', () => {
     const { proxies, faults } = readProxies(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32']);
     expect(faults).toEqual([]);
     const callerOf = createCallerOf(proxies, true);

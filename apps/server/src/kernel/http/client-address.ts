@@ -3,7 +3,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { countedAddress } from '#kernel/calls/admission/address-limits';
 
-/** Who called, as far as the proxies that we trust say so. */
+/** The caller's address, as far as trusted proxies report it. */
 export interface Caller {
   readonly address: string;
   readonly https: boolean;
@@ -11,7 +11,7 @@ export interface Caller {
 
 const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** A list of addresses and networks (`10.0.0.0/8`) to check against; faults come back as sentences. */
+/** Parses a list of addresses and networks (`10.0.0.0/8`); errors are returned as sentences. */
 export const readProxies = (entries: readonly string[]): { proxies: BlockList; faults: string[] } => {
   const proxies = new BlockList();
   const faults: string[] = [];
@@ -31,7 +31,7 @@ export const readProxies = (entries: readonly string[]): { proxies: BlockList; f
 const isIn = (proxies: BlockList, address: string): boolean =>
   isIPv4(address) ? proxies.check(address, 'ipv4') : isIPv6(address) && proxies.check(address, 'ipv6');
 
-/** The counted form of the addresses seen last: working it out costs more than the rest of a door. */
+/** Caches the counted form of recent addresses, because computing it costs more than the rest of a door. */
 const counted = new Map<string, string>();
 const maxCounted = 10_000;
 
@@ -48,13 +48,13 @@ const countedOnce = (address: string): string => {
 const forwarded = (header: string | string[] | undefined): string[] =>
   (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',').map((part) => part.trim());
 
-/** An address as a proxy writes it, alone or with a port; null for anything else. */
+/** Parses an address as a proxy writes it, with or without a port; null for anything else. */
 const addressOf = (hop: string): string | null => {
   const bare = /^\[(.+)\](?::\d{1,5})?$/.exec(hop)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(hop)?.[1] ?? hop;
   return isIPv4(bare) || isIPv6(bare) ? unmapped(bare) : null;
 };
 
-/** The nearest hop that is no proxy of ours. Beyond one that is no address nothing is believed: it may be the client's own words. */
+/** The nearest hop that is no trusted proxy. Entries beyond an invalid one are ignored, because the client may have written them. */
 const clientOf = (hops: readonly string[], proxies: BlockList): string | null => {
   for (const hop of hops.toReversed()) {
     const address = addressOf(hop);
@@ -64,15 +64,15 @@ const clientOf = (hops: readonly string[], proxies: BlockList): string | null =>
 };
 
 /**
- * The caller's address: the socket's, or, where that is a proxy of TRUST_PROXY, the nearest address in X-Forwarded-For that is not. A
- * client's own header is believed by nobody. @source security 4.14
+ * The caller's address: the socket's, or, where that is a proxy of TRUST_PROXY, the nearest address in X-Forwarded-For
+ * that is not. A header from an untrusted client is ignored. @source security 4.14
  */
 export const createCallerOf =
   (proxies: BlockList, hasProxies: boolean) =>
   (request: IncomingMessage): Caller => {
     const remote = request.socket.remoteAddress ?? '';
     const socketAddress = hasProxies ? unmapped(remote) : remote;
-    // Set by Node on TLS sockets alone.
+    // Node sets it on TLS sockets only.
     const isTls = (request.socket as TLSSocket).encrypted === true;
     if (!hasProxies || !isIn(proxies, socketAddress)) return { address: countedOnce(remote), https: isTls };
     const client = clientOf(forwarded(request.headers['x-forwarded-for']), proxies) ?? socketAddress;

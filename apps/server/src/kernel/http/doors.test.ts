@@ -113,7 +113,7 @@ describe('R14.6 bodies that cost', () => {
     expectRefused(await post(startUp, `channel=OAPP&data={${data}`), 400, 'RHSY400');
   });
 
-  test('R14.6 a body that dawdles is cut off', async () => {
+  test('R14.6 a body that is too slow is cut off', async () => {
     const head = headOf('POST', startUp, { 'content-type': form, 'content-length': 100 });
     for (const pieces of [[head], [head, 'channel=OAPP']]) {
       const reply = await sendRaw({ port, pieces });

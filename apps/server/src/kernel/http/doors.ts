@@ -11,19 +11,19 @@ import { type CallHeadDeps, createCallHeadOf } from '#kernel/http/call-head';
 import { createReplyWriter, type ReplyWriterDeps } from '#kernel/http/replies/reply-writer';
 import type { Limits } from '#kernel/ports';
 
-/** What the doors stand on. */
+/** Dependencies of the doors. */
 export interface DoorDeps extends CallHeadDeps, ReplyWriterDeps {
   readonly registry: Registry;
   readonly dispatch: Dispatch;
   readonly limits: Limits;
-  /** Until a form body, or the fields of an upload, are there. @unit ms */
+  /** Deadline for a form body, or for the fields of an upload. @unit ms */
   readonly bodyDeadlineMs: number;
-  /** Without a byte of an upload's file. @unit ms */
+  /** Maximum time without a byte of an upload's file. @unit ms */
   readonly uploadIdleMs: number;
 }
 
 const gatewayQuery = /^operationId=([A-Za-z]{1,40}(?:\.[A-Za-z]{1,40}){1,3})$/;
-/** One parameter of the right name, whatever it holds: then the operation is unknown, and not the request malformed. */
+/** A single parameter with the right name makes the operation unknown instead of the request malformed. */
 const unknownName = /^operationId=[^&=]*$/;
 
 const queryOf = (url: string): string | null => {
@@ -31,7 +31,7 @@ const queryOf = (url: string): string | null => {
   return at === -1 ? null : url.slice(at + 1);
 };
 
-/** Which operation a request is for, and what its sign covers as the operation's name. */
+/** The operation of a request, and the text that its signature covers as the operation. */
 type Target = readonly [operation: Operation | undefined, signedFor: string];
 
 const gatewayTargets = (registry: Registry): ((url: string) => Target) => {
@@ -52,7 +52,10 @@ const directTarget =
     return [operation, operation.spec.path];
   };
 
-/** The two doors of every operation: bytes in, `(operation, envelope, file)` on, bytes out; nothing is decided here (house 5). */
+/**
+ * The two doors of every operation: they turn bytes into `(operation, envelope, file)` and replies into bytes; dispatch
+ * decides everything else (house 5).
+ */
 export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
   const { registry, dispatch, limits, shedding } = deps;
   const writer = createReplyWriter(deps);
@@ -65,7 +68,7 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
     idleMs: deps.uploadIdleMs,
   };
 
-  // A call is in flight from when all that it waits for is there: who dawdles holds a socket, and not a place that others need.
+  // A call counts as in flight once its body is complete: a slow client holds a socket, not capacity.
   const answerForm = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
     const { operation, signedFor, traceId, address, site, cookie, userAgent } = head;
     try {
@@ -92,11 +95,9 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
   };
 
   const answerUpload = async (request: IncomingMessage, raw: ServerResponse, head: CallHead): Promise<void> => {
-    const patience = { bounds: uploadBounds, address: head.address };
+    const limits = { bounds: uploadBounds, address: head.address };
     try {
-      const reply = await readUpload(request, patience, (envelope, upload) =>
-        takeUpload({ ...head, envelope, upload }),
-      );
+      const reply = await readUpload(request, limits, (envelope, upload) => takeUpload({ ...head, envelope, upload }));
       writer.write(request, raw, reply);
     } catch (error) {
       writer.refuse(request, raw, error, head.traceId);
@@ -115,7 +116,7 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
         writer.refuse(request.raw, reply.raw, error);
       }
     };
-    // The door is the hook: the body is read by it, after everything that can be decided without it.
+    // A hook instead of a route handler, so that the body is read only after all checks that do not need it.
     app.post(path, { onRequest: enter }, enter);
   };
 

@@ -15,7 +15,7 @@ const missing = plainPage(
   '<h1>页面不存在</h1><p class="soft">您访问的地址有误，或内容已被移除。</p><p><a href="/">返回首页</a></p>',
 );
 
-/** What they stand on. */
+/** Dependencies of these doors. */
 export interface OtherDoorDeps {
   readonly headers: ResponseHeaders;
   readonly log: Log;
@@ -34,16 +34,16 @@ const ownPage = (headers: ResponseHeaders) => [
   'no-store',
 ];
 
-/** What a person reads of a refusal that may pass. */
+/** The text of a temporary refusal, for people. */
 const laterPage = (code: ErrCode): string => {
   const { message } = catalogue[code];
   return plainPage(message, `<h1>${message}</h1><p class="soft">请稍后刷新页面。</p>`);
 };
 
-/** When to come again, where the refusal does not know better. @unit seconds */
+/** `Retry-After` where the refusal does not set it. @unit seconds */
 const laterSec = 5;
 
-/** A fault of the listener's own, a path that cannot be decoded among them, is a 400; all else is what a call would be told of it. */
+/** An error of the HTTP server itself, such as a path that cannot be decoded, is a 400; other errors are answered as those of a call. */
 const refusalFor = (error: Error & { statusCode?: number }, log: Log, requestId: string): Refusal => {
   if (error.statusCode === undefined || error.statusCode >= 500)
     return refusalOf(error, log, { requestId, operation: 'read' });
@@ -51,7 +51,7 @@ const refusalFor = (error: Error & { statusCode?: number }, log: Log, requestId:
   return new Refusal('RHSY400');
 };
 
-/** Answers what a read threw: a refusal, a database that is gone (503), or a fault (500) without a word of it (R8.5, R8.6). */
+/** Answers an error of a read: a refusal, an unreachable database (503), or an internal error (500) without details (R8.5, R8.6). */
 export const answerFaults = (headers: ResponseHeaders, log: Log) => {
   const page = ownPage(headers);
   return (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply): void => {
@@ -73,20 +73,20 @@ export const answerFaults = (headers: ResponseHeaders, log: Log) => {
   };
 };
 
-/** What leads nowhere: a page for people, the contract's 404 for programs. */
+/** Answers unknown paths: with a page for people, with the contract's 404 for programs. */
 export const closeOtherDoors = (app: FastifyInstance, { headers, log, guard }: OtherDoorDeps): void => {
   const page = ownPage(headers);
-  // Before validation: that is passed by who knocks here first, and not by who was sent on from a door.
+  // Before validation, because only direct requests pass it, not those forwarded from a door.
   app.setNotFoundHandler({ preValidation: guard }, (request, reply) => {
     if (isReader(request)) return sendText(reply, { status: 404, type: html, body: missing, headers: page });
     const requestId = newTraceId();
     log.info({ event: 'refused', requestId, status: 404, code: 'RHSY404' });
     const body = failureText({ code: 'RHSY404', data: undefined }, requestId);
-    // Whatever body comes with it is not worth reading.
+    // A body sent with it is not read.
     const headerList = request.raw.complete ? headers.api : [...headers.api, 'connection', 'close'];
     sendText(reply, { status: 404, type: json, body, headers: headerList });
   });
-  // Nothing but a door reads a body: of any type and any length it stays where it is.
+  // Only doors read bodies; for any other path the body stays unread, whatever its type and length.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.setErrorHandler(answerFaults(headers, log));

@@ -16,11 +16,11 @@ export interface TlsFiles {
 const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 30_000;
 const requestsPerSocket = 10_000;
-/** Beyond it new connections are dropped: each costs memory, and ten thousand open pages are what one node is made for. */
+/** Beyond it new connections are dropped: each costs memory, and one node is sized for ten thousand open pages. */
 const maxConnections = 20_000;
 const maxHeaderBytes = 16 * 1024;
 
-/** What cannot be parsed as HTTP gets one short answer and its connection closed. */
+/** A request that is not valid HTTP gets one short reply, and its connection is closed. */
 const refuseConnection = (headers: ResponseHeaders) => (error: Error & { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
   const body = failureText({ code: 'RHSY400', data: undefined }, newTraceId());
@@ -29,11 +29,11 @@ const refuseConnection = (headers: ResponseHeaders) => (error: Error & { code?: 
   socket.end(`${lines.join('\r\n')}\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 };
 
-/** The listener with its bounds (security 4.14): those of Fastify and Node that are off or wide by default are set here. */
+/** The listener with its limits (security 4.14); sets those that Fastify and Node leave off or too high. */
 export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null, log: Log): FastifyInstance => {
   const options = {
     logger: false,
-    // The doors set deadlines of their own: a form and an upload need different ones.
+    // The doors set their own deadlines, because a form and an upload need different ones.
     requestTimeout: 0,
     keepAliveTimeout: keepAliveTimeoutMs,
     maxRequestsPerSocket: requestsPerSocket,

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Says when the process is too busy to take another call (security 4.14). */
+/** Decides whether the process is too busy for another call (security 4.14). */
 export interface Shedding {
   isOverloaded(): boolean;
   enter(): void;
@@ -9,9 +9,9 @@ export interface Shedding {
   stop(): void;
 }
 
-/** Bounds of one process. */
+/** Thresholds of one process. */
 export interface SheddingBounds {
-  /** Mean delay of the event loop over the last look. */
+  /** Mean delay of the event loop since the last sample. */
   readonly maxDelayMs: number;
   readonly maxInFlight: number;
 }
@@ -19,7 +19,7 @@ export interface SheddingBounds {
 const lookMs = 500;
 const resolutionMs = 20;
 
-/** Watches the event loop and the calls in flight. */
+/** Monitors the event loop and the calls in flight. */
 export const createShedding = ({ maxDelayMs, maxInFlight }: SheddingBounds): Shedding => {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   delay.enable();

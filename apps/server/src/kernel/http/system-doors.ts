@@ -11,7 +11,7 @@ import type { Health } from '#kernel/observe/health';
 import type { Metrics } from '#kernel/observe/metrics';
 import type { Limits } from '#kernel/ports';
 
-/** What these doors stand on. */
+/** Dependencies of these doors. */
 export interface SystemDoorDeps {
   readonly headers: ResponseHeaders;
   readonly registry: Registry;
@@ -36,7 +36,7 @@ const inputsMarked = (schema: unknown, path = ''): string[] => {
   return 'items' in schema ? inputsMarked(schema.items, `${path}[]`) : [];
 };
 
-/** Every operation as programs want to know it (contract 7). */
+/** Describes every operation for programs (contract 7). */
 const operationList = (registry: Registry) =>
   registry.all().map(({ id, spec }) => ({
     id,
@@ -57,14 +57,14 @@ const hasToken = (request: FastifyRequest, token: string | null): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Measurements are for this machine alone, or for who has the token; what a proxy passes on did not come from this machine. */
+/** Only this machine, or a caller with the token, may read metrics; a request that a proxy forwarded does not come from this machine. */
 const maySeeMetrics = (request: FastifyRequest, token: string | null): boolean =>
   hasToken(request, token) ||
   (isLoopback(request.raw.socket.remoteAddress) &&
     request.headers['x-forwarded-for'] === undefined &&
     request.headers.forwarded === undefined);
 
-/** Health, readiness, measurements, and the descriptions that are made from the contract. */
+/** Health, readiness, metrics, and the descriptions that are derived from the contract. */
 export const openSystemDoors = (app: FastifyInstance, deps: SystemDoorDeps): void => {
   const { headers, health } = deps;
   const noStore = [...headers.plain, 'cache-control', 'no-store'];

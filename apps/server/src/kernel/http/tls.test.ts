@@ -40,7 +40,7 @@ const startUp = () =>
   });
 
 describe('R14.1 with a certificate of its own', () => {
-  test('R14.1 the server speaks TLS, its cookie is bound to its host, and browsers are told to stay', async () => {
+  test('R14.1 the server speaks TLS, its cookie is bound to its host, and HSTS is set', async () => {
     const { status, headers } = await startUp();
     expect(status).toBe(200);
     expect(headers['set-cookie']?.[0]).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/);

@@ -1,24 +1,24 @@
 import type pg from 'pg';
 
-/** Whether the process can serve, and which of its dependencies cannot. */
+/** Whether the process can serve, and which dependencies fail. */
 export interface Readiness {
   readonly status: 'ok' | 'unavailable';
   readonly dependencies: Readonly<Record<string, 'ok' | 'unavailable'>>;
 }
 
-/** Looks when it is asked. */
+/** Checks on demand. */
 export interface Health {
   check(): Promise<Readiness>;
 }
 
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
-/** Watches the database (R14.4); who asks while it is being looked at is told the same. */
+/** Checks the database (R14.4); concurrent callers share one check. */
 export const createHealth = (pool: pg.Pool): Health => {
   let looking: Promise<Readiness> | null = null;
   const look = async (): Promise<Readiness> => {
     const late = new Promise<'unavailable'>((resolve) => {
-      setTimeout(() => resolve('unavailable'), patienceMs).unref();
+      setTimeout(() => resolve('unavailable'), timeoutMs).unref();
     });
     const asked = pool.query('select 1').then(
       () => 'ok' as const,

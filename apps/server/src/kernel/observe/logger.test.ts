@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { gatherLines, holdOutput, openLog } from '#kernel/observe/logger';
+import { bufferOutput, gatherLines, openLog } from '#kernel/observe/logger';
 
 const setUp = () => {
   const written: string[] = [];
-  const output = holdOutput({ write: (text: string) => written.push(text) });
+  const output = bufferOutput({ write: (text: string) => written.push(text) });
   return { written, output, log: openLog('info', output) };
 };
 

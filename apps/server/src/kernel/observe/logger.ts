@@ -1,7 +1,7 @@
 import pino, { type DestinationStream } from 'pino';
 import type { Log } from '#kernel/ports';
 
-/** What may stand in a log line; everything else is left out and named (security 4.11: an allow-list, not a black-list). */
+/** The fields that a log line may contain; others are dropped and their names logged (security 4.11: an allow-list, not a deny-list). */
 const allowedFacts = new Set([
   'event',
   'url',
@@ -41,7 +41,7 @@ const allowedFacts = new Set([
   'imported',
 ]);
 
-/** A mobile in any text shows its first three and last four digits. */
+/** Masks mobiles in any text to their first three and last four digits. */
 const maskMobiles = (text: string): string => text.replaceAll(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2');
 
 const describeError = (error: unknown): Record<string, unknown> => {
@@ -60,7 +60,7 @@ const describeError = (error: unknown): Record<string, unknown> => {
   };
 };
 
-/** The facts that may be written, strings masked. */
+/** The allowed fields, with strings masked. */
 const allowFacts = (facts: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const kept: Record<string, unknown> = {};
   const dropped: string[] = [];
@@ -75,16 +75,16 @@ const allowFacts = (facts: Readonly<Record<string, unknown>>): Record<string, un
   return kept;
 };
 
-/** Standard output that keeps its first line free: what is logged before `release` is written after it. */
-export interface HeldOutput extends LogOutput {
-  /** Writes `first` and then what was held; from then on lines go straight out. */
+/** Standard output that buffers lines until `release`, so that the first line can be written first. */
+export interface BufferedOutput extends LogOutput {
+  /** Writes the last buffered line first, then the others; later lines are written directly. */
   release(): void;
-  /** What was held, for a start that failed. */
+  /** The buffered lines, for a start that failed. */
   held(): string;
 }
 
-/** Holds lines back until the server serves (contract 7: its first line is the `listening` event). */
-export const holdOutput = (out: { write(text: string): unknown; flush?(): void }): HeldOutput => {
+/** Buffers lines until the server listens (contract 7: its first line is the `listening` event). */
+export const bufferOutput = (out: { write(text: string): unknown; flush?(): void }): BufferedOutput => {
   let lines: string[] | null = [];
   return {
     write(line) {
@@ -103,15 +103,15 @@ export const holdOutput = (out: { write(text: string): unknown; flush?(): void }
   };
 };
 
-/** A destination that may still hold lines. */
+/** A destination that may buffer lines. */
 export interface LogOutput extends DestinationStream {
   flush?(): void;
 }
 
-/** So long lines are gathered. @unit ms */
+/** The interval of the buffer. @unit ms */
 const gatherMs = 20;
 
-/** Gathers lines for a moment: under a flood of refusals the log then costs fifty writes a second, and not one for each call. */
+/** Collects lines for a moment, so that a flood of refusals costs fifty writes a second and not one per call. */
 export const gatherLines = (out: { write(text: string): unknown }): Required<LogOutput> => {
   let held = '';
   let timer: NodeJS.Timeout | undefined;
@@ -131,7 +131,7 @@ export const gatherLines = (out: { write(text: string): unknown }): Required<Log
   };
 };
 
-/** Opens the log: JSON lines, UTC. What is an error is written at once. */
+/** Opens the log: JSON lines, UTC. Errors are written at once. */
 export const openLog = (level: string, destination: LogOutput): Log => {
   const logger = pino(
     {

@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is measured, and its Prometheus text (R14.4). */
+/** The metrics and their Prometheus text (R14.4). */
 export interface Metrics {
   countCall(operation: string, status: number, ms: number): void;
   countShed(): void;
-  /** Values that are read when somebody looks. */
+  /** Values that are read on demand. */
   watch(name: string, help: string, read: () => number): void;
-  /** The same for what must be asked for; what cannot be had keeps its last value. */
+  /** The same for values that need a query; a failed query leaves the last value. */
   ask(name: string, help: string, read: () => Promise<number>): void;
   text(): Promise<string>;
   readonly contentType: string;
@@ -14,7 +14,7 @@ export interface Metrics {
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Opens the measurements of one process. */
+/** Opens the metrics of one process. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -36,7 +36,7 @@ export const createMetrics = (): Metrics => {
     help: 'Requests refused while overloaded',
     registers: [registry],
   });
-  // A child is kept for each operation and status: looking it up by labels each time costs more than counting.
+  // The counter of each operation and status is cached, because a look-up by labels costs more than counting.
   const durationOf = new Map<string, Histogram.Internal<'operation'>>();
   const countOf = new Map<string, Map<number, Counter.Internal>>();
   const countsOf = (operation: string): Map<number, Counter.Internal> => {
@@ -85,7 +85,7 @@ export const createMetrics = (): Metrics => {
           try {
             this.set(await read());
           } catch {
-            // Its other figures are wanted most when the database is gone.
+            // The other metrics matter most when the database is unreachable.
           }
         },
       });

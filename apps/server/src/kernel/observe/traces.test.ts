@@ -26,7 +26,7 @@ const startSpan = (name: string, options: SpanOptions = {}): Span => {
 
 let app: TestApp;
 beforeAll(async () => {
-  // What an SDK does when an operator loads one.
+  // As an SDK does when an operator loads one.
   trace.setGlobalTracerProvider({
     getTracer: () => ({
       startSpan,

@@ -1,10 +1,10 @@
 import { ProxyTracerProvider, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
 
-/** Runs a call, inside a span where traces are on. */
+/** Runs a call, inside a span if tracing is on. */
 export type Traced = (call: IncomingCall, run: () => Promise<CallReply>) => Promise<CallReply>;
 
-/** An operator turns traces on by loading an OpenTelemetry SDK before the server (`NODE_OPTIONS=--import …`). */
+/** An operator turns tracing on by loading an OpenTelemetry SDK before the server (`NODE_OPTIONS=--import …`). */
 const isSdkLoaded = (): boolean => {
   const provider = trace.getTracerProvider();
   return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer('ronghui') !== undefined;
@@ -18,7 +18,7 @@ const close = (span: Span, reply: CallReply): CallReply => {
 };
 
 /**
- * One span a call, named by its operation, with the trace id that the reply carries. Nothing of payload, user or tenant enters it.
+ * One span per call, named by its operation, with the reply's trace id. It contains nothing of payload, user or tenant.
  * Without an SDK it costs nothing.
  *
  * @source R14.4
@@ -28,7 +28,7 @@ export const createTraces = (): Traced => {
   const tracer = trace.getTracer('ronghui');
   return (call, run) => {
     const attributes = { 'ronghui.operation': call.operation.id, 'ronghui.trace_id': call.traceId };
-    // Dispatch never rejects: every fault is a reply.
+    // Dispatch never rejects: every error becomes a reply.
     return tracer.startActiveSpan(call.operation.id, { kind: SpanKind.SERVER, attributes }, async (span) =>
       close(span, await run()),
     );

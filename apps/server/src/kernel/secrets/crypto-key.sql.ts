@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 
-/** A key as the table keeps it. */
+/** A stored key. */
 export interface CryptoKeyRow {
   readonly kid: string;
   readonly public_spki: Buffer;
@@ -10,7 +10,7 @@ export interface CryptoKeyRow {
   readonly retired_at: Date | null;
 }
 
-/** The present key and those retired less than a day ago, newest first: a handful of rows. */
+/** The current key and those retired less than a day ago, newest first: a handful of rows. */
 export const listCryptoKeys = (db: Db): Promise<CryptoKeyRow[]> =>
   db
     .selectFrom('crypto_key')
@@ -21,12 +21,12 @@ export const listCryptoKeys = (db: Db): Promise<CryptoKeyRow[]> =>
     .orderBy('created_at', 'desc')
     .execute();
 
-/** Serialises rotations of all nodes until the transaction ends. */
+/** Serialises rotations on all nodes until the transaction ends. */
 export const lockCryptoKeys = async (tx: Tx): Promise<void> => {
   await sql`lock table crypto_key in share row exclusive mode`.execute(tx);
 };
 
-/** Retires the present key. */
+/** Retires the current key. */
 export const retireCryptoKeys = async (tx: Tx): Promise<void> => {
   await tx
     .updateTable('crypto_key')
@@ -35,7 +35,7 @@ export const retireCryptoKeys = async (tx: Tx): Promise<void> => {
     .execute();
 };
 
-/** Adds the new present key. */
+/** Adds the new current key. */
 export const insertCryptoKey = async (tx: Tx, row: Pick<CryptoKeyRow, 'kid' | 'public_spki' | 'sealed_private'>) => {
   await tx.insertInto('crypto_key').values(row).execute();
 };

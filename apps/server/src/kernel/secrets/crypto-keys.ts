@@ -6,7 +6,7 @@ import { insertCryptoKey, listCryptoKeys, lockCryptoKeys, retireCryptoKeys } fro
 import { newSecret } from '#kernel/setup/ids';
 import { StartRefused } from '#kernel/setup/start-refused';
 
-/** The public key of the start-up call: its id, and base64 SPKI. */
+/** The public key in the start-up reply: its id, and base64 SPKI. */
 export interface PublicKey {
   readonly kid: string;
   readonly publicKey: string;
@@ -15,9 +15,9 @@ export interface PublicKey {
 /** The installation's RSA keys (contract 3). */
 export interface CryptoKeys {
   current(): Promise<PublicKey>;
-  /** The private key of a kid, or null when it is unknown or retired for more than a day. */
+  /** The private key of a kid, or null if it is unknown or was retired more than a day ago. */
   find(kid: string): Promise<webcrypto.CryptoKey | null>;
-  /** Makes a new present key; the old one opens what was sealed for it for 24 hours more. */
+  /** Makes a new current key; the old one decrypts for another 24 hours. */
   rotate(): Promise<PublicKey>;
 }
 
@@ -38,7 +38,7 @@ const importPrivate = (pkcs8: Buffer) =>
     'decrypt',
   ]);
 
-/** Keys in the database, their private parts sealed with the master key, rotated after 90 days. @source security 4.3 */
+/** Keys in the database, their private parts encrypted with the master key, rotated after 90 days. @source security 4.3 */
 export const createCryptoKeys = (database: Database, vault: Vault, clock: Clock): CryptoKeys => {
   const known = new Map<string, KnownKey>();
   let newest: KnownKey | null = null;
@@ -89,7 +89,7 @@ export const createCryptoKeys = (database: Database, vault: Vault, clock: Clock)
       await lockCryptoKeys(tx);
       const [present] = await listCryptoKeys(tx);
       const isYoung = present?.retired_at === null && clock.now().getTime() - present.created_at.getTime() < maxAgeMs;
-      // Another node was faster.
+      // Another node has rotated already.
       if (onlyIfDue && isYoung) return;
       await retireCryptoKeys(tx);
       const kid = newSecret(12);
@@ -101,7 +101,7 @@ export const createCryptoKeys = (database: Database, vault: Vault, clock: Clock)
     return newest;
   };
 
-  /** A pair costs a second of a core: one is made for all who meet an old key. */
+  /** Generating a pair takes a second of a core: concurrent callers share one. */
   const replaceIfDue = (): Promise<PublicKey> => {
     replacing ??= replace(true).finally(() => {
       replacing = null;

@@ -1,62 +1,62 @@
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
 
-/** As security 4.5 sets it; argon2id is the library's own choice. @unit memory in KiB */
+/** Parameters by security 4.5; argon2id is the library's default. @unit memory in KiB */
 export const hashParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
-/** A text to be hashed, or to be verified against what is stored. */
+/** A text to hash, or to verify against a stored hash. */
 export interface HashTask {
   readonly id: number;
   readonly stored: string | null;
   readonly text: string;
 }
 
-/** What came of it. */
+/** The result of a task. */
 export type HashAnswer =
   | { readonly id: number; readonly value: string | boolean }
   | { readonly id: number; readonly error: string };
 
-/** Hashes in threads of its own, each one text at a time. */
+/** A worker pool for password hashing; each thread runs one task at a time. */
 export interface Hashing {
   hash(text: string): Promise<string>;
   verify(stored: string, text: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-interface Owed {
+interface PendingTask {
   readonly resolve: (value: string | boolean) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** A thread with what it owes; the next text waits in it, so that it never idles until the event loop has time. */
+/** A thread with its pending tasks; one extra task waits in the thread, so that it is never idle while the event loop is busy. */
 class HashingThread {
   readonly #worker = new Worker(new URL('./hashing-thread.ts', import.meta.url));
-  readonly #owed = new Map<number, Owed>();
+  readonly #pending = new Map<number, PendingTask>();
   isGone = false;
   #lastId = 0;
 
   constructor() {
     this.#worker.unref();
     this.#worker.on('message', (answer: HashAnswer) => {
-      const owed = this.#owed.get(answer.id);
-      this.#owed.delete(answer.id);
-      if (this.#owed.size === 0) this.#worker.unref();
-      if ('error' in answer) owed?.reject(new Error(answer.error));
-      else owed?.resolve(answer.value);
+      const pending = this.#pending.get(answer.id);
+      this.#pending.delete(answer.id);
+      if (this.#pending.size === 0) this.#worker.unref();
+      if ('error' in answer) pending?.reject(new Error(answer.error));
+      else pending?.resolve(answer.value);
     });
     this.#worker.on('error', (error) => this.#end(error));
     this.#worker.on('exit', () => this.#end(new Error('the hashing thread ended')));
   }
 
   get length(): number {
-    return this.#owed.size;
+    return this.#pending.size;
   }
 
   run(stored: string | null, text: string): Promise<string | boolean> {
     this.#lastId += 1;
     const task: HashTask = { id: this.#lastId, stored, text };
     return new Promise((resolve, reject) => {
-      this.#owed.set(task.id, { resolve, reject });
+      this.#pending.set(task.id, { resolve, reject });
       this.#worker.ref();
       this.#worker.postMessage(task);
     });
@@ -68,12 +68,12 @@ class HashingThread {
 
   #end(error: unknown): void {
     this.isGone = true;
-    for (const { reject } of this.#owed.values()) reject(error instanceof Error ? error : new Error(String(error)));
-    this.#owed.clear();
+    for (const { reject } of this.#pending.values()) reject(error instanceof Error ? error : new Error(String(error)));
+    this.#pending.clear();
   }
 }
 
-/** Opens the threads, each when it is first needed; one that died is replaced by the next text. */
+/** Opens the pool; each thread starts when it is first needed, and the next task replaces one that died. */
 export const createHashing = (threads: number): Hashing => {
   const open: HashingThread[] = [];
   let isClosed = false;

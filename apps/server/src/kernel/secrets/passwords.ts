@@ -6,9 +6,9 @@ import { type Hashing, hashParameters } from '#kernel/secrets/hashing';
 const { memoryCost, timeCost, parallelism } = hashParameters;
 const currentPrefix = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`;
 
-/** Hashing behind the admission's permits: the pepper first, then argon2id, off the event loop. */
+/** Password hashing behind the admission semaphore: the pepper first, then argon2id, off the event loop. */
 export const createPasswords = (pepper: KeyObject, admission: Admission, hashing: Hashing): Passwords => {
-  // As text: the library's verify refuses bytes that are no UTF-8.
+  // As text, because the library's verify refuses bytes that are not UTF-8.
   const peppered = (password: string): string =>
     createHmac('sha256', pepper).update(password.normalize('NFKC')).digest('base64url');
   let nothing: Promise<string> | null = null;
@@ -17,7 +17,7 @@ export const createPasswords = (pepper: KeyObject, admission: Admission, hashing
     hash: (password) => admission.work(() => hashing.hash(peppered(password))),
     verify: (stored, password) => admission.work(() => hashing.verify(stored, peppered(password))),
     async verifyNothing(password) {
-      // A real hash of a text that nobody can type, made once.
+      // The hash of a text that nobody can type, computed once.
       nothing ??= hashing.hash(peppered(String.fromCharCode(0).repeat(80)));
       const stored = await nothing;
       await admission.work(() => hashing.verify(stored, peppered(password)));

@@ -1,6 +1,6 @@
 import type { Tx } from '#kernel/database/db';
 
-/** Keeps a digest unless there is one, and gives the one that is kept: one row. */
+/** Stores a digest unless one is stored, and returns the stored one: one row. */
 export const keepPepperDigest = async (tx: Tx, digest: Buffer): Promise<Buffer> => {
   await tx
     .insertInto('pepper_check')

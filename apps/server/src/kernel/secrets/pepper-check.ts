@@ -3,12 +3,12 @@ import type { Database } from '#kernel/database/db';
 import { keepPepperDigest } from '#kernel/secrets/pepper-check.sql';
 import { StartRefused } from '#kernel/setup/start-refused';
 
-/** No password has a line break: what is kept is no password's digest. */
+/** No password contains a line break, so the stored digest is no password's. */
 const text = 'pepper\ncheck';
 
 /**
- * Refuses a pepper that is not the one with which this database's passwords were hashed: a lost file is made anew, and every
- * right password would be a wrong one. @source security 4.10
+ * Refuses a pepper other than the one that hashed this database's passwords: a lost file is generated again, and every
+ * right password would then be wrong. @source security 4.10
  */
 export const checkPepper = async (database: Database, pepper: KeyObject): Promise<void> => {
   const digest = createHmac('sha256', pepper).update(text).digest();

@@ -6,14 +6,14 @@ import type { Digests, Vault } from '#kernel/ports';
 import { openVault } from '#kernel/secrets/vault';
 import { StartRefused } from '#kernel/setup/start-refused';
 
-/** The secrets of an installation: made at first run, readable by its owner alone. They never stand in the database. */
+/** The secrets of an installation: generated at the first run, readable by their owner only, never in the database. */
 export interface Secrets {
-  /** Seals what the database keeps: private keys, outgoing messages, personal fields. */
+  /** Encrypts secrets in the database: private keys, outgoing messages, personal fields. */
   readonly vault: Vault;
-  /** Goes into every password hash, and is kept apart from them. */
+  /** An input of every password hash, stored apart from the hashes. */
   readonly pepper: KeyObject;
   readonly digests: Digests;
-  /** The signing key of a session, derived from its key id, so that no table holds one. */
+  /** The signing key of a session, derived from its key id, so that no table contains one. */
   signKeyOf(keyId: string): Buffer;
 }
 
@@ -22,7 +22,7 @@ const keyBytes = 32;
 const createOnce = async (file: string): Promise<void> => {
   const fresh = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(fresh, `${randomBytes(keyBytes).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true });
-  // A hard link comes whole or not at all, and never over one that is there: two first starts agree on one key.
+  // A hard link is atomic and never replaces an existing file, so that two concurrent first starts agree on one key.
   await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -57,7 +57,7 @@ export const secretsOf = (master: Buffer, pepper: Buffer): Secrets => {
   };
 };
 
-/** Reads `$DATA_DIR/secrets/{master,pepper}.key` and makes what is missing (0600 in a folder of 0700). @source security 4.10 */
+/** Reads `$DATA_DIR/secrets/{master,pepper}.key` and generates missing ones (0600 in a folder of 0700). @source security 4.10 */
 export const openSecrets = async (dataDir: string, production: boolean): Promise<Secrets> => {
   const folder = join(dataDir, 'secrets');
   await makeFolder(folder);

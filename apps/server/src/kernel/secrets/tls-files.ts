@@ -15,8 +15,8 @@ const readNamed = (variable: string, file: string): Buffer => {
 };
 
 /**
- * Refuses files that cannot be served with, before anything is opened; in production a key that everybody on the machine can read too.
- * A group may: that is how systems lend a key to services. @source security 4.10
+ * Refuses unusable TLS files before anything is opened; in production also a key that every user of the machine can
+ * read. A key readable by a group is allowed, because systems share keys with services that way. @source security 4.10
  */
 export const checkTlsFiles = ({ cert, key }: TlsFiles, production: boolean): void => {
   const pair = { cert: readNamed('TLS_CERT', cert), key: readNamed('TLS_KEY', key) };

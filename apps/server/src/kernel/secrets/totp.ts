@@ -5,7 +5,7 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepMs = 30_000;
 const digits = 6;
 
-/** Bytes as people and authenticators write a secret: base32 without padding (RFC 4648). */
+/** Base32 without padding (RFC 4648), as people and authenticators write a secret. */
 export const base32Of = (bytes: Uint8Array): string => {
   let [bits, held, text] = [0, 0, ''];
   for (const byte of bytes) {
@@ -16,7 +16,7 @@ export const base32Of = (bytes: Uint8Array): string => {
   return bits === 0 ? text : text + alphabet[(held << (5 - bits)) & 31];
 };
 
-/** The code of a step: HMAC-SHA-1, six digits, as every authenticator has it. @source RFC 6238, RFC 4226 5.3 */
+/** The code of a time step: HMAC-SHA-1, six digits. @source RFC 6238, RFC 4226 5.3 */
 export const totpCode = (secret: Uint8Array, step: number): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -26,8 +26,8 @@ export const totpCode = (secret: Uint8Array, step: number): string => {
 };
 
 /**
- * The step that a typed code belongs to: this one, the one before or the one after (a clock may be half a minute off), and later than the
- * last one that was used. Undefined for a wrong code.
+ * The time step of a typed code: the current, previous or next one (a clock may be half a minute off), and later than
+ * the last one that was used. Undefined for a wrong code.
  */
 export const matchTotp = (
   secret: Uint8Array,
@@ -41,22 +41,22 @@ export const matchTotp = (
   return near.find((step) => timingSafeEqual(Buffer.from(totpCode(secret, step)), code));
 };
 
-/** What an authenticator reads from the QR code. @source Key URI format */
+/** The URI in an authenticator's QR code. @source Key URI format */
 export const otpauthUrl = (secret: Uint8Array, { issuer, account }: { issuer: string; account: string }): string => {
   const query = new URLSearchParams({ secret: base32Of(secret), issuer });
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query.toString().replaceAll('+', '%20')}`;
 };
 
-/** Ten characters that are hard to take for one another, with a dash to read them by: 48 bits. */
+/** Ten characters that are not confused with each other, with a dash in the middle: 48 bits. */
 const recoveryAlphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-/** A new recovery code: one login for one who has lost the device. */
+/** A new recovery code: one login for a user who has lost the device. */
 export const newRecoveryCode = (): string => {
   const code = Array.from({ length: 10 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('');
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 };
 
-/** What is kept of a recovery code, however it was written: in any case, with or without its dash. */
+/** The normalised form of a recovery code that is stored: case and dash are ignored. */
 export const recoveryDigest = (digests: Digests, userId: string, typed: string): Buffer => {
   const tidy = typed
     .normalize('NFKC')

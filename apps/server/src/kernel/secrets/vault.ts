@@ -6,8 +6,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * A vault under a key derived from the master key: AES-256-GCM with a fresh nonce for each text. The bytes are version, nonce, tag and
- * ciphertext.
+ * A vault with a key derived from the master key: AES-256-GCM with a fresh nonce for each text. The bytes are version,
+ * nonce, tag and ciphertext.
  *
  * @unit masterKey: at least 32 random bytes
  * @source security 4.12, 4.10

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Clock, Log } from '#kernel/ports';
 
-/** A clock that a test may move; everywhere else its offset stays 0. */
+/** A clock with an offset that only tests change. */
 export interface MovableClock extends Clock {
-  /** Epoch milliseconds, without an object. */
+  /** Epoch milliseconds, without creating an object. */
   nowMs(): number;
   readonly offsetMs: number;
   moveTo(offsetMs: number): void;
 }
 
-/** The system's time plus an offset. This is the one reader of the system's clock. */
+/** The system's time plus an offset. Nothing else reads the system's clock. */
 export const createClock = (): MovableClock => {
   let offset = 0;
   return {
@@ -26,7 +26,7 @@ export const createClock = (): MovableClock => {
   };
 };
 
-/** Writes the offset where SQL's `app_now()` reads it, so that both sides tell one time. */
+/** Writes the offset for SQL's `app_now()`, so that Node and SQL agree on the time. */
 export const writeClockOffset = async (pool: pg.Pool, offsetMs: number): Promise<void> => {
   await pool.query('update clock_offset set offset_ms = $1 where offset_ms <> $1', [offsetMs]);
 };
@@ -37,7 +37,7 @@ const readOffset = async (file: string): Promise<number> => {
   return Number.isSafeInteger(value) ? value : 0;
 };
 
-/** What the follower of the offset file needs. */
+/** Dependencies of the follower of the offset file. */
 export interface ClockFollowing {
   readonly clock: MovableClock;
   readonly dataDir: string;
@@ -46,8 +46,8 @@ export interface ClockFollowing {
 }
 
 /**
- * Under NODE_ENV=test alone: `$DATA_DIR/clock-offset` (milliseconds) moves the clock of the kernel and of SQL, read twice a second.
- * Returns once the first reading stands; the function it gives ends it. @source contract 7
+ * Only under NODE_ENV=test: `$DATA_DIR/clock-offset` (milliseconds) sets the clock of the kernel and of SQL, read twice
+ * a second. Resolves after the first reading; the returned function stops it. @source contract 7
  */
 export const followClockOffset = async ({ clock, dataDir, pool, log }: ClockFollowing): Promise<() => void> => {
   const file = join(dataDir, 'clock-offset');

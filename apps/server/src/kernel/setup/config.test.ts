@@ -72,7 +72,7 @@ describe('R14.1 the environment', () => {
     expect(describeConfig(s3)).not.toMatch(/hunter2/);
   });
 
-  it('R14.1 all faults are told at once', () => {
+  it('R14.1 all errors are reported at once', () => {
     expect(faultsOf({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'x' }).match(/·/g)).toHaveLength(3);
   });
 

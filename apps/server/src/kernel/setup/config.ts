@@ -6,7 +6,7 @@ import type { Limits } from '#kernel/ports';
 import { readLimits } from '#kernel/setup/limits';
 import { StartRefused } from '#kernel/setup/start-refused';
 
-/** Everything that the environment decides (contract 7). */
+/** All settings from the environment (contract 7). */
 export interface Config {
   readonly environment: 'production' | 'test' | 'development';
   readonly host: string;
@@ -29,21 +29,21 @@ export interface Config {
   readonly tls: TlsFiles | null;
   readonly metricsToken: string | null;
   readonly providerMail: string;
-  /** The scanner of uploads, a program with its words; null: none. */
+  /** The virus scanner for uploads, a program with its arguments; null: none. */
   readonly scanCommand: string | null;
-  /** A store of objects for files; null: a folder of DATA_DIR. */
+  /** An object store for files; null: a folder of DATA_DIR. */
   readonly s3: S3Config | null;
   readonly certificationTransfer: boolean;
 }
 
-/** A store that speaks S3. */
+/** An S3 store. */
 export interface S3Config {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** The bucket in the path, or in the host's name. */
+  /** Whether the bucket is in the path or in the host name. */
   readonly pathStyle: boolean;
 }
 
@@ -54,13 +54,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 interface Variable {
   readonly about: string;
   readonly secret?: true;
-  /** What is in force where it is not set. */
+  /** The default values. */
   readonly standard?: (config: Config) => string;
 }
 
 const onOff = (isOn: boolean): string => (isOn ? 'on' : 'off');
 
-/** What each variable means, for `config check`. Those marked secret are never printed. */
+/** The description of each variable for `config check`. Secret values are never printed. */
 export const variables: Readonly<Record<string, Variable>> = {
   NODE_ENV: { about: 'production、test 或其他（开发）', standard: ({ environment }) => environment },
   PORT: { about: '监听端口，默认 8080', standard: ({ port }) => String(port) },
@@ -102,12 +102,12 @@ export const variables: Readonly<Record<string, Variable>> = {
   PROVIDER_MAIL: { about: '接收线索通知的邮箱', standard: ({ providerMail }) => providerMail },
 };
 
-/** Named by the contract for what comes later: to set one and have it ignored would be worse than a refusal. */
+/** Reserved by the contract for later features: setting one is refused, because ignoring it silently would be worse. */
 export const notUsed = ['REDIS_URL', 'MAIL_URL'] as const;
 
 const sampleSecrets = /^(?:changeme|secret|password|example|test|demo|123456.*|your[-_].*)$/i;
 
-/** Collects the faults of all variables, so that a person reads them at once. */
+/** Collects the errors of all variables, so that they are reported together. */
 class Reader {
   readonly faults: string[] = [];
   readonly #env: Environment;
@@ -152,7 +152,7 @@ const readDemo = (read: Reader, production: boolean): boolean => {
   return isOn ?? !production;
 };
 
-/** The one bank that there is moves no money. */
+/** The only available bank moves no money. */
 const readTransfer = (read: Reader, isReal: boolean): boolean => {
   const isOn = read.isOn('CERTIFICATION_TRANSFER') ?? false;
   read.refuse(isReal && isOn, '生产环境不能开启 CERTIFICATION_TRANSFER：此版本只有演示用的银行接口，不会真正转账');
@@ -223,7 +223,7 @@ const checkSenders = (read: Reader, production: boolean, demo: boolean): void =>
   read.refuse(isSilent, '生产环境不能使用 SMS_PROVIDER=outbox：验证码不会送达用户');
 };
 
-/** Reads and checks every variable; all faults together end the start with sentences. @source contract 7, security 4.10 */
+/** Reads and checks every variable; all errors together end the start. @source contract 7, security 4.10 */
 export const readConfig = (env: Environment = process.env): Config => {
   const read = new Reader(env);
   const nodeEnv = read.text('NODE_ENV');
@@ -277,7 +277,7 @@ export const readConfig = (env: Environment = process.env): Config => {
   return config;
 };
 
-/** Every setting as it is in force, one a line, standard values marked and secrets masked: what `config check` prints. */
+/** Every setting in force, one a line, defaults marked and secrets masked: the output of `config check`. */
 export const describeConfig = (env: Environment = process.env): string => {
   const config = readConfig(env);
   const rows = Object.entries(variables).map(([name, { about, secret, standard }]) => {

@@ -4,7 +4,7 @@ import type { Clock, Ids } from '#kernel/ports';
 const pool = Buffer.alloc(4096);
 let used = pool.length;
 
-/** Random bytes, drawn in large pieces because a small draw costs as much as a large one. */
+/** Random bytes, drawn in large blocks because a small draw costs as much as a large one. */
 const draw = (length: number): Buffer => {
   if (used + length > pool.length) {
     randomFillSync(pool);
@@ -15,13 +15,13 @@ const draw = (length: number): Buffer => {
   return bytes;
 };
 
-/** 32 hexadecimal digits: what a reply and the log carry, and what a trace collector expects (R8.5). */
+/** 32 hexadecimal digits: the trace id of a reply and of the log, in the format of trace collectors (R8.5). */
 export const newTraceId = (): string => draw(16).toString('hex');
 
 /** A secret of the given size as base64url; 32 bytes for tokens. */
 export const newSecret = (bytes: number): string => draw(bytes).toString('base64url');
 
-/** Digits, letter by letter uniform. */
+/** Digits, each uniformly random. */
 const digits = (length: number): string => String(randomInt(10 ** length)).padStart(length, '0');
 
 const dateInShanghai = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai', dateStyle: 'short' });
@@ -35,7 +35,7 @@ export const createIds = (clock: Clock): Ids => ({
 
 const draws = 8;
 
-/** Stores something under a number of its own: numbers of a day are random, and one that is taken (`store` says no) is drawn again. */
+/** Stores a row under a unique number: numbers of a day are random, and a taken one (`store` returns false) is drawn again. */
 export const underFreeNumber = async (
   draw: () => string,
   store: (number: string) => Promise<boolean>,

@@ -1,18 +1,18 @@
 import { uploadMegabytes } from '@ronghui/domain/file-kind';
 import type { LimitName, Limits } from '#kernel/ports';
 
-/** What one limit is, for people and for `/limits.json`. */
+/** One limit, for people and for `/limits.json`. */
 export interface LimitRow {
   readonly value: number;
-  /** It counts things; spans of time and sizes may have a fraction. */
-  readonly isWhole: boolean;
+  /** Whether it counts things; durations and sizes may be fractions. */
+  readonly isInteger: boolean;
   readonly about: string;
 }
 
-const count = (value: number, about: string): LimitRow => ({ value, isWhole: true, about });
-const measure = (value: number, about: string): LimitRow => ({ value, isWhole: false, about });
+const count = (value: number, about: string): LimitRow => ({ value, isInteger: true, about });
+const measure = (value: number, about: string): LimitRow => ({ value, isInteger: false, about });
 
-/** Every limit with its standard value (contract 7): the one table. `LIMITS` overrides entries by name. */
+/** Every limit with its default (contract 7), in one table. `LIMITS` overrides entries by name. */
 export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   loginTries: count(5, '锁定前允许的密码错误次数'),
   loginTryWindowMinutes: measure(15, '密码错误次数的统计窗口（分钟）'),
@@ -49,33 +49,33 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   idempotencyHours: measure(72, '幂等键保留时长（小时）'),
 };
 
-/** Those that the contract names for operations to come: they may be set, and nothing reads them yet. */
+/** Limits of operations to come: they can be set, and nothing reads them yet. */
 export const laterLimits: ReadonlySet<LimitName> = new Set<LimitName>([
   'opsSessionHours',
   'ledgerMegabytes',
   'batchMax',
 ]);
 
-/** The shortest page that the contract knows (contract 4). */
+/** The minimum page size of the contract (contract 4). */
 const pageSizeMin = 10;
 
 const isLimitName = (name: string): name is LimitName => Object.hasOwn(limitTable, name);
 
-/** The standard limits. */
+/** The default limits. */
 export const standardLimits: Limits = Object.fromEntries(
   Object.entries(limitTable).map(([name, row]) => [name, row.value]),
 ) as Limits;
 
-/** What is wrong with an override, as a sentence. */
+/** The error of an override, as a sentence. */
 const faultOf = (name: LimitName, value: unknown): string | null => {
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return `LIMITS.${name} 应为正数`;
-  if (limitTable[name].isWhole && !Number.isSafeInteger(value)) return `LIMITS.${name} 应为正整数`;
+  if (limitTable[name].isInteger && !Number.isSafeInteger(value)) return `LIMITS.${name} 应为正整数`;
   return name === 'pageSizeMax' && value < pageSizeMin ? `LIMITS.${name} 不能小于 ${pageSizeMin}` : null;
 };
 
 /**
- * The limits in force: the table with the overrides of `LIMITS` (JSON). Faults come back as sentences: an unknown name, a number that is
- * not positive, or a count that is not whole. @source contract 7
+ * The limits in force: the table with the overrides of `LIMITS` (JSON). Errors are returned as sentences: an unknown
+ * name, a number that is not positive, or a count that is no integer. @source contract 7
  */
 export const readLimits = (json: string | undefined): { limits: Limits; faults: string[] } => {
   if (json === undefined || json === '') return { limits: standardLimits, faults: [] };

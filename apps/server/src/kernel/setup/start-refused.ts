@@ -1,4 +1,4 @@
-/** What a person must read and act on: the start ends with this sentence and no stack. */
+/** Ends the start with a sentence for the operator, without a stack trace. */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';
 }

@@ -2,18 +2,18 @@ import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** When the connection is lost: before the database hears of the statement, or before its answer is read. */
+/** When the connection is lost: before the statement is sent, or before its reply is read. */
 export type CutMoment = 'before' | 'after';
 
-/** A fault that waits for its statement. */
+/** A planned fault. */
 export interface Cut {
-  /** Whether the statement came. */
+  /** Whether the statement was reached. */
   readonly wasHit: boolean;
-  /** Takes the fault away. */
+  /** Removes the fault. */
   end(): void;
 }
 
-/** What `pg` keeps of a client; its types do not say. */
+/** Internals of a `pg` client that its types do not declare. */
 interface Inner {
   readonly connectionParameters: { readonly application_name?: string };
   readonly connection: { readonly stream: Duplex };
@@ -23,7 +23,7 @@ const isPooled = ({ connectionParameters }: Inner): boolean =>
   connectionParameters.application_name === 'ronghui_service' ||
   connectionParameters.application_name === 'ronghui_tenant';
 
-/** Loses the connection at the n-th statement that the pools send from now on, marks of transactions counted. @source security 1.3 */
+/** Cuts the connection at the n-th statement that the pools send from now on, transaction statements included. @source security 1.3 */
 export const cutAt = (n: number, moment: CutMoment): Cut => {
   // Called with its own client below.
   const query = Reflect.get(pg.Client.prototype, 'query') as typeof pg.Client.prototype.query;
@@ -37,7 +37,7 @@ export const cutAt = (n: number, moment: CutMoment): Cut => {
     stream.removeAllListeners('data');
     stream.once('data', () => stream.destroy());
   };
-  // Counts and calls through: the driver and the database are the real ones.
+  // Counts and forwards: driver and database are real.
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function counted(
     this: pg.Client,
     ...given: unknown[]

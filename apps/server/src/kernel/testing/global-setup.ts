@@ -13,18 +13,18 @@ declare module 'vitest' {
   }
 }
 
-/** Whether all of the project's files ran: of a part, nothing can be said. */
-const isWholeRun = ({ vitest, name }: TestProject): boolean => {
+/** Whether all of the project's files ran; a partial run allows no conclusion. */
+const isCompleteRun = ({ vitest, name }: TestProject): boolean => {
   const ran = vitest.state.getTestModules().filter(({ project }) => project.name === name);
   return ran.length > 40 && ran.every((file) => file.ok());
 };
 
-const tellUnprovoked = (lines: readonly string[]): void => {
+const reportUnprovoked = (lines: readonly string[]): void => {
   if (lines.length === 0) return;
   throw new Error(`Declared errors that no test provokes:\n${lines.join('\n')}`);
 };
 
-/** Once a run: a PostgreSQL and a migrated template, from which every test file clones its own database (house 11). */
+/** Once per run: a PostgreSQL and a migrated template, from which every test file clones its own database (house 11). */
 const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
   const server = await openTestServer();
   const template = await makeTemplate(server.adminUrl);
@@ -36,7 +36,7 @@ const setUp = async (project: TestProject): Promise<() => Promise<void>> => {
   return async () => {
     await runAsAdmin(server.adminUrl, `drop database if exists ${template} with (force)`);
     await server.stop();
-    if (isWholeRun(project)) tellUnprovoked(unprovoked(provoked));
+    if (isCompleteRun(project)) reportUnprovoked(unprovoked(provoked));
     rmSync(folder, { recursive: true });
   };
 };

@@ -1,20 +1,20 @@
 import type { OperationSpec } from '@ronghui/contract';
 import type { TSchema } from 'typebox';
 
-/** A schema as the JSON Schema that it is. */
+/** Converts a schema to plain JSON Schema. */
 type Shape = Readonly<Record<string, unknown>>;
 const shapeOf = (schema: object): Shape => ({ ...schema });
 const propertiesOf = (shape: Shape): [string, Shape][] =>
   Object.entries(Object(shape['properties'])).map(([name, child]) => [name, shapeOf(Object(child))]);
 const requiredOf = (shape: Shape): readonly unknown[] => (Array.isArray(shape['required']) ? shape['required'] : []);
 
-/** Whether a field travels sealed. */
+/** Whether a field is sealed. */
 export const isSealedField = (schema: object): boolean => 'x-sealed' in schema;
 const sealedKind = (shape: Shape): string => String(Object(shape['x-sealed']).kind);
 
 const numberOf = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
 
-/** A text of the schema's pattern: letters, a day, an instant, a code. */
+/** A text that matches the schema's pattern: letters, a day, an instant, a code. */
 const sampleText = (shape: Shape): string => {
   const letters = 'm'.repeat(Math.max(1, numberOf(shape['minLength'], 0)));
   const pattern = new RegExp(typeof shape['pattern'] === 'string' ? shape['pattern'] : '', 'u');
@@ -33,7 +33,7 @@ const sealedSamples: Readonly<Record<string, string>> = {
   bankAccount: '6222020200112233',
 };
 
-/** A value that its schema takes. Sealed fields are plain text here: the client seals them. */
+/** A value that its schema accepts. Sealed fields are plain text here, because the client seals them. */
 export const sampleOf = (schema: object): unknown => {
   const shape = shapeOf(schema);
   if (isSealedField(shape)) return sealedSamples[sealedKind(shape)];
@@ -58,7 +58,7 @@ export const sampleOf = (schema: object): unknown => {
   }
 };
 
-/** One way to fill in a field wrongly. */
+/** One way to make a field invalid. */
 export interface WrongValue {
   readonly about: string;
   readonly value: unknown;
@@ -78,14 +78,14 @@ const otherTypes = (shape: Shape): WrongValue[] => {
   return all.flatMap(([name, value]) => (own.has(name) ? [] : [{ about: `of type ${name}`, value }]));
 };
 
-/** What a field that may be null holds otherwise. */
+/** The non-null alternative of a nullable field. */
 const filledOf = (shape: Shape): Shape | undefined => {
   const parts = Array.isArray(shape['anyOf']) ? shape['anyOf'].map((part) => shapeOf(Object(part))) : [];
   const filled = parts.filter((part) => part['type'] !== 'null');
   return filled.length === 1 && filled.length < parts.length ? filled[0] : undefined;
 };
 
-/** Values that the schema of a field refuses. */
+/** Values that a field's schema refuses. */
 export const wrongValuesOf = (schema: object): WrongValue[] => {
   const shape = shapeOf(schema);
   const filled = filledOf(shape);
@@ -115,17 +115,17 @@ export const wrongValuesOf = (schema: object): WrongValue[] => {
   return wrong;
 };
 
-/** A field of a payload, with what it is in. */
+/** A field of a payload with its parent. */
 export interface Field {
   readonly path: readonly string[];
   readonly schema: TSchema;
   readonly required: boolean;
 }
 
-/** What a field is checked as: the only kind of value it takes, beside null. */
+/** The type that a field is checked against, null excepted. */
 const bodyOf = (shape: Shape): Shape => filledOf(shape) ?? shape;
 
-/** Every field of an operation's payload, those inside objects and lists too. */
+/** Every field of an operation's payload, those inside objects and lists included. */
 export const fieldsOf = (spec: Pick<OperationSpec, 'request'>): Field[] => {
   const inside = (shape: Shape, path: readonly string[]): Field[] => {
     const body = bodyOf(shape);
@@ -142,10 +142,10 @@ export const fieldsOf = (spec: Pick<OperationSpec, 'request'>): Field[] => {
   return inside(shapeOf(spec.request), []);
 };
 
-/** Whether a field holds an id of ours, or null. */
+/** Whether a field contains a generated id, or null. */
 export const isIdField = ({ schema }: Pick<Field, 'schema'>): boolean => 'x-id' in bodyOf(shapeOf(schema));
 
-/** A payload with one field replaced, or left out when the value is `undefined`. */
+/** A payload with one field replaced, or removed when the value is `undefined`. */
 export const withField = (payload: unknown, path: readonly string[], value: unknown): unknown => {
   const [name = '', ...rest] = path;
   if (Array.isArray(payload)) return [rest.length === 0 ? value : withField(payload[0], rest, value)];

@@ -1,19 +1,19 @@
 import { connect } from 'node:net';
 
-/** What came back over a connection, byte for byte. */
+/** The bytes received over a connection. */
 export interface RawReply {
   readonly status: number;
   readonly head: string;
   readonly body: string;
 }
 
-/** What is sent, and when: the pieces go out one after the other, each when the one before has been handed over. */
+/** What to send, in chunks; each is sent after the previous one was handed to the socket. */
 export interface RawRequest {
   readonly port: number;
   readonly pieces: readonly (string | Buffer)[];
 }
 
-/** Sends bytes as they are and reads until the server closes, or has sent as much as it announced. */
+/** Sends bytes unchanged and reads until the server closes, or has sent as much as it announced. */
 export const sendRaw = ({ port, pieces }: RawRequest): Promise<RawReply> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -36,7 +36,7 @@ export const sendRaw = ({ port, pieces }: RawRequest): Promise<RawReply> =>
         done();
     });
     socket.on('close', done);
-    // A server that has refused may reset what it did not read; what it said before still counts.
+    // A server that refused may reset the connection; what it sent before still counts.
     socket.on('error', (error) => (received === '' ? reject(error) : done()));
     socket.on('connect', () => {
       for (const piece of pieces) socket.write(piece);

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the endpoint misbehaves: 500, no space left (507), a cut connection, a refusal, a body that breaks off, or not a word. */
+/** How the endpoint fails: 500, no space left (507), a cut connection, a refusal, a truncated body, or no reply. */
 export type S3Fault = 'broken' | 'full' | 'cut' | 'refuses' | 'half' | 'silent';
 
-/** The few calls of S3 that files need, kept in memory; every call must be signed. It shows how faults are told, not what S3 is. */
+/** The few S3 requests that files need, in memory; every request must be signed. It tests error handling, not S3 itself. */
 export interface S3Endpoint {
   readonly url: string;
   readonly objects: ReadonlyMap<string, Buffer>;
-  /** What was called, without queries. */
+  /** The received requests, without queries. */
   readonly calls: readonly string[];
   fault: S3Fault | null;
   close(): Promise<void>;
@@ -88,7 +88,7 @@ const answer = async (
   response.end(request.method === 'HEAD' ? undefined : found);
 };
 
-/** Opens one on loopback: bucket `bucket`, access key `key`. */
+/** Opens an endpoint on loopback: bucket `bucket`, access key `key`. */
 export const openS3Endpoint = async (): Promise<S3Endpoint> => {
   const objects = new Map<string, Buffer>();
   const calls: string[] = [];

@@ -9,7 +9,7 @@ const object = <P extends Record<string, Type.TSchema>>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 const key = () => Type.String({ minLength: 16, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 
-/** Operations that show one thing of the road each; no product has them. */
+/** Operations that each exercise one step of dispatch; they are no part of a product. */
 const sampleOperations = {
   'sample.note': operation({
     path: '/ftc/api/sample/note',
@@ -19,7 +19,7 @@ const sampleOperations = {
     idempotent: true,
     request: object({ name: text(64), fails: Type.Optional(Type.Boolean()), idempotencyKey: key() }),
     reply: object({ count: Type.Integer() }),
-    errors: { refused: 'OPS10004', tooOften: 'RHSY429' },
+    errors: { refused: 'OPS10004', tooOften: { code: 'RHSY429', data: object({ retryAfter: Type.Integer() }) } },
   }),
   'sample.enter': operation({
     path: '/ftc/api/sample/enter',
@@ -114,7 +114,7 @@ const sampleOperations = {
   }),
 } satisfies Record<string, OperationSpec>;
 
-/** Holds calls of `sample.places` until a test lets them go. */
+/** Holds calls of `sample.places` until a test releases them. */
 export const gate: { open: Promise<void> } = { open: Promise.resolve() };
 
 const failing: Readonly<Record<string, () => Error>> = {
@@ -195,7 +195,7 @@ const handlers: HandlersFor<typeof sampleOperations> = {
   },
 };
 
-/** What `testApp({ extra: sample })` takes. */
+/** The value of `testApp({ extra: sample })`. */
 export const sample = {
   operations: sampleOperations,
   // The registry pairs each with its declaration.

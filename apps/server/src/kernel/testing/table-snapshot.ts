@@ -1,31 +1,31 @@
-/** A statement that looks at the tables. */
-type Look = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+/** Runs a query on the tables. */
+type RunQuery = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** Every table by its name, with a digest of its rows' versions: what changed shows, and what did not. */
+/** A digest of the row versions of every table, by name. */
 export type TableSnapshot = ReadonlyMap<string, string>;
 
-/** A row is known by its version; a session by what it says, because its use is noted once a minute and is nobody's write. */
+/** Identifies a row by its version; a session by its content, because its use is recorded once a minute and is no write of an operation. */
 const rowOf = (table: string): string =>
   table === 'session' ? "(to_jsonb(t) - 'last_seen_at')::text" : 't.ctid::text || t.xmin::text';
-const placeOf = (table: string): string => (table === 'session' ? 't.session_id' : 't.ctid');
+const sortColumn = (table: string): string => (table === 'session' ? 't.session_id' : 't.ctid');
 
-/** Digests every table; of some, those rows alone that a `where` clause names. */
+/** Computes the digest of every table; for some tables only of the rows that a `where` clause selects. */
 export const snapshotTables = async (
-  look: Look,
+  query: RunQuery,
   counted: Readonly<Record<string, string>> = {},
 ): Promise<TableSnapshot> => {
-  const tables = await look(
+  const tables = await query(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'schema_migration' order by 1",
   );
   const parts = tables.map(({ name }) => {
     const table = String(name);
-    const digest = `md5(coalesce(string_agg(${rowOf(table)}, '|' order by ${placeOf(table)}), ''))`;
+    const digest = `md5(coalesce(string_agg(${rowOf(table)}, '|' order by ${sortColumn(table)}), ''))`;
     return `select '${table}' as name, ${digest} as sum from "${table}" t ${counted[table] ?? ''}`;
   });
-  const rows = await look(`${parts.join(' union all ')} order by name`);
+  const rows = await query(`${parts.join(' union all ')} order by name`);
   return new Map(rows.map(({ name, sum }) => [String(name), String(sum)]));
 };
 
-/** The tables that differ, by name. */
+/** The names of the tables that differ. */
 export const changedTables = (before: TableSnapshot, after: TableSnapshot): string[] =>
   [...after].flatMap(([name, sum]) => (before.get(name) === sum ? [] : [name])).toSorted();

@@ -12,7 +12,7 @@ import { type CallOptions, TestBrowser, type TestReply } from '#kernel/testing/t
 import { testDatabase } from '#kernel/testing/test-database';
 import { type App, type AppOptions, buildApp } from '../../app.ts';
 
-/** A span of time. */
+/** A duration. */
 export interface Span {
   readonly days?: number;
   readonly hours?: number;
@@ -21,44 +21,44 @@ export interface Span {
   readonly ms?: number;
 }
 
-/** The real application on a database of its own, called like a real client through the real doors. */
+/** The real application on a database of its own, called through the real doors. */
 export interface TestApp {
   readonly app: App;
   readonly database: Database;
   readonly ports: Ports;
   readonly url: string;
   readonly dataDir: string;
-  /** What was logged at `warn` and above. */
+  /** Log entries at `warn` and above. */
   readonly logged: readonly { readonly level: 'warn' | 'error'; readonly facts: Readonly<Record<string, unknown>> }[];
   /** Moves the time of Node and of SQL. */
   readonly clock: { advance(span: Span): Promise<void>; now(): Date };
-  /** A new browser that has made its start-up call. */
+  /** A new browser after its start-up call. */
   open(options?: CallOptions): Promise<TestBrowser>;
   /** A browser before its start-up call. */
   browser(): TestBrowser;
-  /** One call; from a new browser unless told. */
+  /** One call; default from a new browser. */
   call(
     operationId: string,
     data?: Readonly<Record<string, unknown>>,
     options?: CallOptions & { readonly session?: TestBrowser },
   ): Promise<TestReply>;
-  /** The messages that have left, oldest first: everything due is sent first. */
+  /** The sent messages, oldest first; sends everything due before. */
   sent(kind: 'sms' | 'mail'): Promise<Record<string, string>[]>;
-  /** One statement as the service, for looking at what was stored. */
+  /** Runs one statement as the service, to read what was stored. */
   rows(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
-/** What a test may set otherwise. */
+/** Options of a test. */
 export interface TestAppOptions {
-  /** Environment variables, as the process reads them. */
+  /** Environment variables. */
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Partial<Config['limits']>;
   readonly extra?: AppOptions['extra'];
   readonly portal?: AppOptions['portal'];
   readonly files?: AppOptions['files'];
   readonly bodyDeadlineMs?: number;
-  /** Calls in flight from which on the process sheds. */
+  /** Number of calls in flight from which the process refuses more. */
   readonly maxInFlight?: number;
   readonly unsealing?: NonNullable<AppOptions['unsealing']>;
 }
@@ -79,8 +79,8 @@ const listeningLog = (logged: { level: 'warn' | 'error'; facts: Record<string, u
 });
 
 /**
- * Builds the real application for a test file: `beforeAll(async () => { app = await testApp(); })`, `afterAll(() => app.close())`. Image codes
- * read `abcd`; limits of an address are lifted unless the test sets them.
+ * Builds the real application for a test file: `beforeAll(async () => { app = await testApp(); })`, `afterAll(() =>
+ * app.close())`. Image codes read `abcd`; limits of an address are raised unless the test sets them.
  */
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const db = await testDatabase();

@@ -4,17 +4,17 @@ import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { noteProvoked } from '#kernel/testing/provoked-errors';
 
-/** A reply as a client sees it. */
+/** A reply as a client receives it. */
 export interface TestReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
   readonly text: string;
-  /** What arrived, for a file. */
+  /** The received bytes, for a file. */
   readonly bytes: Buffer;
   /** The parsed body; empty when it is no JSON. */
   readonly body: {
     readonly code?: 'SUCCESS' | 'FAIL';
-    // oxlint-disable-next-line typescript/no-explicit-any -- what a test looks into: its own assertions say what it must be
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests read arbitrary replies; their assertions check the shape
     readonly data?: any;
     readonly errCode?: string;
     readonly errMsg?: string;
@@ -22,14 +22,14 @@ export interface TestReply {
   };
 }
 
-/** How a call differs from what an honest client would send. */
+/** Deviations of a call from what a correct client sends. */
 export interface CallOptions {
   readonly direct?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Replaces fields of the envelope after signing; null leaves one out. */
+  /** Replaces fields of the envelope after signing; null removes one. */
   readonly envelope?: Readonly<Record<string, string | null>>;
   readonly remoteAddress?: string;
-  /** The bytes of an upload; none unless told. */
+  /** The bytes of an upload; default none. */
   readonly file?: Buffer;
 }
 
@@ -41,7 +41,7 @@ const partOf = (disposition: string, value: string | Buffer): Buffer =>
     Buffer.from('\r\n'),
   ]);
 
-/** The fields of a form as an upload sends them, the file last (contract 1). */
+/** The fields of a multipart form, the file last (contract 1). */
 const multipartOf = (form: string, file: Buffer): Buffer =>
   Buffer.concat([
     ...[...new URLSearchParams(form)].map(([name, value]) => partOf(`name="${name}"`, value)),
@@ -49,7 +49,7 @@ const multipartOf = (form: string, file: Buffer): Buffer =>
     Buffer.from(`--${boundary}--\r\n`),
   ]);
 
-/** What of a schema says which fields are sealed. */
+/** The part of a schema that marks sealed fields. */
 interface SealedSchema {
   readonly properties?: Readonly<Record<string, SealedSchema>>;
 }
@@ -61,7 +61,7 @@ export class TestBrowser {
   key = '';
   kid = '';
   publicKey = '';
-  /** How far this browser's clock is from the server's. */
+  /** The offset of this browser's clock from the server's. */
   nowMs: () => number;
   readonly #http: FastifyInstance;
   readonly #specs: ReadonlyMap<string, OperationSpec>;
@@ -72,7 +72,7 @@ export class TestBrowser {
     this.nowMs = nowMs;
   }
 
-  /** The start-up call: a session, a key. */
+  /** The start-up call: a session and a key. */
   async start(options: CallOptions = {}): Promise<TestReply> {
     const reply = await this.post('/ftc/api/sys/commonConfig', 'channel=OAPP&data=%7B%7D', options);
     const { sign, crypto } = reply.body.data ?? {};
@@ -84,7 +84,7 @@ export class TestBrowser {
     return reply;
   }
 
-  /** Keeps the key that a login answers with. */
+  /** Stores the key that a login returns. */
   take(data: { readonly sign: { readonly keyId: string; readonly key: string } }): void {
     this.keyId = data.sign.keyId;
     this.key = data.sign.key;
@@ -104,7 +104,7 @@ export class TestBrowser {
     ).toString('base64');
   }
 
-  /** The payload with its sealed fields sealed and `kid` put in where the operation has one. */
+  /** The payload with its sealed fields encrypted and `kid` added where the operation has one. */
   sealed(operationId: string, payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const request: SealedSchema = this.#specs.get(operationId)?.request ?? {};
     const sealIn = (schema: SealedSchema, value: Readonly<Record<string, unknown>>): Record<string, unknown> =>
@@ -140,8 +140,12 @@ export class TestBrowser {
     return new URLSearchParams(present).toString();
   }
 
-  /** Sends the body of a call through a door: as a form, or for an upload with its file behind the fields. */
-  async knock(operationId: string, form: string, { direct, file, ...options }: CallOptions = {}): Promise<TestReply> {
+  /** Sends the body of a call through a door: as a form, or for an upload as a multipart form with its file last. */
+  async sendBody(
+    operationId: string,
+    form: string,
+    { direct, file, ...options }: CallOptions = {},
+  ): Promise<TestReply> {
     const spec = this.#specs.get(operationId);
     const url = direct === true ? (spec?.path ?? '/unknown') : `/ops?operationId=${operationId}`;
     if (spec?.upload !== true) return this.post(url, form, options);
@@ -149,13 +153,13 @@ export class TestBrowser {
     return this.post(url, multipartOf(form, file ?? Buffer.alloc(0)), { ...options, headers });
   }
 
-  /** An upload as an honest client makes it: its payload tells the file's name, size and digest. */
-  upload(operationId: string, name: string, file: Buffer, said: object = {}): Promise<TestReply> {
+  /** An upload as a correct client makes it: its payload states the file's name, size and digest. */
+  upload(operationId: string, name: string, file: Buffer, fields: object = {}): Promise<TestReply> {
     const sha256 = createHash('sha256').update(file).digest('hex');
-    return this.callData(operationId, JSON.stringify({ name, size: file.length, sha256, ...said }), { file });
+    return this.callData(operationId, JSON.stringify({ name, size: file.length, sha256, ...fields }), { file });
   }
 
-  /** Any POST with this browser's cookies; cookies of the reply are kept. */
+  /** Any POST with this browser's cookies; cookies of the reply are stored. */
   async post(url: string, body: string | Buffer, options: CallOptions = {}): Promise<TestReply> {
     const reply = await this.#http.inject({
       method: 'POST',
@@ -185,7 +189,7 @@ export class TestBrowser {
     };
   }
 
-  /** One call as an honest client makes it: sealed, signed, through the gateway or, with `direct`, by its path. */
+  /** One call as a correct client makes it: sealed, signed, through the gateway or, with `direct`, by its path. */
   async call(
     operationId: string,
     payload: Readonly<Record<string, unknown>> = {},
@@ -194,11 +198,11 @@ export class TestBrowser {
     return this.callData(operationId, JSON.stringify(this.sealed(operationId, payload)), options);
   }
 
-  /** The same with `data` as it is. */
+  /** The same with `data` unchanged. */
   async callData(operationId: string, data: string, options: CallOptions = {}): Promise<TestReply> {
     const path = this.#specs.get(operationId)?.path ?? '/unknown';
     const signedFor = options.direct === true ? path : operationId;
-    const reply = await this.knock(operationId, this.body(signedFor, data, options.envelope), options);
+    const reply = await this.sendBody(operationId, this.body(signedFor, data, options.envelope), options);
     if (reply.status === 200 && reply.body.data?.sign !== undefined) this.take(reply.body.data);
     const { errCode } = reply.body;
     if (errCode !== undefined) noteProvoked(inject('provokedErrors'), operationId, errCode);

@@ -3,7 +3,7 @@ import { inject, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#kernel/database/db';
 import { runAsAdmin, urlOf } from '#kernel/testing/test-server';
 
-/** A database of a test file's own. */
+/** A database for one test file. */
 export interface TestDatabase {
   readonly url: string;
   readonly database: Database;
@@ -12,8 +12,8 @@ export interface TestDatabase {
 }
 
 /**
- * Clones the migrated template: real PostgreSQL, nothing shared with other files (house 11). Use `beforeAll` and `afterAll` for one
- * database a file, or call it inside a test, which then drops it by itself.
+ * Clones the migrated template: real PostgreSQL, nothing shared with other files (house 11). Use `beforeAll` and
+ * `afterAll` for one database per file, or call it inside a test, which then drops it automatically.
  */
 export const testDatabase = async ({
   perTest = false,

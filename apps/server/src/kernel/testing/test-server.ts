@@ -3,13 +3,13 @@ import pg from 'pg';
 import { migrate } from '#kernel/database/migrate';
 import { startThrowawayDatabase } from '#kernel/embedded/throwaway';
 
-/** A PostgreSQL for one run of tests: the one of TEST_DATABASE_URL, or a throw-away one. */
+/** The PostgreSQL of a test run: the one of TEST_DATABASE_URL, or a throwaway one. */
 export interface TestServer {
   readonly adminUrl: string;
   stop(): Promise<void>;
 }
 
-/** Opens the PostgreSQL that the tests run on. */
+/** Opens the PostgreSQL of the tests. */
 export const openTestServer = async (): Promise<TestServer> => {
   const given = process.env['TEST_DATABASE_URL'];
   if (given !== undefined && given !== '') return { adminUrl: given, stop: async () => undefined };
@@ -23,7 +23,7 @@ export const urlOf = (adminUrl: string, database: string): string => {
   return url.href;
 };
 
-/** One statement as the administrator. */
+/** Runs one statement as the administrator. */
 export const runAsAdmin = async (adminUrl: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: adminUrl });
   client.on('error', () => undefined);
@@ -35,7 +35,7 @@ export const runAsAdmin = async (adminUrl: string, statement: string): Promise<v
   }
 };
 
-/** A migrated database that the others are cloned from; returns its name. */
+/** Creates the migrated database that the others are cloned from; returns its name. */
 export const makeTemplate = async (adminUrl: string): Promise<string> => {
   const name = `ronghui_template_${randomBytes(5).toString('hex')}`;
   await runAsAdmin(adminUrl, `create database ${name} encoding 'UTF8' template template0`);

@@ -22,14 +22,14 @@ const cases: { name: string; options: RequesterOptions; call?: () => RequestCall
 ];
 
 export function RequestFailures() {
-  const [told, setTold] = useState('选一种失败');
+  const [outcome, setOutcome] = useState('选一种失败');
   const run = async ({ options, call }: (typeof cases)[number]) => {
-    setTold('…');
+    setOutcome('…');
     try {
       await createRequester(options)('/chat/gateway/send', call?.());
     } catch (error) {
       if (!(error instanceof RequestFailure)) throw error;
-      setTold(JSON.stringify({ reason: error.reason, status: error.status, body: error.body }));
+      setOutcome(JSON.stringify({ reason: error.reason, status: error.status, body: error.body }));
     }
   };
   return (
@@ -42,7 +42,7 @@ export function RequestFailures() {
         ))}
       </div>
       <output className="g-out" style={{ display: 'block' }}>
-        {told}
+        {outcome}
       </output>
     </>
   );

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { type BeaconRecord, createTracker } from '../../../src/index.ts';
 
 export function TrackerQueue() {
-  const [lots, setLots] = useState<BeaconRecord[][]>([]);
+  const [batches, setBatches] = useState<BeaconRecord[][]>([]);
   const [waiting, setWaiting] = useState(0);
   const tracker = useMemo(
     () =>
       createTracker({
-        send: (records) => setLots((all) => [...all, records]),
+        send: (records) => setBatches((all) => [...all, records]),
         storage: localStorage,
         storageKey: 'gallery.behavior',
         userId: () => 'u-demo',
@@ -28,10 +28,10 @@ export function TrackerQueue() {
           </button>
         ))}
         <span className="g-tag">
-          待发送 {waiting} 条，已发送 {lots.length} 批
+          待发送 {waiting} 条，已发送 {batches.length} 批
         </span>
       </div>
-      <pre className="g-out">{JSON.stringify(lots.at(-1)?.slice(0, 3) ?? '点满 10 次就会发出一批', null, 2)}</pre>
+      <pre className="g-out">{JSON.stringify(batches.at(-1)?.slice(0, 3) ?? '点满 10 次就会发出一批', null, 2)}</pre>
     </>
   );
 }

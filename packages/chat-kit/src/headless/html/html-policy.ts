@@ -1,6 +1,6 @@
 import { safeLink, safeMedia } from './safe-address.ts';
 
-/** Elements that a message's HTML may hold. @source security 4.9 */
+/** Elements allowed in a message's HTML. @source security 4.9 */
 export const allowedTags: ReadonlySet<string> = new Set(
   (
     'a abbr b blockquote br caption code col colgroup dd del div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins ' +
@@ -8,7 +8,7 @@ export const allowedTags: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Attributes that they may hold; `style`, `class`, `id` and `name` are not among them. @source security 4.9 */
+/** Attributes allowed on them; `style`, `class`, `id` and `name` are not allowed. @source security 4.9 */
 export const allowedAttributes: ReadonlySet<string> = new Set([
   'href',
   'src',
@@ -23,7 +23,7 @@ export const allowedAttributes: ReadonlySet<string> = new Set([
   'dir',
 ]);
 
-/** Elements that leave their content behind; every other unknown one leaves together with all that is in it. */
+/** Elements that are replaced by their content; every other unknown element is removed with its content. */
 export const unwrappedTags: ReadonlySet<string> = new Set(
   (
     'address article aside bdi bdo big center cite data details dfn dir fieldset font footer form header hgroup label legend ' +
@@ -33,18 +33,18 @@ export const unwrappedTags: ReadonlySet<string> = new Set(
 
 const number = /^\d{1,4}$/u;
 
-/** What the policy needs to know of the page. */
+/** The page's settings that the policy needs. */
 export interface HtmlPolicy {
-  /** Hosts besides the page's own origin that pictures may come from. */
+  /** Hosts besides the page's own origin that pictures may be loaded from. */
   imageHosts: readonly string[];
-  /** `alt` of a picture that has none. */
+  /** `alt` for a picture without one. */
   imageAlt: string;
 }
 
 /**
- * Holds a parsed tree to the allow-list, in place: it is the second wall behind the sanitiser, which has already taken
- * out what runs. Links get a new tab without opener; pictures load late, tell no referrer and come from listed hosts.
- * The tree must stand in a document that loads nothing (one without a window).
+ * Enforces the allow-list on a parsed tree, in place, as a second defence behind the sanitiser. Links open in a new tab
+ * without opener; pictures load lazily, send no referrer and come from listed hosts. The tree must belong to a document
+ * that loads nothing (one without a window).
  *
  * @source security 4.9
  */
@@ -93,7 +93,7 @@ function holdImage(image: Element, policy: HtmlPolicy): void {
   image.setAttribute('decoding', 'async');
   image.setAttribute('referrerpolicy', 'no-referrer');
   if (image.closest('a') !== null) return;
-  // a picture that is no link can be opened large, by keyboard too
+  // a picture outside a link can be enlarged, by keyboard too
   image.setAttribute('tabindex', '0');
   image.setAttribute('role', 'button');
 }

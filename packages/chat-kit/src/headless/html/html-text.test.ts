@@ -20,7 +20,7 @@ test('R12.2 a text is plain without a tag, an entity and an address', () => {
   expect(['一般的话', 'a > b', 'a < b', 'a & b', 'x://y'].map(isPlain)).toEqual([true, true, false, false, false]);
 });
 
-// a reading whose time grows with the square of the length takes most of a minute for some of these
+// a quadratic parser takes most of a minute for some of these
 const many = 200_000;
 
 test.each([

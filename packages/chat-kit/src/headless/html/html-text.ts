@@ -1,22 +1,22 @@
 /**
- * Makes foreign HTML harmless. A fragment is put into the page as it is; a text or a trusted value is parsed by the
- * browser without further checks, so whoever injects such a sanitiser answers for it.
+ * Sanitises foreign HTML. The result, a fragment, a text or a trusted value, is inserted without further checks, so
+ * the injecting page is responsible for it.
  */
 export type Sanitise = (html: string) => DocumentFragment | { toString: () => string };
 
-/** Whether a text needs the sanitiser: one without a tag, an entity and an address is shown as it is. */
+/** Whether a text needs the sanitiser; one without a tag, an entity or an address is shown unchanged. */
 export function isPlain(text: string): boolean {
   return !/[<&]|:\/\//u.test(text);
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };
 
-// whatever has no end ends with the text: a search that goes on from there in vain, for each beginning, takes the square of its length
+// an unclosed construct ends with the text: searching for its end from every start would take quadratic time
 const markup = /<(script|style|template|textarea)\b.*?(<\/\1\s*>|$)|<[a-z/!?][^>]*(?:>|$)/gisu;
 
 /**
- * What is readable in HTML, as plain text, while the sanitiser is still loading. Never put it into a page as HTML. Its time
- * grows with the length of the text, whatever that holds.
+ * The readable text of HTML, shown while the sanitiser is loading. Never insert it into a page as HTML. It takes linear
+ * time for any input.
  */
 export function roughText(html: string): string {
   return html.replace(markup, '').replace(/&(\w+);/gu, (written, name: string) => entities[name] ?? written);

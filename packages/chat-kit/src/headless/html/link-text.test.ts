@@ -80,7 +80,7 @@ test('R12.2 a user’s text becomes HTML that means just that text', () => {
   );
 });
 
-// a reading whose time grows with the square of the length takes most of a minute for some of these
+// a quadratic parser takes most of a minute for some of these
 const many = 200_000;
 
 test.each([

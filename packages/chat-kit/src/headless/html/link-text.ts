@@ -1,12 +1,12 @@
 import { safeLink } from './safe-address.ts';
 
-/** A piece of a text: words as they are, or a link. */
+/** A part of a text: plain words, or a link. */
 export type TextPiece = string | { href: string; text: string };
 
 const webAddress = /https?:\/\/[^\s<>"'，。；！？、（）【】《》“”‘’]+/giu;
 const trailing = '.,;:!?)]}';
 
-/** An address without the punctuation behind it. Sign by sign: an expression would begin anew at each of them. */
+/** An address without trailing punctuation. A loop over characters, because a regular expression would restart at each of them. */
 function withoutTrailing(address: string): string {
   let end = address.length;
   while (end > 0 && trailing.includes(address.charAt(end - 1))) end -= 1;
@@ -37,7 +37,7 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escapeText = (text: string): string => text.replace(/[&<>"']/gu, (sign) => escapes[sign] ?? sign);
 
 /**
- * Makes HTML of what a person typed, for a sender that stores HTML: escaped, with links and line breaks.
+ * Converts typed text to HTML, for a sender that stores HTML: escaped, with links and line breaks.
  *
  * @source security 4.9
  */

@@ -1,5 +1,5 @@
 /**
- * The address of a link that may be followed: http, https, mailto or tel, or relative to the page; undefined for any other.
+ * A link address that may be followed: http, https, mailto, tel, or relative to the page; otherwise undefined.
  *
  * @source security 4.9
  */
@@ -11,8 +11,8 @@ export function safeLink(address: string, base: string = pageAddress()): string 
 const rasterData = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp);base64,[\w+/=]+$/iu;
 
 /**
- * The address that a picture, sound or film may be loaded from: the page's own origin or a listed host by http or
- * https, a blob of the page's own, or (pictures only) raster data; undefined for any other.
+ * A picture, audio or video address that may be loaded: the page's own origin or a listed host by http or https, a blob
+ * of the page, or (pictures only) raster data; otherwise undefined.
  *
  * @source security 4.9
  */

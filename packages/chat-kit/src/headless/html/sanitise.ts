@@ -2,16 +2,16 @@ import { allowedTags, applyPolicy, type HtmlPolicy, unwrappedTags } from './html
 import type { Sanitise } from './html-text.ts';
 import { textToHtml } from './link-text.ts';
 
-/** How the kit's own sanitiser is made. */
+/** Options of the kit's sanitiser. */
 export interface SanitiserOptions extends Partial<HtmlPolicy> {
-  /** Which engine parses: the browser's own where it has one (`auto`), or always DOMPurify. */
+  /** The HTML parser: `auto` takes the browser's own sanitiser where there is one, otherwise DOMPurify. */
   engine?: 'auto' | 'dompurify';
 }
 
 /**
- * Makes the kit's sanitiser: the browser's `Element.setHTML` where there is one, otherwise DOMPurify with its own
- * defaults, which is loaded only then; behind either the allow-list of `html-policy.ts`. It sets no hook and no
- * configuration that another user of DOMPurify on the page could see. Of a text without a tag the addresses become links.
+ * Makes the kit's sanitiser: the browser's `Element.setHTML`, or where that is missing DOMPurify with default settings,
+ * loaded on demand; both are followed by the allow-list of `html-policy.ts`. It sets no hook and no configuration that
+ * another user of DOMPurify on the page could see. In a text without tags, addresses become links.
  *
  * @source R12.2, security 4.9
  */
@@ -31,7 +31,7 @@ type NativeElement = HTMLElement & { setHTML: (html: string, options: { sanitize
 
 const isNative = (element: HTMLElement): element is NativeElement => 'setHTML' in element;
 
-/** The browser's own sanitiser, working in a document that loads nothing; undefined where there is none that obeys. */
+/** The browser's own sanitiser in a document that loads nothing; undefined where it is missing or does not work. */
 function nativeParser(): Parse | undefined {
   if (typeof Sanitizer !== 'function') return undefined;
   try {

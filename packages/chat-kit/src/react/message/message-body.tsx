@@ -2,12 +2,12 @@ import { type JSX, useContext, useLayoutEffect, useRef } from 'react';
 import { isPlain, roughText, type Sanitise } from '../../headless/html/html-text.ts';
 import { SanitiserContext } from '../list-settings.ts';
 
-/** A message's text: as it is where it is plain, otherwise as HTML that the sanitiser has gone over. @source R12.2 */
+/** A message's text: plain text unchanged, other text as sanitised HTML. @source R12.2 */
 export function bodyOf(text: string): JSX.Element {
   return isPlain(text) ? <div className="ck-text">{text}</div> : <HtmlBody html={text} />;
 }
 
-/** One of the two places in the product where foreign HTML enters a page. @source security 4.9 */
+/** One of the two places in the product that insert foreign HTML into a page. @source security 4.9 */
 function HtmlBody({ html }: { html: string }): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   const { sanitise, demand } = useContext(SanitiserContext);
@@ -19,12 +19,12 @@ function HtmlBody({ html }: { html: string }): JSX.Element {
   return <div key="html" ref={holder} className="ck-html" />;
 }
 
-/** Puts sanitised HTML in; a sanitiser that fails leaves readable text. */
+/** Inserts sanitised HTML; a sanitiser that fails leaves readable text. */
 function insert(holder: HTMLElement, html: string, sanitise: Sanitise): void {
   try {
     const clean = sanitise(html);
     if (clean instanceof DocumentFragment) holder.replaceChildren(clean);
-    // the value is what an injected sanitiser returned, a string or a trusted value, which the DOM types do not tell apart
+    // the value is an injected sanitiser's result, a string or a trusted value, which the DOM types do not distinguish
     else holder.innerHTML = clean as string;
   } catch {
     holder.textContent = roughText(html);

@@ -6,8 +6,8 @@ import type { ListSettings } from '../list-settings.ts';
 import { bodyOf } from './message-body.tsx';
 
 /**
- * What a message shows of its own, by its type; nothing for `custom` and `other`. Plain functions and no components: a
- * conversation has ten thousand of them.
+ * The content of a message by its type; nothing for `custom` and `other`. These are plain functions and not components,
+ * because a conversation has ten thousand of them.
  *
  * @source R12.2
  */
@@ -21,7 +21,7 @@ export function contentOf(message: ChatMessage, settings: ListSettings): JSX.Ele
   return <div className={`ck-notice ck-notice-${messageType}`}>{notice}</div>;
 }
 
-/** A link in a new tab, or its text alone where the address may not be followed. */
+/** A link in a new tab, or its text alone if the address may not be followed. */
 function outLink(address: string, text: string): JSX.Element {
   const href = address && safeLink(address);
   if (!href) return <div className="ck-text">{text}</div>;

@@ -13,7 +13,7 @@ interface MessageItemProps {
 const slotsOf = ({ message, raw }: RowModel, { above, inside, below }: MessageSlots<unknown>): ReactNode[] =>
   [above, inside, below].map((slot) => slot?.(message, raw));
 
-/** Whether a message shows anything: `custom` and `other` are what the caller adds. @source R12.2 */
+/** Whether a message shows anything; `custom` and `other` show only what the caller adds. @source R12.2 */
 export const isShown = (row: RowModel, slots: MessageSlots<unknown>): boolean =>
   !isSlotType(row.message.messageType) || slotsOf(row, slots).some(Boolean);
 

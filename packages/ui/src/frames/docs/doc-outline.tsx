@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import css from './doc-outline.module.css';
 
-/** A heading of the page; `href` is the address of its anchor, which stands in the hash beside the route. */
+/** A heading of the page; `href` is the address of its anchor, which is part of the hash after the route. */
 export type OutlineItem = { id: string; level: number; text: string; href: string; current?: boolean };
 
 /** The headings of a document. */
@@ -10,7 +10,7 @@ export function DocOutline({
   onPress,
 }: {
   items: readonly OutlineItem[];
-  /** Told of every press, also of one that leads where the address is already. */
+  /** Called on every click, even when the address does not change. */
   onPress?: (id: string) => void;
 }): JSX.Element {
   return (

@@ -14,7 +14,7 @@ function holdsCurrent(node: DocTreeNode): boolean {
   return node.current === true || (node.children ?? []).some(holdsCurrent);
 }
 
-/** Documents in a tree; groups fold, the one with the current document stands open. */
+/** Documents in a tree; groups fold, the one with the current document is open. */
 export function DocTree({ nodes }: { nodes: readonly DocTreeNode[] }): JSX.Element {
   return (
     <nav aria-label="文档目录" className={css.tree}>
@@ -23,7 +23,7 @@ export function DocTree({ nodes }: { nodes: readonly DocTreeNode[] }): JSX.Eleme
   );
 }
 
-/** A tree that is drawn anew stands at its top; the document that is read may be further down. */
+/** Scrolls to the current document, because a newly rendered tree starts at its top. */
 function showLink(link: HTMLAnchorElement | null): void {
   link?.scrollIntoView({ block: 'nearest' });
 }

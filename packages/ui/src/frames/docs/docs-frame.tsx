@@ -8,7 +8,7 @@ import css from './docs-frame.module.css';
 export type DocsFrameProps = {
   /** Usually a `DocTree`. */
   tree: ReactNode;
-  /** Usually a `DocOutline`; left out where the page has none. */
+  /** Usually a `DocOutline`; absent where the page has none. */
   outline?: ReactNode;
   /** Above all three: the search box. */
   top?: ReactNode;

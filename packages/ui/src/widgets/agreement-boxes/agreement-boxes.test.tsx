@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { comeInSight } from '../../testing/in-sight.fixture.ts';
+import { intersectAll } from '../../testing/in-sight.fixture.ts';
 import { fireEvent, render, screen, userEvent, within } from '../../testing/screen.fixture.ts';
 import { AgreementBoxes, type AgreementBoxesProps } from './agreement-boxes.tsx';
 
@@ -26,7 +26,7 @@ function Boxes(props: Partial<AgreementBoxesProps>) {
 }
 
 const box = (name: RegExp): HTMLInputElement => screen.getByRole('checkbox', { name });
-/** The button at the foot of the opened text, once the text is there. */
+/** The button at the end of the opened text, once the text is shown. */
 async function agreeButton(): Promise<HTMLButtonElement> {
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText(/起生效/);
@@ -53,7 +53,7 @@ test('R10.6 a text whose end was in sight can be agreed to', async () => {
   await screen.findByText('第一条');
   expect(agree.disabled).toBe(true);
   await waitFor(() => {
-    comeInSight();
+    intersectAll();
     expect(agree.disabled).toBe(false);
   });
   fireEvent.click(agree);

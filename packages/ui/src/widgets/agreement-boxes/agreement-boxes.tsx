@@ -5,23 +5,26 @@ import css from './agreement-boxes.module.css';
 import type { AgreementDrawer } from './agreement-drawer.tsx';
 import type { AgreementItem, AgreementText } from './agreement-item.ts';
 
-/** Boxes that nobody ticked beforehand, one for each agreement. */
+/** Checkboxes, one per agreement, all initially unchecked. */
 export type AgreementBoxesProps = {
   legend: string;
   agreements: readonly AgreementItem[];
-  /** Ids of the ticked ones. */
+  /** Ids of the checked ones. */
   ticked: readonly string[];
   onChange: (id: string, ticked: boolean) => void;
-  /** What is wrong, by id. */
+  /** Errors by id. */
   errors?: Readonly<Record<string, string>>;
   /** Fetches a text for its drawer. */
   read: (agreement: AgreementItem) => Promise<AgreementText>;
-  /** A text must have been read to its end once before its box can be ticked; these ids were. Without it any box can be ticked. */
+  /**
+   * If set, a text must be read to its end before its box can be checked, and these ids have been read. Otherwise any
+   * box can be checked.
+   */
   readToEnd?: { ids: readonly string[]; onRead: (id: string) => void } | undefined;
 };
 
 /**
- * Consents: separate boxes, the required ones marked, each text a press away.
+ * Consents: separate checkboxes, required ones marked, each text one click away.
  *
  * @source R10.6
  */
@@ -32,7 +35,7 @@ export function AgreementBoxes(props: AgreementBoxesProps): JSX.Element | null {
   const [failed, setFailed] = useState(false);
   if (agreements.length === 0) return null;
   const mustRead = (id: string): boolean => readToEnd !== undefined && !readToEnd.ids.includes(id);
-  /** The drawer's code, with all that draws a text, is fetched when the first text is opened. */
+  /** The drawer and the text renderer are loaded when the first text is opened. */
   function show(agreement: AgreementItem): void {
     setOpen(agreement);
     setFailed(false);
@@ -67,7 +70,7 @@ export function AgreementBoxes(props: AgreementBoxesProps): JSX.Element | null {
               className={css.title}
               aria-haspopup="dialog"
               onClick={(event) => {
-                // Within the label, a press would tick the box as well.
+                // Inside the label, a click would check the box as well.
                 event.preventDefault();
                 show(agreement);
               }}

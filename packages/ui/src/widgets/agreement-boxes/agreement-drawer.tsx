@@ -11,7 +11,7 @@ import type { AgreementItem, AgreementText } from './agreement-item.ts';
 type AgreementDrawerProps = {
   agreement: AgreementItem;
   read: (agreement: AgreementItem) => Promise<AgreementText>;
-  /** Its box can be ticked only after its end was in sight. */
+  /** Its box can be checked only after its end was visible. */
   mustRead: boolean;
   ticked: boolean;
   onRead: () => void;
@@ -19,7 +19,7 @@ type AgreementDrawerProps = {
   onClose: () => void;
 };
 
-/** The text beside the form, with the way to agree at its foot. */
+/** The text beside the form, with the button that accepts it at its end. */
 export function AgreementDrawer(props: AgreementDrawerProps): JSX.Element {
   const { agreement, mustRead, ticked, onRead, onAgree, onClose } = props;
   const { text, failed, retry, fail } = useText(props);
@@ -79,12 +79,12 @@ function useText({ agreement, read }: Pick<AgreementDrawerProps, 'agreement' | '
   const [text, setText] = useState<AgreementText>();
   const [failed, setFailed] = useState(false);
   const [tries, setTries] = useState(0);
-  /** Also for a text that came and could not be shown: nothing of it stays, so that the next try draws it anew. */
+  /** Also drops a text that loaded but could not be shown, so that a retry renders it again. */
   const fail = useCallback(() => {
     setText(undefined);
     setFailed(true);
   }, []);
-  // The caller may hand in a new function or object at each render; only another try reads again.
+  // The caller may pass a new function or object at each render; only a retry loads again.
   const readNow = useEffectEvent(() => read(agreement));
   useEffect(() => {
     let gone = false;

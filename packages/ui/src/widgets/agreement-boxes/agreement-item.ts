@@ -6,7 +6,7 @@ export type AgreementItem = {
   version: string;
   title: string;
   required: boolean;
-  /** Said under the box, such as who receives the data. */
+  /** A note under the box, such as who receives the data. */
   note?: ReactNode;
 };
 

@@ -2,14 +2,14 @@ import type { JSX } from 'react';
 import { classNames } from '../../class-names.ts';
 import css from './amount.module.css';
 
-/** An amount on the screen. */
+/** An amount of money on the screen. */
 export type AmountProps = {
-  /** The amount as it is to be read, `-¥0.05`; `null` shows `fallback`. */
+  /** The formatted amount, `-¥0.05`; `null` shows `fallback`. */
   text: string | null;
   /** Shown where there is no amount, such as 面议. */
   fallback?: string;
   size?: 'text' | 'medium' | 'large' | 'statement';
-  /** Colours what is below zero. */
+  /** Colours negative amounts. */
   toned?: boolean;
   className?: string | undefined;
 };

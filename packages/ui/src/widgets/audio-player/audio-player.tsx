@@ -3,12 +3,12 @@ import { Button } from '../button/button.tsx';
 import { PlayIcon } from '../icon/widget-icons.tsx';
 import css from './audio-player.module.css';
 
-/** A recording with its words. */
+/** A recording with its transcript. */
 export type AudioPlayerProps = { title: string; src: string; coverUrl?: string | undefined; transcript: string };
 
 /**
- * Nothing is fetched before the button is pressed; then the browser's own player takes its place, as large as the button's row (its
- * controls move while they settle, so they are not there from the start). The words are there to read.
+ * Nothing is fetched before the button is pressed; the browser's player then replaces it, in the same size (its
+ * controls shift while they load, so they are not rendered from the start). The transcript is always readable.
  */
 export function AudioPlayer({ title, src, coverUrl, transcript }: AudioPlayerProps): JSX.Element {
   const [wanted, setWanted] = useState(false);

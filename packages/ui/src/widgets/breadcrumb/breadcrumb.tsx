@@ -1,10 +1,10 @@
 import type { JSX } from 'react';
 import css from './breadcrumb.module.css';
 
-/** A step of the way; the last one is the page itself and has no link. */
+/** One level of the path; the last one is the page itself and has no link. */
 export type Crumb = { label: string; href?: string | undefined };
 
-/** Where the page stands. */
+/** The position of the page in the site. */
 export function Breadcrumb({ items }: { items: readonly Crumb[] }): JSX.Element {
   return (
     <nav aria-label="当前位置" className={css.crumbs}>

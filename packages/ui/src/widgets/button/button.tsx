@@ -2,25 +2,25 @@ import type { ComponentProps, JSX, MouseEvent, ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
 import css from './button.module.css';
 
-/** What a button looks like. */
+/** The visual variants of a button. */
 export type ButtonLook = {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'small' | 'medium' | 'large';
-  /** Busy: says so, keeps its width and its focus, and does nothing when pressed. */
+  /** Busy: announces it, keeps its width and its focus, and ignores clicks. */
   loading?: boolean;
   /** As wide as its container. */
   block?: boolean;
-  /** Stands before the text. */
+  /** An icon before the text. */
   icon?: ReactNode;
 };
 
-/** A link that looks like a button: everything of `a`, told apart by `href`. */
+/** A link styled as a button: all props of `a`; `href` selects it. */
 export type ButtonLinkProps = ButtonLook & Omit<ComponentProps<'a'>, 'style' | 'href'> & { href: string };
 
-/** A real button: everything of `button`; its `type` is `button` unless said otherwise. */
+/** A button: all props of `button`; its default `type` is `button`. */
 export type ButtonPressProps = ButtonLook & Omit<ComponentProps<'button'>, 'style'> & { href?: undefined };
 
-/** Does something (`button`), or goes somewhere (`a`) when it has an `href`. */
+/** Runs an action (`button`), or opens a page (`a`) when it has an `href`. */
 export function Button(props: ButtonLinkProps | ButtonPressProps): JSX.Element {
   const {
     variant = 'secondary',

@@ -3,7 +3,7 @@ import { classNames } from '../../class-names.ts';
 import { ErrorIcon, InfoIcon, WarnIcon } from '../icon/widget-icons.tsx';
 import css from './callout.module.css';
 
-/** A remark that stays in the page; `role="alert"` where it appears because of something. */
+/** A permanent note in the page; it has `role="alert"` where it appears in response to something. */
 export type CalloutProps = {
   tone?: 'info' | 'warn' | 'bad';
   role?: 'alert' | 'status' | 'note';
@@ -12,7 +12,7 @@ export type CalloutProps = {
 
 const icons = { info: InfoIcon, warn: WarnIcon, bad: ErrorIcon };
 
-/** A sentence on a soft ground, with the icon of its tone. */
+/** A sentence on a tinted background with the icon of its tone. */
 export function Callout({ tone = 'info', role = 'note', children }: CalloutProps): JSX.Element {
   const Icon = icons[tone];
   return (

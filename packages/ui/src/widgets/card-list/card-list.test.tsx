@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { comeInSight, isWatched } from '../../testing/in-sight.fixture.ts';
+import { intersectAll, isWatched } from '../../testing/in-sight.fixture.ts';
 import { render, screen, userEvent } from '../../testing/screen.fixture.ts';
 import { CardList, type CardListProps } from './card-list.tsx';
 import { RowCard } from './row-card.tsx';
@@ -31,7 +31,7 @@ describe('CardList', () => {
   test('R2.9 the next cards come when the end comes near, once at a time', () => {
     const onMore = vi.fn();
     const { rerender } = render(list({ onMore }));
-    comeInSight();
+    intersectAll();
     expect(onMore).toHaveBeenCalledTimes(1);
     rerender(list({ onMore, busy: true }));
     expect(isWatched()).toBe(false);

@@ -3,26 +3,26 @@ import { Button } from '../button/button.tsx';
 import { Skeleton } from '../skeleton/skeleton.tsx';
 import css from './card-list.module.css';
 
-/** A list of cards on H5 that grows while one scrolls. */
+/** A list of cards on H5 that loads more while scrolling. */
 export type CardListProps<Row> = {
-  /** Says what the cards are. */
+  /** The accessible name of the list. */
   label: string;
-  /** Undefined until the first answer: skeletons stand in their place. */
+  /** Undefined until the first reply: skeletons are shown. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
   /** The address of a row's detail. */
   hrefOf?: (row: Row) => string;
   hasMore: boolean;
-  /** The next ones are on their way. */
+  /** The next rows are loading. */
   busy: boolean;
-  /** Why the next ones did not come. */
+  /** Why the next rows failed to load. */
   failure?: string | null | undefined;
   onMore: () => void;
   /** The content of a card; usually a `RowCard`. */
   children: (row: Row) => ReactNode;
 };
 
-/** Cards, then the next ones as the end comes near; a row that two pages hold is shown once. */
+/** Cards; the next rows load as the end comes near; a row that two pages contain is shown once. */
 export function CardList<Row>(props: CardListProps<Row>): JSX.Element {
   const { label, rows, keyOf, hrefOf, children } = props;
   if (rows === undefined) return <Skeleton shape="row" count={6} className={css.waiting} />;
@@ -47,7 +47,7 @@ export function CardList<Row>(props: CardListProps<Row>): JSX.Element {
   );
 }
 
-/** Fewer than this need no word that there are no more. */
+/** A shorter list needs no note that it is complete. */
 const few = 6;
 
 type EndProps = Pick<CardListProps<unknown>, 'hasMore' | 'busy' | 'failure' | 'onMore'> & { count: number };
@@ -68,7 +68,7 @@ function End({ hasMore, busy, failure, onMore, count }: EndProps): JSX.Element {
   );
 }
 
-/** Calls when the element comes within a screen of being seen. */
+/** Calls back when the element is within one screen of being visible. */
 function useNearEnd(onNear: () => void, active: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const latest = useRef(onNear);

@@ -1,15 +1,15 @@
 import type { JSX, ReactNode } from 'react';
 import css from './card-list.module.css';
 
-/** What a card says of its row. */
+/** The content of a row's card. */
 export type RowCardProps = {
   title: ReactNode;
   /** A `Tag` with the state. */
   tag?: ReactNode;
   facts?: readonly { label: string; value: ReactNode }[];
-  /** At the foot, right: the amount. */
+  /** Bottom right: the amount. */
   amount?: ReactNode;
-  /** At the foot, left: a date, say. */
+  /** Bottom left: a date, for example. */
   note?: ReactNode;
 };
 

@@ -5,16 +5,16 @@ import css from './card.module.css';
 /** A framed part of a page. */
 export type CardProps = {
   title?: ReactNode;
-  /** The title's rank in the page's outline. */
+  /** The heading level of the title. */
   level?: 2 | 3 | 4;
-  /** Stands at the end of the title's line. */
+  /** Content at the end of the title's row. */
   actions?: ReactNode;
   as?: 'div' | 'section' | 'article' | 'aside';
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** Paper with a hairline and 12 px corners. */
+/** White with a hairline border and 12 px corners. */
 export function Card({
   title,
   level = 2,

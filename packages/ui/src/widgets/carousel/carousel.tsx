@@ -7,19 +7,19 @@ import { IconButton } from '../icon-button/icon-button.tsx';
 import css from './carousel.module.css';
 import { useRotation } from './use-rotation.ts';
 
-/** Slides of which one is in sight. */
+/** Slides, one visible at a time. */
 export type CarouselProps = {
-  /** Names the carousel. */
+  /** The accessible name of the carousel. */
   label: string;
   slides: readonly ReactNode[];
-  /** Milliseconds between slides; 0 (so it is unless said otherwise) never moves by itself. */
+  /** Milliseconds between slides; 0 (the default) never rotates. */
   everyMs?: number;
   className?: string | undefined;
 };
 
 /**
- * Slides in a row that scroll and snap: swiped by finger, moved by buttons and dots, and by itself only while nobody points at
- * it, is inside it or looks elsewhere. All slides are in the first markup.
+ * Slides that scroll and snap: swiped by finger, moved by buttons and dots, and rotating by themselves only while the
+ * pointer and the focus are outside and the tab is visible. All slides are in the first markup.
  */
 export function Carousel({ label, slides, everyMs = 0, className }: CarouselProps): JSX.Element {
   const root = useRef<HTMLElement>(null);
@@ -43,7 +43,7 @@ export function Carousel({ label, slides, everyMs = 0, className }: CarouselProp
       <ul
         ref={track}
         className={css.track}
-        // Scrolls by the keyboard too, also where no slide holds a link.
+        // Scrollable by keyboard too, even if no slide has a link.
         tabIndex={0}
         aria-live={rotation.playing ? 'off' : 'polite'}
         onScroll={(event) => setAt(Math.round(event.currentTarget.scrollLeft / (event.currentTarget.clientWidth || 1)))}

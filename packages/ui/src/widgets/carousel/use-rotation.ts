@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether a carousel moves, and how the reader stops it. */
+/** Whether a carousel rotates, and how the reader stops it. */
 export type Rotation = { playing: boolean; stopped: boolean; toggle: () => void };
 
 /**
- * Calls `advance` every `everyMs` unless the reader stopped it, the pointer or the focus is inside `root`, the tab is hidden
- * or less motion is wanted.
+ * Calls `advance` every `everyMs` unless the reader stopped it, the pointer or the focus is inside `root`, the tab is
+ * hidden or reduced motion is preferred.
  *
- * @unit everyMs milliseconds; 0 never moves
+ * @unit everyMs milliseconds; 0 never rotates
  */
 export function useRotation(root: RefObject<HTMLElement | null>, everyMs: number, advance: () => void): Rotation {
   const [stopped, setStopped] = useState(false);
@@ -25,7 +25,7 @@ export function useRotation(root: RefObject<HTMLElement | null>, everyMs: number
     }
     look();
     const inside = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
-    // After the event, for the focus is nowhere while it moves.
+    // After the event, because no element has the focus while it moves.
     const later = (): void => queueMicrotask(look);
     for (const name of inside) element?.addEventListener(name, later);
     document.addEventListener('visibilitychange', look);

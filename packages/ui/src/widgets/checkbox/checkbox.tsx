@@ -1,15 +1,15 @@
 import { type ComponentProps, type JSX, type ReactNode, useId } from 'react';
 import css from './checkbox.module.css';
 
-/** Yes or no, with its own label and error. */
+/** A checkbox with its own label and error. */
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'style' | 'type' | 'children'> & {
-  /** The label; may hold links, which do not tick the box. */
+  /** The label; links inside it do not toggle the box. */
   children: ReactNode;
   onCheckedChange?: (checked: boolean) => void;
   error?: string | null | undefined;
 };
 
-/** A box to tick. */
+/** A checkbox. */
 export function Checkbox({
   children,
   onCheckedChange,

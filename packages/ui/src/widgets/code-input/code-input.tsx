@@ -3,20 +3,20 @@ import { classNames } from '../../class-names.ts';
 import { useControlLink } from '../form-field/field-context.ts';
 import css from './code-input.module.css';
 
-/** A numeric code that came by SMS; controlled, digits only. */
+/** A numeric SMS code; controlled, digits only. */
 export type CodeInputProps = Omit<
   ComponentProps<'input'>,
   'style' | 'value' | 'defaultValue' | 'onChange' | 'type' | 'maxLength'
 > & {
   value: string;
   onValueChange: (code: string) => void;
-  /** Called once each time the last digit arrives, by typing, paste or autofill. */
+  /** Called each time the last digit is entered, by typing, paste or autofill. */
   onComplete?: (code: string) => void;
-  /** How many digits; 6 unless said otherwise. */
+  /** Number of digits; default 6. */
   length?: number;
 };
 
-/** One real input under drawn boxes: autofill, paste and screen readers meet a plain field. */
+/** One real input under drawn boxes, so that autofill, paste and screen readers work with a plain field. */
 export function CodeInput({
   value,
   onValueChange,

@@ -4,10 +4,10 @@ import { IconButton } from '../icon-button/icon-button.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { copyText } from './copy-text.ts';
 
-/** Copies `text`; `label` names the button. */
+/** Copies `text`; `label` is the button's name. */
 export type CopyButtonProps = { text: string; label?: string };
 
-/** A small button that copies and says that it did. */
+/** A small button that copies a text and confirms it. */
 export function CopyButton({ text, label = '复制' }: CopyButtonProps): JSX.Element {
   const [outcome, setOutcome] = useState('');
   useEffect(() => {

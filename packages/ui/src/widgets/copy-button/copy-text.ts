@@ -1,7 +1,7 @@
 /**
- * Puts a text on the clipboard.
+ * Copies a text to the clipboard.
  *
- * @returns whether it is there; never throws
+ * @returns whether it succeeded; never throws
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -12,7 +12,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way of browsers that give no clipboard, such as pages without TLS. */
+/** The fallback where the browser has no clipboard API, such as on pages without TLS. */
 function copyBySelection(text: string): boolean {
   const box = document.createElement('textarea');
   box.value = text;

@@ -37,7 +37,7 @@ test('R5.3 the button counts 60 s by the clock, a tab that slept included, and i
   }
 });
 
-test('R9.1 a lock of ten minutes is counted to its instant and its end is told once', () => {
+test('R9.1 a lock of ten minutes counts down to its instant and its end is reported once', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-20T00:00:00Z') });
   try {
     const end = vi.fn();

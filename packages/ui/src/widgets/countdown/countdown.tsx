@@ -1,7 +1,7 @@
 import { type JSX, useEffect } from 'react';
 import { useCountdown } from './use-countdown.ts';
 
-/** Time left until an instant (ISO), written `mm:ss` or `hh:mm:ss`. */
+/** Time left until an instant (ISO), as `mm:ss` or `hh:mm:ss`. */
 export type CountdownProps = { until: string; onEnd?: () => void; now?: () => number };
 
 /** `04:59`. */

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Seconds left, and how to start or end the count. */
+/** The remaining seconds, and functions to start and end the countdown. */
 export type CountdownHandle = { secondsLeft: number; start: (seconds: number) => void; clear: () => void };
 
 /**
- * Counts down to an instant, so that a sleeping tab does not slow it.
+ * Counts down to an instant, so that a suspended tab does not delay it.
  *
  * @unit seconds; `now` gives epoch milliseconds
  */

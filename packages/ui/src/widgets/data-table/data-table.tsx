@@ -5,44 +5,44 @@ import css from './data-table.module.css';
 import { useTableChoice } from './table-choice.ts';
 import { TableSettings } from './table-settings.tsx';
 
-/** A column; the first one leads to the row's detail. */
+/** A column; the first one links to the row's detail. */
 export type Column<Row> = {
   key: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Amounts and counts stand right. */
+  /** Amounts and counts are right-aligned. */
   align?: 'right';
-  /** Cannot be put away. */
+  /** Cannot be hidden. */
   fixed?: true;
-  /** Put away until the reader asks for it. */
+  /** Hidden until the reader selects it. */
   optional?: true;
 };
 
 /** A list of rows on PC. */
 export type DataTableProps<Row> = {
-  /** The reader's choice of columns is kept under it. */
+  /** The key under which the reader's columns are stored. */
   name: string;
-  /** Says what the rows are. */
+  /** The accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined until the first answer: skeleton rows stand in their place. */
+  /** Undefined until the first reply: skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
-  /** The address of a row's detail; a press anywhere on the row follows it. */
+  /** The address of a row's detail; a click anywhere on the row opens it. */
   hrefOf?: (row: Row) => string;
   /** The row whose detail is open. */
   openKey?: string | null;
-  /** Other rows are on their way; those in sight stay. */
+  /** Other rows are loading; the current ones stay visible. */
   busy?: boolean;
-  /** Above the table: the sum of the filter. */
+  /** Above the table: the sum of the filtered rows. */
   summary?: ReactNode;
-  /** Beside the column settings: export, say. */
+  /** Beside the column settings: export, for example. */
   tools?: ReactNode;
   /** Below the table: the `Pagination`. */
   foot?: ReactNode;
 };
 
-/** Column choice, density, a header that stays in sight, and rows that open. The page shows its empty state instead of no rows. */
+/** Selectable columns, density, a sticky header, and rows that open. The page shows its empty state when there are no rows. */
 export function DataTable<Row>({
   name,
   label,
@@ -117,7 +117,7 @@ function WaitingRows({ columns }: { columns: number }): JSX.Element {
   );
 }
 
-/** A press on the row is a press on its link, unless it was meant for something else in it, or text is being selected. */
+/** A click on the row follows its link, unless it hit another control in the row or text is being selected. */
 function follow(event: MouseEvent<HTMLTableRowElement>): void {
   if (!(event.target instanceof Element) || event.target.closest('a, button, input, label, summary')) return;
   if (getSelection()?.type === 'Range') return;

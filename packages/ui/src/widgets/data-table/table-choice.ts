@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-/** What a reader chose of a table; kept on the device. */
+/** A reader's settings of a table; stored on the device. */
 export type TableChoice = {
-  /** Keys of columns that are put away. */
+  /** Keys of the hidden columns. */
   hidden: readonly string[];
   dense: boolean;
 };
@@ -27,7 +27,7 @@ function read(name: string): TableChoice | undefined {
   }
 }
 
-/** The choice for the table of this name; `initial` until one is made. */
+/** The stored settings of the named table; `initial` until there are any. */
 export function useTableChoice(name: string, initial: TableChoice): [TableChoice, (next: TableChoice) => void] {
   const [choice, setChoice] = useState(() => read(name) ?? initial);
   return [
@@ -37,7 +37,7 @@ export function useTableChoice(name: string, initial: TableChoice): [TableChoice
       try {
         localStorage.setItem(keyOf(name), JSON.stringify(next));
       } catch {
-        // A full or forbidden storage costs the choice's memory, not the choice.
+        // A full or disabled storage must not prevent the change.
       }
     },
   ];

@@ -10,7 +10,7 @@ export type TableSettingsProps = {
   onChange: (next: TableChoice) => void;
 };
 
-/** Which columns are shown, and how close the rows stand. */
+/** Selects the visible columns and the density. */
 export function TableSettings({ columns, choice, onChange }: TableSettingsProps): JSX.Element {
   const { hidden, dense } = choice;
   function show(key: string, shown: boolean): void {

@@ -1,9 +1,9 @@
 const shanghaiMs = 8 * 3_600_000;
 
 /**
- * Writes an instant as it is read in Shanghai (UTC+8, no summer time): `YYYY-MM-DD HH:mm`.
+ * Formats an instant in Shanghai time (UTC+8, no summer time): `YYYY-MM-DD HH:mm`.
  *
- * @param iso an instant as the wire has it; a bare date `YYYY-MM-DD` stays that date
+ * @param iso an instant as the wire has it; a bare date `YYYY-MM-DD` is returned unchanged
  */
 export function formatDateTime(iso: string, precision: 'minute' | 'second' | 'date' = 'minute'): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(iso)) return iso;

@@ -17,7 +17,7 @@ function Sample(exit: Omit<ModalExit, 'onClose'>) {
   );
 }
 
-/** A click, pressed and let go in the same place. */
+/** A click, pressed and released in the same place. */
 function press(element: HTMLElement): void {
   fireEvent.pointerDown(element);
   fireEvent.click(element);

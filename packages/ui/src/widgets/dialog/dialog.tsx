@@ -10,14 +10,17 @@ export type DialogProps = ModalExit & {
   open: boolean;
   title: ReactNode;
   size?: 'small' | 'medium' | 'large';
-  /** Only its own buttons lead out: no closing button, and neither Esc nor the backdrop closes it. */
+  /** Only its own buttons close it: no close button, and neither Esc nor the backdrop. */
   mustAnswer?: boolean;
-  /** Buttons at the end; the main one last. */
+  /** Buttons at the end; the primary one last. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A modal on the native `<dialog>`: focus stays inside, Esc and the backdrop close it by choice; on a phone it rises from below. */
+/**
+ * A modal on the native `<dialog>`: focus stays inside, Esc and the backdrop close it unless disabled; on a phone it
+ * slides up from the bottom.
+ */
 export function Dialog(props: DialogProps): JSX.Element | null {
   return props.open ? <OpenDialog {...props} /> : null;
 }

@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** How a modal may be left besides its own buttons. */
+/** The ways to close a modal besides its own buttons. */
 export type ModalExit = {
   onClose: () => void;
-  /** Esc and the system's back gesture; on unless said otherwise. */
+  /** Esc and the system's back gesture; on by default. */
   closeOnEscape?: boolean;
-  /** A click outside that was pressed there too; on unless said otherwise. */
+  /** A click that was pressed and released outside; on by default. */
   closeOnBackdrop?: boolean;
 };
 
-/** The attributes of a `<dialog>` that opens when it is mounted and gives the focus back when it goes. */
+/** Attributes of a `<dialog>` that opens when it is mounted and restores the focus when it is unmounted. */
 export type ModalLink = {
   ref: RefObject<HTMLDialogElement | null>;
   onCancel: (event: { preventDefault: () => void; target: EventTarget; currentTarget: EventTarget }) => void;
@@ -18,14 +18,14 @@ export type ModalLink = {
   onClick: (event: { target: EventTarget; currentTarget: EventTarget }) => void;
 };
 
-/** Shows a native dialog as a modal for as long as its component is mounted. */
+/** Shows a native dialog as a modal while its component is mounted. */
 export function useModal({ onClose, closeOnEscape = true, closeOnBackdrop = true }: ModalExit): ModalLink {
   const ref = useRef<HTMLDialogElement>(null);
   const isPressed = useRef(false);
   useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
-    // Without it browsers let a second Esc through, whatever the cancel event was told.
+    // Without it browsers let a second Esc through even if the cancel event was prevented.
     if (!closeOnEscape) dialog?.setAttribute('closedby', 'none');
     if (dialog && !dialog.open) dialog.showModal();
     return () => {
@@ -46,7 +46,7 @@ export function useModal({ onClose, closeOnEscape = true, closeOnBackdrop = true
     onPointerDown(event) {
       isPressed.current = event.target === event.currentTarget;
     },
-    // Not before the click: a tap that closes at once would press what lies beneath.
+    // Not before the click: a tap that closes at once would click the element below.
     onClick(event) {
       if (closeOnBackdrop && isPressed.current && event.target === event.currentTarget) onClose();
     },

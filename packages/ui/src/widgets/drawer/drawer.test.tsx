@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { comeInSight } from '../../testing/in-sight.fixture.ts';
+import { intersectAll } from '../../testing/in-sight.fixture.ts';
 import { render, screen } from '../../testing/screen.fixture.ts';
 import { Drawer } from './drawer.tsx';
 
@@ -12,7 +12,7 @@ test('R10.6 an agreement counts as read only when its end was in sight', () => {
   );
   expect(screen.getByRole('region', { name: '服务协议' }).tabIndex).toBe(0);
   expect(read).not.toHaveBeenCalled();
-  comeInSight();
+  intersectAll();
   expect(read).toHaveBeenCalledOnce();
 });
 

@@ -12,12 +12,12 @@ export type DrawerProps = ModalExit & {
   side?: 'right' | 'left';
   size?: 'medium' | 'large';
   actions?: ReactNode;
-  /** Called when the end of the content has been in sight: at once where all of it fits. */
+  /** Called when the end of the content has been visible: at once where all of it fits. */
   onReadToEnd?: (() => void) | undefined;
   children: ReactNode;
 };
 
-/** A panel at the side, a sheet from below on a phone; a modal on the native `<dialog>`. */
+/** A side panel, on a phone a bottom sheet; a modal on the native `<dialog>`. */
 export function Drawer(props: DrawerProps): JSX.Element | null {
   return props.open ? <OpenDrawer {...props} /> : null;
 }
@@ -56,9 +56,10 @@ function OpenDrawer({
 }
 
 /**
- * Watched, not measured on a scroll: the end can come in sight without one, by a larger window or a text that shrinks.
+ * Observed, not measured on scroll: the end can become visible without scrolling, by a larger window or shrinking
+ * content.
  *
- * @returns the refs of a scrolled element and of a mark at its end, which tells when it was in sight
+ * @returns refs for the scrolling element and for a marker at its end
  */
 function useReadToEnd(onReadToEnd: (() => void) | undefined) {
   const body = useRef<HTMLDivElement>(null);

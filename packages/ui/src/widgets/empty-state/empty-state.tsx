@@ -1,11 +1,11 @@
 import type { JSX, ReactNode } from 'react';
 import css from './empty-state.module.css';
 
-/** What is not there, and what to do about it. */
+/** What is missing, and what to do about it. */
 export type EmptyStateProps = {
   kind?: 'empty' | 'search' | 'failed' | 'forbidden' | 'offline';
   title: ReactNode;
-  /** One sentence more. */
+  /** One more sentence. */
   text?: ReactNode;
   action?: ReactNode;
 };
@@ -18,7 +18,7 @@ const marks = {
   offline: 'M60 66c12-11 28-11 40 0M68 75c7-6 17-6 24 0M80 84h.01M62 52l36 38',
 };
 
-/** A small drawing of ours, a title, a sentence and at most one thing to do. */
+/** A small drawing, a title, a sentence and at most one action. */
 export function EmptyState({ kind = 'empty', title, text, action }: EmptyStateProps): JSX.Element {
   return (
     <div className={css.empty}>

@@ -2,14 +2,14 @@ import type { JSX, ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
 import css from './facts.module.css';
 
-/** What is known of one thing; an entry without a value is left out. */
+/** The known facts of one thing; an entry without a value is left out. */
 export type FactsProps = {
   items: readonly { label: string; value: ReactNode }[];
-  /** Two beside each other where there is room. */
+  /** Two columns where there is room. */
   columns?: 1 | 2;
 };
 
-/** Labels and values under each other. */
+/** Labels and values below each other. */
 export function Facts({ items, columns = 1 }: FactsProps): JSX.Element {
   return (
     <dl className={classNames(css.facts, columns === 2 && css.two)}>

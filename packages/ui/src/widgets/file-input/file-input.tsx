@@ -2,18 +2,18 @@ import type { JSX } from 'react';
 import { TextInput } from '../text-input/text-input.tsx';
 import css from './file-input.module.css';
 
-/** What is chosen is handed over and forgotten, so that the same file can be chosen again. */
+/** The chosen files are passed on and the control is cleared, so that the same file can be chosen again. */
 export type FileInputProps = {
-  /** What stands on it: 选择文件. */
+  /** The button's label: 选择文件. */
   text: string;
-  /** Endings, such as `.png,.jpg`. */
+  /** Accepted extensions, such as `.png,.jpg`. */
   accept: string;
   multiple?: boolean;
   disabled?: boolean;
   onChoose: (files: readonly File[]) => void;
 };
 
-/** Chooses files, in our words; tied to the `FormField` around it. */
+/** A file chooser with our own label; tied to the surrounding `FormField`. */
 export function FileInput({ text, accept, multiple = false, disabled = false, onChoose }: FileInputProps): JSX.Element {
   return (
     <TextInput

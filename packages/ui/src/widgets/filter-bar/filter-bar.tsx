@@ -8,20 +8,20 @@ import css from './filter-bar.module.css';
 import { FilterChips } from './filter-chips.tsx';
 import { type ControlField, FilterControl, type FilterField, type FilterValues, namesOf } from './filter-field.tsx';
 
-/** What a list can be filtered by, and by what it is. */
+/** A list's filter fields and their values. */
 export type FilterBarProps = {
   pageType: PageType;
   fields: readonly FilterField[];
-  /** As the address has them; the empty text where nothing is set. */
+  /** As in the address; the empty text where nothing is set. */
   values: FilterValues;
-  /** Called with all values: at once after a choice, by Enter or 查询 after typing; on H5 from the sheet. */
+  /** Called with all values: at once after a selection, by Enter or 查询 after typing; on H5 from the sheet. */
   onApply: (values: FilterValues) => void;
 };
 
-/** How many controls stand in sight on PC before the bar is unfolded. */
+/** How many controls are visible on PC before the bar is expanded. */
 const inSight = 4;
 
-/** PC: chips, then controls in a grid that folds. H5: chips, and the controls in a sheet from below. */
+/** PC: chips, then controls in an expandable grid. H5: chips, and the controls in a bottom sheet. */
 export function FilterBar({ pageType, fields, values, onApply }: FilterBarProps): JSX.Element {
   const [draft, setDraft] = useDraft(values);
   const chips = fields.filter((field) => field.kind === 'chips');
@@ -47,7 +47,7 @@ export function FilterBar({ pageType, fields, values, onApply }: FilterBarProps)
   );
 }
 
-/** What is being chosen; starts anew when the address changes. */
+/** The values being edited; reset when the address changes. */
 function useDraft(values: FilterValues): [FilterValues, (next: FilterValues) => void] {
   const name = JSON.stringify(values);
   const [draft, setDraft] = useState({ name, values });
@@ -64,7 +64,7 @@ type PartsProps = {
   setDraft: (next: FilterValues) => void;
   apply: (changes: FilterValues) => void;
   reset: () => void;
-  /** How many of the controls are set. */
+  /** The number of controls with a value. */
   set: number;
 };
 

@@ -8,7 +8,7 @@ export type FilterChipsProps = {
   onValueChange: (value: string) => void;
 };
 
-/** 全部 and one chip for each value; one row that scrolls where it is narrow. */
+/** 全部 and one chip per value; one row that scrolls on narrow screens. */
 export function FilterChips({ field, value, onValueChange }: FilterChipsProps): JSX.Element {
   return (
     <div className={css.chips} role="group" aria-label={field.label}>

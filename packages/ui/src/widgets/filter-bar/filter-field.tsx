@@ -6,29 +6,29 @@ import css from './filter-bar.module.css';
 
 type Option = { value: string; label: string };
 
-/** One thing that a list can be filtered by; its value is a text, empty for all. */
+/** One filter of a list; its value is a text, empty for all. */
 export type FilterField =
   | { kind: 'text'; name: string; label: string; placeholder?: string; maxLength?: number }
   | { kind: 'select'; name: string; label: string; options: readonly Option[] }
-  /** From one day to another, `YYYY-MM-DD`: two values. */
+  /** A range of days, `YYYY-MM-DD`: two values. */
   | { kind: 'dates'; name: string; to: string; label: string }
-  /** In sight all the time, one press each. */
+  /** Always visible, one click each. */
   | { kind: 'chips'; name: string; label: string; options: readonly Option[] };
 
-/** A filter that has a control of its own (chips stand apart). */
+/** A filter with a form control (not chips). */
 export type ControlField = Exclude<FilterField, { kind: 'chips' }>;
 
 /** The values of a filter by name. */
 export type FilterValues = Readonly<Record<string, string>>;
 
-/** The names whose values a field holds. */
+/** The value names of a field. */
 export const namesOf = (field: FilterField): string[] =>
   field.kind === 'dates' ? [field.name, field.to] : [field.name];
 
 export type FilterControlProps = {
   field: ControlField;
   values: FilterValues;
-  /** `done`: chosen, not being typed. */
+  /** `done`: selected, as opposed to being typed. */
   onChange: (changes: FilterValues, done: boolean) => void;
 };
 

@@ -1,11 +1,11 @@
 import { createContext, useContext, useId } from 'react';
 
-/** What a field tells the control inside it. */
+/** What a field passes to its control. */
 export type FieldLink = { id: string; describedBy: string | undefined; invalid: boolean; required: boolean };
 
 export const FieldContext = createContext<FieldLink | null>(null);
 
-/** The attributes that tie a control to its field's label, hint and error; explicit props of the control win over them. */
+/** Attributes that tie a control to its field's label, hint and error; explicit props of the control take precedence. */
 export type ControlLink = {
   id: string;
   'aria-describedby': string | undefined;
@@ -13,7 +13,7 @@ export type ControlLink = {
   'aria-required': true | undefined;
 };
 
-/** Ties a control to the field around it, or gives it an id of its own where there is none. */
+/** Ties a control to the surrounding field, or generates an id where there is none. */
 export function useControlLink(id?: string): ControlLink {
   const field = useContext(FieldContext);
   const own = useId();

@@ -4,24 +4,24 @@ import { ErrorIcon } from '../icon/widget-icons.tsx';
 import { FieldContext } from './field-context.ts';
 import css from './form-field.module.css';
 
-/** A labelled place for one control (`TextInput`, `Select`, …), which ties itself to it. */
+/** A labelled place for one control (`TextInput`, `Select`, …), which ties itself to the field. */
 export type FormFieldProps = {
   label: string;
-  /** What to type, said before a mistake is made. */
+  /** A hint, shown before a mistake is made. */
   hint?: ReactNode;
-  /** What is wrong and what to do; announced when it appears. */
+  /** The error and how to fix it; announced when it appears. */
   error?: string | null | undefined;
   required?: boolean;
-  /** Stands at the end of the label's line, such as a link. */
+  /** At the end of the label's row, such as a link. */
   aside?: ReactNode;
   /** The control's id, where the page must focus it. */
   id?: string;
-  /** The label left of the control where there is room, as forms of the merchant area have it. */
+  /** The label left of the control where there is room, as in forms of the merchant area. */
   inline?: boolean;
   children: ReactNode;
 };
 
-/** Label above, control, then its error or hint; all tied together for screen readers. */
+/** Label, control, then its error or hint, tied together for screen readers. */
 export function FormField({
   label,
   hint,

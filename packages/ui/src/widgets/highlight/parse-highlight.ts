@@ -1,9 +1,9 @@
-/** A stretch of text, and whether it was found. */
+/** A segment of text, and whether it is a match. */
 export type HighlightSegment = { text: string; marked: boolean };
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'", nbsp: ' ' };
 
-/** Splits a text with `<mark>…</mark>` into segments; every other tag stays the text it is, entities become their characters. */
+/** Splits a text with `<mark>…</mark>` into segments; any other tag stays text, entities are decoded. */
 export function parseHighlight(marked: string): HighlightSegment[] {
   let inside = false;
   return marked.split(/(<\/?mark>)/).flatMap((part) => {

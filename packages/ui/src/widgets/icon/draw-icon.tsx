@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import css from './icon.module.css';
 
-/** An icon: decoration by default; with a `label` it is an image that has that name. */
+/** An icon: decorative by default; with a `label` it is a named image. */
 export type IconProps = { label?: string; size?: 16 | 20 | 24; className?: string | undefined };
 
 /** @returns a component that draws one 24×24 stroke path in the text's colour */

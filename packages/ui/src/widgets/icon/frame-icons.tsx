@@ -1,6 +1,6 @@
 import { drawIcon } from './draw-icon.tsx';
 
-/* What the frame of every page shows; apart from the rest, so that the first load brings no other. */
+/* The icons of every page's frame, in a file of their own so that the first load contains no others. */
 
 export const ChevronDownIcon = /* @__PURE__ */ drawIcon('m6 9 6 6 6-6');
 export const ChevronLeftIcon = /* @__PURE__ */ drawIcon('m15 5-7 7 7 7');

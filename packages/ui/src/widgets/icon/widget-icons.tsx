@@ -1,7 +1,7 @@
 import { drawIcon } from './draw-icon.tsx';
 import { ring } from './ring.ts';
 
-/* What the widgets of forms and messages show; apart from the rest, so that a form brings no other. */
+/* The icons of form and message widgets, in a file of their own so that a form loads no others. */
 
 export const CheckIcon = /* @__PURE__ */ drawIcon('m5 12.5 4.5 4.5L19 7.5');
 export const CloseIcon = /* @__PURE__ */ drawIcon('M6 6l12 12M18 6 6 18');

@@ -4,13 +4,13 @@ import { CheckIcon, PlayIcon, RefreshIcon } from '../icon/widget-icons.tsx';
 import { TextInput } from '../text-input/text-input.tsx';
 import css from './image-code-field.module.css';
 
-/** The player comes when it is first asked for. */
+/** The player is loaded on first use. */
 async function playRecording(source: string): Promise<void> {
   const player = await import('./play-recording.ts');
   await player.playRecording(source);
 }
 
-/** Four characters to read off a picture, or to listen to. Fetching and checking them is the caller's. */
+/** Four characters to read from a picture or to hear. The caller fetches and checks the code. */
 export type ImageCodeFieldProps = {
   /** The control's id. */
   id: string;
@@ -21,10 +21,10 @@ export type ImageCodeFieldProps = {
   value: string;
   onValueChange: (value: string) => void;
   error?: string | null | undefined;
-  /** Another code; with a kind, in the other form. */
+  /** Requests another code; with a kind, in that form. */
   onRenew: (kind?: 'image' | 'audio') => void;
   onFocus?: () => void;
-  /** Plays a recording; the browser's audio unless told. */
+  /** Plays a recording; default the browser's audio. */
   play?: (source: string) => Promise<void>;
 };
 

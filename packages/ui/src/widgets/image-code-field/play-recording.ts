@@ -5,8 +5,8 @@ function bytesOf(dataUrl: string): ArrayBuffer {
 }
 
 /**
- * Plays a recording that came as a data URL and settles at its end. It is decoded by hand, because the page's policy lets `<audio>`
- * load nothing but files of its own origin.
+ * Plays a recording given as a data URL; resolves at its end. It is decoded here, because the page's policy lets
+ * `<audio>` load only files of its own origin.
  *
  * @source security 4.7
  */

@@ -3,13 +3,16 @@ import { EyeIcon, EyeOffIcon } from '../icon/widget-icons.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import css from './masked.module.css';
 
-/** Personal data that came masked. */
+/** Personal data that the server masked. */
 export type MaskedProps = {
   /** The masked text, as the server sent it. */
   value: string;
-  /** What it is, for the button's name: 手机号. */
+  /** The data's name, for the button's label: 手机号. */
   label: string;
-  /** Fetches the plain text where the role may see it; without it there is no button. A rejection leaves it masked; telling so is the caller's. */
+  /**
+   * Fetches the plain text where the role may see it; without it there is no button. After a rejection the text stays
+   * masked, and the caller reports the error.
+   */
   reveal?: (() => Promise<string>) | undefined;
 };
 

@@ -18,7 +18,7 @@ describe('PageState', () => {
     expect(screen.getByRole('status').textContent).toBe('loading');
   });
 
-  test('R2.9 empty, forbidden and ready are told in the live region that was there before', () => {
+  test('R2.9 empty, forbidden and ready are announced in the existing live region', () => {
     const { rerender, container } = render(view({ status: 'loading' }));
     const region = screen.getByRole('status');
     rerender(view({ status: 'empty' }));

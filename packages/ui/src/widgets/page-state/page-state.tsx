@@ -4,7 +4,7 @@ import { CopyButton } from '../copy-button/copy-button.tsx';
 import { EmptyState } from '../empty-state/empty-state.tsx';
 import css from './page-state.module.css';
 
-/** Why a page has nothing to show: a sentence, and the trace id to quote where there is one. */
+/** Why a page has nothing to show: a sentence, and a trace id to quote if there is one. */
 export type PageFailure = { message: string; traceId?: string | null | undefined };
 
 /** The five states of a list, form or page. */
@@ -15,7 +15,7 @@ export type PageStatus<Data> =
   | { status: 'forbidden' }
   | { status: 'ready'; data: Data };
 
-/** All five must be answered for: a page cannot forget one. */
+/** All five are required, so that a page cannot omit one. */
 export type PageStateProps<Data> = {
   state: PageStatus<Data>;
   /** Skeletons as large as the content. */
@@ -23,13 +23,13 @@ export type PageStateProps<Data> = {
   /** Usually an `EmptyState`. */
   empty: ReactNode;
   onRetry: () => void;
-  /** Replaces the sentence that says the role may not see this. */
+  /** Replaces the sentence that says that the role may not see this. */
   forbidden?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
 /**
- * Shows the one of five states that holds, and says it to screen readers.
+ * Shows one of five states and announces it to screen readers.
  *
  * @source R2.9
  */

@@ -4,18 +4,18 @@ import { ChevronRightIcon } from '../icon/icon.tsx';
 import { Select } from '../select/select.tsx';
 import css from './pagination.module.css';
 
-/** Where a list stands. Pages count from 1. */
+/** The current page of a list. Pages count from 1. */
 export type PaginationProps = {
   page: number;
   pageSize: number;
   total: number;
   onPageChange: (page: number) => void;
-  /** With it the reader may choose how many stand on a page. */
+  /** If set, the reader can change the page size. */
   onPageSizeChange?: (pageSize: number) => void;
   pageSizes?: readonly number[];
 };
 
-/** The pages worth naming: first, last and those around the current one; 0 stands for a gap. */
+/** The page numbers to show: first, last and those around the current one; 0 stands for a gap. */
 function pagesAround(page: number, last: number): number[] {
   const named = [...new Set([1, page - 1, page, page + 1, last])].filter((each) => each >= 1 && each <= last);
   return named.flatMap((each, place) => {
@@ -25,7 +25,7 @@ function pagesAround(page: number, last: number): number[] {
   });
 }
 
-/** Page numbers with the total before them. */
+/** The total, then page numbers. */
 export function Pagination({
   page,
   pageSize,

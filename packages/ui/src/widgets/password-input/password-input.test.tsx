@@ -3,7 +3,7 @@ import { render, screen, userEvent } from '../../testing/screen.fixture.ts';
 import { FormField } from '../form-field/form-field.tsx';
 import { PasswordInput } from './password-input.tsx';
 
-test('R5.2 a password is hidden, takes a paste, is shown on demand and told strong in words', async () => {
+test('R5.2 a password is hidden, takes a paste, is shown on demand and its strength is a text', async () => {
   render(
     <FormField label="密码">
       <PasswordInput autoComplete="new-password" strength={{ level: 2, text: '一般：再加一个符号会更好' }} />

@@ -5,16 +5,16 @@ import { IconButton } from '../icon-button/icon-button.tsx';
 import { TextInput, type TextInputProps } from '../text-input/text-input.tsx';
 import css from './password-input.module.css';
 
-/** How strong a password is: a level for the bars, and the same in words. */
+/** A password's strength: a level for the bars, and its label. */
 export type PasswordStrength = { level: 0 | 1 | 2 | 3; text: string };
 
-/** A password box; paste and password managers work, and the text is shown on demand. */
+/** A password field; paste and password managers work, and the text can be revealed. */
 export type PasswordInputProps = Omit<TextInputProps, 'type' | 'suffix' | 'autoComplete'> & {
   autoComplete: 'current-password' | 'new-password';
   strength?: PasswordStrength | undefined;
 };
 
-/** A password with a button that shows it and, for a new one, its strength in words. */
+/** A password field with a reveal button and, for a new password, its strength. */
 export function PasswordInput({ strength, ...rest }: PasswordInputProps): JSX.Element {
   const [shown, setShown] = useState(false);
   const wordsId = useId();

@@ -3,9 +3,9 @@ import { useControlLink } from '../form-field/field-context.ts';
 import { MinusIcon, PlusIcon } from '../icon/widget-icons.tsx';
 import css from './quantity-stepper.module.css';
 
-/** A whole number between bounds. */
+/** An integer between bounds. */
 export type QuantityStepperProps = {
-  /** Names the number where no `FormField` stands around it. */
+  /** The accessible name where there is no surrounding `FormField`. */
   label?: string;
   value: number;
   onValueChange: (value: number) => void;
@@ -15,7 +15,7 @@ export type QuantityStepperProps = {
   disabled?: boolean;
 };
 
-/** − number +; arrow keys step, Home and End go to the bounds, what is typed is bounded when the box is left. */
+/** − number +; arrow keys step, Home and End go to the bounds, a typed value is clamped on blur. */
 export function QuantityStepper({
   label,
   value,

@@ -2,7 +2,7 @@ import { type JSX, type ReactNode, useId } from 'react';
 import { classNames } from '../../class-names.ts';
 import css from './radio-group.module.css';
 
-/** One of several, told in full. */
+/** A choice of one among several options. */
 export type RadioGroupProps = {
   label: string;
   options: readonly { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];

@@ -2,21 +2,21 @@ import { type JSX, type ReactNode, useEffect, useRef } from 'react';
 import { CopyButton } from '../copy-button/copy-button.tsx';
 import css from './result-panel.module.css';
 
-/** What has been done, and what happens next. */
+/** The result of an action, and what happens next. */
 export type ResultPanelProps = {
   title: string;
   /** A sentence or two. */
   text?: ReactNode;
-  /** A number to quote later: it can be copied. */
+  /** A number to quote later, with a copy button. */
   reference?: { label: string; value: string } | undefined;
-  /** What happens next, in order. */
+  /** The next steps, in order. */
   next?: readonly string[];
   actions?: ReactNode;
-  /** The title's rank in the page's outline. */
+  /** The heading level of the title. */
   level?: 1 | 2;
 };
 
-/** The end of a journey; takes the focus when it appears, so that it is read out. */
+/** The last page of a procedure; takes the focus when it appears, so that it is read aloud. */
 export function ResultPanel({ title, text, reference, next = [], actions, level = 2 }: ResultPanelProps): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,6 +1,6 @@
 /**
- * What HTML of documents and blocks may hold: elements with their attributes; everything else is dropped.
- * No style, class, id or name; no svg, math, form, iframe or template.
+ * The allowed HTML of documents and blocks: elements with their attributes; everything else is removed. No style,
+ * class, id or name; no svg, math, form, iframe or template.
  */
 export const allowedElements: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
@@ -15,12 +15,12 @@ export const allowedElements: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 };
 
-/** Whether a link may be followed: http, https, mailto, tel, and places of this site. */
+/** Whether a link may be followed: http, https, mailto, tel, and pages of this site. */
 export function isAllowedLink(href: string): boolean {
   return /^(https?:\/\/|mailto:|tel:|#|\/(?![/\\]))/i.test(href);
 }
 
-/** Whether an image may be shown: files of this site, `data:` pictures that are not SVG, and https files of listed hosts. */
+/** Whether an image may be shown: files of this site, `data:` pictures other than SVG, and https files of listed hosts. */
 export function isAllowedImage(src: string, hosts: readonly string[]): boolean {
   if (/^\/(?![/\\])/.test(src) || /^data:image\/(png|jpeg|gif|webp);base64,/.test(src)) return true;
   return URL.canParse(src) && new URL(src).protocol === 'https:' && hosts.includes(new URL(src).host);

@@ -1,9 +1,12 @@
 import { copyText } from '../copy-button/copy-text.ts';
 
-/** A heading of a document as its outline names it. */
+/** A heading of a document and its entry in the outline. */
 export type OutlineEntry = { id: string; level: number; text: string };
 
-/** Gives inserted text what its allow-list has no word for: anchors on headings, copy buttons on code, tables that scroll. Twice is once. */
+/**
+ * Adds what the allow-list removes: anchors on headings, copy buttons on code, scrollable tables. Applying it twice has
+ * no further effect.
+ */
 export function enhance(
   root: HTMLElement,
   outline: readonly OutlineEntry[],
@@ -23,7 +26,7 @@ export function enhance(
   }
 }
 
-/** Outline and headings come from the same text in the same order; a heading that is not in the outline is passed over. */
+/** Outline and headings come from the same text in the same order; a heading without an outline entry is skipped. */
 function anchorHeadings(root: HTMLElement, outline: readonly OutlineEntry[]): void {
   let next = 0;
   for (const heading of root.querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')) {

@@ -2,8 +2,9 @@ import purifier from 'dompurify';
 import { allowedElements } from './allow-list.ts';
 
 /**
- * Cleans HTML where the browser has no sanitiser of its own; loaded only there. It is the library's own instance, for all texts and
- * whoever else on the page: each instance makes a Trusted Types policy `dompurify`, and ours lets that name be made once.
+ * Sanitises HTML where the browser has no sanitiser of its own; loaded only there. It shares the library's default
+ * instance with every other user on the page: each instance creates a Trusted Types policy `dompurify`, and our content
+ * security policy allows that name once.
  */
 export function purify(html: string): DocumentFragment {
   const body = purifier.sanitize(html, {

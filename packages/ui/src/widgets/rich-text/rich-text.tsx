@@ -7,15 +7,15 @@ import { sanitize } from './sanitize.ts';
 /** HTML that our server stored: of documents, agreements and blocks. */
 export type RichTextProps = {
   html: string;
-  /** The server cleaned it when it was stored: it may stand in the first response as it is. The browser never takes it on trust. */
+  /** The server sanitised it when it was stored, so the first response may contain it. The browser sanitises it again. */
   trusted?: boolean;
   /** Hosts besides our own whose pictures may be shown. */
   imageHosts?: readonly string[];
-  /** Gives the headings their anchors. */
+  /** Sets the anchors of the headings. */
   outline?: readonly OutlineEntry[];
-  /** Called when the text stands in the page and can be scrolled to. */
+  /** Called when the text is in the page and can be scrolled to. */
   onReady?: (() => void) | undefined;
-  /** Called instead when the text could not be cleaned, and is not in sight. */
+  /** Called instead when the text could not be sanitised and is not shown. */
   onFailed?: (() => void) | undefined;
   className?: string | undefined;
 };
@@ -24,8 +24,8 @@ const none: readonly never[] = [];
 const never = (): (() => void) => () => {};
 
 /**
- * The one place of this package with raw HTML: cleaned again just before it is inserted, by the browser's own sanitiser or by
- * DOMPurify where there is none, so that Trusted Types have nothing to object to.
+ * The single place of this package that inserts raw HTML: sanitised again just before, by the browser's own sanitiser
+ * or by DOMPurify where there is none, so that Trusted Types accept it.
  */
 export function RichText({
   html,
@@ -42,7 +42,7 @@ export function RichText({
     () => false,
     () => true,
   );
-  // Kept as one object: React compares it by identity, and so never writes it in the browser.
+  // The same object at each render: React compares it by identity and does not write it again.
   const [first] = useState(() => (served && trusted ? { __html: html } : undefined));
   const shown = useRef(first?.__html);
   useLayoutEffect(() => {

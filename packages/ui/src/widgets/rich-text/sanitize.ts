@@ -1,9 +1,9 @@
 import { allowedElements, isAllowedImage, isAllowedLink } from './allow-list.ts';
 
-/** The part of the browser's sanitiser that is used here; not in every browser, nor in the compiler's library yet. */
+/** The part of the browser's Sanitizer API that is used here; neither all browsers nor the compiler's library have it yet. */
 type SafeHtml = { setHTML?: (html: string, options: { sanitizer: unknown }) => void };
 
-/** Cleans HTML in a document of its own, where no picture loads and no script runs, and hands back its nodes. */
+/** Sanitises HTML in a separate document, where no picture loads and no script runs, and returns its nodes. */
 export function sanitize(html: string, imageHosts: readonly string[]): Promise<Node[]> | Node[] {
   const { body } = document.implementation.createHTMLDocument('');
   const native: HTMLElement & SafeHtml = body;
@@ -22,7 +22,7 @@ function nativeAllowList(): unknown {
   };
 }
 
-/** What an allow-list of names cannot say: which addresses links and pictures may have. */
+/** Checks addresses of links and pictures, which a list of names cannot express. */
 function finish(root: ParentNode, imageHosts: readonly string[]): Node[] {
   for (const link of root.querySelectorAll('a')) {
     const href = link.getAttribute('href')?.trim() ?? '';

@@ -5,16 +5,16 @@ import css from './search-box.module.css';
 
 /** A place to search, such as the documents. */
 export type SearchBoxProps = {
-  /** Names it: 搜索文档. Also the placeholder. */
+  /** Its accessible name and placeholder: 搜索文档. */
   label: string;
   defaultValue?: string;
-  /** Called on Enter, with the words trimmed. */
+  /** Called on Enter, with the trimmed text. */
   onSearch: (words: string) => void;
   size?: 'small' | 'large';
   className?: string | undefined;
 };
 
-/** A pill with a magnifier; Enter searches. Give it a `key` of the words in the URL where these change from outside. */
+/** A rounded search field; Enter searches. Where the URL's search text changes from outside, use it as the `key`. */
 export function SearchBox({ label, defaultValue, onSearch, size = 'small', className }: SearchBoxProps): JSX.Element {
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { type JSX, type ReactNode, useId } from 'react';
 import css from './segmented-options.module.css';
 
-/** One of a few, all in sight: the options of a SKU. */
+/** A choice among a few visible options, such as those of a SKU. */
 export type SegmentedOptionsProps = {
   label: string;
   options: readonly { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }[];

@@ -4,10 +4,10 @@ import { useControlLink } from '../form-field/field-context.ts';
 import { ChevronDownIcon } from '../icon/frame-icons.tsx';
 import css from './select.module.css';
 
-/** One of several, chosen from the system's own list. */
+/** A choice from the system's native list. */
 export type SelectProps = Omit<ComponentProps<'select'>, 'style' | 'multiple' | 'size'> & {
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** Shown while nothing is chosen; its value is the empty string. */
+  /** Shown while nothing is selected; its value is the empty string. */
   placeholder?: string;
   onValueChange?: (value: string) => void;
 };

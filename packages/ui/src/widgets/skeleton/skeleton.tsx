@@ -2,15 +2,15 @@ import type { JSX } from 'react';
 import { classNames } from '../../class-names.ts';
 import css from './skeleton.module.css';
 
-/** A place kept for what is coming. */
+/** A placeholder for loading content. */
 export type SkeletonProps = {
   shape?: 'text' | 'title' | 'button' | 'image' | 'card' | 'row' | 'circle';
-  /** How many of them stand under each other. */
+  /** How many of them are stacked. */
   count?: number;
   className?: string | undefined;
 };
 
-/** Grey shapes as large as the content will be; decoration for screen readers (`PageState` says that it is loading). */
+/** Grey shapes as large as the content; hidden from screen readers (`PageState` announces loading). */
 export function Skeleton({ shape = 'text', count = 1, className }: SkeletonProps): JSX.Element {
   return (
     <span className={classNames(css.group, className)} aria-hidden="true">

@@ -3,10 +3,10 @@ import { CheckIcon } from '../icon/widget-icons.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import css from './stepper.module.css';
 
-/** The steps of a journey and the one it is at, counted from 0; `steps.length` means all done. */
+/** The steps of a procedure and the current one, counted from 0; `steps.length` means all done. */
 export type StepperProps = { label: string; steps: readonly string[]; current: number };
 
-/** 配置 → 确认 → 完成, with what is done ticked. */
+/** 配置 → 确认 → 完成, with completed steps ticked. */
 export function Stepper({ label, steps, current }: StepperProps): JSX.Element {
   return (
     <ol className={css.steps} aria-label={label}>

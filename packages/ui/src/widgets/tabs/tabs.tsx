@@ -1,17 +1,17 @@
 import { type JSX, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import css from './tabs.module.css';
 
-/** Parts of one page of which one is in sight. */
+/** Panels of one page, one visible at a time. */
 export type TabsProps = {
-  /** Names the list of tabs. */
+  /** The accessible name of the tab list. */
   label: string;
   items: readonly { value: string; label: ReactNode; content: ReactNode }[];
-  /** Kept outside where it stands in the URL; kept inside without it. */
+  /** The selected tab where the URL holds it; otherwise the component keeps it. */
   value?: string;
   onValueChange?: (value: string) => void;
 };
 
-/** Tabs by the book: arrows, Home and End move and choose, Tab goes on to the panel. */
+/** Tabs by the ARIA pattern: arrows, Home and End select, Tab moves on to the panel. */
 export function Tabs({ label, items, value, onValueChange }: TabsProps): JSX.Element {
   const id = useId();
   const [own, setOwn] = useState(items[0]?.value);

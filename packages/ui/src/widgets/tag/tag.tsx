@@ -2,10 +2,10 @@ import type { JSX, ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
 import css from './tag.module.css';
 
-/** What a tag means; its text says the same, colour alone never does. */
+/** The meaning of a tag's colour; its text says the same, because colour alone is not accessible. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'neutral';
 
-/** A word or two about a state or a kind. */
+/** A short label of a state or a kind. */
 export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }): JSX.Element {
   return <span className={classNames(css.tag, css[tone])}>{children}</span>;
 }

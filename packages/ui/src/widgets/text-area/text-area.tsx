@@ -3,10 +3,10 @@ import { classNames } from '../../class-names.ts';
 import { useControlLink } from '../form-field/field-context.ts';
 import css from './text-area.module.css';
 
-/** Several lines of text; with `maxLength` and a `value` it shows how much is used. */
+/** Several lines of text; with `maxLength` and a `value` it shows the used length. */
 export type TextAreaProps = Omit<ComponentProps<'textarea'>, 'style'> & { onValueChange?: (value: string) => void };
 
-/** A box for longer text that grows with it where the browser can. */
+/** A field for longer text that grows with it where the browser can. */
 export function TextArea({ onValueChange, onChange, className, ...rest }: TextAreaProps): JSX.Element {
   const link = useControlLink(rest.id);
   const { value, maxLength } = rest;

@@ -3,16 +3,16 @@ import { classNames } from '../../class-names.ts';
 import { useControlLink } from '../form-field/field-context.ts';
 import css from './text-input.module.css';
 
-/** One line of text: everything of `input`, and the value alone by `onValueChange`. */
+/** One line of text: all props of `input`, and `onValueChange` with the value. */
 export type TextInputProps = Omit<ComponentProps<'input'>, 'style' | 'size' | 'prefix'> & {
   onValueChange?: (value: string) => void;
-  /** Stands inside the frame, before the text. */
+  /** Inside the frame, before the text. */
   prefix?: ReactNode;
-  /** Stands inside the frame, after the text: a unit, a small button, an image. */
+  /** Inside the frame, after the text: a unit, a small button, an image. */
   suffix?: ReactNode;
 };
 
-/** A text box, 44 px high; tied to the `FormField` around it. */
+/** A text field, 44 px high; tied to the surrounding `FormField`. */
 export function TextInput({
   onValueChange,
   onChange,

@@ -2,18 +2,18 @@ import type { JSX, ReactNode } from 'react';
 import { classNames } from '../../class-names.ts';
 import css from './timeline.module.css';
 
-/** One step of what happened, newest or oldest first as the page orders them. */
+/** One event of a history; the page decides the order. */
 export type TimelineStep = {
   key: string;
   title: ReactNode;
-  /** When and who. */
+  /** Time and actor. */
   note?: ReactNode;
-  /** A reason, an amount. */
+  /** A reason or an amount. */
   text?: ReactNode;
   tone?: 'done' | 'bad' | 'now';
 };
 
-/** What happened, step by step. */
+/** A history, event by event. */
 export function Timeline({ label, steps }: { label: string; steps: readonly TimelineStep[] }): JSX.Element {
   return (
     <ol className={css.line} aria-label={label}>

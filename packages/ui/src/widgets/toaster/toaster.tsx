@@ -7,23 +7,23 @@ import { IconButton } from '../icon-button/icon-button.tsx';
 import css from './toaster.module.css';
 import { useTopModal } from './use-top-modal.ts';
 
-/** One message that passes. */
+/** One transient message. */
 export type Toast = {
   id: string;
   tone: 'ok' | 'info' | 'warn' | 'bad';
   text: string;
-  /** Quoted to support; can be copied. */
+  /** A trace id to quote to support, with a copy button. */
   traceId?: string | null | undefined;
 };
 
-/** The messages in sight; how long they stay is the caller's. */
+/** The visible messages; the caller decides how long they stay. */
 export type ToasterProps = { toasts: readonly Toast[]; onDismiss: (id: string) => void; pageType: 'PC' | 'H5' };
 
 const icons = { ok: SuccessIcon, info: InfoIcon, warn: WarnIcon, bad: ErrorIcon };
 
 /**
- * Messages at the top right, on H5 80 px from the top; always mounted, so that live regions announce what is added. Whatever stands
- * outside an open modal is behind it, mute and out of reach: while one is open the messages stand in it.
+ * Messages at the top right, on H5 80 px from the top; always mounted, so that live regions announce additions.
+ * Elements outside an open modal are inert: while a modal is open, the messages are rendered inside it.
  *
  * @source R2.7
  */
@@ -37,12 +37,12 @@ export function Toaster({ toasts, ...rest }: ToasterProps): JSX.Element {
   );
 }
 
-/** A popover, so that nothing of the page or the modal around it covers or cuts it. */
+/** A popover, so that nothing of the page or the surrounding modal covers or clips it. */
 function Layer({ toasts, onDismiss, pageType }: ToasterProps): JSX.Element {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = ref.current;
-    // Always shown, for a live region must be there before its message.
+    // Always open, because a live region must exist before its message.
     if (element && 'showPopover' in element && !element.matches(':popover-open')) element.showPopover();
   }, []);
   const view = (toast: Toast): JSX.Element => (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The modal dialog in front of all others; null while none is open. */
+/** The top-most modal dialog; null while none is open. */
 export function useTopModal(): Element | null {
   const [top, setTop] = useState<Element | null>(null);
   useEffect(() => {

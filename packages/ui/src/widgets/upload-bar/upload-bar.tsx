@@ -2,10 +2,10 @@ import type { JSX } from 'react';
 import { Button } from '../button/button.tsx';
 import css from './upload-bar.module.css';
 
-/** `label` names what goes up; `percent` is 0 to 100. */
+/** `label` names the upload; `percent` is 0 to 100. */
 export type UploadBarProps = { label: string; percent: number; onCancel: () => void };
 
-/** How far an upload has got, and the way out of it. What has arrived is still being looked at by the server. */
+/** Progress of an upload, with a cancel button. At 100 % the server is still examining the file. */
 export function UploadBar({ label, percent, onCancel }: UploadBarProps): JSX.Element {
   return (
     <div className={css.busy}>

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { Refusal } from '#kernel/calls/refusal';
 
-/** The address that counts: an IPv6 address stands for its /64 (security 4.4), an IPv4 one mapped into IPv6 for itself. */
+/** The counted address: an IPv6 address counts by its /64 (security 4.4), an IPv4 address mapped into IPv6 as itself. */
 export const countedAddress = (address: string): string => {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1];
@@ -27,7 +27,8 @@ const windowMs = 60_000;
 const maxCounters = 200_000;
 
 /**
- * Counts requests of an address in this process over a sliding minute, before anything of them is read. 429 beyond the limit.
+ * Counts the requests of an address in this process over a sliding minute, before the request is read; 429 beyond the
+ * limit.
  *
  * @source contract 7 requestsPerAddressPerMinute
  */

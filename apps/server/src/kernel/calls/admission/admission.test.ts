@@ -7,8 +7,8 @@ const ticks = async (count: number) => {
 
 afterEach(() => void vi.useRealTimers());
 
-describe('R14.6 places before the password hashes', () => {
-  it('R14.6 a full house refuses at once, and a place that is given back can be taken', () => {
+describe('R14.6 admission before the password hashes', () => {
+  it('R14.6 without capacity a call is refused at once, and released capacity can be taken', () => {
     const admission = createAdmission({ inFlight: 1, queue: 2 });
     for (let at = 0; at < 3; at += 1) admission.enter();
     expect(() => admission.enter()).toThrow(expect.objectContaining({ code: 'OPSB0001', retryAfterSec: 1 }));
@@ -16,14 +16,14 @@ describe('R14.6 places before the password hashes', () => {
     expect(() => admission.enter()).not.toThrow();
   });
 
-  it('R14.6 a call that finds no place is refused after a moment, one that finds a place does not wait', async () => {
+  it('R14.6 a call without capacity is refused after a pause, one with capacity does not wait', async () => {
     const admission = createAdmission({ inFlight: 1, queue: 0 });
-    expect(admission.expectPlace()).toBeUndefined();
+    expect(admission.checkCapacity()).toBeUndefined();
     admission.enter();
-    await expect(admission.expectPlace()).rejects.toMatchObject({ code: 'OPSB0001', retryAfterSec: 1 });
+    await expect(admission.checkCapacity()).rejects.toMatchObject({ code: 'OPSB0001', retryAfterSec: 1 });
   });
 
-  it('R14.6 never more than its number are at work, in the order they came, and a failure passes the permit on', async () => {
+  it('R14.6 never more than the permitted number run, in the order of arrival, and a failure releases the permit', async () => {
     const admission = createAdmission({ inFlight: 2, queue: 20 });
     let atWork = 0;
     let most = 0;
@@ -43,7 +43,7 @@ describe('R14.6 places before the password hashes', () => {
     expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(4);
   });
 
-  it('R14.6 the line of those without a place is bounded too', async () => {
+  it('R14.6 the queue of calls without a reservation is bounded too', async () => {
     const admission = createAdmission({ inFlight: 1, queue: 1 });
     const gate = Promise.withResolvers<void>();
     const calls = Array.from({ length: 6 }, () => admission.work(() => gate.promise));
@@ -53,7 +53,7 @@ describe('R14.6 places before the password hashes', () => {
     expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(3);
   });
 
-  it('security 4.5 nobody waits for more than two seconds, and who gave up takes nobody’s turn', async () => {
+  it('security 4.5 no call waits for more than two seconds, and one that gave up takes no permit', async () => {
     vi.useFakeTimers();
     const admission = createAdmission({ inFlight: 1, queue: 5 });
     const gate = Promise.withResolvers<string>();
@@ -71,19 +71,19 @@ describe('R14.6 places before the password hashes', () => {
     expect(await admission.work(async () => 'third')).toBe('third');
   });
 
-  it('security 4.5 while the first in line waits for too long nobody else is let in', async () => {
+  it('security 4.5 while the first call in the queue waits too long no other is admitted', async () => {
     vi.useFakeTimers();
     const admission = createAdmission({ inFlight: 1, queue: 5 });
     const gate = Promise.withResolvers<void>();
     const works = [admission.work(() => gate.promise), admission.work(() => gate.promise)];
-    expect(admission.expectPlace()).toBeUndefined();
+    expect(admission.checkCapacity()).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1100);
-    const refused = expect(admission.expectPlace()).rejects.toMatchObject({ code: 'OPSB0001' });
+    const refused = expect(admission.checkCapacity()).rejects.toMatchObject({ code: 'OPSB0001' });
     await vi.advanceTimersByTimeAsync(50);
     await refused;
     expect(() => admission.enter()).toThrow(expect.objectContaining({ code: 'OPSB0001' }));
     gate.resolve();
     await Promise.all(works);
-    expect(admission.expectPlace()).toBeUndefined();
+    expect(admission.checkCapacity()).toBeUndefined();
   });
 });

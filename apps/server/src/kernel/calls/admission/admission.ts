@@ -3,73 +3,79 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '#kernel/calls/refusal';
 
-/** Work that may be in flight and wait. */
+/** The size of a semaphore with a queue. */
 export interface AdmissionSize {
   readonly inFlight: number;
-  /** Handed over while others are in flight, so that the bench has its next piece at hand. */
+  /** Permits beyond `inFlight`, so that the worker always has its next task queued. */
   readonly ahead?: number;
   readonly queue: number;
 }
 
-/** Hashes in flight: one core stays with the visitors (stack, password hash). */
+/** Concurrent hashes: one core stays free for other calls (stack, password hash). */
 export const passwordAdmission: AdmissionSize = {
   inFlight: Math.max(1, availableParallelism() - 1),
   ahead: 1,
   queue: 40,
 };
 
-/** Sealed fields opened at once, as many as libuv has threads for; wide enough for every login that has a place, many times over. */
+/** Concurrent decryptions of sealed fields, one per libuv thread; the queue is several times as long as that of logins. */
 export const unsealingAdmission: AdmissionSize = { inFlight: 4, queue: 400 };
 
-/** A bounded crowd before a bounded workbench. */
+/** A semaphore with a bounded queue. */
 export interface Admission {
   /**
-   * Whether a place can be had. Refuses after a moment when not, before anything of the call is looked at: a refusal must be cheap, and
-   * who comes again at once must come less often.
+   * Refuses after a short pause when there is no capacity, before the call is read: the refusal is cheap, and the pause
+   * slows down clients that retry at once.
    */
-  expectPlace(): Promise<void> | void;
-  /** A place for a whole call, taken before anything costly; refused with 503 when all are taken. Give it back with `leave`. */
+  checkCapacity(): Promise<void> | void;
+  /** Reserves capacity for a call before any costly step; throws a 503 when there is none. Release it with `leave`. */
   enter(): void;
   leave(): void;
-  /** Runs the costly part itself, after two seconds in line at most (then 503); the permit belongs to the work and is given back when the work ends, whatever became of the call. */
+  /**
+   * Runs the costly step when a permit is free, and throws a 503 after two seconds in the queue. The permit is released
+   * when the step ends, even if the caller has gone.
+   */
   work<T>(run: () => Promise<T>): Promise<T>;
   readonly taken: number;
 }
 
 /**
- * So long a refusal waits: 40 clients that never pause are then some 1,200 calls a second, and not all that the process can take. Between
- * these two by chance, so that those who were refused together do not come back together; a refusal is out within 50 ms. @unit ms
+ * The pause before a refusal: it limits 40 clients that retry without pausing to some 1,200 calls a second. It is
+ * random, so that clients that were refused together do not return together; a refusal takes at most 50 ms. @unit ms
  */
 const refusalPauseMs = { atLeast: 25, below: 41 };
 
-/** Nobody waits longer for their turn. @unit ms @source security 4.5 */
+/** The longest time in the queue. @unit ms @source security 4.5 */
 const maxWaitMs = 2000;
-/** When the first in line has waited this long, nobody else is let in: better refused before a try is counted than after. @unit ms */
+/**
+ * When the oldest entry of the queue has waited this long, no more calls are admitted: a refusal is better before a try
+ * is counted than after. @unit ms
+ */
 const lateMs = 1000;
 
-/** Somebody in line. */
+/** An entry of the queue. */
 interface Waiting {
   readonly sinceMs: number;
   go(): void;
 }
 
-/** The answer to a call for which there is no place. */
+/** The reply to a call that finds no capacity. */
 const overloaded = (): Refusal => new Refusal('OPSB0001', undefined, 1);
 
-/** Builds one. @source security 4.5 */
+/** Makes the semaphore. @source security 4.5 */
 export const createAdmission = ({ inFlight, ahead = 0, queue }: AdmissionSize): Admission => {
   let taken = 0;
   let running = 0;
   const waiting: Waiting[] = [];
 
-  // A permit goes from hand to hand, so that nobody slips in between.
+  // A permit is passed directly to the next entry, so that no other call can take it.
   const passOn = () => {
     const next = waiting.shift();
     if (next === undefined) running -= 1;
     else next.go();
   };
   const permit = async (): Promise<void> => {
-    // Calls without a place of their own (a step-up, a change of password by ops) wait in the same line, which stays bounded.
+    // Calls without a reservation (a step-up, a change of password by ops) use the same queue, which stays bounded.
     if (running < inFlight + ahead) {
       running += 1;
       return;
@@ -102,7 +108,7 @@ export const createAdmission = ({ inFlight, ahead = 0, queue }: AdmissionSize): 
   };
 
   return {
-    expectPlace: () => (isFull() ? refuseLater() : undefined),
+    checkCapacity: () => (isFull() ? refuseLater() : undefined),
     enter() {
       if (isFull()) throw overloaded();
       taken += 1;

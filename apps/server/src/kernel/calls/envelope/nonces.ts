@@ -1,13 +1,13 @@
-/** Remembers what was used once until it can no longer be used again. */
+/** Remembers used values until they expire. */
 export interface Nonces {
-  /** True when it was not seen before; it is then kept until `untilMs` (epoch). */
+  /** Returns true for a new value, which is then kept until `untilMs` (epoch). */
   claim(nonce: string, keyId: string, untilMs: number): boolean | Promise<boolean>;
 }
 
 const shardCount = 64;
 const firstSlots = 1024;
 
-/** Two 32-bit FNV-1a sums over both texts, started differently: 64 bits, of which only a caller's own nonces can be made to collide. */
+/** Two 32-bit FNV-1a hashes of both texts with different seeds: 64 bits. A collision can only affect the caller's own nonces. */
 const mix = (seed: number, keyId: string, nonce: string): number => {
   let sum = seed;
   for (let at = 0; at < keyId.length; at += 1) sum = Math.imul(sum ^ keyId.charCodeAt(at), 0x0100_0193);
@@ -16,7 +16,7 @@ const mix = (seed: number, keyId: string, nonce: string): number => {
   return (sum ^ (sum >>> 13)) >>> 0;
 };
 
-/** An open-addressing table of 64-bit sums with their end, 12 bytes a slot; what is over is dropped whenever it grows. */
+/** An open-addressing table of 64-bit hashes with their expiry, 12 bytes a slot; expired entries are dropped when it grows. */
 class Shard {
   #low = new Uint32Array(firstSlots);
   #high = new Uint32Array(firstSlots);
@@ -67,8 +67,8 @@ class Shard {
 }
 
 /**
- * Nonces of one process in typed arrays: five minutes of ten thousand calls a second fit in some 100 MB and leave nothing to the
- * collector. After a restart they are gone, which is why the signature's check refuses timestamps older than the start (stack).
+ * Nonces of one process in typed arrays: five minutes of ten thousand calls a second take some 100 MB and no garbage
+ * collection. A restart loses them, so the signature check refuses timestamps older than the start (stack).
  */
 export const createMemoryNonces = (clock: { nowMs(): number }): Nonces => {
   const shards = Array.from({ length: shardCount }, () => new Shard());

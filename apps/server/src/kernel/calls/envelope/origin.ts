@@ -1,6 +1,6 @@
 import { Refusal } from '#kernel/calls/refusal';
 
-/** What a browser says of where a call was made. */
+/** The headers in which a browser states the origin of a call. */
 export interface CallOrigin {
   readonly secFetchSite: string | undefined;
   readonly origin: string | undefined;
@@ -16,8 +16,9 @@ const hostOf = (origin: string): string | null => {
 };
 
 /**
- * Refuses calls that another site's page makes (security 4.2): `Sec-Fetch-Site` where the browser sends it, else `Origin` against our own
- * host. A program that is no browser sends neither and passes: it has no cookie to misuse.
+ * Refuses calls from other sites' pages (security 4.2): by `Sec-Fetch-Site` where the browser sends it, otherwise by
+ * comparing `Origin` with our host. Programs other than browsers send neither and pass, because they hold no cookie to
+ * misuse.
  */
 export const createOriginCheck =
   (allowedOrigins: readonly string[]) =>

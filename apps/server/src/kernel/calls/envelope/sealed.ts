@@ -4,11 +4,11 @@ import { isBankAccount, normaliseBankAccount } from '@ronghui/domain/certificati
 import { isMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import { isResidentId, normaliseResidentId } from '@ronghui/domain/identity/resident-id';
 
-/** Handed on instead of a text that could not be opened: equal to no mobile and to no password, and safe to store or compare. */
+/** Replaces a text that could not be decrypted: it equals no mobile and no password, and can be stored and compared. */
 export const unreadable = '\ufffd';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** The form in which a sealed value counts for limits, locks and idempotency. */
+/** The normalised form of a decrypted value, used for limits, locks and idempotency. */
 export const normaliseSealed = (kind: SealedKind, text: string): string => {
   switch (kind) {
     case 'mobile':
@@ -24,7 +24,7 @@ export const normaliseSealed = (kind: SealedKind, text: string): string => {
   }
 };
 
-/** What is wrong with an opened value, where its kind alone decides that. */
+/** The error of a decrypted value, as far as its kind determines it. */
 export const sealedFault = (kind: SealedKind, value: string): string | null => {
   switch (kind) {
     case 'mobile':
@@ -39,29 +39,29 @@ export const sealedFault = (kind: SealedKind, value: string): string | null => {
   }
 };
 
-/** Where a ciphertext stands: it opens in no other call, field or session. */
-export interface SealPlace {
+/** The context that a ciphertext is bound to; it cannot be decrypted in another call, field or session. */
+export interface SealContext {
   readonly operationId: string;
   readonly field: string;
   readonly keyId: string;
 }
 
 /** The OAEP label of contract 3. */
-const labelOf = ({ operationId, field, keyId }: SealPlace): Uint8Array<ArrayBuffer> =>
+const labelOf = ({ operationId, field, keyId }: SealContext): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${operationId}\n${field}\n${keyId}`);
 
 /**
- * Opens one ciphertext. Every fault (no base64, wrong label, wrong key, bad UTF-8) gives the same `unreadable`, never an exception, so
- * that no answer tells them apart. @source contract 3, security 4.3
+ * Decrypts one ciphertext. Every error (bad base64, wrong label, wrong key, bad UTF-8) gives the same `unreadable` and
+ * never an exception, so that replies do not reveal which it was. @source contract 3, security 4.3
  */
 export const openSealed = async (
   privateKey: webcrypto.CryptoKey,
-  place: SealPlace,
+  context: SealContext,
   ciphertext: string,
 ): Promise<string> => {
   try {
     const plain = await webcrypto.subtle.decrypt(
-      { name: 'RSA-OAEP', label: labelOf(place) },
+      { name: 'RSA-OAEP', label: labelOf(context) },
       privateKey,
       Uint8Array.from(Buffer.from(ciphertext, 'base64')),
     );

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryNonces } from '#kernel/calls/envelope/nonces';
 import { openSealed, unreadable } from '#kernel/calls/envelope/sealed';
 import {
+  type CompleteEnvelope,
+  completeEnvelope,
   createSignatureCheck,
   isSignedBy,
   signedText,
-  type WholeEnvelope,
-  wholeEnvelope,
 } from '#kernel/calls/envelope/signature';
 import { createSigner } from '#kernel/calls/envelope/signer';
 import { parseForm } from '#kernel/http/bodies/form';
@@ -17,20 +17,20 @@ import vectors from '../../testing/vectors.json' with { type: 'json' };
 const key = createSigner(Buffer.from(vectors.signature.key, 'base64url'));
 const minute = 60_000;
 
-const signed = (envelope: Omit<WholeEnvelope, 'sign'>): WholeEnvelope => ({
+const signed = (envelope: Omit<CompleteEnvelope, 'sign'>): CompleteEnvelope => ({
   ...envelope,
   sign: key(signedText('x', envelope)).toString('base64url'),
 });
 
-const whole = (body: string): WholeEnvelope => {
-  const envelope = wholeEnvelope(parseForm(Buffer.from(body)));
+const whole = (body: string): CompleteEnvelope => {
+  const envelope = completeEnvelope(parseForm(Buffer.from(body)));
   if (envelope === null) throw new Error('incomplete');
   return envelope;
 };
 
 describe('R7.4 the signature', () => {
   it.each(vectors.signature.cases)(
-    'R7.4 the vector for $signedFor is read and believed',
+    'R7.4 the vector for $signedFor is parsed and accepted',
     ({ body, data, signedFor }) => {
       const envelope = whole(body);
       expect(envelope.data).toBe(data);
@@ -38,7 +38,7 @@ describe('R7.4 the signature', () => {
     },
   );
 
-  it('R7.4 a change of any signed part, or of one letter of the sign, is not believed', () => {
+  it('R7.4 a change of any signed part, or of one letter of the signature, is refused', () => {
     const [first] = vectors.signature.cases;
     const envelope = whole(first?.body ?? '');
     const signedFor = first?.signedFor ?? '';
@@ -63,12 +63,13 @@ describe('R7.4 the signature', () => {
 
   it('R7.4 an envelope without one of its fields, of another channel or with a short nonce is incomplete', () => {
     const envelope = parseForm(Buffer.from(vectors.signature.cases[0]?.body ?? ''));
-    expect(wholeEnvelope(envelope)).not.toBeNull();
+    expect(completeEnvelope(envelope)).not.toBeNull();
     for (const name of ['channel', 'keyId', 'timestamp', 'nonce', 'data', 'sign'] as const) {
-      expect(wholeEnvelope({ ...envelope, [name]: null })).toBeNull();
+      expect(completeEnvelope({ ...envelope, [name]: null })).toBeNull();
     }
     const wrong = { channel: 'PUBCC', timestamp: '1e12', nonce: 'AAECAwQFBgcICQoLDA0OD' };
-    for (const [name, value] of Object.entries(wrong)) expect(wholeEnvelope({ ...envelope, [name]: value })).toBeNull();
+    for (const [name, value] of Object.entries(wrong))
+      expect(completeEnvelope({ ...envelope, [name]: value })).toBeNull();
   });
 });
 
@@ -78,7 +79,7 @@ describe('R7.4 freshness', () => {
     const check = createSignatureCheck({ clock, nonces: createMemoryNonces(clock), windowMs: 5 * minute });
     const envelopeAt = (timestamp: number, nonce: string) =>
       signed({ keyId: 'k', timestamp: String(timestamp), nonce, data: '{}' });
-    const reasonOf = (envelope: WholeEnvelope): string | null => {
+    const reasonOf = (envelope: CompleteEnvelope): string | null => {
       try {
         void check(key, 'x', envelope);
         return null;

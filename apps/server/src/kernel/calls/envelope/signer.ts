@@ -1,27 +1,27 @@
 import { hash } from 'node:crypto';
 
-/** HMAC-SHA256 of a text under one key. */
+/** HMAC-SHA256 of a text with one key. */
 export type Signer = (text: string) => Buffer;
 
 const blockBytes = 64;
 const digestBytes = 32;
-/** What is signed is a few short lines (contract 1). @unit characters */
+/** The longest signed text: a few short lines (contract 1). @unit characters */
 const maxLength = 1024;
 
-const padded = (key: Buffer, pad: number, roomBytes: number): Buffer => {
-  const block = Buffer.alloc(blockBytes + roomBytes, pad).fill(0, blockBytes);
+const padded = (key: Buffer, pad: number, textBytes: number): Buffer => {
+  const block = Buffer.alloc(blockBytes + textBytes, pad).fill(0, blockBytes);
   for (const [at, byte] of key.entries()) block[at] = byte ^ pad;
   return block;
 };
 
-/** One for all signers: nothing waits between writing into it and hashing it. */
+/** One buffer for all signers: writing and hashing happen without an await in between. */
 const message = Buffer.alloc(blockBytes + maxLength * 3);
 
 /**
- * HMAC as RFC 2104 writes it, on two one-shot hashes: `createHmac` builds a stream object each time, and takes three times as long on
- * the one path that every call goes. The key's two padded blocks are made once.
+ * HMAC by RFC 2104 with two one-shot hashes: `createHmac` creates a stream object each time and takes three times as
+ * long, on every call. The key's two padded blocks are prepared once.
  *
- * @param key at most a block long, as every key of ours is
+ * @param key at most one block long, as every key here is
  */
 export const createSigner = (key: Buffer): Signer => {
   if (key.length > blockBytes) throw new RangeError('a signing key is at most 64 bytes long');

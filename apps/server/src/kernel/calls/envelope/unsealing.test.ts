@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([narrow.close(), wide.close()]));
 
-/** Calls that come together, each with a sealed field. */
+/** Concurrent calls, each with a sealed field. */
 const flood = async (app: TestApp, count: number) => {
   const browser = await app.open();
   const payload = { mobile: '13800000009', scene: 'login', imageTicket: 'A'.repeat(22) };
@@ -18,7 +18,7 @@ const flood = async (app: TestApp, count: number) => {
 };
 
 describe('security 4.3 sealed fields are opened behind a limiter', () => {
-  it('security 4.14 who finds its line full gets a 503, and afterwards all is as before', async () => {
+  it('security 4.14 with a full queue a call gets a 503, and afterwards calls succeed again', async () => {
     const replies = await flood(narrow, 40);
     const shed = replies.filter(({ status }) => status === 503);
     expect(shed.length).toBeGreaterThan(0);
@@ -30,7 +30,7 @@ describe('security 4.3 sealed fields are opened behind a limiter', () => {
     expect((await flood(narrow, 1))[0]?.status).toBe(400);
   });
 
-  it('security 4.3 the line is wide enough for 128 calls at once', async () => {
+  it('security 4.3 the queue admits 128 calls at once', async () => {
     for (const { status } of await flood(wide, 128)) expect(status).toBe(400);
   });
 });

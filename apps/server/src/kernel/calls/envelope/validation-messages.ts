@@ -1,4 +1,4 @@
-/** What a validator says about one value. */
+/** What a validator reports about one value. */
 export interface SchemaFault {
   readonly keyword: string;
   readonly instancePath: string;
@@ -7,7 +7,7 @@ export interface SchemaFault {
 
 const numberOf = (value: unknown): string => String(value);
 
-/** The Chinese sentence of each keyword that our schema words can produce; a test walks all schemas for completeness. */
+/** The Chinese sentence for each keyword that our schemas can produce; a test walks all schemas for completeness. */
 export const sentences: Readonly<Record<string, (params: SchemaFault['params']) => string>> = {
   required: () => '此项必填',
   additionalProperties: () => '不支持此字段',
@@ -45,6 +45,6 @@ const typeName = (type: unknown): string => {
   return types.map((one) => typeNames[String(one)] ?? String(one)).join('或');
 };
 
-/** The sentence for a fault. */
+/** The sentence for an error. */
 export const sentenceOf = (fault: SchemaFault): string =>
   (sentences[fault.keyword] ?? (() => '填写有误'))(fault.params);

@@ -12,12 +12,12 @@ const fieldsOf = (spec: Pick<OperationSpec, 'request'>, payload: unknown): reado
     compileRules(spec).check(payload);
     return [];
   } catch (error) {
-    // What `check` throws.
+    // The refusal that `check` throws.
     return ((error as Refusal).data?.['fields'] ?? []) as WrongField[];
   }
 };
 
-/** Keywords that only describe, or shape what others judge. */
+/** Keywords that only annotate, or that structure other keywords. */
 const describing = new Set([
   'properties',
   'items',

@@ -4,17 +4,17 @@ import { Compile } from 'typebox/compile';
 import { type SchemaFault, sentenceOf } from '#kernel/calls/envelope/validation-messages';
 import { type WrongField, wrongFields } from '#kernel/calls/refusal';
 
-/** A sealed field of a payload: where it stands, what it holds. */
+/** A sealed field of a payload: its path and its kind. */
 export interface SealedField {
   readonly path: readonly string[];
   readonly kind: SealedKind;
   readonly malformed: 'wrongPair' | 'refusedUnlessEmpty' | 'refused';
 }
 
-/** One payload's rules, compiled once at start. */
+/** The rules of one payload, compiled at start. */
 export interface PayloadRules {
   readonly sealed: readonly SealedField[];
-  /** Throws a 422 that names every wrong field. Sealed fields need only be texts: what they hold is checked once they are open. */
+  /** Throws a 422 that names every wrong field. Sealed fields need only be texts; their content is checked after decryption. */
   check(payload: unknown): void;
 }
 
@@ -29,7 +29,7 @@ const markOf = (schema: TSchema): SealedMark | undefined =>
 const propertiesOf = (schema: TSchema): Record<string, TSchema> | undefined =>
   'properties' in schema ? (schema['properties'] as Record<string, TSchema>) : undefined;
 
-/** Collects the sealed fields and gives the schema in which each may be any text. */
+/** Collects the sealed fields, and replaces each by any text in the schema. */
 const openSchema = (schema: TSchema, path: readonly string[], found: SealedField[]): TSchema => {
   const mark = markOf(schema);
   if (mark !== undefined) {
@@ -69,7 +69,7 @@ const fieldsOf = (fault: SchemaFault): WrongField[] => {
 
 const maxFields = 20;
 
-/** One sentence for each wrong field, the first that was found. */
+/** The first error of each wrong field, as a sentence. */
 const collect = (faults: Iterable<SchemaFault>): WrongField[] => {
   const byPath = new Map<string, WrongField>();
   for (const fault of faults) {
@@ -82,7 +82,7 @@ const collect = (faults: Iterable<SchemaFault>): WrongField[] => {
 /** Compiles the rules of an operation's payload. @source house 4, R5.5 */
 export const compileRules = (spec: Pick<OperationSpec, 'request'>): PayloadRules => {
   const sealed: SealedField[] = [];
-  // Rebuilding an object schema with the same keywords gives an object schema.
+  // Rebuilding an object schema with the same keywords yields an object schema.
   const schema = openSchema(spec.request, [], sealed) as TObject;
   const validator = Compile(schema);
   return {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type Db, send, type Tx } from '#kernel/database/db';
 
-/** Whose key it is, and for which operation (contract 2). */
+/** The owner of a key, and its operation (contract 2). */
 export interface ClaimKey {
   readonly scope: string;
   readonly operation: string;
   readonly key: string;
 }
 
-/** A claim as it stands: without a status its first call has not ended. */
+/** A stored claim; without a status its first call is still running. */
 export interface ClaimRow {
   readonly fingerprint: Buffer;
   readonly status: number | null;
@@ -25,7 +25,7 @@ export const findClaim = (db: Db, claim: ClaimKey): Promise<ClaimRow | undefined
     .where('key', '=', claim.key)
     .executeTakeFirst();
 
-/** True for the first; others wait here until the first one's transaction has ended. */
+/** True for the first call; concurrent ones wait here until the first one's transaction ends. */
 export const insertClaim = async (
   tx: Tx,
   claim: ClaimKey,
@@ -39,7 +39,7 @@ export const insertClaim = async (
   return added.numInsertedOrUpdatedRows === 1n;
 };
 
-/** Stores the first reply with its claim, with the last statements of the transaction. */
+/** Stores the first reply with its claim, together with the last statements of the transaction. */
 export const storeReply = (
   tx: Tx,
   claim: ClaimKey,
@@ -56,7 +56,7 @@ export const storeReply = (
   );
 };
 
-/** Forgets what is older; at most `limit` rows a run, by the index on age. */
+/** Deletes older claims; at most `limit` rows a run, by the index on age. */
 export const deleteOldClaims = async (db: Db, hours: number, limit: number): Promise<number> => {
   const gone = await sql`
     delete from idempotency where (scope, operation, key) in (

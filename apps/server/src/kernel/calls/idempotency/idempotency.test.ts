@@ -26,10 +26,10 @@ describe('R4.12 idempotency keys', () => {
 
   test('R4.12 of fifty parallel calls with one key one does the work, and all get its reply', async ({ expect }) => {
     const session = await app.open();
-    const payload = { name: 'crowd', idempotencyKey: key('crowd') };
+    const payload = { name: 'parallel', idempotencyKey: key('parallel') };
     const replies = await Promise.all(Array.from({ length: 50 }, () => session.call('sample.note', payload)));
     for (const reply of replies) expect(reply.body.data).toEqual({ count: 1 });
-    expect(await countOf('crowd')).toBe(1);
+    expect(await countOf('parallel')).toBe(1);
   });
 
   test('R4.12 another payload under the same key is a 409', async ({ expect }) => {

@@ -9,23 +9,23 @@ import { Refusal } from '#kernel/calls/refusal';
 import type { Database, Scope, Tx } from '#kernel/database/db';
 import type { Digests } from '#kernel/ports';
 
-/** The outcome of a call as it is kept: the reply's `data` as JSON, or a refusal's code with its data. */
-export interface KeptOutcome {
+/** A call's stored outcome: the reply's `data` as JSON, or a refusal's code with its data. */
+export interface StoredOutcome {
   readonly status: number;
   readonly text: string;
 }
 
-/** One call under its key. */
+/** The idempotency claim of one call. */
 export interface Claim extends ClaimKey {
   readonly fingerprint: Buffer;
   readonly tenantId: string | null;
 }
 
-/** Ends a handler whose call was answered before: its transaction is rolled back and the first outcome given again. */
+/** Ends a handler whose call was answered before: its transaction is rolled back and the stored outcome is returned. */
 export class AlreadyAnswered extends Error {
   override readonly name = 'AlreadyAnswered';
-  readonly outcome: KeptOutcome;
-  constructor(outcome: KeptOutcome) {
+  readonly outcome: StoredOutcome;
+  constructor(outcome: StoredOutcome) {
     super('answered before');
     this.outcome = outcome;
   }
@@ -36,38 +36,38 @@ const sortKeys = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** A keyed digest of the payload as it is after decryption, without the key itself and the public key's id. */
+/** A keyed digest of the decrypted payload, without the idempotency key and the public key's id. */
 export const fingerprintOf = (digests: Digests, payload: Readonly<Record<string, unknown>>): Buffer => {
   const { idempotencyKey: _key, kid: _kid, ...rest } = payload;
   return digests.of('idempotency', JSON.stringify(rest, sortKeys));
 };
 
-const answered = (claim: Claim, row: ClaimRow): KeptOutcome => {
+const answered = (claim: Claim, row: ClaimRow): StoredOutcome => {
   if (!row.fingerprint.equals(claim.fingerprint)) throw new Refusal('RHSY409');
-  // A committed claim always has its reply: both are written in one transaction.
+  // A committed claim always has its reply: one transaction writes both.
   if (row.status === null || row.reply === null) throw new Error('a claim without a reply');
   return { status: row.status, text: row.reply };
 };
 
-/** What an idempotent call does with its key. */
+/** The handling of idempotency keys. */
 export interface Idempotency {
-  /** One call of a key at a time in this process: the second waits here and then finds the first one's reply. */
-  inLine<T>(claim: Claim, run: () => Promise<T>): Promise<T>;
-  /** The first reply, when there is one. 409 when it was given to another payload. */
-  findAnswer(claim: Claim, scope: Scope): Promise<KeptOutcome | null>;
-  /** First in the business transaction: claims the key, or ends the handler with the first reply. */
+  /** Runs one call per key at a time in this process: a second call waits here and then finds the stored outcome. */
+  runExclusive<T>(claim: Claim, run: () => Promise<T>): Promise<T>;
+  /** The stored outcome, if any. 409 when it belongs to another payload. */
+  findOutcome(claim: Claim, scope: Scope): Promise<StoredOutcome | null>;
+  /** First statement of the business transaction: claims the key, or ends the handler with the stored outcome. */
   claim(tx: Tx, claim: Claim): Promise<void>;
-  /** Last in the business transaction. */
-  store(tx: Tx, claim: Claim, outcome: KeptOutcome): void;
-  /** Keeps a refusal that the handler gave, unless another call was faster: then that one's outcome counts. */
-  storeRefusal(claim: Claim, scope: Scope, outcome: KeptOutcome): Promise<KeptOutcome>;
+  /** Last statement of the business transaction. */
+  store(tx: Tx, claim: Claim, outcome: StoredOutcome): void;
+  /** Stores a refusal of the handler, unless another call has stored its outcome first; returns the stored one. */
+  storeRefusal(claim: Claim, scope: Scope, outcome: StoredOutcome): Promise<StoredOutcome>;
 }
 
-/** Keys in the database, inside the business transaction. @source contract 2, security 4.15 */
+/** Stores claims in the database, inside the business transaction. @source contract 2, security 4.15 */
 export const createIdempotency = (database: Database): Idempotency => {
   const line = new Map<string, Promise<unknown>>();
 
-  const claimIn = async (tx: Tx, claim: Claim): Promise<KeptOutcome | null> => {
+  const claimIn = async (tx: Tx, claim: Claim): Promise<StoredOutcome | null> => {
     const { scope, operation, key } = claim;
     if (await insertClaim(tx, { scope, operation, key }, claim)) return null;
     const row = await findClaim(tx, claim);
@@ -77,7 +77,7 @@ export const createIdempotency = (database: Database): Idempotency => {
   };
 
   return {
-    async inLine(claim, run) {
+    async runExclusive(claim, run) {
       const name = `${claim.scope}\n${claim.operation}\n${claim.key}`;
       for (let before = line.get(name); before !== undefined; before = line.get(name))
         await before.catch(() => undefined);
@@ -89,7 +89,7 @@ export const createIdempotency = (database: Database): Idempotency => {
         line.delete(name);
       }
     },
-    async findAnswer(claim, scope) {
+    async findOutcome(claim, scope) {
       const row = await findClaim(database.reading(scope), claim);
       return row === undefined ? null : answered(claim, row);
     },

@@ -1,10 +1,10 @@
 import type { WireBytes } from '#kernel/calls/replies/wire-reply';
 import type { MovableClock } from '#kernel/setup/clock';
 
-/** Bytes of content replies, kept until the content changes (stack, round trips). */
+/** Encoded content replies, cached until the content changes (stack, round trips). */
 export interface ReplyCache {
   get(operationId: string, data: string): WireBytes | undefined;
-  /** A number that moves on with every change of content; a reply read before the change is not kept. */
+  /** A number that changes with the content; a reply that was read before a change is not cached. */
   readonly version: number;
   put(operationId: string, data: string, bytes: WireBytes, version: number): void;
   clear(): void;
@@ -17,10 +17,13 @@ interface Kept {
 
 const maxBytes = 32 * 1024 * 1024;
 const maxDataLength = 2048;
-/** Content may also change by itself, when an agreement takes effect. */
+/** Content can also change with time, when an agreement takes effect. */
 const ttlMs = 60_000;
 
-/** A cache by operation and payload text. The whole of it goes when it is full: content is small, and floods of odd payloads are not worth order. */
+/**
+ * Makes a cache by operation and payload text. It is cleared when it is full: content is small, and eviction would only
+ * help floods of unusual payloads.
+ */
 export const createReplyCache = (clock: MovableClock): ReplyCache => {
   let byOperation = new Map<string, Map<string, Kept>>();
   let size = 0;

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** Gives the part of a value that a reply's schema names. */
+/** Copies the part of a value that a reply's schema names. */
 type Filter = (value: unknown) => unknown;
 
 const keep: Filter = (value) => value;
@@ -34,7 +34,7 @@ const unionFilter = (options: readonly TSchema[]): Filter => {
   };
 };
 
-/** The same schema with objects that may have more fields: which branch of a union a value is, before its extra fields are dropped. */
+/** The same schema with additional properties allowed: decides which branch of a union a value matches, before extra fields are dropped. */
 const openObjects = (schema: TSchema): TSchema => {
   const { additionalProperties: _, ...rest } = schema as TSchema & { additionalProperties?: unknown };
   return rest;
@@ -57,8 +57,8 @@ const compileFilter = (schema: TSchema): Filter => {
 };
 
 /**
- * A reply's allow-list: fields that the contract does not name never leave (house 4). With `exact` the value must also fit the schema,
- * which tests ask for and production does not pay for.
+ * A reply's allow-list: fields that the contract does not name are dropped (house 4). With `exact` the value must also
+ * match the schema, which tests enable and production skips for speed.
  */
 export const compileReply = (schema: TSchema, exact: boolean): Filter => {
   const filter = compileFilter(schema);

@@ -5,20 +5,20 @@ import type { Refusal } from '#kernel/calls/refusal';
 export const successText = (data: string, traceId: string): string =>
   `{"code":"SUCCESS","data":${data},"traceId":"${traceId}"}`;
 
-/** UTF-8 as a string with one character for each byte: Node sends head and body of such a reply in one piece, and encodes nothing. */
+/** UTF-8 as a latin1 string, one character per byte: Node sends head and body of such a reply in one write, without encoding it. */
 export interface WireBytes {
   readonly latin1: string;
 }
 
-/** The bytes of a text, to be kept. */
+/** The bytes of a text, for caching. */
 export const wireBytes = (text: string): WireBytes => ({ latin1: Buffer.from(text).toString('latin1') });
 
-/** A success from bytes that were kept. */
+/** A success from cached bytes. */
 export const successBytes = (data: WireBytes, traceId: string): WireBytes => ({
   latin1: successText(data.latin1, traceId),
 });
 
-/** A failure (contract 2): code, text and status of the catalogue. */
+/** A failure (contract 2): code, text and status from the catalogue. */
 export const failureText = (refusal: Pick<Refusal, 'code' | 'data'>, traceId: string): string => {
   const { message, status } = catalogue[refusal.code];
   return JSON.stringify({

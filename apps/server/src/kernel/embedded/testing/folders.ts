@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { readPostmasterFile } from '../postmaster-file.ts';
 import { startEmbedded } from '../start-embedded.ts';
 
-/** Nothing is written where nobody reads. */
+/** Discards the log. */
 export const silent = { info: () => undefined, error: () => undefined };
 
 /**
- * Data folders for the tests of one file, inside one of mode 0700 that goes when they are done. A cluster is a thousand files, so
- * tests that leave a folder as they found it share one.
+ * Data folders for the tests of one file, inside one of mode 0700 that is removed at the end. A cluster is a thousand
+ * files, so tests that leave a folder unchanged share one.
  */
 export const makeFolders = () => {
   const top = mkdtempSync(join(tmpdir(), 'ronghui-embedded-'));
@@ -17,9 +17,9 @@ export const makeFolders = () => {
   let count = 0;
   return {
     top,
-    /** A folder without anything. */
+    /** An empty folder. */
     empty: (): string => join(top, `data-${(count += 1)}`),
-    /** The shared folder: its server was stopped cleanly, and is to be again. */
+    /** The shared folder: its server was stopped gracefully, and must be again. */
     used: async (): Promise<string> => {
       if (!existsSync(shared)) await (await startEmbedded({ dataDir: shared, log: silent })).stop();
       return shared;
@@ -28,7 +28,7 @@ export const makeFolders = () => {
   };
 };
 
-/** Does something while a file says something else. */
+/** Runs an action while a file has another content. */
 export const withText = async (file: string, text: string, work: () => Promise<void>): Promise<void> => {
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, text);
@@ -39,11 +39,11 @@ export const withText = async (file: string, text: string, work: () => Promise<v
   }
 };
 
-/** The cluster inside a data folder. */
+/** The cluster in a data folder. */
 export const clusterIn = (dataDir: string): string => join(dataDir, 'postgres/cluster');
 
-/** The process id of the server of a data folder; 0 when there is none. */
+/** The process id of a data folder's server; 0 if there is none. */
 export const serverPid = (dataDir: string): number => readPostmasterFile(clusterIn(dataDir))?.pid ?? 0;
 
-/** What the server of a data folder has logged. */
+/** The log of a data folder's server. */
 export const serverLog = (dataDir: string): string => readFileSync(join(dataDir, 'postgres/server.log'), 'utf8');

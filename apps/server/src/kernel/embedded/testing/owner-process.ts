@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The program beside this file, running in a process of its own that can be killed. */
+/** The program beside this file, in a process that can be killed. */
 export interface OwnerProcess {
   readonly pid: number;
   /** The connection string, or why it was refused. */
   readonly outcome: Promise<{ url: string } | { refused: string }>;
   readonly logged: readonly string[];
-  /** Every row of which the program knows that it is stored. */
+  /** Every row that the database acknowledged to the program. */
   readonly acknowledged: readonly number[];
-  /** Comes when `count` more rows are acknowledged. */
+  /** Resolves when `count` more rows are acknowledged. */
   more(count: number): Promise<void>;
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -54,7 +54,7 @@ export const startOwner = (dataDir: string): OwnerProcess => {
   };
 };
 
-/** Only when its output is read to the end: what was acknowledged before a kill counts. */
+/** After its output is read to the end, because rows acknowledged before a kill count. */
 const closed = async (child: ChildProcess): Promise<void> => {
   await once(child, 'close');
 };

@@ -8,7 +8,7 @@ const isField = (name: string): name is Field => fields.has(name);
 
 const malformed = (): Refusal => new Refusal('RHSY400');
 
-/** Strict: `%` needs two hexadecimal digits, and what they spell is UTF-8. Most fields need no decoding at all. */
+/** Strict: `%` must be followed by two hexadecimal digits, and the decoded bytes must be UTF-8. Most fields need no decoding. */
 const decode = (text: string): string => {
   if (!text.includes('%') && !text.includes('+')) return text;
   try {
@@ -24,7 +24,7 @@ const textOf = (body: Buffer): string => {
   return body.toString('utf8');
 };
 
-/** An envelope to be filled. */
+/** An envelope under construction. */
 export const emptyEnvelope = (): { -readonly [F in Field]: string | null } => ({
   channel: null,
   keyId: null,
@@ -34,15 +34,15 @@ export const emptyEnvelope = (): { -readonly [F in Field]: string | null } => ({
   sign: null,
 });
 
-/** Puts one field into an envelope; a second one of its name, or a name that is not the contract's, is a 400. */
+/** Adds one field to an envelope; a duplicate or unknown name is a 400. */
 export const fillField = (envelope: ReturnType<typeof emptyEnvelope>, name: string, value: string): void => {
   if (!isField(name) || envelope[name] !== null) throw malformed();
   envelope[name] = value;
 };
 
 /**
- * The fields of a form body, in one pass, each at most once, none but the contract's; brackets, repeated fields, bad escapes and bad
- * UTF-8 are refused (contract 1, security 4.2).
+ * Parses the fields of a form body in one pass: each at most once, only those of the contract. Brackets, duplicates,
+ * bad escapes and bad UTF-8 are refused (contract 1, security 4.2).
  */
 export const parseForm = (body: Buffer): Envelope => {
   const text = textOf(body);
@@ -61,7 +61,7 @@ export const parseForm = (body: Buffer): Envelope => {
 
 const formType = /^application\/x-www-form-urlencoded *(?:; *charset="?utf-8"? *)?$/i;
 
-/** Whether a Content-Type is the one that calls have, in no charset but UTF-8. */
+/** Whether a Content-Type is that of a call, with no charset other than UTF-8. */
 export const isFormType = (contentType: string | undefined): boolean =>
   contentType === 'application/x-www-form-urlencoded; charset=UTF-8' ||
   (contentType !== undefined && formType.test(contentType));

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '#kernel/calls/refusal';
 import { forgetBody, type UnfinishedBody, watchBody } from '#kernel/http/bodies/unfinished-bodies';
 
-/** Bounds of a body. */
+/** Limits of a body. */
 export interface BodyBounds {
   readonly maxBytes: number;
-  /** Until all of it is there. */
+  /** Deadline for the complete body. */
   readonly deadlineMs: number;
 }
 
-/** Collects one body. Most come in one piece, so everything that more pieces need is made when a second one is awaited. */
+/** Collects one body. Most arrive in one chunk, so the machinery for more is created when a second chunk is needed. */
 class BodyReader implements UnfinishedBody {
   readonly address: string;
   readonly beganMs = performance.now();
@@ -34,7 +34,7 @@ class BodyReader implements UnfinishedBody {
     this.#reject = reject;
     request.on('data', this.#onData);
     request.on('end', this.#onEnd);
-    // A connection that breaks off is an error of the request.
+    // A connection that is cut emits an error on the request.
     request.on('error', this.#onError);
     watchBody(this);
   }
@@ -75,8 +75,8 @@ class BodyReader implements UnfinishedBody {
 }
 
 /**
- * Reads a small body whole: refused by its announced length before a byte is read, by its real length as soon as it is passed, and
- * when it dawdles. @source security 4.14
+ * Reads a small body completely: refuses it by its announced length before reading, by its real length as soon as the
+ * limit is passed, and when it is too slow. @source security 4.14
  */
 export const readBody = (request: IncomingMessage, bounds: BodyBounds, address: string): Promise<Buffer> => {
   const announced = request.headers['content-length'];

@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CallHeadDeps, refuseWhenBusy } from '#kernel/http/call-head';
 
-/** What the guard stands on. */
+/** Dependencies of the guard. */
 export interface ReadGuardDeps extends Pick<CallHeadDeps, 'shedding' | 'metrics' | 'callerOf' | 'checkAddress'> {
-  /** Paths of what a page that has come needs to be seen: never shed. */
+  /** Paths of assets that a loaded page needs to render; they are never refused. */
   readonly neverShed: readonly string[];
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
-/** They tell how the process does when it does badly, or cost no more than a refusal. */
+/** These report the state of an overloaded process, or cost no more than a refusal. */
 const isFree = (path: string): boolean =>
   path === '/healthz' || path === '/readyz' || path === '/metrics' || path.startsWith('/assets/');
 
-/** Reads pass the same two limits as calls: the load of the process, and the requests of an address. @source security 4.14 */
+/** Applies the limits of calls to reads: the load of the process, and the requests of an address. @source security 4.14 */
 export const createReadGuard = ({ neverShed, ...deps }: ReadGuardDeps) => {
   const isKept = new Set(neverShed);
   return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {

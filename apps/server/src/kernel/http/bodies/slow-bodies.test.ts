@@ -20,18 +20,18 @@ afterEach(() => {
   held = [];
 });
 
-/** Connections that send `text` and then nothing more, with what they are told. */
+/** Connections that send `text` and then nothing more, with the replies that they receive. */
 const hold = (count: number, text: string): Promise<(() => string)[]> =>
   Promise.all(
     Array.from(
       { length: count },
       () =>
         new Promise<() => string>((resolve, reject) => {
-          let told = '';
-          const socket = connect(port, '127.0.0.1', () => socket.write(text, () => resolve(() => told)));
+          let received = '';
+          const socket = connect(port, '127.0.0.1', () => socket.write(text, () => resolve(() => received)));
           socket.setEncoding('utf8');
           socket.on('data', (chunk: string) => {
-            told += chunk;
+            received += chunk;
           });
           socket.once('error', reject);
           held.push(socket);
@@ -51,24 +51,24 @@ const upload = `${headOf('POST', '/ops?operationId=sample.upload', {
   'content-length': 900,
 })}--b\r\ncontent-disposition: form-data; name="channel"\r\n\r\nO`;
 
-describe('R14.6 bodies that do not come', () => {
+describe('R14.6 bodies that do not arrive', () => {
   test.for([
     ['a form', form],
     ['an upload before its file', upload],
   ] as const)('R14.6 %s holds no place that others need, and ends in time', async ([, text]) => {
-    const told = await hold(maxInFlight * 2, text);
+    const replies = await hold(maxInFlight * 2, text);
     expect(await inFlight()).toBe(0);
     expect((await app.call('sys.isVisible', { key: 'x' })).status).toBe(200);
     await expect
-      .poll(() => told.filter((words) => words().startsWith('HTTP/1.1 400 ')).length, { timeout: 8000 })
+      .poll(() => replies.filter((words) => words().startsWith('HTTP/1.1 400 ')).length, { timeout: 8000 })
       .toBe(maxInFlight * 2);
   });
 
-  test('security 4.14 of too many from one address the oldest are told so, and go', async () => {
-    const told = await hold(260, form);
-    const gone = () => told.filter((words) => words() !== '').length;
+  test('security 4.14 of too many from one address the oldest are refused and closed', async () => {
+    const replies = await hold(260, form);
+    const gone = () => replies.filter((words) => words() !== '').length;
     await expect.poll(gone, { timeout: 2500 }).toBe(60);
-    for (const words of told.filter((each) => each() !== '')) {
+    for (const words of replies.filter((each) => each() !== '')) {
       expect(words()).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 1\r\n[^]*"errCode":"RHSY429"/i);
     }
     expect((await app.call('sys.isVisible', { key: 'x' })).status).toBe(200);

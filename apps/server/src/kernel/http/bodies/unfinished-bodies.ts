@@ -1,24 +1,27 @@
 import { Refusal } from '#kernel/calls/refusal';
 
-/** A body of which not all is there that the call waits for. */
+/** A body that has not completely arrived. */
 export interface UnfinishedBody {
-  /** The caller's, as limits count it. */
+  /** The caller's counted address. */
   readonly address: string;
-  /** On the clock of `performance.now()`. */
+  /** In the time of `performance.now()`. */
   readonly beganMs: number;
-  /** Until all of it must be there. @unit ms */
+  /** Deadline for the complete body. @unit ms */
   readonly deadlineMs: number;
   fail(error: Error): void;
 }
 
 const lookMs = 250;
-/** Past a look; a body mostly comes with its head, so that few people behind one address ever have one open that long. */
+/**
+ * The age at which a body counts as slow. Most bodies arrive with their head, so that few callers behind one address
+ * ever have a slow one.
+ */
 const maxPerAddress = 200;
 
 const unfinished = new Set<UnfinishedBody>();
 let watch: NodeJS.Timeout | null = null;
 
-/** The late ones of each address, those that have dawdled longest first. */
+/** The slow bodies of each address, oldest first. */
 const lateByAddress = (now: number): Map<string, UnfinishedBody[]> => {
   const late = new Map<string, UnfinishedBody[]>();
   for (const body of unfinished) {
@@ -43,8 +46,9 @@ const look = (): void => {
 };
 
 /**
- * Watches a body until `forgetBody`: it fails when its time is up, and, of too many from one address, when it is among the oldest. One
- * timer looks after them all, and a body that is there at once costs nothing but its place. @source security 4.14
+ * Watches a body until `forgetBody`: it fails at its deadline, or when its address has too many slow bodies and it is
+ * among the oldest. One timer watches all bodies, and a body that arrives at once costs one map entry. @source security
+ * 4.14
  */
 export const watchBody = (body: UnfinishedBody): void => {
   unfinished.add(body);
@@ -53,5 +57,5 @@ export const watchBody = (body: UnfinishedBody): void => {
   watch.unref();
 };
 
-/** All of it is there, or it was given up. */
+/** The body is complete, or was given up. */
 export const forgetBody = (body: UnfinishedBody): void => void unfinished.delete(body);

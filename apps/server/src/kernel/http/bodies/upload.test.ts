@@ -28,8 +28,8 @@ const multipart = (parts: readonly Part[], end = `--${boundary}--\r\n`): Buffer 
   ]);
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const fieldsOf = (said: object): Part[] =>
-  [...new URLSearchParams(browser.body('sample.upload', JSON.stringify(said)))].map(([name, value]) => ({
+const fieldsOf = (fields: object): Part[] =>
+  [...new URLSearchParams(browser.body('sample.upload', JSON.stringify(fields)))].map(([name, value]) => ({
     name,
     value,
   }));
@@ -38,8 +38,8 @@ const send = (body: Buffer): Promise<TestReply> =>
   browser.post('/ops?operationId=sample.upload', body, {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
   });
-const upload = (bytes: Buffer, said: object = {}): Promise<TestReply> => {
-  const whole = { name: '账单.csv', size: bytes.length, sha256: sha256(bytes), ...said };
+const upload = (bytes: Buffer, fields: object = {}): Promise<TestReply> => {
+  const whole = { name: '账单.csv', size: bytes.length, sha256: sha256(bytes), ...fields };
   return send(multipart([...fieldsOf(whole), { name: 'file', value: bytes, file: 'x' }]));
 };
 
@@ -54,8 +54,11 @@ describe('R5.7 uploads', () => {
 
   test('R5.7 bytes that are not those of data are a 422 that names the file', async ({ expect }) => {
     const bytes = randomBytes(5000);
-    for (const said of [{ sha256: sha256(Buffer.from('other')) }, { size: 4999 }, { size: 5001 }]) {
-      expect(await upload(bytes, said)).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'file' }] } } });
+    for (const fields of [{ sha256: sha256(Buffer.from('other')) }, { size: 4999 }, { size: 5001 }]) {
+      expect(await upload(bytes, fields)).toMatchObject({
+        status: 422,
+        body: { data: { fields: [{ path: 'file' }] } },
+      });
     }
   });
 
@@ -87,7 +90,7 @@ describe('R5.7 uploads', () => {
     }
   });
 
-  test('R7.4 an upload that is not believed is refused with its bytes unread', async ({ expect }) => {
+  test('R7.4 an unauthenticated upload is refused with its bytes unread', async ({ expect }) => {
     const bytes = randomBytes(1000);
     const fields = fieldsOf({ name: 'n', size: 1000, sha256: sha256(bytes) }).map((part) =>
       part.name === 'sign' ? { ...part, value: 'A'.repeat(43) } : part,

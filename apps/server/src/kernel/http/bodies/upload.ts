@@ -7,15 +7,15 @@ import { Refusal, wrongFields } from '#kernel/calls/refusal';
 import { emptyEnvelope, fillField } from '#kernel/http/bodies/form';
 import { forgetBody, type UnfinishedBody, watchBody } from '#kernel/http/bodies/unfinished-bodies';
 
-/** Bounds of an upload. */
+/** Limits of an upload. */
 export interface UploadBounds {
   /** Of the file. */
   readonly maxBytes: number;
   /** Of one field before it. */
   readonly fieldBytes: number;
-  /** Until the fields are there and the file begins. @unit ms */
+  /** Deadline for the fields and the beginning of the file. @unit ms */
   readonly deadlineMs: number;
-  /** Without a byte of the file. @unit ms */
+  /** Maximum time without a byte of the file. @unit ms */
   readonly idleMs: number;
 }
 
@@ -25,19 +25,19 @@ export const isUploadType = (contentType: string | undefined): boolean =>
 
 const wrongFile = (message: string): Refusal => wrongFields([{ path: 'file', message }]);
 
-/** What `data` says of the file; its form is checked with the rest of the payload. */
+/** The file's description in `data`; its form is validated with the rest of the payload. */
 const announcedIn = (data: string | null): Pick<UploadedFile, 'name' | 'size' | 'sha256'> => {
-  let said: { readonly name?: unknown; readonly size?: unknown; readonly sha256?: unknown } = {};
+  let announced: { readonly name?: unknown; readonly size?: unknown; readonly sha256?: unknown } = {};
   try {
-    said = Object(JSON.parse(data ?? ''));
+    announced = Object(JSON.parse(data ?? ''));
   } catch {
-    // Dispatch answers 400 for it.
+    // Dispatch answers 400.
   }
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-  return { name: textOf(said.name), size: Number(said.size ?? -1), sha256: textOf(said.sha256) };
+  return { name: textOf(announced.name), size: Number(announced.size ?? -1), sha256: textOf(announced.sha256) };
 };
 
-/** A stream that breaks off is a malformed request, and no fault of ours. */
+/** A cut stream is a malformed request and not an internal error. */
 const piecesOf = async function* (stream: BusboyFileStream): AsyncGenerator<Buffer> {
   try {
     yield* stream as AsyncIterable<Buffer>;
@@ -46,7 +46,7 @@ const piecesOf = async function* (stream: BusboyFileStream): AsyncGenerator<Buff
   }
 };
 
-/** The bytes as they come; at the end they must be those that `data` announced, and nothing may follow them. */
+/** The bytes as they arrive; they must match `data`, and nothing may follow them. */
 const checkedBytes = async function* (
   stream: BusboyFileStream,
   announced: Pick<UploadedFile, 'size' | 'sha256'>,
@@ -67,8 +67,9 @@ const checkedBytes = async function* (
 };
 
 /**
- * Reads an upload: the envelope's fields first, as patiently as a form, then one part named `file`, last. The call runs once the file
- * begins, and takes its bytes as they arrive; a file before the envelope, a second file, or a field behind it is refused.
+ * Reads an upload: the envelope's fields first, with a form's deadline, then one part named `file`, last. The call
+ * starts when the file begins and reads its bytes as they arrive; a file before the envelope, a second file, or a field
+ * after it is refused.
  *
  * @source contract 1, security 4.2
  */
@@ -105,7 +106,7 @@ export const readUpload = (
     let file: BusboyFileStream | undefined;
     const fail = (error: Error) => {
       stop();
-      // Who takes the file in would wait for ever for the rest of it, with what they hold open.
+      // Otherwise the handler would wait for the rest of the file for ever, with its resources open.
       file?.destroy(error);
       end.reject(error);
       reject(error);
@@ -123,7 +124,7 @@ export const readUpload = (
       }
     });
     parser.on('file', (name, stream) => {
-      // Also when nobody reads it any more.
+      // Also when nobody reads the stream any more.
       stream.on('error', malformed);
       if (hasFile || name !== 'file' || envelope.data === null) {
         stream.resume();
@@ -136,7 +137,7 @@ export const readUpload = (
       const announced = announcedIn(envelope.data);
       const body = checkedBytes(stream, announced, end.promise);
       run(envelope, { ...announced, body }).then((reply) => {
-        // A call that was refused leaves the rest unread.
+        // A refused call leaves the rest of the body unread.
         stop();
         resolve(reply);
       }, fail);
@@ -144,7 +145,7 @@ export const readUpload = (
     for (const event of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) parser.on(event, malformed);
     parser.on('error', malformed);
     parser.on('finish', () => {
-      // All is here: from now on it is we who take our time.
+      // The body is complete: the remaining time is the handler's, not the client's.
       clearTimeout(idle);
       end.resolve();
       if (!hasFile) malformed();

@@ -1,4 +1,4 @@
-import { catalogue, type ErrCode, type OperationSpec } from '@ronghui/contract';
+import { catalogue, codesOf, type ErrCode, type OperationSpec } from '@ronghui/contract';
 import { escapeHtml, plainPage } from '#kernel/http/replies/plain-page';
 
 const who: Readonly<Record<OperationSpec['who'], string>> = { visitor: '访客', merchant: '商户用户', ops: '运营人员' };
@@ -9,11 +9,11 @@ interface Row {
   readonly note: string;
 }
 
-/** A schema as the JSON Schema that it is. */
+/** Converts a schema to plain JSON Schema. */
 type Bounds = Readonly<Record<string, unknown>>;
 const boundsOf = (schema: object): Bounds => ({ ...schema });
 
-/** What every operation may answer besides the codes that it declares. */
+/** Errors that every operation may answer besides its own. */
 const systemCodes: readonly ErrCode[] = [
   ...(['RHSY400', 'RHSY401', 'RHSY403', 'RHSY422', 'RHSY429', 'RHSY500', 'UMDP00001', 'OPSB0001', 'OPSB0002'] as const),
 ];
@@ -83,7 +83,7 @@ const table = (title: string, schema: Bounds): string => {
 };
 
 const errorsOf = (spec: OperationSpec): string => {
-  const codes = [...new Set([...Object.values(spec.errors ?? {}), ...systemCodes])];
+  const codes = [...new Set([...codesOf(spec), ...systemCodes])];
   const lines = codes.map((code) => {
     const { status, message } = catalogue[code];
     return `<tr><td><code>${code}</code></td><td>${status}</td><td>${escapeHtml(message)}</td></tr>`;
@@ -102,7 +102,7 @@ const operationOf = (id: string, spec: OperationSpec): string =>
   `<div><p class="soft">POST <code>${spec.path}</code> · 网关 <code>/ops?operationId=${id}</code></p>` +
   `${table('请求 data', boundsOf(spec.request))}${table('返回 data', boundsOf(spec.reply))}${errorsOf(spec)}</div></details>`;
 
-/** The page on which people read the operations (R7.5): no script, one section a noun. */
+/** The page that documents the operations (R7.5): no script, one section per noun. */
 export const apiPage = (nouns: Readonly<Record<string, Readonly<Record<string, OperationSpec>>>>): string => {
   const sections = Object.entries(nouns).map(([noun, operations]) => {
     const list = Object.entries(operations).map(([id, spec]) => operationOf(id, spec));

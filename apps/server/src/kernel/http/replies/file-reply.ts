@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileReply } from '@ronghui/contract';
 
-/** Control characters, line and bidirectional marks: nothing of a name may steer what shows it. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+/** Control characters, line and bidirectional marks, which could change how a name is displayed. */
+// oxlint-disable-next-line no-control-regex -- the pattern searches for control characters
 const steering = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069"\\/:*?<>|]/g;
 
 /** A file name for display: one line, no path, no trailing dot or space, at most 120 characters. @source security 4.8 */
@@ -29,7 +29,7 @@ export const attachment = (name: string): string => {
   return `attachment; filename="${asciiName(shown)}"; filename*=UTF-8''${encodeExtended(shown)}`;
 };
 
-/** Sends a file as it comes; a fault in the middle cuts the connection, so that no half file looks whole. */
+/** Streams a file; an error in the middle cuts the connection, so that a partial file does not look complete. */
 export const sendFile = async (raw: ServerResponse, file: FileReply, headers: readonly string[]): Promise<void> => {
   const size = file.size === undefined ? [] : ['content-length', String(file.size)];
   raw.writeHead(200, [...headers, 'content-type', file.mime, 'content-disposition', attachment(file.name), ...size]);

@@ -1,4 +1,4 @@
-/** What every response carries whatever it is (security 4.7). */
+/** Headers of every response (security 4.7). */
 const everywhere = [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'no-referrer'],
@@ -11,23 +11,23 @@ const everywhere = [
 ].flat();
 
 const hsts = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
-/** For what is no page: nothing may run in it. */
+/** The policy of responses other than pages: nothing may run in them. */
 const sealedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
-/** Header names and values in turn, as `writeHead` takes them. */
+/** Header names and values alternating, as `writeHead` takes them. */
 export type HeaderList = readonly string[];
 
-/** Headers of a response, by what it is. */
+/** Headers by the kind of response. */
 export interface ResponseHeaders {
-  /** A reply of an operation: never stored, never rendered. */
+  /** The reply of an operation: never cached, never rendered. */
   readonly api: HeaderList;
-  /** Any other response that is no page: add Content-Type and caching. */
+  /** Any other response that is no page; the caller adds Content-Type and caching. */
   readonly plain: HeaderList;
-  /** A page under its own policy. */
+  /** A page with its own policy. */
   page(policy: string): HeaderList;
 }
 
-/** Builds the lists once; `https` adds HSTS. */
+/** Prepares the lists once; `https` adds HSTS. */
 export const createHeaders = ({ https }: { readonly https: boolean }): ResponseHeaders => {
   const base = [...everywhere, ...(https ? hsts : [])];
   const plain = [...base, 'content-security-policy', sealedPolicy];
@@ -38,7 +38,7 @@ export const createHeaders = ({ https }: { readonly https: boolean }): ResponseH
   };
 };
 
-/** What a page's policy lets in besides our own origin. */
+/** What a page's policy allows besides our own origin. */
 export interface PagePolicy {
   /** Hashes of inline scripts, as `sha256-…`. */
   readonly scriptHashes: readonly string[];
@@ -46,7 +46,7 @@ export interface PagePolicy {
   readonly connect: readonly string[];
 }
 
-/** The policy of security 4.7. */
+/** The content security policy of security 4.7. */
 export const pagePolicy = ({ scriptHashes, connect }: PagePolicy): string =>
   [
     "default-src 'none'",

@@ -7,10 +7,10 @@ export interface Media {
   readonly bytes: Buffer;
 }
 
-const maxKeptBytes = 64 * 1024 * 1024;
-const maxKeptMisses = 10_000;
+const maxCachedBytes = 64 * 1024 * 1024;
+const maxCachedMisses = 10_000;
 const namePattern = /^[a-z0-9]{32}\.[a-z0-9]{2,5}$/;
-/** A drawing may style itself; nothing in it runs, and opened by itself it is no page of ours. */
+/** An SVG may style itself; nothing in it runs, and opened directly it is no page of ours. */
 const mediaPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 const rangeOf = (header: string | undefined, size: number): { start: number; end: number } | null | 'unsatisfiable' => {
@@ -22,19 +22,19 @@ const rangeOf = (header: string | undefined, size: number): { start: number; end
   return start > end || start >= size ? 'unsatisfiable' : { start, end };
 };
 
-/** Where media come from. */
+/** The source of media. */
 export interface MediaSource {
   find(name: string): Promise<Media | undefined>;
-  /** Moves on when there may be media that were not there before. */
+  /** Changes when new media may exist. */
   version(): number;
 }
 
-/** Sends media by their digest: they never change, so browsers keep them for a year, and the process the ones asked for last. */
+/** Serves media by digest: they never change, so browsers cache them for a year; the process caches the most recent ones. */
 export const mediaDoor = (headers: ResponseHeaders, source: MediaSource) => {
   const kept = new Map<string, Media>();
   const missing = new Set<string>();
   let missingAt = 0;
-  let keptBytes = 0;
+  let cachedBytes = 0;
   const list = headers.plain.map((value, at) =>
     headers.plain[at - 1] === 'content-security-policy' ? mediaPolicy : value,
   );
@@ -43,20 +43,20 @@ export const mediaDoor = (headers: ResponseHeaders, source: MediaSource) => {
     const known = kept.get(name);
     if (known !== undefined) return known;
     const version = source.version();
-    if (version !== missingAt || missing.size >= maxKeptMisses) missing.clear();
+    if (version !== missingAt || missing.size >= maxCachedMisses) missing.clear();
     missingAt = version;
     if (missing.has(name)) return undefined;
     const media = await source.find(name);
     if (media === undefined) {
-      // What has been imported meanwhile is not missing for long.
+      // Misses are forgotten when content was imported.
       if (source.version() === version) missing.add(name);
       return undefined;
     }
-    if (keptBytes + media.bytes.length > maxKeptBytes) {
+    if (cachedBytes + media.bytes.length > maxCachedBytes) {
       kept.clear();
-      keptBytes = 0;
+      cachedBytes = 0;
     }
-    keptBytes += media.bytes.length;
+    cachedBytes += media.bytes.length;
     kept.set(name, media);
     return media;
   };

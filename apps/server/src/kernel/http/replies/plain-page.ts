@@ -6,10 +6,10 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for HTML, attributes included. */
+/** Escapes text for HTML, attributes included. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char);
 
-/** The style of the server's own few pages, served as a file because the policy takes none inside a page. */
+/** The style of the server's own pages, served as a file because the policy allows no inline style. */
 export const plainCss = `:root{color-scheme:light dark;--ink:#101828;--soft:#475467;--line:#e4e7ec;--paper:#fff;--tint:#f7f8fa;--link:#23408e}
 @media (prefers-color-scheme:dark){:root{--ink:#f2f4f7;--soft:#c2c9d6;--line:#2b3446;--paper:#0f1522;--tint:#171f2e;--link:#9db4f5}}
 *{box-sizing:border-box}

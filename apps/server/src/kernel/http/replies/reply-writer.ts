@@ -7,7 +7,7 @@ import type { ResponseHeaders } from '#kernel/http/replies/headers';
 import type { Log } from '#kernel/ports';
 import { newTraceId } from '#kernel/setup/ids';
 
-/** What replies are written with. */
+/** Dependencies of the writer. */
 export interface ReplyWriterDeps {
   readonly headers: ResponseHeaders;
   readonly allowedOrigins: readonly string[];
@@ -17,14 +17,14 @@ export interface ReplyWriterDeps {
 /** Turns replies into bytes. */
 export interface ReplyWriter {
   write(request: IncomingMessage, raw: ServerResponse, reply: CallReply): void;
-  /** The reply to something thrown. */
+  /** The reply to a thrown error. */
   refuse(request: IncomingMessage, raw: ServerResponse, error: unknown, traceId?: string): void;
 }
 
 const jsonType = ['content-type', 'application/json; charset=utf-8'] as const;
 const none: readonly string[] = [];
 
-/** The headers of a reply to a listed origin: its page may read what our own may. */
+/** The headers of a reply to a listed origin, whose pages may read it. */
 const corsTo = (origin: string): readonly string[] => [
   'access-control-allow-origin',
   origin,
@@ -36,7 +36,7 @@ const corsTo = (origin: string): readonly string[] => [
   'Content-Disposition, Retry-After',
 ];
 
-/** Builds the writer; what every reply carries is put together once. */
+/** Makes the writer; headers common to all replies are prepared once. */
 export const createReplyWriter = ({ headers, allowedOrigins, log }: ReplyWriterDeps): ReplyWriter => {
   const jsonHeaders: readonly string[] = [...headers.api, ...jsonType];
 
@@ -58,7 +58,7 @@ export const createReplyWriter = ({ headers, allowedOrigins, log }: ReplyWriterD
     if (request.headers.origin !== undefined) list.push(...corsOf(request));
     for (const cookie of reply.cookies) list.push('set-cookie', cookie);
     if (reply.retryAfterSec !== undefined) list.push('retry-after', String(reply.retryAfterSec));
-    // What is left of a body that was refused is not worth reading.
+    // The rest of a refused body is not read.
     if (!request.complete) list.push('connection', 'close');
     raw.writeHead(reply.status, list);
     if (typeof body === 'string') raw.end(body);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HeaderList } from '#kernel/http/replies/headers';
 import type { StaticFile } from '#kernel/http/replies/static-files';
 
-/** How one response goes out. */
+/** Options of one response. */
 export interface SendOptions {
   readonly headers: HeaderList;
   readonly cacheControl: string;
@@ -26,7 +26,7 @@ const packedFor = (request: FastifyRequest, file: StaticFile): readonly [string,
 const isKnown = (request: FastifyRequest, etag: string): boolean =>
   (request.headers['if-none-match'] ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
 
-/** Sends bytes at hand: packed where the browser takes it, 304 where it has them already. */
+/** Sends bytes from memory: compressed where the browser accepts it, 304 where its copy is current. */
 export const sendStatic = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -49,7 +49,7 @@ export const sendStatic = (
   raw.end(request.method === 'HEAD' ? undefined : body);
 };
 
-/** Sends a small text made on the spot. */
+/** Sends a small generated text. */
 export const sendText = (
   reply: FastifyReply,
   {

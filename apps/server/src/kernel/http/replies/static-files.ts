@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** One file as it is sent: its bytes, as they are and packed. */
+/** A file ready to be sent: its bytes, plain and compressed. */
 export interface StaticFile {
   readonly type: string;
   readonly etag: string;
@@ -36,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
 const isPacked = (name: string): boolean => name.endsWith('.br') || name.endsWith('.gz');
 const etagOf = (bytes: Buffer): string => `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
-/** A file from bytes at hand. */
+/** A file from bytes in memory. */
 export const staticFile = (
   type: string,
   plain: Buffer,
@@ -49,7 +49,7 @@ export const staticFile = (
   gzip: packed.gzip ?? null,
 });
 
-/** A file from a text made on the spot, packed once as tightly as the build does it. */
+/** A file from a generated text, compressed once at the build's level. */
 export const packedFile = async (type: string, text: string): Promise<StaticFile> => {
   const plain = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
@@ -58,8 +58,8 @@ export const packedFile = async (type: string, text: string): Promise<StaticFile
 };
 
 /**
- * Reads a folder of built files once, by name: a request finds its file by looking it up, so that no path can lead elsewhere. Files with an
- * unknown ending are left out.
+ * Reads a folder of built files once, by name: requests are looked up by name, so that no path can lead out of the
+ * folder. Files with an unknown extension are skipped.
  */
 export const readStaticFiles = async (folder: string, recursive: boolean): Promise<ReadonlyMap<string, StaticFile>> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive });

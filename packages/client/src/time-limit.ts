@@ -1,15 +1,15 @@
-/** A time limit on one exchange, which can be extended while it makes progress. */
-export interface Patience {
-  /** Aborts when the limit is reached or the caller gives up. */
+/** A time limit on one exchange; progress extends it. */
+export interface TimeLimit {
+  /** Aborts when the limit is reached or the caller cancels. */
   readonly signal: AbortSignal;
-  /** Starts the limit anew, with another length if given. @unit ms */
+  /** Restarts the limit, with a new length if given. @unit ms */
   extend(limitMs?: number): void;
-  /** Forgets the limit once the exchange is over. */
+  /** Clears the limit once the exchange has ended. */
   end(): void;
 }
 
-/** Begins a limit; `outer` is the caller's own signal. @unit ms @source R9.1 */
-export const beginPatience = (limitMs: number, outer: AbortSignal | undefined): Patience => {
+/** Starts a limit; `outer` is the caller's own signal. @unit ms @source R9.1 */
+export const startTimeLimit = (limitMs: number, outer: AbortSignal | undefined): TimeLimit => {
   const controller = new AbortController();
   const expire = () => controller.abort(new DOMException('no progress in time', 'TimeoutError'));
   let current = limitMs;

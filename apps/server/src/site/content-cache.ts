@@ -1,9 +1,9 @@
 const keptForMs = 60_000;
 
-/** What tells that something kept is no longer true. */
-export interface KeptDeps {
+/** Dependencies that tell when a cached value is outdated. */
+export interface ContentCacheDeps {
   readonly clock: { nowMs(): number };
-  /** Moves on with every change of content. */
+  /** Changes with every change of content. */
   readonly contentVersion: () => number;
 }
 
@@ -13,14 +13,14 @@ interface Kept<T> {
   readonly endMs: number;
 }
 
-/** Gives what is kept under a key, or makes it. */
-export type Keep<T> = (key: string, make: () => Promise<T>) => Promise<T>;
+/** Returns the value that is cached under a key, or makes it. */
+export type ContentCache<T> = (key: string, make: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps what is made from the content until the content changes, and a minute at most. It is made once for all who ask meanwhile; what
- * failed is made again for the next one. @source security 4.14
+ * Caches values made from the content until the content changes, for at most a minute. Concurrent callers share one
+ * computation; a failed one is not cached. @source security 4.14
  */
-export const createKeep = <T>({ clock, contentVersion }: KeptDeps): Keep<T> => {
+export const createContentCache = <T>({ clock, contentVersion }: ContentCacheDeps): ContentCache<T> => {
   const kept = new Map<string, Kept<T>>();
   return (key, make) => {
     const version = contentVersion();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallReply } from '#kernel/calls/call';
 import { readUpload } from '#kernel/http/bodies/upload';
 
-const patience = {
+const limits = {
   bounds: { maxBytes: 1000, fieldBytes: 1000, deadlineMs: 30_000, idleMs: 120_000 },
   address: '203.0.113.9',
 };
@@ -17,18 +17,18 @@ const done: CallReply = { status: 200, headers: [], body: 'done' } as never;
 const requestOf = (): PassThrough & IncomingMessage =>
   Object.assign(new PassThrough(), { headers: { 'content-type': 'multipart/form-data; boundary=b' } }) as never;
 
-describe('security 4.14 patience with an upload', () => {
+describe('security 4.14 time limits of an upload', () => {
   beforeEach(
     () =>
       void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }),
   );
   afterEach(() => void vi.useRealTimers());
 
-  it('security 4.14 ends with the body: a call that then waits for its turn is not cut off', async () => {
+  it('security 4.14 the limit ends with the body: a call that then waits for its turn is not cut off', async () => {
     const request = requestOf();
     const read = Promise.withResolvers<void>();
     const turn = Promise.withResolvers<void>();
-    const reply = readUpload(request, patience, async (_, { body }) => {
+    const reply = readUpload(request, limits, async (_, { body }) => {
       for await (const _piece of body);
       read.resolve();
       await turn.promise;
@@ -41,9 +41,9 @@ describe('security 4.14 patience with an upload', () => {
     expect(await reply).toBe(done);
   });
 
-  it('security 4.14 ends a body of which nothing more comes', async () => {
+  it('security 4.14 a body of which no more bytes arrive is ended', async () => {
     const request = requestOf();
-    const reply = readUpload(request, patience, async (_, { body }) => {
+    const reply = readUpload(request, limits, async (_, { body }) => {
       for await (const _piece of body);
       return done;
     });
@@ -53,10 +53,10 @@ describe('security 4.14 patience with an upload', () => {
     await refused;
   });
 
-  it('security 4.14 is that with a form until the file begins, however often a byte comes', async () => {
+  it('security 4.14 the limit of a form holds until the file begins, however often a byte comes', async () => {
     const request = requestOf();
     let isRun = false;
-    const reply = readUpload(request, patience, async () => {
+    const reply = readUpload(request, limits, async () => {
       isRun = true;
       return done;
     });
@@ -69,11 +69,11 @@ describe('security 4.14 patience with an upload', () => {
     expect(isRun).toBe(false);
   });
 
-  it('R14.6 who leaves in the middle of a file is noticed by whoever takes it in, so that nothing stays open', async () => {
+  it('R14.6 the reader of an upload notices that the client has gone, so that nothing stays open', async () => {
     const request = requestOf();
     const taken = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<unknown>();
-    const reply = readUpload(request, patience, async (_, { body }) => {
+    const reply = readUpload(request, limits, async (_, { body }) => {
       try {
         for await (const _piece of body) taken.resolve();
       } catch (error) {

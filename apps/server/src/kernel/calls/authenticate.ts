@@ -1,20 +1,20 @@
 import type { IncomingCall } from '#kernel/calls/call';
-import { type SignatureCheck, unbelieved, wholeEnvelope } from '#kernel/calls/envelope/signature';
+import { completeEnvelope, envelopeRefusal, type SignatureCheck } from '#kernel/calls/envelope/signature';
 import { type CookieName, readCookie } from '#kernel/calls/sessions/cookies';
 import { coarseDevice } from '#kernel/calls/sessions/device';
 import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-session';
 import type { Sessions } from '#kernel/calls/sessions/session';
 import type { MovableClock } from '#kernel/setup/clock';
 
-/** What the step stands on. */
-export interface BelieveDeps {
+/** Dependencies of the step. */
+export interface AuthenticateDeps {
   readonly sessions: Sessions;
   readonly clock: MovableClock;
   readonly checkSignature: SignatureCheck;
 }
 
-/** Whose call it is; `opened` when the session was begun for it. */
-export interface Believed {
+/** The authenticated session; `opened` if it was created for this call. */
+export interface Authenticated {
   readonly session: LiveSession;
   readonly opened: FreshSession | null;
 }
@@ -24,7 +24,7 @@ const opsOnly: readonly CookieName[] = ['ops'];
 
 const sessionOf = async (
   call: IncomingCall,
-  { sessions }: BelieveDeps,
+  { sessions }: AuthenticateDeps,
   wanted: { readonly keyId: string | null; readonly names: readonly CookieName[] },
 ): Promise<LiveSession | null> => {
   const exact = call.operation.spec.writes === true;
@@ -36,9 +36,9 @@ const sessionOf = async (
   return null;
 };
 
-/** A start-up call: it is not signed, because it gives out the key; a browser without a session gets one. */
-const startUp = async (call: IncomingCall, deps: BelieveDeps): Promise<Believed> => {
-  if (call.envelope.channel !== 'OAPP' || call.envelope.data === null) throw unbelieved('BAD_SIGN', deps.clock);
+/** A start-up call: it is unsigned, because it hands out the key; a browser without a session gets one. */
+const startUp = async (call: IncomingCall, deps: AuthenticateDeps): Promise<Authenticated> => {
+  if (call.envelope.channel !== 'OAPP' || call.envelope.data === null) throw envelopeRefusal('BAD_SIGN', deps.clock);
   const session = await sessionOf(call, deps, { keyId: null, names: ['sid'] });
   if (session !== null) return { session, opened: null };
   const opened = await deps.sessions.beginAnonymous({
@@ -49,18 +49,18 @@ const startUp = async (call: IncomingCall, deps: BelieveDeps): Promise<Believed>
 };
 
 /**
- * Envelope, key, signature, nonce: whose call this is, or 403 `UMDP00001` with the reason. The key is bound to the cookie of its kind, and
- * an operation for ops takes only a key of that kind.
+ * Checks envelope, key, signature and nonce, and returns the session of the call, or throws 403 `UMDP00001` with the
+ * reason. The key is bound to the cookie of its kind, and an operation for ops accepts only a key of that kind.
  *
  * @source contract 1, security 4.2
  */
-export const believe = async (call: IncomingCall, deps: BelieveDeps): Promise<Believed> => {
+export const authenticate = async (call: IncomingCall, deps: AuthenticateDeps): Promise<Authenticated> => {
   if (call.operation.spec.signed === false) return startUp(call, deps);
-  const envelope = wholeEnvelope(call.envelope);
-  if (envelope === null) throw unbelieved('BAD_SIGN', deps.clock);
+  const envelope = completeEnvelope(call.envelope);
+  if (envelope === null) throw envelopeRefusal('BAD_SIGN', deps.clock);
   const names = call.operation.spec.who === 'ops' ? opsOnly : bothKinds;
   const session = await sessionOf(call, deps, { keyId: envelope.keyId, names });
-  if (session === null) throw unbelieved('KEY_EXPIRED', deps.clock);
+  if (session === null) throw envelopeRefusal('KEY_EXPIRED', deps.clock);
   await deps.checkSignature(session.signer, call.signedFor, envelope);
   return { session, opened: null };
 };
