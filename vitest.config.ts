@@ -2,15 +2,14 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findTestBrowser } from './tools/browser/find-browser.mjs';
 
-const node = (name: string, root: string) => ({ test: { name, root, environment: 'node', include: ['**/*.test.ts'] } });
+// Long enough for a machine that does several things at once.
+const timeouts = { testTimeout: 20_000, hookTimeout: 60_000 };
+const node = (name: string, root: string) => ({
+  test: { name, root, environment: 'node', include: ['**/*.test.ts'], ...timeouts },
+});
 // One PostgreSQL with a migrated template for the run; each file clones its own database (house 11).
 const onDatabase = (name: string, root: string) => ({
-  test: {
-    ...node(name, root).test,
-    globalSetup: ['kernel/testing/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-  },
+  test: { ...node(name, root).test, globalSetup: ['kernel/testing/global-setup.ts'] },
 });
 const dom = (name: string, root: string, inBrowser: readonly string[] = []) => ({
   test: {
@@ -19,6 +18,7 @@ const dom = (name: string, root: string, inBrowser: readonly string[] = []) => (
     environment: 'happy-dom',
     include: ['src/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', ...inBrowser],
+    ...timeouts,
   },
 });
 // What drives a real browser: left out where there is none; `CHROME_PATH` names it to every test.
@@ -50,9 +50,10 @@ export default defineConfig({
       dom('web', 'packages/web'),
       dom('portal', 'apps/portal'),
       onDatabase('server', 'apps/server/src'),
-      { test: { ...node('tools', 'tools').test, exclude: ['**/node_modules/**', 'faults/**'] } },
-      // Servers that are killed under writes: too slow for `npm run check`.
+      { test: { ...node('tools', 'tools').test, exclude: ['**/node_modules/**', 'faults/**', 'new-noun/**'] } },
+      // Servers that are killed under writes, and whole new nouns that are compiled and linted: too slow for `npm run check`.
       node('faults', 'tools/faults'),
+      node('scaffold', 'tools/new-noun'),
     ],
   },
 });

@@ -114,9 +114,6 @@ export default defineConfig(({ isSsrBuild }) => ({
           cssTarget: 'chrome111',
           assetsInlineLimit: 0,
           modulePreload: { polyfill: false },
-          // A hundredth smaller than Vite's own: what a public page may weigh is counted in hundreds of bytes.
-          minify: 'terser' as const,
-          terserOptions: { compress: { ecma: 2020, passes: 4, unsafe_methods: true }, ecma: 2020, module: true },
           rolldownOptions: {
             output: {
               codeSplitting: { groups },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manifests, read } from './repository.ts';
+import { files, manifests, read } from './repository.ts';
 
 interface Entry {
   readonly version?: string;
@@ -18,10 +18,18 @@ const faultsOf = (packages: Readonly<Record<string, Entry>>): string[] =>
     return /^sha512-[A-Za-z0-9+/]{86}==$/.test(entry.integrity ?? '') ? [] : [`${path} has no integrity`];
   });
 
-const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> };
+/** The repository's own, and the bench's. */
+const folders = ['', 'tools/bench/'];
 
 describe('house 13 dependencies', () => {
-  it('house 13 every package of the lock file has its checksum and no address', () => {
+  it('house 13 there is a lock file for the repository and one for the bench, and no other', () => {
+    expect(files.filter((file) => file.endsWith('package-lock.json'))).toEqual(
+      folders.map((folder) => `${folder}package-lock.json`),
+    );
+  });
+
+  it.each(folders)('house 13 every package of the lock file in “%s” has its checksum and no address', (folder) => {
+    const lock = JSON.parse(read(`${folder}package-lock.json`)) as { packages: Record<string, Entry> };
     expect(faultsOf(lock.packages)).toEqual([]);
   });
 
@@ -51,8 +59,8 @@ describe('house 13 dependencies', () => {
     expect(torn.map(([name]) => name)).toEqual([]);
   });
 
-  it('house 13 npm runs no script of a package and writes no address', () => {
-    const settings = read('.npmrc').split('\n');
+  it.each(folders)('house 13 npm in “%s” runs no script of a package and writes no address', (folder) => {
+    const settings = read(`${folder}.npmrc`).split('\n');
     expect(settings).toEqual(
       expect.arrayContaining([
         'ignore-scripts=true',

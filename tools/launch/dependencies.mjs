@@ -8,7 +8,7 @@ import { hashOf, readStamp, writeStamp } from './stamps.mjs';
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Locked */
 
 /**
- * Installs what the lock file says into `node_modules`. Its stamp is inside the folder, so a removed or incomplete one is installed again.
+ * Installs in a folder's `node_modules` what its lock file says. The stamp is inside, so a removed or incomplete one is installed again.
  *
  * @param {string} base
  * @param {import('./node/runtime.mjs').Runtime} runtime

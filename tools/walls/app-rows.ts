@@ -25,6 +25,7 @@ const kernel = [
   'fastify',
   '@fastify/**',
   'pino',
+  'fflate',
   'prom-client',
   'typebox',
   'typebox/**',
@@ -138,6 +139,17 @@ export const appRows: readonly Row[] = [
     plant: {
       file: 'apps/portal/src/features/bill/planted-queries.ts',
       imports: ['../order/x.ts', '#features/order/order-queries.ts', '@ronghui/contract'],
+    },
+  },
+  {
+    files: ['apps/portal/src/features/safety/qr-picture.tsx'],
+    may: [...portalFeature, 'lean-qr'],
+    not: ['**/query.ts'],
+    typesOnly: ['@ronghui/contract'],
+    message: 'a picture of its own, and nothing else',
+    plant: {
+      file: 'apps/portal/src/features/safety/qr-picture.tsx',
+      imports: ['../order/x.ts', '@ronghui/contract', 'regexparam'],
     },
   },
   {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { minify } from 'terser';
+import { minify } from 'vite';
 import { landingLine } from '../src/landing-line.ts';
 
 /**
@@ -63,8 +63,8 @@ for (const { file } of Object.values(manifest)) {
   const path = join(client, file);
   const code = file.endsWith('.js') ? readFileSync(path, 'utf8') : '';
   if (!code.includes('__vite__mapDeps')) continue;
-  const { code: short } = await minify(code, { compress: false, module: true });
-  if (short === undefined) throw new Error(`nothing is left of ${file}`);
+  const { code: short, errors } = await minify(file, code, { compress: false });
+  if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
   writeFileSync(path, short);
 }
 

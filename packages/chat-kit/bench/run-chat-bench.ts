@@ -68,6 +68,8 @@ export interface ChatBenchResult {
 
 /** Options of a run. */
 export interface ChatBenchOptions {
+  /** The `node_modules` that hold the other contestants. */
+  modules: string;
   messages?: number;
   runs?: number;
   /** Path of a Chromium; default `CHROME_PATH` or the system's. */
@@ -83,10 +85,10 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
  * Measures the message list against two others in one run: the same 10,000 mixed messages, the same page, a fresh page
  * for each run, medians.
  */
-export async function runChatBench(options: ChatBenchOptions = {}): Promise<ChatBenchResult> {
+export async function runChatBench(options: ChatBenchOptions): Promise<ChatBenchResult> {
   const { messages = 10_000, runs = 3 } = options;
   const folder = join(tmpdir(), `chat-bench-${process.pid}`);
-  await buildPages(folder);
+  await buildPages(folder, options.modules);
   const server = await serve(folder, options.port ?? 0);
   const browser = await chromium.launch({
     executablePath: options.browserPath ?? process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
@@ -107,14 +109,17 @@ export async function runChatBench(options: ChatBenchOptions = {}): Promise<Chat
   }
 }
 
-async function buildPages(folder: string): Promise<void> {
+async function buildPages(folder: string, modules: string): Promise<void> {
   await build({
     root: join(here, 'pages'),
     configFile: false,
     logLevel: 'error',
     mode: 'production',
-    // one contestant's browser entry is UMD without a default export
-    resolve: { mainFields: ['module', 'main'] },
+    resolve: {
+      // one contestant's browser entry is a UMD file without a default export
+      mainFields: ['module', 'main'],
+      alias: [{ find: /^@(?:chatui|chatscope)\//u, replacement: `${modules}/$&` }],
+    },
     build: {
       outDir: folder,
       emptyOutDir: true,

@@ -65,7 +65,7 @@ export interface Client<Start extends SignedStart = StartUp> {
   serverNow(): number;
 }
 
-/** What a client is built from; everything except base and start-up call defaults to the browser's own. */
+/** What a client is built from; everything except the base and the start-up call defaults to the browser's own. */
 export interface ClientParts<Start extends SignedStart> {
   readonly fetch?: typeof fetch;
   /** @unit epoch ms */
@@ -160,7 +160,7 @@ export const createClient = <Start extends SignedStart>({
 interface Plain {
   readonly input: unknown;
   readonly options: CallOptions;
-  /** The user for whom the caller asked; the call is not sent for any other. */
+  /** The session for which the caller asked; the call is not sent for any other. */
   readonly who: string | null | undefined;
 }
 

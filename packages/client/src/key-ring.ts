@@ -5,7 +5,7 @@ import { importSignKey } from './signing.ts';
 /** The reply of the portal's start-up call. */
 export type StartUp = Output<'sys.commonConfig'>;
 
-/** What every application's start-up call answers. @source contract 1 */
+/** The part of a start-up reply that every application has. @source contract 1 */
 export interface SignedStart extends Pick<StartUp, 'crypto' | 'sign' | 'serverTime'> {
   readonly user: object | null;
 }
@@ -14,7 +14,7 @@ export interface SignedStart extends Pick<StartUp, 'crypto' | 'sign' | 'serverTi
 export interface StartUpCall<Start extends SignedStart> {
   readonly operationId: string;
   readonly path: string;
-  /** Identifies the user, and the tenant where there is one; a call of one user is not sent for another. */
+  /** Identifies the user, and the tenant if any; a call prepared for one identity is never sent for another. */
   readonly whoOf: (user: NonNullable<Start['user']>) => string;
 }
 
@@ -48,7 +48,7 @@ export interface KeyRing<Start extends SignedStart> {
   renew(refused: Keys): Promise<void>;
   /** Stores the signing key that a login returned, and its owner. */
   adopt(signedIn: Pick<Start, 'sign' | 'user'>): Promise<void>;
-  /** The owner of the current keys; null for a visitor, undefined before there are any. */
+  /** The owner of the current keys; undefined before there are any. */
   who(): string | null | undefined;
   /** The server's time, from the last known clock offset. @unit epoch ms */
   readonly serverNow: () => number;

@@ -6,9 +6,11 @@ import { type Figure, judged, noted, type Part, unmeasured } from '../figures.ts
 const part = 'chat';
 const bench = join(import.meta.dirname, '../../../packages/chat-kit/bench/run-chat-bench.ts');
 
+const modules = join(import.meta.dirname, '../node_modules');
+
 /** What the kit's own bench gives, as far as the table shows it; it is a program of the browser's room. */
 interface ChatBench {
-  readonly runChatBench: (options: { browserPath: string }) => Promise<{
+  readonly runChatBench: (options: { modules: string; browserPath: string }) => Promise<{
     readonly messages: number;
     readonly goals: readonly { readonly goal: string; readonly figure: string; readonly isMet: boolean }[];
   }>;
@@ -22,7 +24,7 @@ export const chatPart: Part = {
     if (!existsSync(bench)) return [unmeasured(part, 'message list', 'the kit has no bench')];
     say('10,000 messages, three contestants');
     const { runChatBench } = (await import(pathToFileURL(bench).href)) as ChatBench;
-    const { messages, goals } = await runChatBench({ browserPath: browser });
+    const { messages, goals } = await runChatBench({ modules, browserPath: browser });
     return [
       noted(part, 'messages', messages.toLocaleString('en-US')),
       ...goals.map(({ goal, figure, isMet }) => judged(part, goal, { value: figure, goal: 'as said', isMet })),

@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
 import { startServer } from '../../driver/server-process.ts';
 import { type Figure, fixed, judged, type Part, unmeasured } from '../figures.ts';
 import { plainPageOf, servePlainPages } from '../plain-pages.ts';
@@ -24,6 +23,25 @@ interface Seen {
   readonly faults: readonly string[];
 }
 
+/** What is used of Lighthouse, which only the bench installs. */
+type Lighthouse = (
+  url: string,
+  flags: { port: number; output: 'json'; logLevel: 'error'; onlyCategories: string[] },
+) => Promise<{ readonly lhr: Report } | undefined>;
+interface Report {
+  readonly runtimeError?: { readonly message: string };
+  readonly audits: Readonly<Record<string, { readonly score: number | null; readonly numericValue?: number }>>;
+  readonly categories: Readonly<
+    Record<
+      string,
+      { readonly score: number | null; readonly auditRefs: readonly { readonly id: string; readonly weight: number }[] }
+    >
+  >;
+}
+const packageName: string = 'lighthouse';
+// Its types are not there for who does not measure: those that are used stand above.
+const loadLighthouse = async (): Promise<Lighthouse> => (await import(packageName)).default;
+
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
@@ -36,7 +54,8 @@ const freePort = (): Promise<number> =>
   });
 
 /** On a busy machine a trace is sometimes lost: then it is made again, a bounded number of times. */
-const report = async (url: string, port: number, onlyCategories: string[]) => {
+const report = async (url: string, port: number, onlyCategories: string[]): Promise<Report> => {
+  const lighthouse = await loadLighthouse();
   for (let attempt = 1; ; attempt += 1) {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories });
     if (result !== undefined && result.lhr.runtimeError === undefined) return result.lhr;

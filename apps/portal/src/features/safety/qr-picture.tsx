@@ -1,17 +1,17 @@
-import { qrCode } from '@ronghui/domain/pictures/qr-code';
+import { correction, generate } from 'lean-qr';
 import type { JSX } from 'react';
 import css from './qr-picture.module.css';
 
 /** Light modules around a symbol, so that readers find it. */
 const quiet = 4;
 
-/** A text as a QR code, drawn here: the secret goes to no other server. Nothing for a text that is too long. */
-export const QrPicture = ({ text, label }: { text: string; label: string }): JSX.Element | null => {
-  const modules = qrCode(text);
-  if (modules === undefined) return null;
-  const side = modules.length + quiet * 2;
-  const path = modules
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + quiet} ${y + quiet}h1v1h-1z` : '')))
+/** A text as a QR code, drawn here: the secret goes to no other server. */
+export const QrPicture = ({ text, label }: { text: string; label: string }): JSX.Element => {
+  const symbol = generate(text, { minCorrectionLevel: correction.M });
+  const side = symbol.size + quiet * 2;
+  const places = Array.from({ length: symbol.size }, (_, at) => at);
+  const path = places
+    .flatMap((y) => places.map((x) => (symbol.get(x, y) ? `M${x + quiet} ${y + quiet}h1v1h-1z` : '')))
     .join('');
   return (
     <svg
