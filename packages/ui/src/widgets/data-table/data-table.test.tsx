@@ -78,9 +78,9 @@ describe('DataTable', () => {
     const before = { no: 'DD0', amount: 0, note: '' };
     const { rerender } = render(chosenTable(new Map([['DD0', before]])));
     await userEvent.click(screen.getByRole('checkbox', { name: '选择 DD1' }));
-    expect([...change.mock.lastCall?.[0].keys()]).toEqual(['DD0', 'DD1']);
+    expect([...(change.mock.lastCall?.[0].keys() ?? [])]).toEqual(['DD0', 'DD1']);
     await userEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' }));
-    expect([...change.mock.lastCall?.[0].keys()]).toEqual(['DD0', 'DD1', 'DD2']);
+    expect([...(change.mock.lastCall?.[0].keys() ?? [])]).toEqual(['DD0', 'DD1', 'DD2']);
     rerender(chosenTable(new Map(rows.slice(0, 1).map((row) => [row.no, row]))));
     const head = screen.getByRole<HTMLInputElement>('checkbox', { name: '选择本页全部' });
     expect([head.checked, head.indeterminate]).toEqual([false, true]);
