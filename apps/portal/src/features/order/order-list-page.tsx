@@ -17,7 +17,7 @@ export const OrderListPage = (): JSX.Element => {
   const products = useProductNames(list.values.pid);
   const fields: readonly FilterField[] = [
     { kind: 'chips', name: 'status', label: '状态', options: statuses },
-    { kind: 'text', name: 'orderNo', label: '订单号', placeholder: '完整的订单号，或它的开头', maxLength: 40 },
+    { kind: 'text', name: 'orderNo', label: '订单号', placeholder: '完整或开头几位', maxLength: 40 },
     { kind: 'select', name: 'pid', label: '产品', options: products },
     { kind: 'dates', name: 'from', to: 'to', label: '下单日期' },
   ];

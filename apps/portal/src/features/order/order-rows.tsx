@@ -45,10 +45,10 @@ const dueOf = ({ payBy, expiresAt, status }: Order): { readonly label: string; r
 
 /** The table's columns. */
 export const orderColumns: readonly Column<Order>[] = [
-  { key: 'orderNo', title: '订单号', cell: ({ orderNo }) => orderNo, fixed: true },
+  { key: 'orderNo', title: '订单号', cell: ({ orderNo }) => orderNo, share: 1.3, fixed: true },
   { key: 'product', title: '产品', cell: ({ productName }) => productName },
   { key: 'size', title: '规格', cell: sizeText },
-  { key: 'status', title: '状态', cell: ({ status }) => <OrderTag status={status} />, fixed: true },
+  { key: 'status', title: '状态', cell: ({ status }) => <OrderTag status={status} />, share: 0.7, fixed: true },
   { key: 'createdAt', title: '下单时间', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
   {
     key: 'due',

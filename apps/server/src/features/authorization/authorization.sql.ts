@@ -5,8 +5,9 @@ import {
   isForProductOnly,
 } from '@ronghui/domain/authorization';
 import { sql } from 'kysely';
-import { type Listing, type ReadPart, totalReach } from '#kernel/calls/listing';
+import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
+import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
 
 /** Who consented, where and in which call, and what for. */
 export interface ConsentSource {
@@ -51,40 +52,38 @@ export const insertConsents = async (tx: Tx, source: ConsentSource, given: reado
   if (added.numAffectedRows !== BigInt(given.length)) throw new Error('a consent names a text that is not published');
 };
 
+const recorded = selectList({ c: 'consent', a: 'agreement' }, [
+  'c.consent_id',
+  'c.scene',
+  'a.title',
+  'a.required',
+  'c.agreement_id',
+  'c.agreement_version',
+  'c.sha256',
+  'c.granted_by',
+  'c.granted_at',
+  'c.address',
+  'c.pid',
+  'c.product_name',
+  'c.org_id',
+  'c.org_name',
+  'c.order_no',
+  'c.valid_to',
+  'c.ended_at',
+  'c.end_reason',
+  'c.withdrawn_at',
+  'c.withdrawn_by',
+  'c.withdraw_reason',
+]).narrow<{ scene: ConsentScene; end_reason: ConsentEnding | null }>();
+
 /** A record of the ledger with the title and the weight of its text. */
-export interface ConsentRow {
-  readonly consent_id: string;
-  readonly scene: ConsentScene;
-  readonly title: string;
-  readonly required: boolean;
-  readonly agreement_id: string;
-  readonly agreement_version: string;
-  readonly sha256: string;
-  readonly granted_by: string;
-  readonly granted_at: Date;
-  readonly address: string;
-  readonly pid: string | null;
-  readonly product_name: string | null;
-  readonly org_id: string | null;
-  readonly org_name: string | null;
-  readonly order_no: string | null;
-  readonly valid_to: Date | null;
-  readonly ended_at: Date | null;
-  readonly end_reason: ConsentEnding | null;
-  readonly withdrawn_at: Date | null;
-  readonly withdrawn_by: string | null;
-  readonly withdraw_reason: string | null;
-}
+export type ConsentRow = RowOf<typeof recorded>;
 
 /** The filter of a list or an export. */
 export interface ConsentFilter {
   readonly status?: AuthorizationStatus | undefined;
   readonly orgId?: string | undefined;
 }
-
-const columns = sql.raw(`c.consent_id, c.scene, a.title, a.required, c.agreement_id, c.agreement_version, c.sha256,
-  c.granted_by, c.granted_at, c.address, c.pid, c.product_name, c.org_id, c.org_name, c.order_no, c.valid_to, c.ended_at, c.end_reason,
-  c.withdrawn_at, c.withdrawn_by, c.withdraw_reason`);
 
 const source = sql.raw(
   `consent c join agreement a on a.agreement_id = c.agreement_id and a.version = c.agreement_version`,
@@ -112,32 +111,31 @@ export const listConsents = async (
   tenantId: string,
   { filter, listing }: { readonly filter: ConsentFilter; readonly listing: Listing },
 ): Promise<ReadPart<ConsentRow>> => {
-  const { offset, pageSize, wantsTotal, after } = listing;
-  const where = whereOf(tenantId, filter);
-  // Times are kept finer than a Date holds, so the row before says itself where it stands.
-  const beyond =
-    after === null
-      ? sql``
-      : sql` and (c.granted_at, c.consent_id) < (
-          select last.granted_at, last.consent_id from consent last
-          where last.tenant_id = ${tenantId} and last.consent_id = ${after.key})`;
-  const part = sql`select ${columns} from ${source} where ${where}${beyond}
-    order by c.granted_at desc, c.consent_id desc limit ${pageSize + 1} offset ${offset}`;
-  if (!wantsTotal) return { rows: (await sql<ConsentRow>`${part}`.execute(db)).rows, total: null };
-  const { rows } = await sql<ConsentRow & { total: number }>`
-    with part as (${part}),
-      counted as (select count(*) as total from (select 1 from consent c where ${where} limit ${totalReach + 1}) each_one)
-    select counted.total, part.* from counted left join part on true order by granted_at desc, consent_id desc`.execute(
-    db,
-  );
-  return { rows: rows.filter((row) => row.consent_id !== null), total: rows[0]?.total ?? 0 };
+  const { after } = listing;
+  return readPart(db, listing, {
+    list: recorded,
+    from: source,
+    where: whereOf(tenantId, filter),
+    // Times are kept finer than a Date holds, so the row before says itself where it stands.
+    beyond:
+      after === null
+        ? sql``
+        : sql` and (c.granted_at, c.consent_id) < (
+            select last.granted_at, last.consent_id from consent last
+            where last.tenant_id = ${tenantId} and last.consent_id = ${after.key})`,
+    countedFrom: sql`consent c`,
+    orderBy: sql`granted_at desc, consent_id desc`,
+    key: 'consent_id',
+  });
 };
 
 /** One record; by the primary key. */
 export const findConsent = async (db: Db, tenantId: string, recordId: string): Promise<ConsentRow | undefined> =>
   (
     await sql<ConsentRow>`
-      select ${columns} from ${source} where c.tenant_id = ${tenantId} and c.consent_id = ${recordId}`.execute(db)
+      select ${recorded.columns} from ${source} where c.tenant_id = ${tenantId} and c.consent_id = ${recordId}`.execute(
+      db,
+    )
   ).rows[0];
 
 /** A withdrawal as it is kept. */

@@ -1,8 +1,9 @@
 import type { MemberRole } from '@ronghui/contract';
 import { type NoticeKind, type NoticePlace, noticeDays } from '@ronghui/domain/notice';
 import { sql } from 'kysely';
-import { type Listing, type ReadPart, totalReach } from '#kernel/calls/listing';
+import type { Listing, ReadPart } from '#kernel/calls/listing';
 import { type Db, send, type Tx } from '#kernel/database/db';
+import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
 import { readableBy } from './notice.reads.ts';
 
 /** Who reads a notice: the members of a tenant, those with some roles, or one of them; or a person, in whichever tenant they are. */
@@ -57,17 +58,19 @@ export interface NoticeFilter {
   readonly unread?: boolean | undefined;
 }
 
+const shown = selectList({ n: 'notice' }, [
+  'n.notice_id',
+  'n.kind',
+  'n.title',
+  'n.text',
+  'n.place',
+  'n.place_id',
+  'n.created_at',
+  'n.read_at',
+]).narrow<{ kind: NoticeKind; place: NoticePlace | null }>();
+
 /** A notice as it is read. */
-export interface NoticeRow {
-  readonly notice_id: string;
-  readonly kind: NoticeKind;
-  readonly title: string;
-  readonly text: string;
-  readonly place: NoticePlace | null;
-  readonly place_id: string | null;
-  readonly created_at: Date;
-  readonly read_at: Date | null;
-}
+export type NoticeRow = RowOf<typeof shown>;
 
 /** A part of a reader's notices, newest first, with the filter's length where it is asked for: one statement, by notice_newest. */
 export const listNotices = async (
@@ -75,7 +78,7 @@ export const listNotices = async (
   tenantId: string,
   { userId, filter, listing }: { readonly userId: string; readonly filter: NoticeFilter; readonly listing: Listing },
 ): Promise<ReadPart<NoticeRow>> => {
-  const { after, offset, pageSize, wantsTotal } = listing;
+  const { after } = listing;
   const where = sql.join(
     [
       readableBy({ tenantId, userId }),
@@ -85,18 +88,14 @@ export const listNotices = async (
     ],
     sql` and `,
   );
-  const beyond = after === null ? sql`` : sql` and (n.created_at, n.notice_id) < (${after.at}, ${after.key})`;
-  const part = sql`
-    select n.notice_id, n.kind, n.title, n.text, n.place, n.place_id, n.created_at, n.read_at from notice n
-    where ${where}${beyond} order by n.created_at desc, n.notice_id desc limit ${pageSize + 1} offset ${offset}`;
-  if (!wantsTotal) return { rows: (await sql<NoticeRow>`${part}`.execute(db)).rows, total: null };
-  const { rows } = await sql<NoticeRow & { total: number }>`
-    with part as (${part}),
-      counted as (select count(*) as total from (select from notice n where ${where} limit ${totalReach + 1}) each_one)
-    select counted.total, part.* from counted left join part on true order by created_at desc, notice_id desc`.execute(
-    db,
-  );
-  return { rows: rows.filter((row) => row.notice_id !== null), total: rows[0]?.total ?? 0 };
+  return readPart(db, listing, {
+    list: shown,
+    from: sql`notice n`,
+    where,
+    beyond: after === null ? sql`` : sql` and (n.created_at, n.notice_id) < (${after.at}, ${after.key})`,
+    orderBy: sql`created_at desc, notice_id desc`,
+    key: 'notice_id',
+  });
 };
 
 /** Marks notices as read: those named, or with `null` all that are there; gives how many of the named ones the reader has. */

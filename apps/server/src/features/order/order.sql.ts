@@ -2,26 +2,29 @@ import type { Fen } from '@ronghui/domain/money';
 import type { OrderAction, OrderActor, OrderStatus } from '@ronghui/domain/order';
 import { openOrderStatuses, ordersUnderWay } from '@ronghui/domain/order';
 import { sql } from 'kysely';
-import { type Listing, type ReadPart, totalReach } from '#kernel/calls/listing';
+import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
+import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
 import { holdOrderPlaces } from './order-standing.sql.ts';
 
+const shown = selectList({ o: 'order' }, [
+  'o.order_no',
+  'o.pid',
+  'o.product_name',
+  'o.sku_name',
+  'o.quantity',
+  'o.term_months',
+  'o.total_fen',
+  'o.status',
+  'o.created_at',
+  'o.pay_by',
+  'o.active_from',
+  'o.expires_at',
+  'o.version',
+]).narrow<{ status: OrderStatus }>();
+
 /** What a list shows of an order. */
-export interface OrderRow {
-  readonly order_no: string;
-  readonly pid: string;
-  readonly product_name: string;
-  readonly sku_name: string;
-  readonly quantity: number;
-  readonly term_months: number | null;
-  readonly total_fen: Fen;
-  readonly status: OrderStatus;
-  readonly created_at: Date;
-  readonly pay_by: Date | null;
-  readonly active_from: Date | null;
-  readonly expires_at: Date | null;
-  readonly version: number;
-}
+export type OrderRow = RowOf<typeof shown>;
 
 /** The filter of R10.2; `before` is the first moment past the range. */
 export interface OrderFilter {
@@ -32,10 +35,6 @@ export interface OrderFilter {
   /** The number, or its beginning. */
   readonly orderNo?: string | undefined;
 }
-
-const rowColumns = sql.raw(
-  'order_no, pid, product_name, sku_name, quantity, term_months, total_fen, status, created_at, pay_by, active_from, expires_at, version',
-);
 
 /**
  * A part of a tenant's orders, newest first, with the filter's length where it is asked for: one statement. Walks order_newest,
@@ -57,19 +56,15 @@ export const listOrders = async (
     // In the C collation everything that begins so lies between the two.
     ...(orderNo === undefined ? [] : [sql`order_no >= ${orderNo} and order_no < ${`${orderNo}~`}`]),
   ];
-  const { after, offset, pageSize, wantsTotal } = listing;
-  const where = sql.join(wanted, sql` and `);
-  const beyond = after === null ? sql`` : sql` and (created_at, order_no) < (${after.at}, ${after.key})`;
-  const part = sql`select ${rowColumns} from "order" where ${where}${beyond}
-    order by created_at desc, order_no desc limit ${pageSize + 1} offset ${offset}`;
-  if (!wantsTotal) return { rows: (await sql<OrderRow>`${part}`.execute(db)).rows, total: null };
-  const { rows } = await sql<OrderRow & { total: number }>`
-    with part as (${part}),
-      counted as (select count(*) as total from (select 1 from "order" where ${where} limit ${totalReach + 1}) each_one)
-    select counted.total, part.* from counted left join part on true order by created_at desc, order_no desc`.execute(
-    db,
-  );
-  return { rows: rows.filter((row) => row.order_no !== null), total: rows[0]?.total ?? 0 };
+  const { after } = listing;
+  return readPart(db, listing, {
+    list: shown,
+    from: sql`"order" o`,
+    where: sql.join(wanted, sql` and `),
+    beyond: after === null ? sql`` : sql` and (o.created_at, o.order_no) < (${after.at}, ${after.key})`,
+    orderBy: sql`created_at desc, order_no desc`,
+    key: 'order_no',
+  });
 };
 
 /** What a step depends on, the order locked until the transaction ends. By the primary key. */

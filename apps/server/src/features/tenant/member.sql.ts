@@ -1,37 +1,36 @@
 import type { MemberRole } from '@ronghui/contract';
 import { sql } from 'kysely';
-import { type Listing, type ReadPart, totalReach } from '#kernel/calls/listing';
+import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
+import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
+
+const shown = selectList({ m: 'member', u: 'user_account' }, [
+  'm.user_id',
+  'm.role',
+  'm.created_at',
+  'u.name',
+  'u.mobile_masked',
+]);
 
 /** A member as the list has them. */
-export interface MemberRow {
-  readonly user_id: string;
-  readonly role: string;
-  readonly created_at: Date;
-  readonly name: string;
-  readonly mobile_masked: string;
-}
+export type MemberRow = RowOf<typeof shown>;
 
 /** A part of the members with name and masked mobile, the newest first, with the list's length where it is asked for: one statement, by member_joined. */
-export const listMembers = async (
-  db: Db,
-  tenantId: string,
-  { after, offset, pageSize, wantsTotal }: Listing,
-): Promise<ReadPart<MemberRow>> => {
-  // The index goes down by time and up by key.
-  const beyond =
-    after === null
-      ? sql``
-      : sql` and m.created_at <= ${after.at} and (m.created_at < ${after.at} or m.user_id > ${after.key})`;
-  const part = sql`
-    select m.user_id, m.role, m.created_at, u.name, u.mobile_masked from member m join user_account u using (user_id)
-    where m.tenant_id = ${tenantId}${beyond} order by m.created_at desc, m.user_id limit ${pageSize + 1} offset ${offset}`;
-  if (!wantsTotal) return { rows: (await sql<MemberRow>`${part}`.execute(db)).rows, total: null };
-  const { rows } = await sql<MemberRow & { total: number }>`
-    with part as (${part}), counted as (select count(*) as total from (
-        select from member where tenant_id = ${tenantId} limit ${totalReach + 1}) each_one)
-    select counted.total, part.* from counted left join part on true order by created_at desc, user_id`.execute(db);
-  return { rows: rows.filter((row) => row.user_id !== null), total: rows[0]?.total ?? 0 };
+export const listMembers = (db: Db, tenantId: string, listing: Listing): Promise<ReadPart<MemberRow>> => {
+  const { after } = listing;
+  return readPart(db, listing, {
+    list: shown,
+    from: sql`member m join user_account u using (user_id)`,
+    where: sql`m.tenant_id = ${tenantId}`,
+    // The index goes down by time and up by key.
+    beyond:
+      after === null
+        ? sql``
+        : sql` and m.created_at <= ${after.at} and (m.created_at < ${after.at} or m.user_id > ${after.key})`,
+    countedFrom: sql`member m`,
+    orderBy: sql`created_at desc, user_id`,
+    key: 'user_id',
+  });
 };
 
 /** Two members as they are now, held until the transaction ends; always in the same order, so that no two calls wait for each other. */
