@@ -23,6 +23,12 @@ beforeEach(() => {
   onClear.mockReset();
 });
 
+/** Lets time pass. @unit ms */
+const pass = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
 describe('FilterBar', () => {
   test('R2.10 a choice applies at once, and there is nothing to submit', async () => {
     render(bar(none));
@@ -38,11 +44,11 @@ describe('FilterBar', () => {
     try {
       render(bar(none));
       type('订单号', 'D');
-      act(() => vi.advanceTimersByTime(200));
+      pass(200);
       type('订单号', ' DD1 ');
-      act(() => vi.advanceTimersByTime(200));
+      pass(200);
       expect(onChange).not.toHaveBeenCalled();
-      act(() => vi.advanceTimersByTime(100));
+      pass(100);
       expect(onChange.mock.calls).toEqual([[{ orderNo: 'DD1' }, { isTyped: true }]]);
       type('订单号', 'DD12');
       fireEvent.keyDown(screen.getByLabelText('订单号'), { key: 'Enter' });
@@ -50,7 +56,7 @@ describe('FilterBar', () => {
       type('甲', '王');
       fireEvent.blur(screen.getByLabelText('甲'));
       expect(onChange).toHaveBeenLastCalledWith({ a: '王' }, { isTyped: true });
-      act(() => vi.advanceTimersByTime(1000));
+      pass(1000);
       expect(onChange).toHaveBeenCalledTimes(3);
     } finally {
       vi.useRealTimers();
@@ -64,11 +70,11 @@ describe('FilterBar', () => {
       const box = screen.getByLabelText('甲');
       fireEvent.compositionStart(box);
       type('甲', 'wang');
-      act(() => vi.advanceTimersByTime(1000));
+      pass(1000);
       expect(onChange).not.toHaveBeenCalled();
       type('甲', '王');
       fireEvent.compositionEnd(box);
-      act(() => vi.advanceTimersByTime(300));
+      pass(300);
       expect(onChange.mock.calls).toEqual([[{ a: '王' }, { isTyped: true }]]);
     } finally {
       vi.useRealTimers();
