@@ -1,4 +1,4 @@
-import { type JSX, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type JSX, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Drawer } from '../drawer/drawer.tsx';
 import css from './date-panel.module.css';
 
@@ -14,9 +14,8 @@ const isNarrow = (): boolean => matchMedia('(max-width: 760px)').matches;
 
 /** A popover at the field that opens it (class `open` of `date-panel.module.css`), a bottom sheet on a phone. Mounted while it is open. */
 export function DatePanel(props: DatePanelProps): JSX.Element {
-  const narrow = useRef<boolean>(null);
-  narrow.current ??= isNarrow();
-  return narrow.current ? (
+  const [narrow] = useState(isNarrow);
+  return narrow ? (
     <Drawer open title={props.title} onClose={props.onClose}>
       {props.children}
     </Drawer>

@@ -17,6 +17,10 @@ const bar = (values: typeof none, pageType: 'PC' | 'H5' = 'PC') => (
   <FilterBar pageType={pageType} fields={fields} values={values} onChange={onChange} onClear={onClear} />
 );
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const rest = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 beforeEach(() => {
   onChange.mockReset();
@@ -38,11 +42,11 @@ describe('FilterBar', () => {
     try {
       render(bar(none));
       type('订单号', 'D');
-      act(() => vi.advanceTimersByTime(200));
+      rest(200);
       type('订单号', ' DD1 ');
-      act(() => vi.advanceTimersByTime(200));
+      rest(200);
       expect(onChange).not.toHaveBeenCalled();
-      act(() => vi.advanceTimersByTime(100));
+      rest(100);
       expect(onChange.mock.calls).toEqual([[{ orderNo: 'DD1' }, { isTyped: true }]]);
       type('订单号', 'DD12');
       fireEvent.keyDown(screen.getByLabelText('订单号'), { key: 'Enter' });
@@ -50,7 +54,7 @@ describe('FilterBar', () => {
       type('甲', '王');
       fireEvent.blur(screen.getByLabelText('甲'));
       expect(onChange).toHaveBeenLastCalledWith({ a: '王' }, { isTyped: true });
-      act(() => vi.advanceTimersByTime(1000));
+      rest(1000);
       expect(onChange).toHaveBeenCalledTimes(3);
     } finally {
       vi.useRealTimers();
@@ -64,11 +68,11 @@ describe('FilterBar', () => {
       const box = screen.getByLabelText('甲');
       fireEvent.compositionStart(box);
       type('甲', 'wang');
-      act(() => vi.advanceTimersByTime(1000));
+      rest(1000);
       expect(onChange).not.toHaveBeenCalled();
       type('甲', '王');
       fireEvent.compositionEnd(box);
-      act(() => vi.advanceTimersByTime(300));
+      rest(300);
       expect(onChange.mock.calls).toEqual([[{ a: '王' }, { isTyped: true }]]);
     } finally {
       vi.useRealTimers();

@@ -19,8 +19,7 @@ export type FilterValues = Readonly<Record<string, string>>;
 export type FilterChange = (changes: FilterValues, how: { isTyped: boolean }) => void;
 
 /** The names of a field's values. */
-export const namesOf = (field: FilterField): string[] =>
-  field.kind === 'dates' ? [field.name, field.to] : [field.name];
+const namesOf = (field: FilterField): string[] => (field.kind === 'dates' ? [field.name, field.to] : [field.name]);
 
 /** The number of fields with a value. */
 export const countSet = (fields: readonly FilterField[], values: FilterValues): number =>
