@@ -29,6 +29,7 @@ const groups = [
     test: oneOf(
       ...ui('form-stack', 'image-code-field/image', 'checkbox'),
       'web/src/forms/(?:form|after-press|hints)',
+      'web/src/calls/attempt-key',
       'features/account/image-code',
       'domain/src/identity/mobile',
     ),

@@ -196,6 +196,11 @@ test('R10.9 a session elsewhere is ended, one’s data taken along, the wish to 
   const own = page.getByRole('list', { name: '个人信息与注销' });
   const saved = page.waitForEvent('download');
   await own.getByRole('button', { name: '导出' }).click();
+  await expect(own.getByText(/已生成，.*前可以下载/)).toBeVisible({ timeout: 30_000 });
+  await expectNoFindings(page);
+  // It is found again by who comes back.
+  await page.reload();
+  await own.getByRole('button', { name: '下载' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^个人信息-\d{4}-\d\d-\d\d\.zip$/);
 
   await own.getByRole('button', { name: '注销' }).click();

@@ -2,7 +2,10 @@ import { test as base, expect } from '@playwright/test';
 
 // The missing chunk makes the browser log errors, which is expected here, so the console is not checked.
 base('R2.2 a page whose chunk does not come offers another try, which works', async ({ page }) => {
+  // The document shows the home page before the scripts run; the start-up call says that they do.
+  const started = page.waitForResponse('**/ftc/api/sys/commonConfig');
   await page.goto('/#/portal/home');
+  await started;
   await expect(page.getByRole('heading', { name: '为经营者准备的产品' })).toBeVisible();
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/#/portal/about');

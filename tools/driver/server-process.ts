@@ -69,7 +69,7 @@ const spawnServer = ({ dataDir, env, nodeArgs = [] }: ServerOptions): ChildProce
   });
 
 /** The error of a server that did not start, with its output. */
-export class ServerRefused extends Error {
+class ServerRefused extends Error {
   override readonly name = 'ServerRefused';
 }
 

@@ -79,7 +79,7 @@ export const writeFiles = async (url: string, { files }: MerchantWrites, isOver:
     await demoMerchant(merchant);
     while (!isOver()) {
       for (const [name, make] of Object.entries(sampleFiles)) {
-        const bytes = make();
+        const bytes = await make();
         const reply = await merchant.upload('file.upload', name, bytes);
         if (reply.status === 200) files.push({ fileId: String(reply.body.data?.['fileId']), name, bytes });
         else await wait(pauseMs);

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import { zipOf } from '../../apps/server/src/kernel/files/zip.ts';
+import { zipPieces } from '../../apps/server/src/kernel/files/zip.ts';
 
 const noise = (most: number): Buffer => randomBytes(randomInt(1, most));
 
@@ -31,19 +31,19 @@ const png = (): Buffer => {
 const pdf = (): Buffer =>
   Buffer.from(`%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%${noise(30_000).toString('hex')}\ntrailer\n<<>>\n%%EOF\n`);
 
-const xlsx = (): Buffer => {
+const xlsx = async (): Promise<Buffer> => {
   const parts = {
     '[Content_Types].xml': '<?xml version="1.0"?><Types/>',
     '_rels/.rels': '<Relationships><Relationship Id="r1" Target="xl/workbook.xml"/></Relationships>',
     'xl/workbook.xml': '<workbook/>',
     'xl/note.xml': `<note>${noise(3000).toString('hex')}</note>`,
   };
-  const entries = Object.entries(parts).map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
-  return zipOf(entries, new Date());
+  const entries = Object.entries(parts).map(([name, text]) => ({ name, body: [Buffer.from(text)] }));
+  return Buffer.concat(await Array.fromAsync(zipPieces(entries, new Date())));
 };
 
 /** A new file of each kind, with a matching name; no two are equal. */
-export const sampleFiles: Readonly<Record<string, () => Buffer>> = {
+export const sampleFiles: Readonly<Record<string, () => Buffer | Promise<Buffer>>> = {
   '图.png': png,
   '回单.pdf': pdf,
   '明细.xlsx': xlsx,

@@ -53,13 +53,13 @@ describe('house 5 owners of tables', () => {
   });
 
   it('house 2 the architecture tells the nouns in their order, and what each writes', () => {
-    const [, told = ''] = read('docs/architecture.md').split('| Noun | Its tables |\n| --- | --- |\n');
+    const [, documented = ''] = read('docs/architecture.md').split('| Noun | Its tables |\n| --- | --- |\n');
     const rows = nounOrder.map((noun) => {
       const owned = [...writers].flatMap(([table, owners]) => (owners.has(noun) ? table : [])).toSorted();
       const names = owned.map((table) => `\`${table}\``);
       return `| \`${noun}\` | ${names.length === 0 ? '–' : names.join(' ')} |`;
     });
-    expect(told.split('\n\n')[0]?.split('\n')).toEqual(rows);
+    expect(documented.split('\n\n')[0]?.split('\n')).toEqual(rows);
   });
 
   it('house 5 statements that write stand in *.sql.ts, or with the kernel’s own connections', () => {

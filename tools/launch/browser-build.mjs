@@ -10,7 +10,7 @@ import { hashOf, readStamp, removeStamp, writeStamp } from './stamps.mjs';
  *
  * @param {string} base
  * @param {import('./node/runtime.mjs').Runtime} runtime
- * @param {Readonly<Record<string, string>>} settings what the build is told besides, by the environment
+ * @param {Readonly<Record<string, string>>} settings additional environment variables of the build
  */
 export async function ensureBrowserBuild(base, runtime, settings = {}) {
   for (const app of browserApps(base)) {

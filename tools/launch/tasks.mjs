@@ -25,6 +25,7 @@ export const commands = {
   walls: [['node', 'tools/walls/write.ts']],
   content: [['node', 'apps/server/src/commands/content-command.ts']],
   desk: [['node', 'apps/server/src/commands/desk-command.ts']],
+  'admin:reset': [['node', 'apps/server/src/commands/admin-reset-command.ts']],
   gallery: [['npm', 'run', 'gallery', '-w', '@ronghui/chat-kit']],
   bench: [['node', 'tools/bench/bench.ts']],
   'test:long': [

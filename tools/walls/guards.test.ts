@@ -61,7 +61,7 @@ describe('R6.3 house: the walls bite', () => {
       ({ file, isFixed }) => !isFixed && !found.some((each) => each.filename.endsWith(file)),
     );
     expect(missed.map(({ file, name }) => `${file} may import ${name}`)).toEqual([]);
-  }, 20_000);
+  }, 60_000);
 
   it('house 2 rows whose file has a fixed name refuse their planted imports too', async () => {
     for (const row of rows.filter((each) => /(index|wire)\.ts$/.test(each.plant.file))) {
@@ -73,7 +73,7 @@ describe('R6.3 house: the walls bite', () => {
         );
       }
     }
-  });
+  }, 60_000);
 
   it('house 2 a type-only import passes where types may, and a value does not', async () => {
     const at = await mkdtemp(join(folder, 'types-'));

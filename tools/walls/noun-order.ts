@@ -4,6 +4,7 @@
  * imports allow it, at the latest to the end.
  */
 export const nounOrder: readonly string[] = [
+  'staff',
   'notice',
   'agreement',
   'authorization',

@@ -6,7 +6,8 @@ import { createFileSenders } from '#adapters/outbox-files';
 import type { PortalBuild } from '#adapters/portal-build';
 import { createScanCommand } from '#adapters/scan-command';
 import { countLost } from '#features/file/file.reads';
-import { jobs as featureJobs, handlers } from '#features/index';
+import { isOurStore } from '#features/file/file-store';
+import { jobs as featureJobs, sentJobs as featureSentJobs, handlers } from '#features/index';
 import { findSite } from '#features/site/site.reads';
 import { createAddressLimit } from '#kernel/calls/admission/address-limits';
 import {
@@ -38,6 +39,9 @@ import { openSystemDoors } from '#kernel/http/system-doors';
 import { createJobs } from '#kernel/jobs/jobs';
 import { kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { createOutbox, createOutboxWorker, type OutboxWorker } from '#kernel/jobs/outbox';
+import type { SentJob } from '#kernel/jobs/sent-job';
+import { countWaitingJobs } from '#kernel/jobs/sent-job.sql';
+import { createSentJobs, type SentJobs } from '#kernel/jobs/sent-jobs';
 import { createAudit } from '#kernel/observe/audit';
 import { createHealth } from '#kernel/observe/health';
 import { createMetrics, type Metrics } from '#kernel/observe/metrics';
@@ -76,6 +80,8 @@ export interface AppOptions {
     readonly operations: Parameters<typeof createRegistry>[0];
     readonly handlers: Record<string, AnyHandler>;
   };
+  /** Jobs that are sent, besides the product's. */
+  readonly extraJobs?: readonly SentJob[];
 }
 
 /** The process without its listener: everything is wired, nothing runs until `start`. */
@@ -84,6 +90,7 @@ export interface App {
   readonly ports: Ports;
   readonly registry: Registry;
   readonly outbox: OutboxWorker;
+  readonly sentJobs: SentJobs;
   readonly cryptoKeys: CryptoKeys;
   readonly metrics: Metrics;
   /** Starts background work, once the process listens. */
@@ -114,6 +121,7 @@ const portsOf = (options: StoredOptions, passwords: Passwords, cryptoKeys: Crypt
     vault: secrets.vault,
     publicKeys: cryptoKeys,
     files: options.files,
+    isStoreOurs: () => isOurStore(options.database.reading('service'), options.files),
     scan: config.scanCommand === null ? null : createScanCommand(config.scanCommand, log),
     bank: createDemoBank(config.dataDir, clock),
     limits: config.limits,
@@ -216,18 +224,23 @@ const watchKernel = ({ metrics, admission }: Kernel, shedding: Shedding, databas
   const about = 'Calls that hold a place among the password hashes';
   metrics.watch('ronghui_password_places_taken', about, () => admission.taken);
   metrics.ask('ronghui_files_lost', 'Files that the store has lost', () => countLost(database.reading('service')));
+  const waiting = 'Jobs that were sent and wait for their turn';
+  metrics.ask('ronghui_jobs_waiting', waiting, () => countWaitingJobs(database.reading('service')));
 };
 
 /** Reacts to notifications from other nodes. */
-const listenersOf = ({ sessions, replies }: Kernel, outbox: OutboxWorker): Listeners => ({
+const listenersOf = ({ sessions, replies }: Kernel, outbox: OutboxWorker, sentJobs: SentJobs): Listeners => ({
   on: {
     session_ended: (tokenHash) => sessions.forget(tokenHash),
     content_changed: () => replies.clear(),
     outbox_filled: () => outbox.wake(),
+    job_sent: () => sentJobs.wake(),
+    job_cancelled: (jobId) => sentJobs.cancelled(jobId),
   },
   caughtUp() {
     sessions.forget();
     replies.clear();
+    sentJobs.wake();
   },
 });
 
@@ -241,24 +254,33 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   const outbox = createOutboxWorker({ database, vault: secrets.vault, senders, log });
   const http = doorsOf(options, kernel, shedding);
   watchKernel(kernel, shedding, database);
-  const notifications = await listenTo(databaseUrl, listenersOf(kernel, outbox), log);
+  const sentJobs = createSentJobs({
+    database,
+    ports,
+    metrics,
+    jobs: [...featureSentJobs, ...(options.extraJobs ?? [])],
+  });
+  metrics.watch('ronghui_jobs_running', 'Jobs that run in this process', () => sentJobs.running);
+  const notifications = await listenTo(databaseUrl, listenersOf(kernel, outbox, sentJobs), log);
   const jobs = createJobs(databaseUrl, [...kernelJobs(config.limits), ...featureJobs], { database, ports, log });
   return {
     http,
     ports,
     registry,
     outbox,
+    sentJobs,
     cryptoKeys,
     metrics,
     start() {
       outbox.start();
       jobs.start();
+      sentJobs.start();
     },
     settle: () => sessions.settle(),
     async close() {
       await http.close();
       await sessions.settle();
-      await jobs.stop();
+      await Promise.all([jobs.stop(), sentJobs.stop()]);
       await outbox.stop();
       await notifications.stop();
       await kernel.hashing.close();

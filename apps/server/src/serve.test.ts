@@ -63,15 +63,24 @@ describe('R14.1 the program', () => {
 
   test('R14.1 its first line says where it serves, whatever the level of the log', async () => {
     const { child, output, ended } = run({ ...served(), LOG_LEVEL: 'error' });
-    await expect.poll(() => output.out, patient).toContain('\n');
-    expect(JSON.parse(output.out)).toMatchObject({
+    await expect.poll(() => output.out, patient).toContain('"firstAdmin"');
+    expect(JSON.parse(output.out.split('\n')[0] ?? '')).toMatchObject({
       event: 'listening',
       url: expect.stringMatching(/^http/),
       pid: child.pid,
     });
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    expect(output.out.split('\n')).toHaveLength(2);
+    // The second line, on the first start alone: nobody gets in without it.
+    const admin = JSON.parse(output.out.split('\n')[1] ?? '');
+    expect(admin).toMatchObject({ event: 'firstAdmin', account: 'admin', oneTimePassword: expect.any(String) });
+    expect(admin.url).toBe(`${JSON.parse(output.out.split('\n')[0] ?? '').url}/console/`);
+    expect(output.out.split('\n')).toHaveLength(3);
+    const again = run({ ...served(), LOG_LEVEL: 'error' });
+    await expect.poll(() => again.output.out, patient).toContain('\n');
+    again.child.kill('SIGTERM');
+    expect(await again.ended).toBe(0);
+    expect(again.output.out.split('\n')).toHaveLength(2);
   });
 
   test('security 4.10 accounts of a demonstration are closed when the same folder and database are started with DEMO=off', async () => {

@@ -1,6 +1,7 @@
 import { loadPortalBuild } from '#adapters/portal-build';
 import { ensureDemoContent } from '#features/content/demo-content';
 import { demoAccounts, ensureDemoAccounts } from '#features/register/demo-accounts';
+import { ensureFirstAdmin } from '#features/staff/staff-admin';
 import { errorCodeOf } from '#kernel/calls/refusal';
 import { type Database, openDatabase } from '#kernel/database/db';
 import { enterGiven } from '#kernel/database/given-database';
@@ -18,6 +19,7 @@ import { checkTlsFiles } from '#kernel/secrets/tls-files';
 import { createClock, followClockOffset, writeClockOffset } from '#kernel/setup/clock';
 import { type Config, describeConfig, readConfig } from '#kernel/setup/config';
 import { StartRefused } from '#kernel/setup/start-refused';
+import { addressOf } from './address.ts';
 import { type App, buildApp } from './app.ts';
 
 /** Releases what the start opened; run in reverse order. */
@@ -62,12 +64,6 @@ const openSource = async (config: Config, log: Log, cleanups: Cleanup[], fail: (
   return databaseUrl;
 };
 
-const addressOf = (config: Config, port: number): string => {
-  const isAny = config.host === '0.0.0.0' || config.host === '::';
-  const host = isAny ? 'localhost' : config.host.includes(':') ? `[${config.host}]` : config.host;
-  return `${config.tls === null ? 'http' : 'https'}://${host}:${port}`;
-};
-
 const listen = async (app: App, config: Config): Promise<string> => {
   try {
     await app.http.listen({ host: config.host, port: config.port });
@@ -83,10 +79,12 @@ const listen = async (app: App, config: Config): Promise<string> => {
   return addressOf(config, typeof address === 'object' && address !== null ? address.port : config.port);
 };
 
-const prepare = async (config: Config, database: Database, app: App, log: Log): Promise<void> => {
+/** Everything that has to be there before the first call. @returns the first admin, on the first start */
+const prepare = async (config: Config, database: Database, app: App, log: Log) => {
   await app.cryptoKeys.current();
   if (config.demo && (await ensureDemoContent(database))) log.info({ event: 'demoContentImported' });
   await ensureDemoAccounts({ database, ports: app.ports });
+  return ensureFirstAdmin(database, app.ports);
 };
 
 /** Prints where the server listens and the demonstration accounts, for the person at the terminal (R14.1). */
@@ -117,12 +115,14 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const portal = await loadPortalBuild();
   const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal });
   cleanups.push(() => app.close());
-  await prepare(config, database, app, log);
+  const admin = await prepare(config, database, app, log);
   putPoolBehind();
   const address = await listen(app, config);
   // At every log level: programs wait for this line (contract 7).
-  openLog('info', output).info({ event: 'listening', url: address, pid: process.pid });
+  const events = openLog('info', output);
+  events.info({ event: 'listening', url: address, pid: process.pid });
   output.release();
+  if (admin !== null) events.info({ event: 'firstAdmin', ...admin, url: `${address}/console/` });
   output.flush?.();
   greet(config, address);
   app.start();

@@ -1,9 +1,10 @@
 // Generated from the migrated database by `npm run tables`; never edited.
 import type { Fen } from '@ronghui/domain/money';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { JsonColumns } from './json-columns.ts';
 
 /** Written as JSON text, read as the parsed value. */
-export type Json = ColumnType<unknown, string, string>;
+export type Json<Value> = ColumnType<Value, string, string>;
 
 export interface AgreementTable {
   agreement_id: string;
@@ -29,9 +30,11 @@ export interface AuditEventTable {
   session_id: string | null;
   address: Generated<string>;
   object: string | null;
-  before: Json | null;
-  after: Json | null;
+  before: Json<JsonColumns['audit_event']['before']> | null;
+  after: Json<JsonColumns['audit_event']['after']> | null;
   request_id: Generated<string>;
+  actor_kind: string | null;
+  actor_id: string | null;
 }
 
 export interface BehaviorRecordTable {
@@ -55,10 +58,10 @@ export interface CategoryTable {
 export interface CertificationTable {
   tenant_id: string;
   status: Generated<string>;
-  form: Json;
+  form: Json<JsonColumns['certification']['form']>;
   sealed: Buffer | null;
-  masks: Json;
-  reasons: Json;
+  masks: Json<JsonColumns['certification']['masks']>;
+  reasons: Json<JsonColumns['certification']['reasons']>;
   submission_no: string | null;
   submitted_at: Date | null;
   reviewed_at: Date | null;
@@ -88,16 +91,16 @@ export interface CertificationStepTable {
   actor: string;
   user_id: string | null;
   by_name: string;
-  reasons: Json;
+  reasons: Json<JsonColumns['certification_step']['reasons']>;
   at: Generated<Date>;
 }
 
 export interface CertificationSubmissionTable {
   tenant_id: string;
   submission_no: string;
-  form: Json;
+  form: Json<JsonColumns['certification_submission']['form']>;
   sealed: Buffer;
-  masks: Json;
+  masks: Json<JsonColumns['certification_submission']['masks']>;
   uscc: string;
   user_id: string;
   consent_ids: string[];
@@ -174,7 +177,7 @@ export interface DocumentTable {
   markdown: string;
   html: string;
   plain: string;
-  outline: Json;
+  outline: Json<JsonColumns['document']['outline']>;
   search: string;
   updated_at: Date;
 }
@@ -233,8 +236,8 @@ export interface LeadTable {
   content: string | null;
   pid: string | null;
   sku_id: string | null;
-  options: Json | null;
-  consents: Json;
+  options: Json<JsonColumns['lead']['options']> | null;
+  consents: Json<JsonColumns['lead']['consents']>;
   user_id: string | null;
   address: string;
   request_id: string;
@@ -341,9 +344,9 @@ export interface OrderTable {
   billing: string;
   quantity: number;
   term_months: number | null;
-  options: Json;
-  choice: Json;
-  items: Json;
+  options: Json<JsonColumns['order']['options']>;
+  choice: Json<JsonColumns['order']['choice']>;
+  items: Json<JsonColumns['order']['items']>;
   total_fen: Fen;
   annual_rate: string | null;
   org_name: string | null;
@@ -405,7 +408,7 @@ export interface OutboxTable {
 export interface PageTable {
   page: string;
   title: string;
-  blocks: Json;
+  blocks: Json<JsonColumns['page']['blocks']>;
   updated_at: Generated<Date>;
 }
 
@@ -438,17 +441,44 @@ export interface ProductTable {
   tagline: string;
   cover_url: string;
   cover_alt: string;
-  tags: Json;
+  tags: Json<JsonColumns['product']['tags']>;
   has_trial: boolean;
   recommended: number | null;
   annual_rate: string | null;
   org_name: string | null;
   price_from_fen: Fen | null;
-  blocks: Json;
+  blocks: Json<JsonColumns['product']['blocks']>;
   agreement_ids: string[];
   doc_slugs: string[];
   related_pids: string[];
   updated_at: Generated<Date>;
+}
+
+export interface SentJobTable {
+  job_id: Generated<string>;
+  name: string;
+  tenant_id: string | null;
+  user_id: string | null;
+  key: string;
+  payload: Json<JsonColumns['sent_job']['payload']>;
+  status: Generated<string>;
+  done_count: Generated<number>;
+  total_count: Generated<number>;
+  progress_text: Generated<string>;
+  tries: Generated<number>;
+  due_at: Generated<Date>;
+  fence: Generated<number>;
+  lease_ends_at: Date | null;
+  cancel_asked_at: Date | null;
+  failure: string | null;
+  result_key: string | null;
+  result_name: string | null;
+  result_mime: string | null;
+  result_bytes: number | null;
+  created_at: Generated<Date>;
+  started_at: Date | null;
+  ended_at: Date | null;
+  expires_at: Date | null;
 }
 
 export interface SessionTable {
@@ -465,6 +495,11 @@ export interface SessionTable {
   created_at: Generated<Date>;
   last_seen_at: Generated<Date>;
   expires_at: Date;
+  area: Generated<string>;
+  staff_id: string | null;
+  staff_roles: Generated<string[]>;
+  pending_setup: Generated<string[]>;
+  owner_id: GeneratedAlways<string | null>;
 }
 
 export interface SessionEpochTable {
@@ -474,7 +509,7 @@ export interface SessionEpochTable {
 
 export interface SiteSettingTable {
   key: string;
-  value: Json;
+  value: Json<JsonColumns['site_setting']['value']>;
   updated_at: Generated<Date>;
 }
 
@@ -489,9 +524,9 @@ export interface SkuTable {
   term_months: number[];
   min_quantity: number;
   max_quantity: number;
-  options: Json;
-  tiers: Json;
-  term_discounts: Json;
+  options: Json<JsonColumns['sku']['options']>;
+  tiers: Json<JsonColumns['sku']['tiers']>;
+  term_discounts: Json<JsonColumns['sku']['term_discounts']>;
 }
 
 export interface SlideTable {
@@ -526,6 +561,40 @@ export interface SmsQuotaTable {
   mobile_digest: Buffer;
   sent_at: Date[];
   updated_at: Generated<Date>;
+}
+
+export interface StaffTable {
+  staff_id: string;
+  account: string;
+  name: Generated<string>;
+  password_hash: string;
+  must_change_password: Generated<boolean>;
+  one_time_until: Date | null;
+  roles: string[];
+  status: Generated<string>;
+  totp_secret_sealed: Buffer | null;
+  totp_confirmed_at: Date | null;
+  totp_last_step: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface StaffGuardTable {
+  subject_digest: Buffer;
+  tried_at: Generated<Date[]>;
+  locked_until: Date | null;
+  locked_at: Generated<Date[]>;
+  until_ops: Generated<boolean>;
+  lock_serial: Generated<number>;
+  updated_at: Generated<Date>;
+}
+
+export interface StaffPasswordTable {
+  staff_password_id: GeneratedAlways<number>;
+  staff_id: string;
+  password_hash: string;
+  created_at: Generated<Date>;
 }
 
 export interface TenantTable {
@@ -615,6 +684,7 @@ export interface Tables {
   password_history: PasswordHistoryTable;
   pepper_check: PepperCheckTable;
   product: ProductTable;
+  sent_job: SentJobTable;
   session: SessionTable;
   session_epoch: SessionEpochTable;
   site_setting: SiteSettingTable;
@@ -623,6 +693,9 @@ export interface Tables {
   sms_budget: SmsBudgetTable;
   sms_code: SmsCodeTable;
   sms_quota: SmsQuotaTable;
+  staff: StaffTable;
+  staff_guard: StaffGuardTable;
+  staff_password: StaffPasswordTable;
   tenant: TenantTable;
   user_account: UserAccountTable;
   user_recovery_code: UserRecoveryCodeTable;

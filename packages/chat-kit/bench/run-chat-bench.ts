@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { extname, join, normalize } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { build } from 'vite';
+import { buildPages, others, servePages, urlOf } from './contestant-pages.ts';
 import {
   longestTask,
   lookForOldest,
@@ -17,9 +14,6 @@ import {
   pageNow,
   watchTasks,
 } from './measures.ts';
-
-/** The other contestants. */
-export const others = ['chatui', 'chatscope'] as const;
 
 /** A contestant's figures: medians over the runs. @unit milliseconds */
 export interface ContestantRow {
@@ -78,9 +72,6 @@ export interface ChatBenchOptions {
   port?: number;
 }
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-
 /**
  * Measures the message list against two others in one run: the same 10,000 mixed messages, the same page, a fresh page
  * for each run, medians.
@@ -89,7 +80,7 @@ export async function runChatBench(options: ChatBenchOptions): Promise<ChatBench
   const { messages = 10_000, runs = 3 } = options;
   const folder = join(tmpdir(), `chat-bench-${process.pid}`);
   await buildPages(folder, options.modules);
-  const server = await serve(folder, options.port ?? 0);
+  const server = await servePages(folder, options.port ?? 0);
   const browser = await chromium.launch({
     executablePath: options.browserPath ?? process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -107,47 +98,6 @@ export async function runChatBench(options: ChatBenchOptions): Promise<ChatBench
     server.close();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function buildPages(folder: string, modules: string): Promise<void> {
-  await build({
-    root: join(here, 'pages'),
-    configFile: false,
-    logLevel: 'error',
-    mode: 'production',
-    resolve: {
-      // one contestant's browser entry is a UMD file without a default export
-      mainFields: ['module', 'main'],
-      alias: [{ find: /^@(?:chatui|chatscope)\//u, replacement: `${modules}/$&` }],
-    },
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      rolldownOptions: { input: ['chat-kit', ...others].map((name) => join(here, 'pages', `${name}.html`)) },
-    },
-  });
-}
-
-function serve(folder: string, port: number): Promise<Server> {
-  const server = createServer((request, response) => {
-    const file = join(folder, normalize(new URL(request.url ?? '/', 'http://page').pathname));
-    if (!file.startsWith(folder) || !existsSync(file)) {
-      response.writeHead(404).end();
-      return;
-    }
-    void readFile(file).then((bytes) => {
-      response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' }).end(bytes);
-    });
-  });
-  return new Promise((resolve) => {
-    server.listen(port, '127.0.0.1', () => resolve(server));
-  });
-}
-
-function urlOf(server: Server, name: string): string {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the pages are not served');
-  return `http://127.0.0.1:${address.port}/${name}.html`;
 }
 
 const median = (values: number[]): number =>

@@ -8,7 +8,7 @@ const ours = codes.filter((code) => code.startsWith('RH'));
 const named = new Set(Object.values<OperationSpec>(operations).flatMap(codesOf));
 
 /** The noun of each letter pair, from the catalogue's table. */
-const letters = 'SY AC AG AZ AU CA CE DO LE OR BI FE RE FI EX IN ME NO TE'.split(' ');
+const letters = 'SY AC AG AZ AU CA CE DO LE OR BI FE RE FI EX IN ME NO ST TE'.split(' ');
 
 describe('R8 catalogue', () => {
   it.each([
@@ -60,8 +60,9 @@ describe('R8 catalogue', () => {
     ).toEqual([]);
   });
 
-  it('house 11 every code of ours beyond the system is the answer of some operation', () => {
-    expect(ours.filter((code) => !code.startsWith('RHSY') && !named.has(code as 'RHAC001'))).toEqual([]);
+  it('house 11 every code of ours is the answer of some operation, but for those on the way to all of them', () => {
+    const onTheWay = ours.filter((code) => code.startsWith('RHSY') || code === 'RHST001');
+    expect(ours.filter((code) => !onTheWay.includes(code) && !named.has(code as 'RHAC001'))).toEqual([]);
   });
 
   it('R8.3 the seed’s texts are mapped, ours show what the reply says', () => {

@@ -43,7 +43,7 @@ export const systemText = '系统异常，请联系开发或运维人员';
  *
  * Letters: SY system · AC account · AG agreement · AZ authorization · AU audit · CA catalog · CE certification · DO doc
  * · LE lead · OR order · BI bill · FE feedback · RE recon · FI file · EX export · IN invoice · ME member · NO notice ·
- * TE tenant.
+ * ST staff · TE tenant.
  *
  * @source R8, R8.6, contract 2
  */
@@ -76,6 +76,7 @@ export const catalogue = {
   RHME004: { status: 409, message: '待接受的邀请已达上限，请先撤回一部分' },
   RHFI001: { status: 409, message: '文件空间已用完，请联系我们扩容' },
   RHFI002: { status: 409, message: '文件正在安全检查，请稍后再试' },
+  RHST001: { status: 403, message: '请先完成账号的安全设置' },
   RHNO001: { status: 409, message: '请先在安全设置里绑定邮箱，再开启邮件通知' },
 } as const satisfies Record<string, CatalogueEntry>;
 

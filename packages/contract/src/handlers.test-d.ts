@@ -129,6 +129,18 @@ export const unknownCode = operation({ ...planted['planted.read'], errors: { not
 // @ts-expect-error a key that does not exist
 export const unknownKey = operation({ ...planted['planted.write'], keys: ['tenant.erase'] });
 
+// @ts-expect-error a key of staff opens nothing of a merchant's
+export const staffKey = operation({ ...planted['planted.write'], keys: ['ops.order.write'] });
+
+const facts = { path: '/ftc/ops/planted/read', summary: '读取', request: object({}), reply: object({}) } as const;
+export const staffOperation = operation({ ...facts, who: 'ops', keys: ['ops.order.write'], duringSetup: true });
+
+// @ts-expect-error a merchant's key opens nothing of staff's
+export const merchantKey = operation({ ...facts, who: 'ops', keys: ['order.write'] });
+
+// @ts-expect-error a visitor needs no keys
+export const visitorKey = operation({ ...facts, who: 'visitor', keys: ['order.write'] });
+
 /** The caller knows the data of an error. */
 export const wait: ErrorDataOf<(typeof planted)['planted.pay'], 'RHSY429'> = { retryAfter: 7 };
 export const isSoon = (data: ErrorData<'OPS10003'>): boolean => data.retryAfter < 60;

@@ -19,12 +19,14 @@ import { purchaseOperations } from './operations/purchase.ts';
 import { registerOperations } from './operations/register.ts';
 import { safetyOperations } from './operations/safety.ts';
 import { siteOperations } from './operations/site.ts';
+import { staffOperations } from './operations/staff.ts';
 import { tenantOperations } from './operations/tenant.ts';
 
 /** Noun → its operations. The noun names the folders in every package (house 3). */
 export const nouns = {
   site: siteOperations,
   account: accountOperations,
+  staff: staffOperations,
   register: registerOperations,
   password: passwordOperations,
   safety: safetyOperations,
@@ -47,6 +49,7 @@ export const nouns = {
 export const operations = {
   ...siteOperations,
   ...accountOperations,
+  ...staffOperations,
   ...registerOperations,
   ...passwordOperations,
   ...safetyOperations,
@@ -73,7 +76,7 @@ export type Input<Id extends OperationId> = RequestOf<Operations[Id]>;
 /** The `data` that a call receives. */
 export type Output<Id extends OperationId> = ReplyOf<Operations[Id]>;
 /** Codes that every operation may answer in addition to its own. */
-export type SystemErrCode = Extract<ErrCode, `RHSY${string}` | `OPSB000${string}` | 'UMDP00001'>;
+export type SystemErrCode = Extract<ErrCode, `RHSY${string}` | `OPSB000${string}` | 'UMDP00001' | 'RHST001'>;
 /** Every code that a call of this operation may fail with. */
 export type ErrorOf<Id extends OperationId> = ErrCodeOf<Operations[Id]> | SystemErrCode;
 
@@ -83,6 +86,7 @@ export type ErrorData<Code extends ErrCode> = { [Id in OperationId]: ErrorDataOf
 export * from './auth-keys.ts';
 export * from './catalogue.ts';
 export { agreementScenes, block as blockSchema } from './content-shapes.ts';
+export { object, text } from './shapes.ts';
 
 import type { agreement, block, site } from './content-shapes.ts';
 /** An agreement in its current version. */
@@ -94,6 +98,7 @@ export type Site = Static<ReturnType<typeof site>>;
 export type { TooOften } from './declared-errors.ts';
 export * from './operation.ts';
 export type { DocNode } from './operations/doc.ts';
+export * from './ops-auth-keys.ts';
 export type { FileReply, SealedKind } from './shapes.ts';
 
 /** Path → id of every operation, for the direct door. */
@@ -124,5 +129,6 @@ export {
   registerOperations,
   safetyOperations,
   siteOperations,
+  staffOperations,
   tenantOperations,
 };

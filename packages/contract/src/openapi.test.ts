@@ -57,12 +57,12 @@ describe('house 4 OpenAPI', () => {
 
   it('contract 2 what goes with a code into the data stands beside it', () => {
     const responses = at(described, 'paths', '/ftc/portal/login', 'post', 'responses') ?? null;
-    const saidOf = (status: string): string =>
+    const responseOf = (status: string): string =>
       JSON.stringify(at(responses, status, 'content', 'application/json', 'schema'));
-    expect(saidOf('403')).toContain('"need":{"enum":["totp","sms"]}');
-    expect(saidOf('429')).toMatch(/"errCode":\{"const":"RHSY429"\},"data":.*"retryAfter":\{"type":"integer"/);
-    expect(saidOf('400')).toMatch(/"errCode":\{"const":"OPS10003"\},"data":/);
-    expect(saidOf('400')).not.toMatch(/"errCode":\{"const":"OPS10001"\},"data":/);
+    expect(responseOf('403')).toContain('"need":{"enum":["totp","sms"]}');
+    expect(responseOf('429')).toMatch(/"errCode":\{"const":"RHSY429"\},"data":.*"retryAfter":\{"type":"integer"/);
+    expect(responseOf('400')).toMatch(/"errCode":\{"const":"OPS10003"\},"data":/);
+    expect(responseOf('400')).not.toMatch(/"errCode":\{"const":"OPS10001"\},"data":/);
   });
 
   it('R7.3 an upload is multipart with its file last, a file reply is bytes', () => {

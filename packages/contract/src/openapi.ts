@@ -1,5 +1,5 @@
 import { catalogue, type ErrCode } from './catalogue.ts';
-import { codesOf, type OperationSpec } from './operation.ts';
+import { areaOf, codesOf, type OperationSpec } from './operation.ts';
 
 /** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
@@ -37,7 +37,7 @@ const jsonReply = (schema: JsonObject): JsonObject => ({ 'application/json': { s
 const codeLine = (code: ErrCode): string => `${code} ${catalogue[code].message}`;
 
 const systemCodes = (Object.keys(catalogue) as ErrCode[]).filter(
-  (code) => code.startsWith('RHSY') || code === 'UMDP00001' || code === 'OPSB0001',
+  (code) => code.startsWith('RHSY') || code === 'RHST001' || code === 'UMDP00001' || code === 'OPSB0001',
 );
 
 /** Converts a schema to plain JSON; TypeBox schemas are JSON Schema. */
@@ -100,6 +100,7 @@ const operationOf = (id: string, noun: string, spec: OperationSpec): JsonObject 
   tags: [noun],
   summary: spec.summary,
   'x-who': spec.who,
+  ...(areaOf(spec) === 'ops' ? { 'x-area': 'ops' } : {}),
   ...(spec.keys === undefined ? {} : { 'x-keys': spec.keys }),
   ...(spec.idempotent === true ? { 'x-idempotent': true } : {}),
   ...(spec.signed === false ? { 'x-signed': false } : {}),

@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { AuthKey } from './auth-keys.ts';
 import type { ErrCode } from './catalogue.ts';
+import type { OpsAuthKey } from './ops-auth-keys.ts';
 
 /** Who may call: anyone, a user of a tenant, the provider's staff. */
 export type Who = 'visitor' | 'merchant' | 'ops';
@@ -14,15 +15,32 @@ export interface ErrorWithData {
 /** Reason words and their errors: the code alone where nothing goes with it. */
 export type DeclaredErrors = Readonly<Record<string, ErrCode | ErrorWithData>>;
 
-/** A declared operation. Everything that server, client, documentation and tests need to know of it stands here once. */
-export interface OperationSpec {
+/** Whose pages a call comes from: each has a cookie and signing keys of its own, and neither opens anything of the other (contract 1). */
+export type Area = 'portal' | 'ops';
+
+/** Who may call, and with which keys: any of them lets a caller in; the same keys guard the page (R6.3). */
+type Guard =
+  | {
+      readonly who: 'visitor';
+      readonly keys?: never;
+      /** What the console calls before anyone is logged in. */
+      readonly area?: 'ops';
+    }
+  | { readonly who: 'merchant'; readonly keys?: readonly AuthKey[]; readonly area?: never }
+  | {
+      readonly who: 'ops';
+      readonly keys?: readonly OpsAuthKey[];
+      readonly area?: never;
+      /** Answers also before the member of staff has changed a one-time password and enrolled the second factor (R11.1). */
+      readonly duringSetup?: true;
+    };
+
+/** The part of a declaration that every operation has. */
+interface OperationFacts {
   /** The direct door's path; the id is the gateway's (contract 1). */
   readonly path: string;
   /** One Chinese line for the API page. */
   readonly summary: string;
-  readonly who: Who;
-  /** Any of these lets a caller in; the same keys guard the page (R6.3). */
-  readonly keys?: readonly AuthKey[];
   /** Needs `idempotencyKey`; the first answer is given again (R4.12). */
   readonly idempotent?: true;
   /** Changes something: audited, never cached, and its session is read from the database. */
@@ -44,6 +62,13 @@ export interface OperationSpec {
   /** Why it may fail, in words, and the code of each, with the shape of what goes with it. A handler can fail for these alone. */
   readonly errors?: DeclaredErrors;
 }
+
+/** A declared operation. Everything that server, client, documentation and tests need to know of it stands here once. */
+export type OperationSpec = OperationFacts & Guard;
+
+/** The area whose cookie and key an operation takes. */
+export const areaOf = (spec: Pick<OperationSpec, 'who' | 'area'>): Area =>
+  spec.who === 'ops' || spec.area === 'ops' ? 'ops' : 'portal';
 
 /** Declares one operation; its literal types are kept, so that calls and handlers are typed from it. */
 export const operation = <const S extends OperationSpec>(spec: S): S => spec;

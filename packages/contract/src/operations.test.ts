@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { merchantAuthKeys } from './auth-keys.ts';
 import { idOfPath, nouns, operations } from './index.ts';
-import type { OperationSpec } from './operation.ts';
+import { areaOf, type OperationSpec } from './operation.ts';
+import { opsAuthKeys } from './ops-auth-keys.ts';
 import { walkSchema } from './schema-walk.fixture.ts';
 import { sealedPaths } from './wire.ts';
 
@@ -72,9 +73,13 @@ describe('contract 5 operations', () => {
   it.each(specs)('R6.3 %s is open to visitors or guarded by keys that exist', (id, { who, keys = [] }) => {
     if (who === 'visitor') expect(keys).toEqual([]);
     for (const key of keys) {
-      if (who === 'merchant') expect(merchantAuthKeys).toContain(key);
+      expect(who === 'ops' ? opsAuthKeys : merchantAuthKeys).toContain(key);
     }
     expect(id.startsWith('ops.') && !id.endsWith('.commonConfig') && id !== 'ops.login').toBe(who === 'ops');
+  });
+
+  it.each(specs)('contract 1 %s takes the cookie and key of the console exactly when it is of ops', (id, spec) => {
+    expect(areaOf(spec)).toBe(id.startsWith('ops.') ? 'ops' : 'portal');
   });
 
   it.each(specs)('R4.12 %s takes an idempotency key exactly when it is idempotent', (_id, spec) => {

@@ -1,5 +1,6 @@
 import type Type from 'typebox';
 import { memberRoles, merchantAuthKeys } from './auth-keys.ts';
+import { opsAuthKeys, staffRoles } from './ops-auth-keys.ts';
 import { flag, id, isoTime, list, object, text, whole, word } from './shapes.ts';
 
 /** The signing key of a session (contract 1); `key` is base64url. */
@@ -30,3 +31,19 @@ export const codeSent = () => object({ expiresIn: whole(0, 86_400), retryAfter: 
 
 /** A code that came by SMS or by mail, as it is typed. */
 export const smsCode = () => text(12);
+type OpsAuthFlags = Record<(typeof opsAuthKeys)[number], Type.TBoolean>;
+
+/** Every auth key of the console, true where the member of staff holds it. */
+export const opsAuthMapShape = () =>
+  object(Object.fromEntries(opsAuthKeys.map((key) => [key, flag()])) as OpsAuthFlags);
+
+/** The member of staff who is logged in. */
+export const staffShape = () =>
+  object({ staffId: id(), account: text(32), name: text(60, { min: 0 }), roles: list(word(staffRoles), { max: 5 }) });
+
+/** What of an account has to be set up before the console opens: a one-time password changed, the second factor enrolled (R11.1). */
+export const staffSetup = () => ({ mustChangePwd: flag(), totpRequired: flag() });
+
+/** What a login of staff answers. */
+export const staffSignedIn = () =>
+  object({ user: staffShape(), auth: opsAuthMapShape(), sign: signShape(), ...staffSetup() });

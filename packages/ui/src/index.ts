@@ -72,6 +72,7 @@ export * from './widgets/icon/icon.tsx';
 export * from './widgets/icon/widget-icons.tsx';
 export { IconButton, type IconButtonProps } from './widgets/icon-button/icon-button.tsx';
 export { ImageCodeField, type ImageCodeFieldProps } from './widgets/image-code-field/image-code-field.tsx';
+export { JobProgress, type JobProgressProps } from './widgets/job-progress/job-progress.tsx';
 export { Masked, type MaskedProps } from './widgets/masked/masked.tsx';
 export { MoreLink, type MoreLinkProps } from './widgets/more-link/more-link.tsx';
 export { type PageFailure, PageState, type PageStateProps, type PageStatus } from './widgets/page-state/page-state.tsx';

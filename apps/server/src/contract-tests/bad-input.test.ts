@@ -1,8 +1,9 @@
-import { type OperationSpec, operations } from '@ronghui/contract';
+import { areaOf, type OperationSpec, operations } from '@ronghui/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openContentBench } from '#features/content/content.fixture';
 import { enter } from '#features/file/file.fixture';
+import { enterStaff } from '#features/staff/staff.fixture';
 import { sampleOf } from '#kernel/testing/payload-samples';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
@@ -10,20 +11,28 @@ import type { TestBrowser } from '#kernel/testing/test-client';
 let app: TestApp;
 let visitor: TestBrowser;
 let merchant: TestBrowser;
+let consoleVisitor: TestBrowser;
+let staff: TestBrowser;
 beforeAll(async () => {
   app = await openContentBench();
   visitor = await app.open();
   merchant = await enter(app, 1);
+  consoleVisitor = await app.openConsole();
+  staff = await enterStaff(app, 'bad-input');
 });
 afterAll(() => app.close());
 
 /** The operations that end their caller's session. */
-const leaving: readonly string[] = ['portal.logout'];
+const leaving: readonly string[] = ['portal.logout', 'ops.logout'];
 const open: [string, OperationSpec][] = Object.entries<OperationSpec>(operations).filter(
-  ([id, spec]) => spec.who !== 'ops' && spec.signed !== false && !leaving.includes(id),
+  ([id, spec]) => spec.signed !== false && !leaving.includes(id),
 );
 const anyOperation = fc.constantFrom(...open);
-const callerOf = (id: string): TestBrowser => (new Map(open).get(id)?.who === 'merchant' ? merchant : visitor);
+const callerOf = (id: string): TestBrowser => {
+  const spec = new Map(open).get(id);
+  if (spec === undefined || spec.who === 'visitor') return spec && areaOf(spec) === 'ops' ? consoleVisitor : visitor;
+  return spec.who === 'ops' ? staff : merchant;
+};
 
 /** Well-formed times and positions that lie outside every sensible range. */
 const strayTime = fc.constantFrom(
@@ -104,6 +113,7 @@ const countRows = async (): Promise<unknown> => {
     'sms_code',
     'outbox',
     'user_account',
+    'staff',
     'tenant',
     'idempotency',
     'behavior_record',

@@ -1,6 +1,7 @@
 import { type OperationSpec, operations } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newKey } from '#features/order/order.fixture';
+import { enterStaff } from '#features/staff/staff.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { type Field, fieldsOf, isIdField, sampleOf, withField } from '#kernel/testing/payload-samples';
 import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
@@ -45,6 +46,8 @@ const makers: Readonly<Record<string, Maker>> = {
   orgId: (owner) => fixture.org(owner),
   'noticeIds.0': (owner) => fixture.notice(owner),
   'personal.reveal id': (owner) => fixture.submission(owner),
+  exportId: (owner) => fixture.exported(owner, 'done'),
+  'user.exportDataCancel exportId': (owner) => fixture.exported(owner, 'queued'),
 };
 
 /** Ids of published content: the same for every tenant. */
@@ -148,6 +151,28 @@ describe.each(cases)('%s by its %s', (...one) => {
     expect(changedTables(before, await snapshot())).toEqual([]);
     // The id decides: the same call with an id of its own is answered differently.
     expect(await ask(undefined)).toMatchObject({ status: 200 });
+  });
+});
+
+const opsCases = Object.entries<OperationSpec>(operations).flatMap(([id, spec]) =>
+  spec.who === 'ops'
+    ? fieldsOf(spec)
+        .filter(isIdField)
+        .map(({ path }) => ({ id, spec, path }))
+    : [],
+);
+
+describe('R6.3 the ids that staff ask for', () => {
+  test('R6.3 one that does not exist is answered as such, and changes nothing', async () => {
+    // Staff stand above tenants: no row is foreign to them.
+    const staff = await enterStaff(fixture.app, 'asks-by-id');
+    for (const { id, spec, path } of opsCases) {
+      const { kid: _, ...sample } = Object(sampleOf(spec.request));
+      const before = await snapshot();
+      const reply = await staff.call(id, Object(withField(sample, path, 'no-such-id-1')));
+      expect([400, 404, 409], `${id} ${reply.text}`).toContain(reply.status);
+      expect(changedTables(before, await snapshot()), id).toEqual([]);
+    }
   });
 });
 

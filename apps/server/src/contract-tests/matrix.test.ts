@@ -1,7 +1,18 @@
-import { catalogue, codesOf, keysOfRole, memberRoles, type OperationSpec, operations } from '@ronghui/contract';
+import {
+  areaOf,
+  catalogue,
+  codesOf,
+  keysOfRole,
+  keysOfStaff,
+  memberRoles,
+  type OperationSpec,
+  operations,
+  staffRoles,
+} from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureDemoContent } from '#features/content/demo-content';
 import { ensureDemoAccounts } from '#features/register/demo-accounts';
+import { addStaff, enterStaff, staffPassword } from '#features/staff/staff.fixture';
 import {
   type Field,
   fieldsOf,
@@ -19,6 +30,9 @@ const signed = specs.filter(([, spec]) => spec.signed !== false);
 let app: TestApp;
 let visitor: TestBrowser;
 let merchant: TestBrowser;
+let consoleVisitor: TestBrowser;
+/** An admin, who holds every key. */
+let staff: TestBrowser;
 
 /** A session of a merchant of its own. */
 const enter = async (): Promise<TestBrowser> => {
@@ -34,10 +48,15 @@ beforeAll(async () => {
   await ensureDemoAccounts({ database: app.database, ports: app.ports });
   visitor = await app.open();
   merchant = await enter();
+  consoleVisitor = await app.openConsole();
+  staff = await enterStaff(app, 'matrix-admin');
 }, 60_000);
 afterAll(() => app.close());
 
-const callerOf = (spec: OperationSpec): TestBrowser => (spec.who === 'merchant' ? merchant : visitor);
+const callerOf = (spec: OperationSpec): TestBrowser => {
+  if (spec.who === 'visitor') return areaOf(spec) === 'ops' ? consoleVisitor : visitor;
+  return spec.who === 'ops' ? staff : merchant;
+};
 /** A valid payload; the client adds the public key's id. */
 const payloadOf = (spec: OperationSpec): Record<string, unknown> => {
   const { kid: _, ...payload } = Object(sampleOf(spec.request));
@@ -54,10 +73,22 @@ const countRows = async (): Promise<Record<string, unknown>> => {
   return counts ?? {};
 };
 
+/** What logs its caller out is called by a session of its own. */
+const leaving: Readonly<Record<string, () => Promise<TestBrowser>>> = {
+  'portal.logout': enter,
+  'ops.logout': () => enterStaff(app, `leaving-${app.ports.ids.digits(8)}`),
+};
+
+/** A caller for one call: for what visitors call, one that nobody has used. */
+const freshOf = async (spec: OperationSpec): Promise<TestBrowser> => {
+  if (spec.who !== 'visitor') return callerOf(spec);
+  return areaOf(spec) === 'ops' ? app.openConsole() : app.open();
+};
+
 const expectDeclared = (id: string, spec: OperationSpec, reply: TestReply): void => {
   const code = reply.body.errCode;
   const own: readonly string[] = codesOf(spec);
-  const isSystem = /^(?:RHSY\d{3}|OPSB000[1-5]|UMDP00001)$/.test(code ?? '');
+  const isSystem = /^(?:RHSY\d{3}|RHST001|OPSB000[1-5]|UMDP00001)$/.test(code ?? '');
   expect(reply.status, `${id} ${reply.text.slice(0, 300)}`).not.toBe(500);
   expect(code === undefined || own.includes(code) || isSystem, `${id} answered ${code}`).toBe(true);
   if (code !== undefined) expect(reply.status).toBe(Object(catalogue)[code].status);
@@ -68,8 +99,7 @@ describe.each(specs)('%s', (id, spec) => {
     const payload = payloadOf(spec);
     for (const direct of [false, true]) {
       // A logout would end the session that the other cases need.
-      const isEnd = id === 'portal.logout';
-      const browser = isEnd ? await enter() : spec.who === 'merchant' ? merchant : await app.open();
+      const browser = await (leaving[id] ?? freshOf)(spec);
       expectDeclared(id, spec, await browser.call(id, payload, { direct }));
     }
   });
@@ -172,8 +202,9 @@ describe.each(signed)('%s', (id, spec) => {
   });
 });
 
-const guarded = specs.filter(([, spec]) => spec.who === 'merchant');
-describe.each(guarded)('%s', (id, spec) => {
+type Guarded<Who extends OperationSpec['who']> = [string, Extract<OperationSpec, { who: Who }>];
+
+describe.each(specs.filter((each): each is Guarded<'merchant'> => each[1].who === 'merchant'))('%s', (id, spec) => {
   test('R6.3 answers 401 to a visitor, whatever the payload', async () => {
     for (const payload of [payloadOf(spec), { unknownField: 1 }]) {
       expect(await visitor.call(id, payload)).toMatchObject({ status: 401, body: { errCode: 'RHSY401' } });
@@ -188,6 +219,61 @@ describe.each(guarded)('%s', (id, spec) => {
       const owner = { userId: `u-${role}`, tenantId: 't-matrix', role };
       const token = await beginAs(member, owner);
       expect(await token.call(id, payloadOf(spec))).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
+    }
+  });
+});
+
+describe.each(specs.filter((each): each is Guarded<'ops'> => each[1].who === 'ops'))('%s', (id, spec) => {
+  test('R6.3 answers 401 to a console where nobody is logged in, whatever the payload', async () => {
+    for (const payload of [payloadOf(spec), { unknownField: 1 }]) {
+      for (const direct of [false, true]) {
+        const reply = await consoleVisitor.call(id, payload, { direct });
+        expect(reply).toMatchObject({ status: 401, body: { errCode: 'RHSY401' } });
+      }
+    }
+  });
+
+  test('R6.3 answers 403 to a role without one of its keys', async () => {
+    const { keys = [] } = spec;
+    const barred = staffRoles.filter((role) => keys.length > 0 && !keys.some((key) => keysOfStaff([role]).has(key)));
+    for (const role of barred) {
+      const browser = await enterStaff(app, `${role}-${app.ports.ids.digits(8)}`, { roles: [role] });
+      expect(await browser.call(id, payloadOf(spec))).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
+    }
+  });
+
+  test('R11.1 answers nothing until the account is set up, unless that is what it is for', async () => {
+    const account = `fresh-${app.ports.ids.digits(8)}`;
+    const staffId = await addStaff(app, account);
+    await app.rows('update staff set must_change_password = true where staff_id = $1', [staffId]);
+    const browser = await app.openConsole();
+    await browser.call('ops.login', { account, pwd: staffPassword });
+    const reply = await browser.call(id, payloadOf(spec));
+    expect(reply.body.errCode === 'RHST001').toBe(spec.duringSetup !== true);
+    if (spec.duringSetup !== true) expect(reply).toMatchObject({ status: 403, body: { data: { need: 'password' } } });
+  });
+});
+
+/** What a visitor only reads is read by the console's pages too; everything else belongs to one area. */
+const ofOneArea = signed.filter(
+  ([, spec]) => areaOf(spec) === 'ops' || spec.who === 'merchant' || spec.writes === true,
+);
+
+describe.each(ofOneArea)('%s', (id, spec) => {
+  test('contract 1 the cookie and key of the other area open nothing of it, at neither door', async () => {
+    const isOps = areaOf(spec) === 'ops';
+    for (const outsider of isOps ? [merchant, visitor] : [staff, consoleVisitor]) {
+      // The same token under the name of the area's own cookie.
+      const disguised = app.browser();
+      const { keyId, key, kid, publicKey, cookies } = outsider;
+      Object.assign(disguised, { keyId, key, kid, publicKey });
+      disguised.cookies.set(isOps ? 'ops' : 'sid', cookies.get(isOps ? 'sid' : 'ops') ?? '');
+      for (const browser of [outsider, disguised]) {
+        for (const direct of [false, true]) {
+          const reply = await browser.call(id, payloadOf(spec), { direct });
+          expect([reply.status, reply.body.data?.reason], `${id} ${reply.text}`).toEqual([403, 'KEY_EXPIRED']);
+        }
+      }
     }
   });
 });

@@ -190,6 +190,23 @@ const ofPerson: Readonly<Record<string, Scenario>> = {
       return proved();
     },
   },
+  'user.exportData': {
+    async prepare() {
+      await rows('delete from sent_job where user_id = $1', own.userId);
+      return asOwn({});
+    },
+  },
+  'user.exportDataCancel': {
+    async prepare() {
+      await rows('delete from sent_job where user_id = $1', own.userId);
+      await rows(
+        `insert into sent_job (job_id, name, tenant_id, user_id, key, payload) values ('cut', 'safety.exportData', $1, $2, 'cut', '{"address":""}')`,
+        own.tenantId,
+        own.userId,
+      );
+      return asOwn({ exportId: 'cut' });
+    },
+  },
   'user.setNewDeviceProof': { prepare: () => proved({ on: false }) },
   'user.closeAccount': {
     async prepare() {

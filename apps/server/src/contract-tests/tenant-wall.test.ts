@@ -16,6 +16,7 @@ beforeAll(async () => {
     await fixture.paidOrder(merchant);
     await fixture.submission(merchant);
     await fixture.acceptedInvitation(merchant);
+    await fixture.exported(merchant, 'done');
   }
   owner = new pg.Client({ connectionString: fixture.app.url });
   await owner.connect();

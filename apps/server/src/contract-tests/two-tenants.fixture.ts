@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { addAgreements } from '#features/agreement/agreement.steps';
 import { certificationAgreement, certifierOf, codes } from '#features/certification/certification.fixture';
-import { decideCertification } from '#features/certification/certification-desk';
+import { decideCertification } from '#features/certification/certification.review';
 import { photograph } from '#features/file/file.fixture';
 import { loanPurchase, newKey, type OrderBench, openOrderBench, purchase } from '#features/order/order.fixture';
 import { join, logIn, type Merchant, makeMerchant, stepTicket } from '#features/tenant/tenant.fixture';
+import { operatorAuthor } from '#kernel/desk';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestReply } from '#kernel/testing/test-client';
 
@@ -108,7 +109,8 @@ export class TwoTenants {
     const certifier = await certifierOf(this.app, owner.browser, 1);
     const submissionNo = String(must(await certifier.submit({ uscc: codes[1] })).submissionNo);
     const decision = { kind: 'approve', submissionNo } as const;
-    const { ok } = await decideCertification(this.app.ports, this.app.database, decision);
+    const { database, ports } = this.app;
+    const { ok } = await database.transact('service', (tx) => decideCertification(tx, ports, operatorAuthor, decision));
     if (!ok) throw new Error('the certification was not approved');
   }
 
@@ -152,6 +154,13 @@ export class TwoTenants {
   async session({ mobile }: Merchant): Promise<string> {
     const { keyId } = await logIn(this.app, mobile);
     return this.#one('select session_id as id from session where key_id = $1', keyId);
+  }
+
+  /** A copy of one's data, asked for or made. */
+  async exported(owner: Merchant, until: 'queued' | 'done'): Promise<string> {
+    const { exportId } = must(await owner.browser.call('user.exportData', {}));
+    if (until === 'done') await this.app.app.sentJobs.drain();
+    return String(exportId);
   }
 
   /** A code that was mailed. */

@@ -2,6 +2,7 @@ import type { operations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/calls/context';
 import type { DeskVerbs } from '#kernel/desk';
 import type { Job } from '#kernel/jobs/jobs';
+import type { SentJob } from '#kernel/jobs/sent-job';
 import { accountDesk } from './account/account.desk.ts';
 import { accountHandlers } from './account/account.handlers.ts';
 import { accountJobs } from './account/account.jobs.ts';
@@ -30,8 +31,11 @@ import { purchaseHandlers } from './purchase/purchase.handlers.ts';
 import { registerHandlers } from './register/register.handlers.ts';
 import { safetyDesk } from './safety/safety.desk.ts';
 import { safetyHandlers } from './safety/safety.handlers.ts';
-import { safetyJobs } from './safety/safety.jobs.ts';
+import { safetyJobs, safetySentJobs } from './safety/safety.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
+import { staffDesk } from './staff/staff.desk.ts';
+import { staffHandlers } from './staff/staff.handlers.ts';
+import { staffJobs } from './staff/staff.jobs.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
 import { insertTenantOf } from './tenant/tenant.steps.ts';
 
@@ -42,6 +46,7 @@ export const handlers: HandlersFor<typeof operations> = {
     onSignInWithoutTenant: (tx, { ports }, userId) =>
       insertTenantOf(tx, { userId, tenantId: ports.ids.id(), tenantName: '' }),
   }),
+  ...staffHandlers,
   ...passwordHandlers,
   ...registerHandlers,
   ...safetyHandlers,
@@ -63,6 +68,7 @@ export const handlers: HandlersFor<typeof operations> = {
 /** What the nouns do by themselves. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
+  ...staffJobs,
   ...behaviorJobs,
   ...orderJobs,
   ...authorizationJobs,
@@ -72,9 +78,13 @@ export const jobs: readonly Job[] = [
   ...safetyJobs,
 ];
 
+/** What calls send and nobody waits for. */
+export const sentJobs: readonly SentJob[] = [...safetySentJobs];
+
 /** What the provider's staff do from the command line, by noun. */
 export const deskVerbs: Readonly<Record<string, DeskVerbs>> = {
   account: { ...accountDesk, ...safetyDesk },
   order: orderDesk,
   certification: certificationDesk,
+  staff: staffDesk,
 };

@@ -1,5 +1,8 @@
+import { userInfo } from 'node:os';
 import { isMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import type { Database } from '#kernel/database/db';
+import type { Author } from '#kernel/observe/actor';
+import { authorOf } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
 
 /** What a person at the desk typed: the words after the verb, and the `--name text` options. */
@@ -23,6 +26,18 @@ export interface DeskVerb {
 
 /** A noun's verbs by name. */
 export type DeskVerbs = Readonly<Record<string, DeskVerb>>;
+
+const loginName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user id without a name, as containers have it.
+    return String(process.getuid?.() ?? '');
+  }
+};
+
+/** Who works at the command line. */
+export const operatorAuthor: Author = authorOf({ kind: 'operator', login: loginName() });
 
 /** Splits the words of a command line: `--name text` and `--name=text` are options, the rest stays in order. */
 export const readDeskArgs = (argv: readonly string[]): DeskArgs => {

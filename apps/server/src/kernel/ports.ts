@@ -148,7 +148,12 @@ export type LimitName =
   | 'tenantFilesMegabytes'
   | 'uploadsPerTenantPerMinute'
   | 'reportsPerSessionPerMinute'
-  | 'reportsPerAddressPerMinute';
+  | 'reportsPerAddressPerMinute'
+  | 'jobsAtOnce'
+  | 'jobsPerTenantAtOnce'
+  | 'jobTries'
+  | 'jobResultDays'
+  | 'jobRecordDays';
 
 /** Structured log lines; personal and secret values never enter (security 4.11). */
 export interface Log {
@@ -190,6 +195,8 @@ export interface Ports {
   readonly vault: Vault;
   readonly publicKeys: PublicKeys;
   readonly files: Files;
+  /** Whether the store of files is the one that the rows speak of; one that is not mounted, or another's, is not. */
+  readonly isStoreOurs: () => Promise<boolean>;
   /** Null where no scanner is configured. */
   readonly scan: Scan | null;
   readonly bank: Bank;

@@ -1,6 +1,20 @@
-import { invalid, tooOften } from '../declared-errors.ts';
+import { invalid, storageDown, tooOften } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { file, flag, id, isoTime, list, nullable, object, pageFields, pageOf, text, whole, word } from '../shapes.ts';
+import {
+  file,
+  flag,
+  id,
+  isoTime,
+  list,
+  nullable,
+  object,
+  optional,
+  pageFields,
+  pageOf,
+  text,
+  whole,
+  word,
+} from '../shapes.ts';
 
 const overview = () =>
   object({
@@ -29,6 +43,22 @@ const conditions = () =>
     canClose: flag(),
     /** Days within which a closing can be revoked. */
     graceDays: whole(1, 365),
+  });
+
+/** A copy of one's data on its way: a job that was sent (contract 6). */
+const exportState = () =>
+  object({
+    exportId: id(),
+    status: word(['queued', 'running', 'done', 'failed', 'cancelled', 'expired']),
+    /** Steps taken of all; a total of 0 is not known yet. */
+    progress: object({ done: whole(0, 1_000_000_000), total: whole(0, 1_000_000_000), text: text(120, { min: 0 }) }),
+    /** Its end was asked for, and it has not ended yet. */
+    isEnding: flag(),
+    createdAt: isoTime(),
+    /** Until when the file can be fetched; null before it is done. */
+    expiresAt: nullable(isoTime()),
+    /** Why it failed, for its user; empty when it did not. */
+    failure: text(300, { min: 0 }),
   });
 
 /** A user's account-safety settings, beyond password, mobile and e-mail address (R10.9). */
@@ -131,12 +161,39 @@ export const safetyOperations = {
   }),
   'user.exportData': operation({
     path: '/ftc/api/user/exportData',
-    summary: '导出我的个人信息',
+    summary: '开始导出我的个人信息，或找到进行中的导出',
     who: 'merchant',
     writes: true,
     request: object({}),
-    reply: file(),
+    reply: exportState(),
     errors: { tooOften },
+  }),
+  'user.exportDataGet': operation({
+    path: '/ftc/api/user/exportDataGet',
+    summary: '查询个人信息导出的进度',
+    who: 'merchant',
+    passive: true,
+    request: object({ exportId: optional(id()) }),
+    /** Null: nothing was exported lately. */
+    reply: object({ export: nullable(exportState()) }),
+    errors: { notFound: 'RHSY404' },
+  }),
+  'user.exportDataCancel': operation({
+    path: '/ftc/api/user/exportDataCancel',
+    summary: '取消个人信息导出',
+    who: 'merchant',
+    writes: true,
+    request: object({ exportId: id() }),
+    reply: exportState(),
+    errors: { notFound: 'RHSY404', changed: 'RHSY409' },
+  }),
+  'user.exportDataDownload': operation({
+    path: '/ftc/api/user/exportDataDownload',
+    summary: '下载导出的个人信息',
+    who: 'merchant',
+    request: object({ exportId: id() }),
+    reply: file(),
+    errors: { notFound: 'RHSY404', changed: 'RHSY409', storage: storageDown },
   }),
   'user.closeConditions': operation({
     path: '/ftc/api/user/closeConditions',

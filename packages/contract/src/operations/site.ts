@@ -1,7 +1,16 @@
 import { site } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { authMapShape, signShape, userShape } from '../session-shapes.ts';
+import { authMapShape, opsAuthMapShape, signShape, staffSetup, staffShape, userShape } from '../session-shapes.ts';
 import { flag, isoTime, nullable, object, text, word } from '../shapes.ts';
+
+/** What both start-up calls give out. */
+const startUp = () => ({
+  visibleFlag: object({ IS_VISIBLE_DOC_CENTER: word(['on', 'off']) }),
+  crypto: object({ kid: text(64), publicKey: text(1000) }),
+  sign: signShape(),
+  serverTime: isoTime(),
+  site: site(),
+});
 
 /** Start-up and visibility (R4.1, R2.6). */
 export const siteOperations = {
@@ -11,15 +20,16 @@ export const siteOperations = {
     who: 'visitor',
     signed: false,
     request: object({}),
-    reply: object({
-      visibleFlag: object({ IS_VISIBLE_DOC_CENTER: word(['on', 'off']) }),
-      crypto: object({ kid: text(64), publicKey: text(1000) }),
-      sign: signShape(),
-      serverTime: isoTime(),
-      auth: authMapShape(),
-      user: nullable(userShape()),
-      site: site(),
-    }),
+    reply: object({ ...startUp(), auth: authMapShape(), user: nullable(userShape()) }),
+  }),
+  'ops.commonConfig': operation({
+    path: '/ftc/ops/commonConfig',
+    summary: '运营台启动配置：公钥、签名密钥、权限与当前人员',
+    who: 'visitor',
+    area: 'ops',
+    signed: false,
+    request: object({}),
+    reply: object({ ...startUp(), auth: opsAuthMapShape(), user: nullable(staffShape()), ...staffSetup() }),
   }),
   'sys.isVisible': operation({
     path: '/ftc/api/sys/isVisible',

@@ -71,6 +71,7 @@ export function Area({ pageType }: PageProps): JSX.Element {
         <ui.FileInput text="选择文件" accept=".pdf" onChoose={() => {}} />
       </ui.FormField>
       <ui.UploadBar label="回单" percent={40} onCancel={() => {}} />
+      <ui.JobProgress label="导出" done={3} total={12} text="正在整理：订单" isEnding={false} onCancel={() => {}} />
       <ui.RadioGroup
         label="付费"
         value={choice}

@@ -57,6 +57,7 @@ const show = (answers: Answers = {}) =>
       'user.safety': () => overview,
       'user.sessions': () => ({ items: [session, { ...session, sessionId: 's2', device: '', isCurrent: false }] }),
       'user.loginHistory': () => logins,
+      'user.exportDataGet': () => ({ export: null }),
       'user.sendVerifyCode': () => ({ expiresIn: 300, retryAfter: 60 }),
       ...answers,
     },

@@ -113,8 +113,47 @@ export const setNewDeviceProof = mutation({
   onSuccess: refresh,
 });
 
-/** What is known of the user, as one file. */
-export const exportOwnData = (): Promise<Download> => call('user.exportData', {});
+/** A copy of what is known of the user, as the server has it. */
+export type OwnExport = CallReply<'user.exportData'>;
+
+/** How often the state of a copy in progress is asked for. @unit ms */
+const pollMs = 1500;
+
+const exportKey = ['safety', 'export'];
+const refreshExport = (): Promise<void> => invalidate(exportKey);
+const isInProgress = (copy: OwnExport | null | undefined): boolean =>
+  copy?.status === 'queued' || copy?.status === 'running';
+
+/** The last copy, polled while it is in progress. */
+export const useOwnExport = (): {
+  readonly last: OwnExport | null;
+  readonly isUnderWay: boolean;
+  readonly isKnown: boolean;
+} => {
+  const { data } = useQuery({
+    queryKey: exportKey,
+    queryFn: ({ signal }) => call('user.exportDataGet', {}, { signal }),
+    refetchInterval: ({ state }) => (isInProgress(state.data?.export) ? pollMs : false),
+  });
+  const last = data?.export ?? null;
+  return { last, isUnderWay: isInProgress(last), isKnown: data !== undefined };
+};
+
+/** Starts a copy, or finds the one in progress. */
+export const startOwnExport = mutation({
+  mutationKey: ['safety', 'exportData'],
+  mutationFn: () => call('user.exportData', {}),
+  onSuccess: refreshExport,
+});
+
+/** Cancels a copy; its state is asked for also where it had ended before. */
+export const cancelOwnExport = mutation({
+  mutationKey: ['safety', 'exportDataCancel'],
+  mutationFn: (exportId: string) => call('user.exportDataCancel', { exportId }),
+  onSettled: refreshExport,
+});
+
+export const downloadOwnExport = (exportId: string): Promise<Download> => call('user.exportDataDownload', { exportId });
 
 export const closeAccount = mutation({
   mutationKey: ['safety', 'closeAccount'],

@@ -7,11 +7,11 @@ import {
   type DeskVerb,
   type DeskVerbs,
   mobileAt,
+  operatorAuthor,
   reasonOf,
   wrongMobile,
   wrongReason,
 } from '#kernel/desk';
-import { insertDeskAudit } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
 import { findLoginUser } from './account.reads.ts';
 import { updateStatus } from './account.sql.ts';
@@ -27,9 +27,9 @@ const unlock = async (ports: Ports, database: Database, mobile: string): Promise
     const lifted = await deleteGuards(tx, digests);
     const opened = userId !== null && (await updateStatus(tx, userId, { from: 'locked', to: 'active' }));
     if (lifted === 0 && !opened) return { ok: true, text: '这个手机号没有锁定，没有变动。' };
-    await insertDeskAudit(tx, {
+    operatorAuthor.record(tx, {
       event: 'ops.account.unlock',
-      userId,
+      object: userId ?? undefined,
       after: { mobile: maskMobile(mobile), lifted, opened },
     });
     return { ok: true, text: '已解除锁定。' };
@@ -55,7 +55,7 @@ const lock = async (
       { tenantId: null, userId },
       { kind: 'security', title: '账号曾被平台锁定', text: `原因：${asked.reason}`, place: 'safety' },
     );
-    await insertDeskAudit(tx, { event: 'ops.account.lock', userId, after: { reason: asked.reason } });
+    operatorAuthor.record(tx, { event: 'ops.account.lock', object: userId, after: { reason: asked.reason } });
     return { ok: true, text: '已锁定，登录中的设备均已退出。' };
   });
 

@@ -24,6 +24,6 @@ export {
   usableAccount,
 } from './password-try.ts';
 export { codeBond, proveSmsCode } from './proofs.ts';
-export { type AccountListeners, signIn } from './sign-in.ts';
+export { signIn } from './sign-in.ts';
 export { deleteSmsCode } from './sms-code.sql.ts';
 export { deleteTotp, insertRecoveryCodes, insertTotp, lockTotp, updateTotpStep } from './totp.sql.ts';

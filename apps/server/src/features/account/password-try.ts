@@ -1,16 +1,10 @@
 import type { Fail, TooOften } from '@ronghui/contract';
-import {
-  type LockRules,
-  type Reservation,
-  reserveTry,
-  settleSuccess,
-  type TryDecision,
-} from '@ronghui/domain/identity/login-lock';
+import { type Reservation, reserveTry, settleSuccess, type TryDecision } from '@ronghui/domain/identity/login-lock';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
-import type { Limits } from '#kernel/ports';
+import { lockRulesOf } from '#kernel/setup/limits';
 import { findLoginUser, type LoginUser } from './account.reads.ts';
 import { type GuardKey, lockGuard, lockGuardAndUser, updateGuard } from './login-guard.sql.ts';
 import { storeTry } from './login-history.sql.ts';
@@ -43,14 +37,6 @@ export type PasswordTry =
   | RightTry
   | { readonly ok: false; readonly reason: 'wrong' }
   | Extract<TryDecision, { readonly ok: false }>;
-
-/** The rules of R4.5, of the limits in force. */
-export const lockRulesOf = (limits: Limits): LockRules => ({
-  tries: limits.loginTries,
-  tryWindowMinutes: limits.loginTryWindowMinutes,
-  lockMinutes: limits.lockMinutes,
-  locksPerDay: limits.locksPerDay,
-});
 
 const minuteMs = 60_000;
 

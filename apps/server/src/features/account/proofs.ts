@@ -4,8 +4,8 @@ import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import type { Digests } from '#kernel/ports';
 import { matchTotp, recoveryDigest } from '#kernel/secrets/totp';
+import { lockRulesOf } from '#kernel/setup/limits';
 import { lockGuard, updateGuard } from './login-guard.sql.ts';
-import { lockRulesOf } from './password-try.ts';
 import { type CodeBond, reserveCodeTry, type SmsScene } from './sms-code.sql.ts';
 import { deleteRecoveryCode, lockTotp, updateTotpStep } from './totp.sql.ts';
 

@@ -15,7 +15,6 @@ import {
 import { listCards, listCardsByPid, listRecommended } from './catalog.sql.ts';
 
 type Detail = ReplyOf<(typeof catalogOperations)['portal.productQueryDetail']>;
-type Page = ReplyOf<(typeof catalogOperations)['portal.queryPage']>;
 
 /** How many products the home page recommends unless told. */
 const recommendedUnlessTold = 8;
@@ -26,7 +25,7 @@ const cardOf = (row: Awaited<ReturnType<typeof listCards>>[number]) => ({
   tagline: row.tagline,
   categoryId: row.category_id,
   coverUrl: row.cover_url,
-  tags: row.tags as string[],
+  tags: row.tags,
   priceFrom: row.price_from_fen,
   hasTrial: row.has_trial,
   ...(row.annual_rate === null ? {} : { annualRate: row.annual_rate }),
@@ -100,8 +99,7 @@ export const catalogHandlers: HandlersFor<typeof catalogOperations> = {
     return {
       ...cardOf(product),
       ...(product.org_name === null ? {} : { orgName: product.org_name }),
-      // Written by the import alone, which validated them against the contract's own schema.
-      blocks: product.blocks as unknown as Detail['blocks'],
+      blocks: product.blocks,
       skus: skus.map((row) => skuOf(row, product.annual_rate)),
       agreements: inOrder(agreements, product.agreement_ids, (each) => each.id),
       docs: site?.docCenter === 'on' ? inOrder(docs, product.doc_slugs, (each) => each.slug) : [],
@@ -115,7 +113,7 @@ export const catalogHandlers: HandlersFor<typeof catalogOperations> = {
     const partners = page === 'partners' ? await listPartners(db) : null;
     return {
       title: found.title,
-      blocks: found.blocks as unknown as Page['blocks'],
+      blocks: found.blocks,
       ...(partners === null
         ? {}
         : {

@@ -35,8 +35,7 @@ export const pricedSku = (row: Awaited<ReturnType<typeof listSkus>>[number]): Pr
   termMonths: row.term_months,
   minQuantity: row.min_quantity,
   maxQuantity: row.max_quantity,
-  // Written by the import alone, which validated their shape.
-  options: row.options as unknown as PricedSku['options'],
-  tiers: row.tiers as unknown as PricedSku['tiers'],
-  termDiscounts: row.term_discounts as unknown as PricedSku['termDiscounts'],
+  options: row.options,
+  tiers: row.tiers,
+  termDiscounts: row.term_discounts,
 });

@@ -1,5 +1,5 @@
 import { fen } from '@ronghui/domain/money';
-import type { Database } from '#kernel/database/db';
+import type { Tx } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 import { lockCertification } from './certification.sql.ts';
 import { openSecrets } from './certification-form.ts';
@@ -12,18 +12,17 @@ import { newsOfTransfer, tellCertifiers } from './certification-news.ts';
  *
  * @source R4.11
  */
-export const payTransfer = (ports: Ports, database: Database, tenantId: string): Promise<void> =>
-  database.transact('service', async (tx) => {
-    const row = await lockCertification(tx, tenantId);
-    if (row === undefined || row.transfer_sealed === null || row.transfer_sent_at !== null) return;
-    await ports.bank.pay({
-      reference: row.submission_no ?? '',
-      accountName: row.form.companyName ?? '',
-      bankName: `${row.form.bankName ?? ''}${row.form.bankBranch ?? ''}`,
-      accountNo: openSecrets(ports.vault, row.sealed).bankAccountNo ?? '',
-      amount: fen(Number(ports.vault.open(row.transfer_sealed))),
-    });
-    const by = await updateSent(tx, tenantId);
-    tellCertifiers(tx, tenantId, newsOfTransfer(by));
-    ports.log.info({ event: 'transferSent', submissionNo: row.submission_no });
+export const payTransfer = async (tx: Tx, ports: Ports, tenantId: string): Promise<void> => {
+  const row = await lockCertification(tx, tenantId);
+  if (row === undefined || row.transfer_sealed === null || row.transfer_sent_at !== null) return;
+  await ports.bank.pay({
+    reference: row.submission_no ?? '',
+    accountName: row.form.companyName ?? '',
+    bankName: `${row.form.bankName ?? ''}${row.form.bankBranch ?? ''}`,
+    accountNo: openSecrets(ports.vault, row.sealed).bankAccountNo ?? '',
+    amount: fen(Number(ports.vault.open(row.transfer_sealed))),
   });
+  const by = await updateSent(tx, tenantId);
+  tellCertifiers(tx, tenantId, newsOfTransfer(by));
+  ports.log.info({ event: 'transferSent', submissionNo: row.submission_no });
+};

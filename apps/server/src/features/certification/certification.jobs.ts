@@ -1,6 +1,7 @@
 import type { Db } from '#kernel/database/db';
 import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
-import { decideCertification } from './certification-desk.ts';
+import { systemAuthor } from '#kernel/observe/audit';
+import { decideCertification } from './certification.review.ts';
 import { listEndingDocuments, listOverdue, listUnsent, type Part, updateEndTold } from './certification-jobs.sql.ts';
 import { newsOfEnd, tellCertifiers } from './certification-news.ts';
 import { payTransfer } from './certification-pay.ts';
@@ -41,14 +42,18 @@ export const certificationJobs: readonly Job[] = [
     name: 'certification.pay',
     every: '* * * * *',
     run: (context) =>
-      workThrough(context, listUnsent, (tenantId) => payTransfer(context.ports, context.database, tenantId)),
+      workThrough(context, listUnsent, (tenantId) =>
+        context.database.transact('service', (tx) => payTransfer(tx, context.ports, tenantId)),
+      ),
   }),
   job({
     name: 'certification.overdue',
     every: '*/10 * * * *',
     run: (context) =>
       workThrough(context, listOverdue, async (tenantId) => {
-        await decideCertification(context.ports, context.database, { kind: 'transferOverdue', tenantId });
+        await context.database.transact('service', (tx) =>
+          decideCertification(tx, context.ports, systemAuthor, { kind: 'transferOverdue', tenantId }),
+        );
       }),
   }),
   job({

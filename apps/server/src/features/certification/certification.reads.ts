@@ -1,5 +1,4 @@
-import type { CertificationStatus, FieldReason } from '@ronghui/domain/certification';
-import type { CertificationForm } from '@ronghui/domain/certification-form';
+import type { CertificationStatus } from '@ronghui/domain/certification';
 import type { Db } from '#kernel/database/db';
 
 /** What is told of a certification. */
@@ -19,17 +18,9 @@ export const shown = [
   'certified_uscc',
 ] as const;
 
-/** What is written by us alone, with its words back. */
-interface StoredWords {
-  readonly status: CertificationStatus;
-  readonly form: CertificationForm;
-  readonly masks: Readonly<Record<string, string>>;
-  readonly reasons: readonly FieldReason[];
-}
-
-// The checks of the table hold the domain's words, and the JSON was written by these functions.
-export const worded = <Row extends { [Name in keyof StoredWords]: unknown }>(row: Row) =>
-  row as Omit<Row, keyof StoredWords> & StoredWords;
+// The check of the table holds the domain's words.
+export const worded = <Row extends { readonly status: string }>(row: Row) =>
+  row as Omit<Row, 'status'> & { readonly status: CertificationStatus };
 
 /** Where a tenant's certification stands; undefined before the first draft. By the primary key. */
 export const findCertification = async (db: Db, tenantId: string) => {

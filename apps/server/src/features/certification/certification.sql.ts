@@ -70,10 +70,6 @@ export const isCertifiedElsewhere = async (tx: Tx, tenantId: string, uscc: strin
   return row !== undefined;
 };
 
-/** Whose latest submission bears a number. By its unique key. */
-export const findLatest = (db: Db, submissionNo: string) =>
-  db.selectFrom('certification').select('tenant_id').where('submission_no', '=', submissionNo).executeTakeFirst();
-
 /** What is submitted. */
 export interface NewSubmission {
   readonly tenantId: string;

@@ -103,7 +103,7 @@ const exportProducts = async (db: Db, writer: Writer): Promise<void> => {
       hasTrial: row.has_trial,
       ...(row.recommended === null ? {} : { recommended: row.recommended }),
       ...(row.annual_rate === null ? {} : { annualRate: row.annual_rate, orgName: row.org_name }),
-      blocks: await writer.blocks(file, row.blocks as unknown as Block[]),
+      blocks: await writer.blocks(file, row.blocks),
       skus,
       agreements: row.agreement_ids,
       docs: row.doc_slugs,
@@ -117,7 +117,7 @@ const exportPages = async (db: Db, writer: Writer): Promise<void> => {
     const row = await findPage(db, page);
     if (row === undefined) continue;
     const file = `pages/${page}.yaml`;
-    await writer.yaml(file, { title: row.title, blocks: await writer.blocks(file, row.blocks as unknown as Block[]) });
+    await writer.yaml(file, { title: row.title, blocks: await writer.blocks(file, row.blocks) });
   }
   const slides = await listSlides(db);
   await writer.yaml(

@@ -91,8 +91,7 @@ export const docHandlers: HandlersFor<typeof docOperations> = {
       slug: doc.slug,
       title: doc.title,
       html: doc.html,
-      // Written by the import alone.
-      outline: doc.outline as { id: string; level: number; text: string }[],
+      outline: doc.outline,
       updatedAt: doc.updated_at.toISOString(),
       prev: neighbour(doc.position - 1),
       next: neighbour(doc.position + 1),

@@ -1,5 +1,7 @@
+import type { Tx } from '#kernel/database/db';
 import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
-import { insertAuditEvent } from '#kernel/observe/audit.sql';
+import { listKnownResultKeys } from '#kernel/jobs/sent-job.sql';
+import { systemAuthor } from '#kernel/observe/audit';
 import {
   deleteFile,
   listFilesBefore,
@@ -23,24 +25,18 @@ const unnamedDays = 7;
 
 type FileRow = Awaited<ReturnType<typeof listScanning>>[number];
 
-const auditOf = (file: FileRow, event: string) => ({
-  event,
-  operation: '',
-  result: 'ok',
-  tenant_id: file.tenant_id,
-  user_id: null,
-  session_id: null,
-  address: '',
-  object: file.file_id,
-  before: JSON.stringify({ mime: file.mime, size: file.size_bytes }),
-  after: null,
-  request_id: '',
-});
+const recordFate = (tx: Tx, file: FileRow, event: string): void =>
+  systemAuthor.record(tx, {
+    event,
+    tenantId: file.tenant_id,
+    object: file.file_id,
+    before: { mime: file.mime, size: file.size_bytes },
+  });
 
 const takeAway = async ({ database }: JobContext, file: FileRow, event: string): Promise<void> =>
   database.transact('service', async (tx) => {
     await deleteFile(tx, file.tenant_id, file.file_id);
-    await insertAuditEvent(tx, auditOf(file, event));
+    recordFate(tx, file, event);
   });
 
 /** Files in the store that no row knows: an upload that ended between the two. Many at once are no such thing, and stay. @returns all that is there */
@@ -49,7 +45,8 @@ const sweepStore = async ({ database, ports, log }: JobContext, before: Date): P
   const seen = new Set<string>();
   const strange: string[] = [];
   const look = async (keys: readonly string[]): Promise<void> => {
-    const known = new Set(await listKnownKeys(database.reading('service'), keys));
+    const db = database.reading('service');
+    const known = new Set([...(await listKnownKeys(db, keys)), ...(await listKnownResultKeys(db, keys))]);
     strange.push(...keys.filter((key) => !known.has(key)));
   };
   let keys: string[] = [];
@@ -91,7 +88,7 @@ const checkRows = async (
       if (isLost === (row.lost_at !== null)) continue;
       await database.transact('service', async (tx) => {
         if (!(await updateLost(tx, row, isLost))) return;
-        await insertAuditEvent(tx, auditOf(row, isLost ? 'job.file.lost' : 'job.file.found'));
+        recordFate(tx, row, isLost ? 'job.file.lost' : 'job.file.found');
       });
     }
     const last = rows.at(-1);

@@ -1,6 +1,6 @@
 import { unreadReach } from '@ronghui/domain/notice';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/database/db';
+import type { Db } from '#kernel/database/db';
 
 /** Whose notices: a user in one of their tenants. */
 export interface NoticeReader {
@@ -23,5 +23,5 @@ export const countUnread = async (db: Db, tenantId: string, userId: string): Pro
 };
 
 /** What a person wants sent on, for the kinds that they have decided about. */
-export const listNoticeSettings = (tx: Tx, userId: string) =>
-  tx.selectFrom('notice_setting').select(['kind', 'sms', 'mail']).where('user_id', '=', userId).limit(20).execute();
+export const listNoticeSettings = (db: Db, userId: string) =>
+  db.selectFrom('notice_setting').select(['kind', 'sms', 'mail']).where('user_id', '=', userId).limit(20).execute();

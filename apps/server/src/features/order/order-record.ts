@@ -66,10 +66,9 @@ export const detailOf = (row: WholeOrder, { payee, now }: { payee: SiteSettings[
   skuId: row.sku_id,
   unit: row.unit,
   billing: row.billing as Detail['billing'],
-  // Written by the purchase alone.
-  choice: row.choice as unknown as Detail['choice'],
-  options: row.options as unknown as Detail['options'],
-  items: row.items as unknown as Detail['items'],
+  choice: row.choice,
+  options: row.options,
+  items: row.items,
   ...given('orgName', row.org_name),
   ...given('annualRate', row.annual_rate),
   ...(row.contact_name === null

@@ -2,8 +2,8 @@ import { shanghaiTime } from '@ronghui/domain/csv';
 import { yuanText } from '@ronghui/domain/money';
 import { type OrderStatus, orderStatusNames } from '@ronghui/domain/order';
 import { listFiles } from '#features/file/file.reads';
-import type { Database, Tx } from '#kernel/database/db';
-import { insertAuditEvent } from '#kernel/observe/audit.sql';
+import type { Tx } from '#kernel/database/db';
+import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 import { lockOrderByNumber } from './order.sql.ts';
 import { findOrder, type WholeOrder } from './order-detail.sql.ts';
@@ -55,24 +55,11 @@ const linesOf = (order: WholeOrder, paths: ReadonlyMap<string, string>): string[
  *
  * @source R4.8, R10.2
  */
-export const showOrder = (ports: Ports, database: Database, orderNo: string): Promise<string | null> =>
-  database.transact('service', async (tx) => {
-    const held = await lockOrderByNumber(tx, orderNo);
-    const order = held && (await findOrder(tx, held.tenant_id, orderNo));
-    if (order === undefined) return null;
-    const paths = await pathsOf(tx, ports, order);
-    await insertAuditEvent(tx, {
-      event: 'ops.order.show',
-      operation: '',
-      result: 'ok',
-      tenant_id: order.tenant_id,
-      user_id: null,
-      session_id: null,
-      address: '',
-      object: orderNo,
-      before: null,
-      after: null,
-      request_id: '',
-    });
-    return linesOf(order, paths).join('\n');
-  });
+export const showOrder = async (tx: Tx, ports: Ports, author: Author, orderNo: string): Promise<string | null> => {
+  const held = await lockOrderByNumber(tx, orderNo);
+  const order = held && (await findOrder(tx, held.tenant_id, orderNo));
+  if (order === undefined) return null;
+  const paths = await pathsOf(tx, ports, order);
+  author.record(tx, { event: 'ops.order.show', tenantId: order.tenant_id, object: orderNo });
+  return linesOf(order, paths).join('\n');
+};

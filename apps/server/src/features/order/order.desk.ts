@@ -1,13 +1,13 @@
 import { shanghaiTime } from '@ronghui/domain/csv';
 import { yuanText } from '@ronghui/domain/money';
 import { orderStatuses, orderStatusNames } from '@ronghui/domain/order';
-import type { DeskArgs, DeskOutcome, DeskVerb, DeskVerbs } from '#kernel/desk';
+import { type DeskArgs, type DeskOutcome, type DeskVerb, type DeskVerbs, operatorAuthor } from '#kernel/desk';
 import { orderJobs } from './order.jobs.ts';
-import { type DeskResult, type DeskStep, takeDeskStep } from './order-desk.ts';
+import { type AskedReview, type ReviewResult, takeReviewStep } from './order.review.ts';
 import { listWaiting } from './order-jobs.sql.ts';
 import { showOrder } from './order-show.ts';
 
-type Refused = Extract<DeskResult, { ok: false }>;
+type Refused = Extract<ReviewResult, { ok: false }>;
 
 const refusals: Readonly<Record<Refused['reason'], string>> = {
   notFound: '没有这个订单号。',
@@ -19,10 +19,10 @@ const refusals: Readonly<Record<Refused['reason'], string>> = {
   notDue: '时间未到。',
 };
 
-const statusText = (result: { readonly status?: DeskResult['status'] }): string =>
+const statusText = (result: { readonly status?: ReviewResult['status'] }): string =>
   result.status === undefined ? '' : `（现在是${orderStatusNames[result.status]}）`;
 
-const told = (result: DeskResult): DeskOutcome => {
+const told = (result: ReviewResult): DeskOutcome => {
   if (!result.ok) return { ok: false, text: `${refusals[result.reason]}${statusText(result)}` };
   const name = orderStatusNames[result.status];
   return {
@@ -31,10 +31,11 @@ const told = (result: DeskResult): DeskOutcome => {
   };
 };
 
-const verb = (action: DeskStep['action'], usage: string): DeskVerb => ({
+const verb = (action: AskedReview['action'], usage: string): DeskVerb => ({
   usage,
   async run(ports, database, { words: [orderNo = ''], options }) {
-    return told(await takeDeskStep(ports, database, { orderNo, action, actor: 'ops', reason: options['reason'] }));
+    const asked = { orderNo, action, reason: options['reason'] };
+    return told(await database.transact('service', (tx) => takeReviewStep(tx, ports, operatorAuthor, asked)));
   },
 });
 
@@ -73,7 +74,7 @@ const runDue: DeskVerb = {
 const show: DeskVerb = {
   usage: '<订单号>    查看订单、经过与付款凭证（会留下审计记录）',
   async run(ports, database, { words: [orderNo = ''] }) {
-    const text = await showOrder(ports, database, orderNo);
+    const text = await database.transact('service', (tx) => showOrder(tx, ports, operatorAuthor, orderNo));
     return text === null ? { ok: false, text: refusals.notFound } : { ok: true, text };
   },
 };

@@ -1,7 +1,8 @@
 import { reminderDue } from '@ronghui/domain/order';
 import type { Db } from '#kernel/database/db';
 import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
-import { takeDeskStep } from './order-desk.ts';
+import { systemAuthor } from '#kernel/observe/audit';
+import { takeReviewStep } from './order.review.ts';
 import { type EndingOrder, listEnded, listEnding, listLapsed, updateReminded } from './order-jobs.sql.ts';
 import { newsOfReminder, tellMerchant } from './order-news.ts';
 
@@ -19,7 +20,9 @@ const takeAll = async (
     for (const orderNo of numbers) {
       // One that fails must not hold up those behind it.
       try {
-        const result = await takeDeskStep(ports, database, { orderNo, action, actor: 'job' });
+        const result = await database.transact('service', (tx) =>
+          takeReviewStep(tx, ports, systemAuthor, { orderNo, action }),
+        );
         if (result.ok && result.changed) changed += 1;
       } catch (error) {
         log.error({ event: 'orderStepFailed', job: `order.${action}`, orderNo, error });

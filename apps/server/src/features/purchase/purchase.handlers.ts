@@ -178,8 +178,7 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
       const offer = await readOffer(tx, former.pid, former.sku_id);
       if (offer === undefined) return fail('notOffered');
       const { product, sku, current } = offer;
-      // Written by the purchase alone.
-      const options = former.options as Readonly<Record<string, string>>;
+      const { options } = former;
       const price = priceOf(pricedSku(sku), { quantity: former.quantity, termMonths, options });
       if (!price.ok) {
         const isTerm = price.reason === 'invalid' && price.data.fields[0]?.path === 'termMonths';

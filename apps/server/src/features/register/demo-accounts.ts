@@ -4,7 +4,8 @@ import { insertUser, lockUser, updateStatus } from '#features/account/account.st
 import { insertTenantOf } from '#features/tenant/tenant.steps';
 import { endUserSessions } from '#kernel/calls/sessions/session.sql';
 import type { Database, Tx } from '#kernel/database/db';
-import { findLastDeskEvent, insertDeskAudit } from '#kernel/observe/audit.sql';
+import { systemAuthor } from '#kernel/observe/audit';
+import { findLastEvent } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
 
 /** The merchants that a demonstration comes with (contract 7). Made only while DEMO is on. */
@@ -27,9 +28,9 @@ const changeStatus = async (tx: Tx, userId: string, to: 'active' | 'locked'): Pr
   const from = to === 'active' ? 'locked' : 'active';
   if (!(await updateStatus(tx, userId, { from, to }))) return;
   if (to === 'locked') await endUserSessions(tx, userId, null);
-  await insertDeskAudit(tx, {
+  systemAuthor.record(tx, {
     event: to === 'locked' ? closedEvent : 'demo.account.unlock',
-    userId,
+    object: userId,
     after: { demo: to === 'active' },
   });
 };
@@ -42,7 +43,7 @@ const open = async ({ database, ports }: DemoAccountDeps, account: DemoAccount):
   if (there !== undefined) {
     await database.transact('service', async (tx) => {
       if ((await lockUser(tx, there.userId))?.status !== 'locked') return;
-      if ((await findLastDeskEvent(tx, there.userId, lockEvents)) !== closedEvent) return;
+      if ((await findLastEvent(tx, there.userId, lockEvents)) !== closedEvent) return;
       await changeStatus(tx, there.userId, 'active');
     });
     return;

@@ -7,7 +7,8 @@ import { leaveTenants, withdrawInvitations } from '#features/tenant/tenant.steps
 import { endUserSessions } from '#kernel/calls/sessions/session.sql';
 import type { Db, Tx } from '#kernel/database/db';
 import type { JobContext } from '#kernel/jobs/jobs';
-import { insertAuditEvent } from '#kernel/observe/audit.sql';
+import { endJobsOfUser } from '#kernel/jobs/sent-job.sql';
+import { systemAuthor } from '#kernel/observe/audit';
 import { findClosingObstacles } from './safety.sql.ts';
 
 /** The conditions of closing an account, as they are now. @source R10.9 */
@@ -17,20 +18,8 @@ export const findConditions = async (db: Db, userId: string): Promise<ClosingCon
   return closingConditions({ ...obstacles, unsettledBills: 0 });
 };
 
-const auditClosing = (tx: Tx, userId: string, result: { readonly event: string; readonly after: object }) =>
-  insertAuditEvent(tx, {
-    event: result.event,
-    operation: '',
-    result: 'ok',
-    tenant_id: null,
-    user_id: userId,
-    session_id: null,
-    address: '',
-    object: userId,
-    before: null,
-    after: JSON.stringify(result.after),
-    request_id: '',
-  });
+const auditClosing = (tx: Tx, userId: string, result: { readonly event: string; readonly after: object }): void =>
+  systemAuthor.record(tx, { ...result, object: userId, userId });
 
 /** Closes the next account whose time is over, or lets it be where something has come up meanwhile; false when none is left. */
 export const closeNext = ({ database, ports }: JobContext): Promise<boolean> =>
@@ -43,7 +32,7 @@ export const closeNext = ({ database, ports }: JobContext): Promise<boolean> =>
       await takeBackClosing(tx, userId);
       const text = `注销没有生效：${unmet.map((condition) => condition.text).join('')}办结后可以重新申请。`;
       leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '账号未注销', text, place: 'safety' });
-      await auditClosing(tx, userId, { event: 'job.account.kept', after: { unmet: unmet.map(({ key }) => key) } });
+      auditClosing(tx, userId, { event: 'job.account.kept', after: { unmet: unmet.map(({ key }) => key) } });
       return true;
     }
     await closeUser(tx, { userId, maskSealed: ports.vault.seal(due.mobile_masked) });
@@ -54,6 +43,7 @@ export const closeNext = ({ database, ports }: JobContext): Promise<boolean> =>
       await withdrawInvitations(tx, tenantId, userId);
     }
     await endUserSessions(tx, userId, null);
-    await auditClosing(tx, userId, { event: 'job.account.closed', after: { status: 'cancelled' } });
+    await endJobsOfUser(tx, userId);
+    auditClosing(tx, userId, { event: 'job.account.closed', after: { status: 'cancelled' } });
     return true;
   });

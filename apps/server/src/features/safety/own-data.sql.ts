@@ -1,19 +1,19 @@
-import type { Tx } from '#kernel/database/db';
+import type { Db } from '#kernel/database/db';
 
 /** A copy holds at most so many rows of each list; nobody has made more by hand. */
 const rowsAtMost = 10_000;
 
 /** The account itself, still sealed. Primary key. */
-export const findOwnAccount = (tx: Tx, userId: string) =>
-  tx
+export const findOwnAccount = (db: Db, userId: string) =>
+  db
     .selectFrom('user_account')
     .select(['name', 'mobile_sealed', 'email_sealed', 'created_at', 'password_changed_at', 'new_device_proof'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
 
 /** The tenants that a user belongs to. By member_user. */
-export const listOwnTenants = (tx: Tx, userId: string) =>
-  tx
+export const listOwnTenants = (db: Db, userId: string) =>
+  db
     .selectFrom('member as m')
     .innerJoin('tenant as t', 't.tenant_id', 'm.tenant_id')
     .select(['t.name', 'm.role', 'm.created_at'])
@@ -23,8 +23,8 @@ export const listOwnTenants = (tx: Tx, userId: string) =>
     .execute();
 
 /** What a user agreed to. By consent_user. */
-export const listOwnConsents = (tx: Tx, userId: string) =>
-  tx
+export const listOwnConsents = (db: Db, userId: string) =>
+  db
     .selectFrom('consent as c')
     .innerJoin('agreement as a', (join) =>
       join.onRef('a.agreement_id', '=', 'c.agreement_id').onRef('a.version', '=', 'c.agreement_version'),
@@ -37,8 +37,8 @@ export const listOwnConsents = (tx: Tx, userId: string) =>
     .execute();
 
 /** The orders that a user placed, in the tenants that they belong to. By order_newest of each. */
-export const listOwnOrders = (tx: Tx, userId: string) =>
-  tx
+export const listOwnOrders = (db: Db, userId: string) =>
+  db
     .selectFrom('order as o')
     .innerJoin('member as m', 'm.tenant_id', 'o.tenant_id')
     .select(['o.order_no', 'o.product_name', 'o.sku_name', 'o.total_fen', 'o.status', 'o.created_at'])
@@ -49,8 +49,8 @@ export const listOwnOrders = (tx: Tx, userId: string) =>
     .execute();
 
 /** A user's logins. By login_history_user. */
-export const listOwnLogins = (tx: Tx, userId: string) =>
-  tx
+export const listOwnLogins = (db: Db, userId: string) =>
+  db
     .selectFrom('login_history')
     .select(['created_at', 'method', 'result', 'device', 'address'])
     .where('user_id', '=', userId)
@@ -59,8 +59,8 @@ export const listOwnLogins = (tx: Tx, userId: string) =>
     .execute();
 
 /** A user's own notices, and those of the tenants that they belong to. By notice_newest. @source R6.3 */
-export const listOwnNotices = (tx: Tx, userId: string) =>
-  tx
+export const listOwnNotices = (db: Db, userId: string) =>
+  db
     .selectFrom('notice as n')
     .select(['n.created_at', 'n.kind', 'n.title', 'n.text', 'n.read_at'])
     .where('n.user_id', '=', userId)

@@ -1,11 +1,11 @@
-import type { Tx } from '#kernel/database/db';
+import type { Db } from '#kernel/database/db';
 
 /** A copy holds at most so many rows of each list; nobody has made more by hand. */
 const rowsAtMost = 10_000;
 
 /** The applications and messages that came with a user's account or mobile, still sealed. @source R1.1 */
-export const listOwnLeads = (tx: Tx, userId: string) =>
-  tx
+export const listOwnLeads = (db: Db, userId: string) =>
+  db
     .selectFrom('lead as l')
     .innerJoin('user_account as u', (join) => join.on('u.user_id', '=', userId))
     .select(['l.ticket_no', 'l.kind', 'l.name', 'l.company', 'l.mobile_sealed', 'l.pid', 'l.content', 'l.created_at'])
@@ -15,8 +15,8 @@ export const listOwnLeads = (tx: Tx, userId: string) =>
     .execute();
 
 /** What a user submitted for a certification, in the tenants that they belong to. @source R6.3 */
-export const listOwnSubmissions = (tx: Tx, userId: string) =>
-  tx
+export const listOwnSubmissions = (db: Db, userId: string) =>
+  db
     .selectFrom('certification_submission as s')
     .innerJoin('member as m', 'm.tenant_id', 's.tenant_id')
     .select(['s.submission_no', 's.form', 's.masks', 's.uscc', 's.submitted_at'])
@@ -27,8 +27,8 @@ export const listOwnSubmissions = (tx: Tx, userId: string) =>
     .execute();
 
 /** Invitations to a user's mobile. By member_invitation_mobile, for those that wait. */
-export const listOwnInvitations = (tx: Tx, userId: string) =>
-  tx
+export const listOwnInvitations = (db: Db, userId: string) =>
+  db
     .selectFrom('member_invitation as i')
     .innerJoin('user_account as u', 'u.mobile_digest', 'i.mobile_digest')
     .innerJoin('tenant as t', 't.tenant_id', 'i.tenant_id')
@@ -39,8 +39,8 @@ export const listOwnInvitations = (tx: Tx, userId: string) =>
     .execute();
 
 /** Where a user is logged in. By session_by_user. */
-export const listOwnSessions = (tx: Tx, userId: string) =>
-  tx
+export const listOwnSessions = (db: Db, userId: string) =>
+  db
     .selectFrom('session')
     .select(['device', 'address', 'created_at', 'last_seen_at', 'expires_at'])
     .where('user_id', '=', userId)

@@ -7,14 +7,17 @@ import { shanghaiTime } from '@ronghui/domain/csv';
 import { type InvitationStatus, type Role, roleNames } from '@ronghui/domain/member';
 import { type NoticeKind, noticeKindNames } from '@ronghui/domain/notice';
 import { listNoticeSettings } from '#features/notice/notice.reads';
-import type { Tx } from '#kernel/database/db';
+import type { Db } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 import { listOwnInvitations, listOwnLeads, listOwnSessions, listOwnSubmissions } from './own-records.sql.ts';
 
-/** A list of the copy: its heads in order, and a row by head. */
+/** Rows of a list: their heads in order, and what stands under each. */
+export type SheetRows = readonly Readonly<Record<string, string>>[];
+
+/** A list of the copy, and how it is read. */
 export interface Sheet {
   readonly name: string;
-  readonly rows: readonly Readonly<Record<string, string>>[];
+  readonly read: (db: Db, ports: Ports, userId: string) => Promise<SheetRows>;
 }
 
 const yes = (on: boolean): string => (on ? '开启' : '关闭');
@@ -37,54 +40,59 @@ const submittedFields = (form: CertificationForm, masks: Readonly<Record<string,
   );
 
 /** What else is known of a person: what they asked for, submitted and were invited to, where they are logged in, what they want sent on. */
-export const otherSheetsOf = async (tx: Tx, { vault }: Ports, userId: string): Promise<Sheet[]> => [
+export const otherSheets: readonly Sheet[] = [
   {
     name: '申请与留言',
-    rows: (await listOwnLeads(tx, userId)).map((row) => ({
-      编号: row.ticket_no,
-      类别: leadKinds[row.kind] ?? row.kind,
-      姓名: row.name,
-      公司: row.company ?? '',
-      手机号: vault.open(row.mobile_sealed),
-      产品: row.pid ?? '',
-      内容: row.content ?? '',
-      提交时间: shanghaiTime(row.created_at),
-    })),
+    read: async (db, ports, userId) =>
+      (await listOwnLeads(db, userId)).map((row) => ({
+        编号: row.ticket_no,
+        类别: leadKinds[row.kind] ?? row.kind,
+        姓名: row.name,
+        公司: row.company ?? '',
+        手机号: ports.vault.open(row.mobile_sealed),
+        产品: row.pid ?? '',
+        内容: row.content ?? '',
+        提交时间: shanghaiTime(row.created_at),
+      })),
   },
   {
     name: '企业认证',
-    // Written by the submission alone.
-    rows: (await listOwnSubmissions(tx, userId)).map((row) => ({
-      申请号: row.submission_no,
-      提交时间: shanghaiTime(row.submitted_at),
-      ...submittedFields(Object(row.form), Object(row.masks)),
-    })),
+    read: async (db, _ports, userId) =>
+      (await listOwnSubmissions(db, userId)).map((row) => ({
+        申请号: row.submission_no,
+        提交时间: shanghaiTime(row.submitted_at),
+        // Written by the submission alone.
+        ...submittedFields(Object(row.form), Object(row.masks)),
+      })),
   },
   {
     name: '成员邀请',
-    rows: (await listOwnInvitations(tx, userId)).map((row) => ({
-      商户: row.name,
-      角色: roleNames[row.role as Role],
-      状态: invitationNames[row.status as InvitationStatus],
-      邀请时间: shanghaiTime(row.created_at),
-      有效期至: shanghaiTime(row.expires_at),
-    })),
+    read: async (db, _ports, userId) =>
+      (await listOwnInvitations(db, userId)).map((row) => ({
+        商户: row.name,
+        角色: roleNames[row.role as Role],
+        状态: invitationNames[row.status as InvitationStatus],
+        邀请时间: shanghaiTime(row.created_at),
+        有效期至: shanghaiTime(row.expires_at),
+      })),
   },
   {
     name: '登录中的设备',
-    rows: (await listOwnSessions(tx, userId)).map((row) => ({
-      设备: row.device,
-      网络地址: row.address,
-      登录时间: shanghaiTime(row.created_at),
-      最近使用: shanghaiTime(row.last_seen_at),
-    })),
+    read: async (db, _ports, userId) =>
+      (await listOwnSessions(db, userId)).map((row) => ({
+        设备: row.device,
+        网络地址: row.address,
+        登录时间: shanghaiTime(row.created_at),
+        最近使用: shanghaiTime(row.last_seen_at),
+      })),
   },
   {
     name: '通知设置',
-    rows: (await listNoticeSettings(tx, userId)).map((row) => ({
-      类别: noticeKindNames[row.kind as NoticeKind],
-      短信: yes(row.sms),
-      邮件: yes(row.mail),
-    })),
+    read: async (db, _ports, userId) =>
+      (await listNoticeSettings(db, userId)).map((row) => ({
+        类别: noticeKindNames[row.kind as NoticeKind],
+        短信: yes(row.sms),
+        邮件: yes(row.mail),
+      })),
   },
 ];

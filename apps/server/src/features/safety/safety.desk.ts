@@ -9,11 +9,11 @@ import {
   type DeskVerb,
   type DeskVerbs,
   mobileAt,
+  operatorAuthor,
   reasonOf,
   wrongMobile,
   wrongReason,
 } from '#kernel/desk';
-import { insertDeskAudit } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
 
 const noAccount: DeskOutcome = { ok: false, text: '这个手机号没有账号。' };
@@ -50,7 +50,7 @@ const resetTotp = (
       { tenantId: null, userId },
       { kind: 'security', title: '动态口令已由平台关闭', text, place: 'safety' },
     );
-    await insertDeskAudit(tx, { event: 'ops.account.resetTotp', userId, after: { reason } });
+    operatorAuthor.record(tx, { event: 'ops.account.resetTotp', object: userId, after: { reason } });
     return { ok: true, text: '已关闭动态口令，登录中的设备均已退出。' };
   });
 
@@ -81,7 +81,12 @@ const changeMobile = (
       { tenantId: null, userId },
       { kind: 'security', title: '手机号已由平台变更', text, place: 'safety' },
     );
-    await insertDeskAudit(tx, { event: 'ops.account.changeMobile', userId, after: { former, mobile: masked, reason } });
+    operatorAuthor.record(tx, {
+      event: 'ops.account.changeMobile',
+      object: userId,
+      before: { mobile: former },
+      after: { mobile: masked, reason },
+    });
     return { ok: true, text: `已改为 ${masked}，登录中的设备均已退出。` };
   });
 

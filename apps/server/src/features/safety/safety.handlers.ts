@@ -2,27 +2,20 @@ import type { Output, safetyOperations } from '@ronghui/contract';
 import { countLogins, findSafety, listLogins } from '#features/account/account.reads';
 import { updateNewDeviceProof, updateUserName } from '#features/account/account.steps';
 import { leaveNotice } from '#features/notice/notice.steps';
-import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame, totalReach } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { closingHandlers } from './closing.handlers.ts';
-import { archiveOfOwnData } from './own-data.ts';
+import { ownDataHandlers } from './own-data.handlers.ts';
 import { hasStepProof, totpHandlers } from './totp.handlers.ts';
 
 type Login = Output<'user.loginHistory'>['items'][number];
-
-const exportsPerHour = 5;
-const hourMs = 3_600_000;
-
-async function* whole(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
 
 /** What a user sees and does for the safety of their account (R10.9, R4.4). Accounts stand above tenants. */
 export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
   ...totpHandlers,
   ...closingHandlers,
+  ...ownDataHandlers,
 
   'user.safety': async (_input, { userId, transactAsService }) => {
     const row = await transactAsService((tx) => findSafety(tx, userId));
@@ -103,21 +96,5 @@ export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
       context.audit({ object: userId, before: { newDeviceProof: changed ? !on : on }, after: { newDeviceProof: on } });
       return {};
     });
-  },
-
-  'user.exportData': async (_input, context) => {
-    const { userId, ports, now, fail } = context;
-    const share = { limit: exportsPerHour, windowMs: hourMs };
-    const retryAfter = await waitSecOf(ports.fast, `ownData:${userId}`, share);
-    if (retryAfter > 0) return fail('tooOften', { retryAfter });
-    const bytes = await context.transactAsService(async (tx) => {
-      const archive = await archiveOfOwnData(tx, ports, userId);
-      const text = `网络地址 ${context.address}。如果不是您本人，请立即修改密码。`;
-      leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '个人信息已导出', text, place: 'safety' });
-      context.audit({ object: userId });
-      return archive;
-    });
-    const name = `个人信息-${now.toISOString().slice(0, 10)}.zip`;
-    return { name, mime: 'application/zip', body: whole(bytes), size: bytes.length };
   },
 };

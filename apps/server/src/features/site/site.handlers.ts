@@ -1,24 +1,39 @@
-import { authMap, type siteOperations } from '@ronghui/contract';
+import { authMap, opsAuthMap, type siteOperations } from '@ronghui/contract';
 import { findUser } from '#features/account/account.reads';
-import type { HandlersFor } from '#kernel/calls/context';
+import { findStaffUser } from '#features/staff/staff.reads';
+import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import { findSite, readSiteState } from './site.reads.ts';
+
+/** What both start-up calls give out. */
+const startUp = async ({ db, sessions, ports, now }: VisitorContext) => {
+  const [state, { kid, publicKey }] = await Promise.all([readSiteState(db), ports.publicKeys.current()]);
+  return { ...state, crypto: { kid, publicKey }, sign: sessions.signKey(), serverTime: now.toISOString() };
+};
 
 /** Start-up and visibility (R4.1, R2.6). */
 export const siteHandlers: HandlersFor<typeof siteOperations> = {
-  'sys.commonConfig': async (_input, { db, session, sessions, ports, now }) => {
-    const { userId, tenantId, role } = session;
-    const [state, crypto, user] = await Promise.all([
-      readSiteState(db),
-      ports.publicKeys.current(),
-      userId === null ? undefined : findUser(db, userId, tenantId ?? undefined),
+  'sys.commonConfig': async (_input, context) => {
+    const { userId, tenantId, role } = context.session;
+    const [common, user] = await Promise.all([
+      startUp(context),
+      userId === null ? undefined : findUser(context.db, userId, tenantId),
     ]);
+    return { ...common, auth: authMap(user === undefined ? null : role), user: user ?? null };
+  },
+
+  'ops.commonConfig': async (_input, context) => {
+    const { staff } = context.session;
+    const [common, user] = await Promise.all([
+      startUp(context),
+      staff === null ? undefined : findStaffUser(context.db, staff.staffId),
+    ]);
+    const pending = staff?.pendingSetup ?? [];
     return {
-      ...state,
-      crypto: { kid: crypto.kid, publicKey: crypto.publicKey },
-      sign: sessions.signKey(),
-      serverTime: now.toISOString(),
-      auth: authMap(user === undefined ? null : role),
+      ...common,
+      auth: opsAuthMap(staff?.roles ?? []),
       user: user ?? null,
+      mustChangePwd: pending.includes('password'),
+      totpRequired: pending.includes('totp'),
     };
   },
 

@@ -16,7 +16,7 @@ export const siteKey = 'site';
 export const findSite = async (db: Db): Promise<SiteSettings | undefined> => {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', siteKey).executeTakeFirst();
   // Written by the import alone, which validated it.
-  return row?.value as unknown as SiteSettings | undefined;
+  return row?.value as SiteSettings | undefined;
 };
 
 /** One file for the media door. Uses the primary key. */

@@ -1,32 +1,43 @@
-import { type AuthKey, keysOfRole, type MemberRole, memberRoles, type OperationSpec } from '@ronghui/contract';
+import {
+  type AuthKey,
+  keysOfRole,
+  keysOfStaff,
+  type MemberRole,
+  memberRoles,
+  type OperationSpec,
+  type OpsAuthKey,
+} from '@ronghui/contract';
 import type { Session } from '#kernel/calls/context';
 import { Refusal } from '#kernel/calls/refusal';
 
 const heldBy: ReadonlyMap<MemberRole, ReadonlySet<AuthKey>> = new Map(
   memberRoles.map((role) => [role, new Set(keysOfRole(role))]),
 );
+const nothing: ReadonlySet<AuthKey> = new Set();
 
-const holdsAny = (role: MemberRole | null, keys: readonly AuthKey[]): boolean => {
-  const held = role === null ? undefined : heldBy.get(role);
-  return held !== undefined && keys.some((key) => held.has(key));
+/** An operation without keys is open to everyone who is logged in. */
+const expectAny = <Key extends AuthKey | OpsAuthKey>(held: ReadonlySet<Key>, keys: readonly Key[] = []): void => {
+  if (keys.length > 0 && !keys.some((key) => held.has(key))) throw new Refusal('RHSY403');
 };
 
 /**
- * Who may call, in one place (R6.3): 401 without a session of the operation's kind, 403 without one of its keys. What is not allowed
- * here is refused.
+ * Who may call, in one place (R6.3): 401 without a session of the operation's kind, 403 without one of its keys, and for staff also until
+ * their account is set up (R11.1). What is not allowed here is refused.
  */
-export const checkAccess = (spec: Pick<OperationSpec, 'who' | 'keys'>, session: Session): void => {
+export const checkAccess = (spec: OperationSpec, session: Session): void => {
   switch (spec.who) {
     case 'visitor':
       return;
-    case 'ops':
+    case 'ops': {
       if (session.kind !== 'ops') throw new Refusal('RHSY401');
+      const { roles, pendingSetup } = session.staff;
+      const [need] = pendingSetup;
+      if (need !== undefined && spec.duringSetup !== true) throw new Refusal('RHST001', { need });
+      expectAny(keysOfStaff(roles), spec.keys);
       return;
+    }
     case 'merchant':
-      if (session.kind !== 'merchant' || session.userId === null || session.tenantId === null)
-        throw new Refusal('RHSY401');
-      if (spec.keys !== undefined && spec.keys.length > 0 && !holdsAny(session.role, spec.keys)) {
-        throw new Refusal('RHSY403');
-      }
+      if (session.kind !== 'merchant') throw new Refusal('RHSY401');
+      expectAny(heldBy.get(session.role) ?? nothing, spec.keys);
   }
 };

@@ -1,6 +1,7 @@
+import { type Area, areaOf, type OperationSpec } from '@ronghui/contract';
 import type { IncomingCall } from '#kernel/calls/call';
 import { completeEnvelope, envelopeRefusal, type SignatureCheck } from '#kernel/calls/envelope/signature';
-import { type CookieName, readCookie } from '#kernel/calls/sessions/cookies';
+import { cookieOf, readCookie } from '#kernel/calls/sessions/cookies';
 import { coarseDevice } from '#kernel/calls/sessions/device';
 import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-session';
 import type { Sessions } from '#kernel/calls/sessions/session';
@@ -19,19 +20,31 @@ export interface Authenticated {
   readonly opened: FreshSession | null;
 }
 
-const bothKinds: readonly CookieName[] = ['sid', 'ops'];
-const opsOnly: readonly CookieName[] = ['ops'];
+const portalAlone: readonly Area[] = ['portal'];
+const opsAlone: readonly Area[] = ['ops'];
+const bothAreas: readonly Area[] = ['portal', 'ops'];
+
+/**
+ * Whose keys an operation takes. What a visitor reads is read by the console as well (its previews are made of it); everything else is for
+ * the pages of one area alone.
+ */
+const areasFor = (spec: OperationSpec): readonly Area[] => {
+  if (areaOf(spec) === 'ops') return opsAlone;
+  return spec.who === 'visitor' && spec.writes !== true ? bothAreas : portalAlone;
+};
 
 const sessionOf = async (
   call: IncomingCall,
   { sessions }: AuthenticateDeps,
-  wanted: { readonly keyId: string | null; readonly names: readonly CookieName[] },
+  wanted: { readonly keyId: string | null; readonly areas: readonly Area[] },
 ): Promise<LiveSession | null> => {
   const exact = call.operation.spec.writes === true;
-  for (const name of wanted.names) {
-    const token = readCookie(call.cookie, call.site.names[name]);
+  for (const area of wanted.areas) {
+    const token = readCookie(call.cookie, call.site.names[cookieOf[area]]);
     const session = token === null ? null : await sessions.find(token, exact);
-    if (session !== null && (wanted.keyId === null || session.keyId === wanted.keyId)) return session;
+    // A token under the other area's name is no session.
+    if (session === null || session.area !== area) continue;
+    if (wanted.keyId === null || session.keyId === wanted.keyId) return session;
   }
   return null;
 };
@@ -39,9 +52,10 @@ const sessionOf = async (
 /** A start-up call: it is unsigned, because it hands out the key; a browser without a session gets one. */
 const startUp = async (call: IncomingCall, deps: AuthenticateDeps): Promise<Authenticated> => {
   if (call.envelope.channel !== 'OAPP' || call.envelope.data === null) throw envelopeRefusal('BAD_SIGN', deps.clock);
-  const session = await sessionOf(call, deps, { keyId: null, names: ['sid'] });
+  const area = areaOf(call.operation.spec);
+  const session = await sessionOf(call, deps, { keyId: null, areas: [area] });
   if (session !== null) return { session, opened: null };
-  const opened = await deps.sessions.beginAnonymous({
+  const opened = await deps.sessions.beginAnonymous(area, {
     address: call.address,
     device: coarseDevice(call.userAgent),
   });
@@ -50,7 +64,7 @@ const startUp = async (call: IncomingCall, deps: AuthenticateDeps): Promise<Auth
 
 /**
  * Checks envelope, key, signature and nonce, and returns the session of the call, or throws 403 `UMDP00001` with the
- * reason. The key is bound to the cookie of its kind, and an operation for ops accepts only a key of that kind.
+ * reason. The key is bound to the cookie of its area, and opens nothing of the other.
  *
  * @source contract 1, security 4.2
  */
@@ -58,8 +72,7 @@ export const authenticate = async (call: IncomingCall, deps: AuthenticateDeps): 
   if (call.operation.spec.signed === false) return startUp(call, deps);
   const envelope = completeEnvelope(call.envelope);
   if (envelope === null) throw envelopeRefusal('BAD_SIGN', deps.clock);
-  const names = call.operation.spec.who === 'ops' ? opsOnly : bothKinds;
-  const session = await sessionOf(call, deps, { keyId: envelope.keyId, names });
+  const session = await sessionOf(call, deps, { keyId: envelope.keyId, areas: areasFor(call.operation.spec) });
   if (session === null) throw envelopeRefusal('KEY_EXPIRED', deps.clock);
   await deps.checkSignature(session.signer, call.signedFor, envelope);
   return { session, opened: null };

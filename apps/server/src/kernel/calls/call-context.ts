@@ -1,6 +1,6 @@
-import type { MemberRole } from '@ronghui/contract';
+import type { MemberRole, StaffRole } from '@ronghui/contract';
 import type { IncomingCall, UploadedFile } from '#kernel/calls/call';
-import type { CallerSessions, Session, VisitorContext } from '#kernel/calls/context';
+import type { CallerSessions, Session, StaffSetupStep, VisitorContext } from '#kernel/calls/context';
 import type { Claim, Idempotency } from '#kernel/calls/idempotency/idempotency';
 import { Refusal, type RefusalData } from '#kernel/calls/refusal';
 import { readCookie } from '#kernel/calls/sessions/cookies';
@@ -8,8 +8,8 @@ import { type CallDevice, coarseDevice, deviceOf } from '#kernel/calls/sessions/
 import type { FreshSession, LiveSession } from '#kernel/calls/sessions/live-session';
 import type { Sessions } from '#kernel/calls/sessions/session';
 import type { Database, Db, Scope, Tx } from '#kernel/database/db';
-import type { Audit, AuditFacts } from '#kernel/observe/audit';
-import { auditRowOf } from '#kernel/observe/audit';
+import type { Actor, AuditEvent, Author } from '#kernel/observe/actor';
+import { type Audit, type AuditFacts, type AuditOrigin, actorOf, originOf, recordEvent } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
 
 /** What every call's context stands on. */
@@ -41,6 +41,8 @@ export class CallContext implements VisitorContext {
   facts: AuditFacts | null = null;
   /** Whether the event stands in a committed transaction. */
   audited = false;
+  /** Whether an event was recorded in the transaction that runs. */
+  #recorded = false;
   sessionChange: SessionChange | null = null;
   /** A session that dispatch began for this call. */
   opened: FreshSession | null = null;
@@ -129,25 +131,50 @@ export class CallContext implements VisitorContext {
   get role(): MemberRole | null {
     return this.session.role;
   }
+  get staffId(): string | null {
+    return this.session.staff?.staffId ?? null;
+  }
+  get roles(): readonly StaffRole[] {
+    return this.session.staff?.roles ?? [];
+  }
+  get pendingSetup(): readonly StaffSetupStep[] {
+    return this.session.staff?.pendingSetup ?? [];
+  }
+  get author(): Author {
+    const actor = actorOf(this.session);
+    return {
+      actor,
+      record: (tx, event) => {
+        this.#recorded = true;
+        recordEvent(tx, actor, event, originOf(this.#call, this.session, 'ok'));
+      },
+    };
+  }
 
-  /** The row of the audit event as it stands now. */
-  auditRow(result: string) {
-    const who: Session =
-      this.sessionChange?.kind === 'begun' && this.session.userId === null
-        ? this.sessionChange.fresh.session
-        : this.session;
-    return auditRowOf(this.#call, who, { facts: this.facts ?? {}, result });
+  /** Whose the audit event is: the one who has just logged in, where nobody was before. */
+  get #audited(): Session {
+    const { sessionChange, session } = this;
+    return sessionChange?.kind === 'begun' && session.kind === 'anon' ? sessionChange.fresh.session : session;
+  }
+
+  /** The call's own audit event as it stands now. */
+  auditEntry(result: string): readonly [Actor, AuditEvent, AuditOrigin] {
+    const who = this.#audited;
+    const event = { event: this.#call.operation.id, ...this.facts };
+    return [actorOf(who), event, originOf(this.#call, who, result)];
   }
 
   async #transactIn<T>(scope: Scope, work: (tx: Tx) => Promise<T>, isAudited: boolean): Promise<T> {
-    const { database, idempotency, audit } = this.#deps;
+    const { database, idempotency } = this.#deps;
     const { claim } = this;
     let wrote = false;
     const result = await database.transact(scope, async (tx) => {
+      this.#recorded = false;
       if (claim !== null) await idempotency.claim(tx, claim);
       const value = await work(tx);
-      wrote = !this.audited && (isAudited || claim !== null || this.facts !== null);
-      if (wrote) audit.inside(tx, this.auditRow('ok'));
+      // What the work has recorded itself is the event of this call.
+      wrote = this.#recorded || (!this.audited && (isAudited || claim !== null || this.facts !== null));
+      if (wrote && !this.#recorded) recordEvent(tx, ...this.auditEntry('ok'));
       if (claim !== null) {
         const text = JSON.stringify(this.#call.operation.filterReply(value));
         idempotency.store(tx, claim, { status: 200, text });
@@ -173,9 +200,9 @@ export class CallContext implements VisitorContext {
         await sessions.end(tx, this.session);
         this.sessionChange = { kind: 'ended' };
       },
-      endAllOf: async (tx, userId, options) => {
-        await sessions.endAllOf(tx, userId, options?.keepCaller === true ? this.session : null);
-        sessions.forgetUser(userId);
+      endAllOf: async (tx, ownerId, options) => {
+        await sessions.endAllOf(tx, ownerId, options?.keepCaller === true ? this.session : null);
+        sessions.forgetOwner(ownerId);
       },
       listOf: (tx, userId) => sessions.listOf(tx, userId),
       endOne: (tx, userId, sessionId) => sessions.endOne(tx, userId, sessionId),

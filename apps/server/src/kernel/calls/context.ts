@@ -1,23 +1,59 @@
-import type { ErrorsOf, Fail, Handler, MemberRole, OperationSpec } from '@ronghui/contract';
+import type { Area, ErrorsOf, Fail, Handler, MemberRole, OperationSpec, StaffRole } from '@ronghui/contract';
 import type { UploadedFile } from '#kernel/calls/call';
 import type { Db, Tx } from '#kernel/database/db';
+import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 
-/** A browser's session as dispatch read it. */
-export interface Session {
-  readonly sessionId: string;
-  readonly kind: 'anon' | 'merchant' | 'ops';
-  readonly userId: string | null;
-  readonly tenantId: string | null;
-  readonly role: MemberRole | null;
-}
-
-/** Who a new session belongs to. */
-export interface SessionOwner {
+/** A merchant's user as the owner of a session: in one tenant at a time. */
+export interface MemberOwner {
   readonly userId: string;
   readonly tenantId: string;
   readonly role: MemberRole;
 }
+
+/** What a member of staff has to do before the console opens (R11.1). */
+export type StaffSetupStep = 'password' | 'totp';
+
+/** A member of staff as the owner of a session. */
+export interface StaffOwner {
+  readonly staffId: string;
+  readonly roles: readonly StaffRole[];
+  /** Until this is empty the session opens nothing but what completes it. */
+  readonly pendingSetup: readonly StaffSetupStep[];
+}
+
+/** Who a session belongs to. */
+export type SessionOwner = MemberOwner | StaffOwner;
+
+interface SessionFacts {
+  readonly sessionId: string;
+  /** Whose pages it belongs to; its cookie is that area's. */
+  readonly area: Area;
+}
+interface AnonymousSession extends SessionFacts {
+  readonly kind: 'anon';
+  readonly userId: null;
+  readonly tenantId: null;
+  readonly role: null;
+  readonly staff: null;
+}
+interface MerchantSession extends SessionFacts, MemberOwner {
+  readonly kind: 'merchant';
+  readonly staff: null;
+}
+interface OpsSession extends SessionFacts {
+  readonly kind: 'ops';
+  readonly userId: null;
+  readonly tenantId: null;
+  readonly role: null;
+  readonly staff: StaffOwner;
+}
+
+/** A browser's session as dispatch read it. */
+export type Session = AnonymousSession | MerchantSession | OpsSession;
+
+/** The id of a session's owner, a user or a member of staff; null for nobody's. */
+export const ownerIdOf = (session: Session): string | null => session.userId ?? session.staff?.staffId ?? null;
 
 /** The signing key of a new session, as the wire has it. */
 export interface SignKey {
@@ -44,8 +80,8 @@ export interface CallerSessions {
   begin(tx: Tx, owner: SessionOwner): Promise<SignKey>;
   /** Ends the caller's session. */
   end(tx: Tx): Promise<void>;
-  /** Ends every session of a user but, if told, the caller's own, in the same transaction (epoch + 1). */
-  endAllOf(tx: Tx, userId: string, options?: { keepCaller?: boolean }): Promise<void>;
+  /** Ends every session of an owner but, if told, the caller's own, in the same transaction (epoch + 1). */
+  endAllOf(tx: Tx, ownerId: string, options?: { keepCaller?: boolean }): Promise<void>;
   /** A user's living sessions, the last used first. */
   listOf(tx: Tx, userId: string): Promise<OwnSession[]>;
   /** Ends one of a user's sessions, in the same transaction; false when the user has no such session. */
@@ -53,7 +89,7 @@ export interface CallerSessions {
   /** Ends a user's sessions in one tenant, in the same transaction. */
   endIn(tx: Tx, tenantId: string, userId: string): Promise<void>;
   /** Gives a user's sessions in one tenant another role, in the same transaction. */
-  setRole(tx: Tx, owner: SessionOwner): Promise<void>;
+  setRole(tx: Tx, owner: MemberOwner): Promise<void>;
 }
 
 /** The cookie by which a browser is known to a user who has logged in from it (R4.5); null when there is none. */
@@ -93,14 +129,26 @@ export interface MerchantContext extends VisitorContext {
   readonly role: MemberRole;
 }
 
+/** A member of staff's: what they do stands above tenants, and in the audit trail under their name. */
+export interface OpsContext extends VisitorContext, StaffOwner {
+  /** The caller as the author of a change that a command or a job could make as well. */
+  readonly author: Author;
+}
+
 /** What comes with an upload. */
 interface UploadPart {
   /** The file (contract 1); its bytes are checked against `data` while they are read. */
   readonly upload: UploadedFile;
 }
 
+type CallerContext<Who extends OperationSpec['who']> = Who extends 'merchant'
+  ? MerchantContext
+  : Who extends 'ops'
+    ? OpsContext
+    : VisitorContext;
+
 /** The context that an operation's handler receives, by who may call it, and with the file of an upload. */
-export type ContextOf<S extends OperationSpec> = (S['who'] extends 'merchant' ? MerchantContext : VisitorContext) &
+export type ContextOf<S extends OperationSpec> = CallerContext<S['who']> &
   (S extends { readonly upload: true } ? UploadPart : unknown);
 
 /** The same with the `fail` of the operation: for the parts of a handler. */

@@ -8,7 +8,7 @@ import { AlreadyAnswered } from '#kernel/calls/idempotency/idempotency';
 import { cachedReply, createPerform, type PerformDeps } from '#kernel/calls/perform';
 import { failureReply, replayReply } from '#kernel/calls/replies/call-replies';
 import type { LiveSession } from '#kernel/calls/sessions/live-session';
-import { auditRowOf } from '#kernel/observe/audit';
+import { actorOf, originOf } from '#kernel/observe/audit';
 import type { Metrics } from '#kernel/observe/metrics';
 import { createTraces } from '#kernel/observe/traces';
 
@@ -24,6 +24,7 @@ export type Dispatch = (call: IncomingCall) => Promise<CallReply>;
 const auditedCodes: ReadonlySet<ErrCode> = new Set<ErrCode>([
   'UMDP00001',
   'RHSY403',
+  'RHST001',
   'OPS10003',
   'OPS100021',
   'OPS01003',
@@ -51,7 +52,8 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
     ports.log.info({ event: 'refused', ...where, status: refusal.status, code: refusal.code });
     const facts = known.context?.facts ?? null;
     if (facts !== null || auditedCodes.has(refusal.code)) {
-      await audit.aside(auditRowOf(call, known.session, { facts: facts ?? {}, result: refusal.code }));
+      const event = { event: call.operation.id, ...facts };
+      await audit.aside(actorOf(known.session), event, originOf(call, known.session, refusal.code));
     }
     return failureReply(call, refusal);
   };

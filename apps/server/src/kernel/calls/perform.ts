@@ -2,6 +2,7 @@ import type { FileReply } from '@ronghui/contract';
 import type { Admission } from '#kernel/calls/admission/admission';
 import type { CallReply, IncomingCall } from '#kernel/calls/call';
 import type { CallContext, ContextDeps } from '#kernel/calls/call-context';
+import type { Session } from '#kernel/calls/context';
 import { AlreadyAnswered, type Claim, fingerprintOf } from '#kernel/calls/idempotency/idempotency';
 import { openPayload, type PayloadDeps } from '#kernel/calls/payload';
 import { Refusal } from '#kernel/calls/refusal';
@@ -26,14 +27,19 @@ const isFileReply = (value: unknown): value is FileReply =>
 /** A refusal that asks for a retry is not stored as a key's outcome (contract 2). */
 const isKept = (refusal: Refusal): boolean => refusal.status < 500 && refusal.status !== 422 && refusal.status !== 429;
 
+/** Whose key it is: a user's, a member of staff's, or nobody's. */
+const claimScopeOf = ({ sessionId, userId, staff }: Session): string => {
+  if (userId !== null) return `user:${userId}`;
+  return staff === null ? `session:${sessionId}` : `staff:${staff.staffId}`;
+};
+
 const claimOf = (
   call: IncomingCall,
   context: CallContext,
   { digests, payload }: { readonly digests: Digests; readonly payload: Readonly<Record<string, unknown>> },
 ): Claim => {
-  const { sessionId, userId } = context.session;
   return {
-    scope: userId === null ? `session:${sessionId}` : `user:${userId}`,
+    scope: claimScopeOf(context.session),
     operation: call.operation.id,
     key: String(payload['idempotencyKey']),
     fingerprint: fingerprintOf(digests, payload),
@@ -57,7 +63,7 @@ export const createPerform = (deps: PerformDeps): Perform => {
 
   const afterSuccess = async (context: CallContext, alwaysAudited: boolean): Promise<void> => {
     if (context.sessionChange !== null) sessions.forget(context.session.tokenHash);
-    if (!context.audited && (context.facts !== null || alwaysAudited)) await audit.aside(context.auditRow('ok'));
+    if (!context.audited && (context.facts !== null || alwaysAudited)) await audit.aside(...context.auditEntry('ok'));
   };
 
   const runHandler = async (call: IncomingCall, context: CallContext, payload: unknown): Promise<CallReply> => {

@@ -27,7 +27,7 @@ export type Tx = Db & { readonly [inTransaction]: true };
 export type Scope = { readonly tenantId: string } | 'service';
 
 /** What nodes tell each other through the database. */
-export type Channel = 'session_ended' | 'content_changed' | 'outbox_filled';
+export type Channel = 'session_ended' | 'content_changed' | 'outbox_filled' | 'job_sent' | 'job_cancelled';
 
 interface Announcement {
   readonly channel: Channel;

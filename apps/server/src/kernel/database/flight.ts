@@ -1,14 +1,21 @@
 import pg from 'pg';
 import { ignoreHere, type Result, type Statement, setTenant, type Transport } from '#kernel/database/statement';
 
-type Fields = readonly pg.FieldDef[];
+/** What a description of rows leaves in a result of `pg`: names, parsers, and a row to copy. */
+interface Columns {
+  fields: unknown;
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: unknown;
+}
 
-/** What `pg`'s query class has beyond its types; the flight conformance test holds it. */
+/** What `pg`'s query class has beyond its types; `flight.test.ts` holds it. */
 interface PgQuery {
   readonly text: string;
   readonly name: string | undefined;
+  readonly _result: Columns;
+  /** Whether rows are kept; `pg` decides it with their description. */
+  _accumulateRows: boolean;
   submit(connection: pg.Connection): Error | null;
-  handleRowDescription(message: { fields: Fields }): void;
   handleDataRow(message: object): void;
   handleCommandComplete(message: object, connection: pg.Connection): void;
 }
@@ -26,10 +33,13 @@ interface Prepared {
 }
 
 /** Columns of prepared statements by their name: a statement that was described once is not described again. */
-const fieldsOn = new WeakMap<pg.Connection, Map<string, Fields>>();
-const fieldsKnownOn = (connection: pg.Connection): Map<string, Fields> => {
-  const known = fieldsOn.get(connection) ?? new Map<string, Fields>();
-  fieldsOn.set(connection, known);
+const columnsOn = new WeakMap<pg.Connection, Map<string, Columns>>();
+const columnsKnownOn = (connection: pg.Connection): Map<string, Columns> => {
+  let known = columnsOn.get(connection);
+  if (known === undefined) {
+    known = new Map();
+    columnsOn.set(connection, known);
+  }
   return known;
 };
 
@@ -43,7 +53,6 @@ export class Flight extends PgQuery {
   readonly result: Promise<Result>;
   readonly #values: (string | Buffer | null)[];
   readonly #tenantId: string | null;
-  #fields: Fields = [];
   /** While the replies are those of `set_config`. */
   #isSetting: boolean;
 
@@ -64,8 +73,14 @@ export class Flight extends PgQuery {
     const prepared = name === '' ? undefined : (parsedStatements[name] ?? submittedNamedStatements[name]);
     if (prepared !== undefined && prepared !== text)
       return new Error(`Prepared statements must be unique - '${name}' was used for a different statement`);
-    const known = name === '' ? undefined : fieldsKnownOn(connection).get(name);
-    if (known !== undefined) super.handleRowDescription({ fields: known });
+    const known = name === '' ? undefined : columnsKnownOn(connection).get(name);
+    if (known !== undefined) {
+      const { _result } = this;
+      _result.fields = known.fields;
+      _result._parsers = known._parsers;
+      _result._prebuiltEmptyResultObject = known._prebuiltEmptyResultObject;
+      this._accumulateRows = true;
+    }
     connection.stream.cork();
     try {
       if (this.#tenantId !== null) {
@@ -86,11 +101,6 @@ export class Flight extends PgQuery {
     return null;
   }
 
-  override handleRowDescription(message: { fields: Fields }): void {
-    this.#fields = message.fields;
-    super.handleRowDescription(message);
-  }
-
   override handleDataRow(message: object): void {
     if (!this.#isSetting) super.handleDataRow(message);
   }
@@ -100,8 +110,11 @@ export class Flight extends PgQuery {
       this.#isSetting = false;
       return;
     }
-    const known = fieldsKnownOn(connection);
-    if (this.name !== undefined && !known.has(this.name)) known.set(this.name, this.#fields);
+    const known = columnsKnownOn(connection);
+    if (this.name !== undefined && !known.has(this.name)) {
+      const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+      known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    }
     super.handleCommandComplete(message, connection);
   }
 }

@@ -1,5 +1,7 @@
 import { PgBoss } from 'pg-boss';
+import type { TSchema } from 'typebox';
 import type { Database, Tx } from '#kernel/database/db';
+import type { SentJob } from '#kernel/jobs/sent-job';
 import type { Log, Ports } from '#kernel/ports';
 
 /** What a job may use. */
@@ -18,8 +20,12 @@ export interface Job {
   readonly run: (context: JobContext) => Promise<void>;
 }
 
-/** Declares a job. */
-export const job = (declared: Job): Job => declared;
+/** Declares a job: one that comes round (`every`), or one that is sent (`payload`). */
+export function job(declared: Job): Job;
+export function job<S extends TSchema>(declared: SentJob<S>): SentJob<S>;
+export function job(declared: Job | SentJob): Job | SentJob {
+  return declared;
+}
 
 const batch = 1000;
 const maxBatches = 100;

@@ -1,8 +1,27 @@
 import { deleteOldClaims } from '#kernel/calls/idempotency/idempotency.sql';
 import { deleteExpiredSessions } from '#kernel/calls/sessions/session.sql';
-import { type Job, sweep } from '#kernel/jobs/jobs';
+import { type Job, type JobContext, job, sweep } from '#kernel/jobs/jobs';
 import { deleteExpiredMessages } from '#kernel/jobs/outbox.sql';
+import { deleteOldJobs, listExpiredFiles, updateExpired, updateFileGone } from '#kernel/jobs/sent-job.sql';
 import type { Limits } from '#kernel/ports';
+
+const atOnce = 500;
+
+/** Results whose time is over: first no one is given them any more, then the file goes, then the row forgets it; a break in between is made good. */
+const expireResults = async ({ database, ports, log }: JobContext): Promise<void> => {
+  while ((await database.transact('service', (tx) => updateExpired(tx, atOnce))) === atOnce);
+  let count = 0;
+  for (;;) {
+    const files = await listExpiredFiles(database.reading('service'), atOnce);
+    for (const { jobId, fileKey } of files) {
+      await ports.files.remove(fileKey);
+      await database.transact('service', (tx) => updateFileGone(tx, jobId));
+    }
+    count += files.length;
+    if (files.length < atOnce) break;
+  }
+  if (count > 0) log.info({ event: 'swept', job: 'sentJob.expire', count });
+};
 
 /** What the kernel clears away by itself. */
 export const kernelJobs = (limits: Limits): Job[] => [
@@ -11,4 +30,6 @@ export const kernelJobs = (limits: Limits): Job[] => [
   ),
   sweep('idempotency.sweep', '17 * * * *', (tx, limit) => deleteOldClaims(tx, limits.idempotencyHours, limit)),
   sweep('outbox.sweep', '*/10 * * * *', deleteExpiredMessages),
+  job({ name: 'sentJob.expire', every: '*/10 * * * *', run: expireResults }),
+  sweep('sentJob.sweep', '47 19 * * *', (tx, limit) => deleteOldJobs(tx, limits.jobRecordDays, limit)),
 ];

@@ -5,6 +5,8 @@ export interface AuditRow {
   readonly event: string;
   readonly operation: string;
   readonly result: string;
+  readonly actor_kind: 'visitor' | 'user' | 'staff' | 'system' | 'operator';
+  readonly actor_id: string | null;
   readonly tenant_id: string | null;
   readonly user_id: string | null;
   readonly session_id: string | null;
@@ -25,35 +27,12 @@ export const insertAuditEvent = async (db: Db, row: AuditRow): Promise<void> => 
   await addAuditEvent(db, row).execute();
 };
 
-/** What the desk, or a start, did to an account: to whom, and why. */
-export const insertDeskAudit = (
-  tx: Tx,
-  { event, userId, after }: { readonly event: string; readonly userId: string | null; readonly after: object },
-) =>
-  insertAuditEvent(tx, {
-    event,
-    operation: '',
-    result: 'ok',
-    tenant_id: null,
-    user_id: null,
-    session_id: null,
-    address: '',
-    object: userId,
-    before: null,
-    after: JSON.stringify(after),
-    request_id: '',
-  });
-
-/** The newest of some events of the desk about an account. Walks the trail from its end: for rare questions, about accounts that have one. */
-export const findLastDeskEvent = async (
-  db: Db,
-  userId: string,
-  events: readonly string[],
-): Promise<string | undefined> => {
+/** The newest of some events about an object. Walks the trail from its end: for rare questions, about objects that have one. */
+export const findLastEvent = async (db: Db, object: string, events: readonly string[]): Promise<string | undefined> => {
   const row = await db
     .selectFrom('audit_event')
     .select('event')
-    .where('object', '=', userId)
+    .where('object', '=', object)
     .where('event', 'in', events)
     .orderBy('event_id', 'desc')
     .limit(1)

@@ -1,56 +1,105 @@
 import type { IncomingCall } from '#kernel/calls/call';
 import type { Session } from '#kernel/calls/context';
 import type { Database, Tx } from '#kernel/database/db';
+import type { Actor, AuditEvent, Author } from '#kernel/observe/actor';
 import { type AuditRow, insertAuditEvent, sendAuditEvent } from '#kernel/observe/audit.sql';
 import type { FastState, Log } from '#kernel/ports';
 
-/** What a handler adds to its event. */
-export interface AuditFacts {
-  readonly object?: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
-  readonly event?: string;
+/** Where it was done from; nothing of it is known of a job or a command. */
+export interface AuditOrigin {
+  readonly operation?: string;
+  readonly result?: string;
+  readonly sessionId?: string | null;
+  readonly address?: string;
+  readonly requestId?: string;
 }
 
-/** Makes the row of a call. */
-export const auditRowOf = (
-  call: Pick<IncomingCall, 'operation' | 'address' | 'traceId'>,
-  session: Session | null,
-  entry: { readonly facts: AuditFacts; readonly result: string },
-): AuditRow => ({
-  event: entry.facts.event ?? call.operation.id,
-  operation: call.operation.id,
-  result: entry.result,
-  tenant_id: session?.tenantId ?? null,
-  user_id: session?.userId ?? null,
-  session_id: session?.sessionId ?? null,
-  address: call.address,
-  object: entry.facts.object ?? null,
-  before: entry.facts.before === undefined ? null : JSON.stringify(entry.facts.before),
-  after: entry.facts.after === undefined ? null : JSON.stringify(entry.facts.after),
-  request_id: call.traceId,
+const actorIdOf = (actor: Actor): string | null => {
+  switch (actor.kind) {
+    case 'user':
+      return actor.userId;
+    case 'staff':
+      return actor.staffId;
+    case 'operator':
+      return actor.login;
+    case 'visitor':
+    case 'system':
+      return null;
+  }
+};
+
+const jsonOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+
+const rowOf = (actor: Actor, event: AuditEvent, origin: AuditOrigin): AuditRow => ({
+  event: event.event,
+  operation: origin.operation ?? '',
+  result: origin.result ?? 'ok',
+  actor_kind: actor.kind,
+  actor_id: actorIdOf(actor),
+  tenant_id: event.tenantId ?? (actor.kind === 'user' ? actor.tenantId : null),
+  user_id: event.userId ?? (actor.kind === 'user' ? actor.userId : null),
+  session_id: origin.sessionId ?? null,
+  address: origin.address ?? '',
+  object: event.object ?? null,
+  before: jsonOf(event.before),
+  after: jsonOf(event.after),
+  request_id: origin.requestId ?? '',
 });
 
-/** The audit trail as dispatch writes it. */
+/** Writes an event in the transaction of the change: the one way into the trail for what succeeded. @source R11.7, security 4.11 */
+export const recordEvent = (tx: Tx, actor: Actor, event: AuditEvent, origin: AuditOrigin = {}): void =>
+  sendAuditEvent(tx, rowOf(actor, event, origin));
+
+/** An author of whom nothing is known but who it is: a job, a start, a command. */
+export const authorOf = (actor: Actor): Author => ({
+  actor,
+  record: (tx, event) => recordEvent(tx, actor, event),
+});
+
+/** What runs by itself. */
+export const systemAuthor: Author = authorOf({ kind: 'system' });
+
+/** The actor that a session stands for. */
+export const actorOf = (session: Session | null): Actor => {
+  if (session?.kind === 'merchant') return { kind: 'user', userId: session.userId, tenantId: session.tenantId };
+  if (session?.kind === 'ops') return { kind: 'staff', staffId: session.staff.staffId };
+  return { kind: 'visitor' };
+};
+
+/** The part of a call that the trail keeps. */
+export const originOf = (
+  call: Pick<IncomingCall, 'operation' | 'address' | 'traceId'>,
+  session: Session | null,
+  result: string,
+): AuditOrigin => ({
+  operation: call.operation.id,
+  result,
+  sessionId: session?.sessionId ?? null,
+  address: call.address,
+  requestId: call.traceId,
+});
+
+/** What a handler adds to the event of its call, which is otherwise named after the operation. */
+export type AuditFacts = Partial<AuditEvent>;
+
+/** The events that no transaction carries: of calls that failed, or that looked at something. */
 export interface Audit {
-  /** With the change, in its transaction. */
-  inside(tx: Tx, row: AuditRow): void;
-  /** On its own, after a call that failed; one address fills no table, so beyond a number a minute they are only counted. */
-  aside(row: AuditRow): Promise<void>;
+  /** One address fills no table, so beyond a number a minute its events are only counted. */
+  aside(actor: Actor, event: AuditEvent, origin: AuditOrigin): Promise<void>;
 }
 
 const asidePerMinute = 30;
 
-/** Opens the trail. */
+/** Opens the trail for them. */
 export const createAudit = (database: Database, fast: FastState, log: Log): Audit => ({
-  inside: sendAuditEvent,
-  async aside(row) {
+  async aside(actor, event, origin) {
+    const { operation, result } = origin;
     try {
-      const { allowed } = await fast.take(`audit:${row.address}`, asidePerMinute, 60_000);
-      if (allowed) await insertAuditEvent(database.reading('service'), row);
-      else log.warn({ event: 'auditSkipped', operation: row.operation, code: row.result });
+      const { allowed } = await fast.take(`audit:${origin.address ?? ''}`, asidePerMinute, 60_000);
+      if (allowed) await insertAuditEvent(database.reading('service'), rowOf(actor, event, origin));
+      else log.warn({ event: 'auditSkipped', operation, code: result });
     } catch (error) {
-      log.error({ event: 'auditFailed', operation: row.operation, code: row.result, error });
+      log.error({ event: 'auditFailed', operation, code: result, error });
     }
   },
 });

@@ -21,6 +21,7 @@ const allowedFacts = new Set([
   'outboxId',
   'kind',
   'job',
+  'jobId',
   'limit',
   'signal',
   'attempt',

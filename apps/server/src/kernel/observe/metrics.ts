@@ -4,6 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Metrics {
   countCall(operation: string, status: number, ms: number): void;
   countShed(): void;
+  /** A run of a job that was sent, by how it ended. */
+  countJob(job: string, outcome: string, ms: number): void;
   /** Values that are read on demand. */
   watch(name: string, help: string, read: () => number): void;
   /** The same for values that need a query; a failed query leaves the last value. */
@@ -13,6 +15,29 @@ export interface Metrics {
 }
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const jobBuckets = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 1800];
+
+/** Counts runs of jobs that were sent, and how long they take. */
+const jobCounterOf = (registry: Registry): Metrics['countJob'] => {
+  const jobs = new Counter({
+    name: 'ronghui_jobs_total',
+    help: 'Runs of jobs that were sent, by job and outcome',
+    labelNames: ['job', 'outcome'],
+    registers: [registry],
+  });
+  const jobSeconds = new Histogram({
+    name: 'ronghui_job_seconds',
+    help: 'Duration of runs by job',
+    labelNames: ['job'],
+    buckets: jobBuckets,
+    registers: [registry],
+  });
+  return (job, outcome, ms) => {
+    jobs.labels(job, outcome).inc();
+    jobSeconds.labels(job).observe(ms / 1000);
+  };
+};
 
 /** Opens the metrics of one process. */
 export const createMetrics = (): Metrics => {
@@ -65,6 +90,7 @@ export const createMetrics = (): Metrics => {
       count.inc();
     },
     countShed: () => shed.inc(),
+    countJob: jobCounterOf(registry),
     watch(name, help, read) {
       const gauge = new Gauge({
         name,

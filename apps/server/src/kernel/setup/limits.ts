@@ -1,4 +1,5 @@
 import { uploadMegabytes } from '@ronghui/domain/file-kind';
+import type { LockRules } from '@ronghui/domain/identity/login-lock';
 import type { LimitName, Limits } from '#kernel/ports';
 
 /** One limit, for people and for `/limits.json`. */
@@ -47,14 +48,15 @@ export const limitTable: Readonly<Record<LimitName, LimitRow>> = {
   reportsPerSessionPerMinute: count(60, '同一会话每分钟行为上报次数'),
   reportsPerAddressPerMinute: count(120, '同一地址每分钟行为上报次数'),
   idempotencyHours: measure(72, '幂等键保留时长（小时）'),
+  jobsAtOnce: count(4, '同时进行的后台任务数'),
+  jobsPerTenantAtOnce: count(2, '同一商户同时进行的后台任务数'),
+  jobTries: count(3, '后台任务最多尝试次数'),
+  jobResultDays: measure(7, '后台任务结果文件保留时长（天）'),
+  jobRecordDays: measure(30, '后台任务记录保留时长（天）'),
 };
 
 /** Limits of operations to come: they can be set, and nothing reads them yet. */
-export const laterLimits: ReadonlySet<LimitName> = new Set<LimitName>([
-  'opsSessionHours',
-  'ledgerMegabytes',
-  'batchMax',
-]);
+export const laterLimits: ReadonlySet<LimitName> = new Set<LimitName>(['ledgerMegabytes', 'batchMax']);
 
 /** The minimum page size of the contract (contract 4). */
 const pageSizeMin = 10;
@@ -100,3 +102,11 @@ export const readLimits = (json: string | undefined): { limits: Limits; faults: 
   }
   return { limits, faults };
 };
+
+/** The rules of R4.5, of the limits in force. */
+export const lockRulesOf = (limits: Limits): LockRules => ({
+  tries: limits.loginTries,
+  tryWindowMinutes: limits.loginTryWindowMinutes,
+  lockMinutes: limits.lockMinutes,
+  locksPerDay: limits.locksPerDay,
+});

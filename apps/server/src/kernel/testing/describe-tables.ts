@@ -29,14 +29,15 @@ const rowTypes: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   'timestamp with time zone': 'Date',
   bytea: 'Buffer',
-  jsonb: 'Json',
   uuid: 'string',
 };
 
 const typeOf = (column: Column): string => {
   const isList = column.type.endsWith('[]');
   const isMoney = column.type === 'bigint' && column.name.endsWith('_fen');
-  const base = isMoney ? 'Fen' : rowTypes[isList ? column.type.slice(0, -2) : column.type];
+  const typeName = isList ? column.type.slice(0, -2) : column.type;
+  const json = `Json<JsonColumns['${column.table}']['${column.name}']>`;
+  const base = isMoney ? 'Fen' : typeName === 'jsonb' ? json : rowTypes[typeName];
   if (base === undefined) throw new Error(`no row type for ${column.table}.${column.name}: ${column.type}`);
   const plain = isList ? `${base}[]` : base;
   const nullable = column.required ? plain : `${plain} | null`;
@@ -47,9 +48,10 @@ const typeOf = (column: Column): string => {
 const head = `// Generated from the migrated database by \`npm run tables\`; never edited.
 import type { Fen } from '@ronghui/domain/money';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { JsonColumns } from './json-columns.ts';
 
 /** Written as JSON text, read as the parsed value. */
-export type Json = ColumnType<unknown, string, string>;
+export type Json<Value> = ColumnType<Value, string, string>;
 `;
 
 const pascal = (name: string) => name.replaceAll(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -60,6 +60,17 @@ const sampleOperations = {
     request: object({}),
     reply: object({}),
   }),
+  'sample.review': operation({
+    path: '/ftc/ops/sample/review',
+    summary: '审核',
+    who: 'ops',
+    keys: ['ops.order.write', 'ops.customer.write'],
+    writes: true,
+    idempotent: true,
+    request: object({ fails: Type.Optional(Type.Boolean()), idempotencyKey: key() }),
+    reply: object({ staffId: text() }),
+    errors: { refused: 'OPS10004' },
+  }),
   'sample.endAll': operation({
     path: '/ftc/api/sample/endAll',
     summary: '结束其他会话',
@@ -156,6 +167,12 @@ const handlers: HandlersFor<typeof sampleOperations> = {
     const rows = await db.selectFrom('session').select('user_id').execute();
     return { userId, sessions: rows.length };
   },
+  'sample.review': ({ fails }, context) =>
+    context.transact(async (tx) => {
+      const { author, staffId } = context;
+      author.record(tx, { event: 'ops.sample.review', tenantId: 't-reviewed', before: { at: 1 }, after: { at: 2 } });
+      return fails === true ? context.fail('refused') : { staffId };
+    }),
   'sample.poll': async () => ({}),
   'sample.guarded': (_input, context) => context.transact(async () => ({})),
   'sample.ops': async () => ({}),

@@ -34,6 +34,8 @@ export interface TestApp {
   readonly clock: { advance(span: Span): Promise<void>; now(): Date };
   /** A new browser after its start-up call. */
   open(options?: CallOptions): Promise<TestBrowser>;
+  /** A new browser that has made the console's start-up call. */
+  openConsole(options?: CallOptions): Promise<TestBrowser>;
   /** A browser before its start-up call. */
   browser(): TestBrowser;
   /** One call; default from a new browser. */
@@ -55,6 +57,7 @@ export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Partial<Config['limits']>;
   readonly extra?: AppOptions['extra'];
+  readonly extraJobs?: NonNullable<AppOptions['extraJobs']>;
   readonly portal?: AppOptions['portal'];
   readonly files?: AppOptions['files'];
   readonly bodyDeadlineMs?: number;
@@ -78,15 +81,10 @@ const listeningLog = (logged: { level: 'warn' | 'error'; facts: Record<string, u
   error: (facts) => void logged.push({ level: 'error', facts }),
 });
 
-/**
- * Builds the real application for a test file: `beforeAll(async () => { app = await testApp(); })`, `afterAll(() =>
- * app.close())`. Image codes read `abcd`; limits of an address are raised unless the test sets them.
- */
-export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const db = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'ronghui-app-'));
+/** Limits by address are lifted: all tests share one. */
+const envOf = (dataDir: string, options: TestAppOptions) => {
   const lifted = { requestsPerAddressPerMinute: 1e9, loginsPerAddressPerMinute: 1e9, smsPerAddressPerHour: 1e9 };
-  const env = {
+  return {
     NODE_ENV: 'test',
     TEST_IMAGE_CODE: 'abcd',
     DATA_DIR: dataDir,
@@ -98,6 +96,16 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     }),
     ...options.env,
   };
+};
+
+/**
+ * Builds the real application for a test file: `beforeAll(async () => { app = await testApp(); })`, `afterAll(() =>
+ * app.close())`. Image codes read `abcd`; limits of an address are raised unless the test sets them.
+ */
+export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const db = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'ronghui-app-'));
+  const env = envOf(dataDir, options);
   const logged: { level: 'warn' | 'error'; facts: Record<string, unknown> }[] = [];
   const clock = createClock();
   const app = await buildApp({
@@ -110,6 +118,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     portal: options.portal ?? null,
     shedding: { maxDelayMs: 60_000, maxInFlight: options.maxInFlight ?? 2000 },
     ...(options.extra === undefined ? {} : { extra: options.extra }),
+    ...(options.extraJobs === undefined ? {} : { extraJobs: options.extraJobs }),
     ...(options.files === undefined ? {} : { files: options.files }),
     ...(options.unsealing === undefined ? {} : { unsealing: options.unsealing }),
     ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
@@ -121,6 +130,12 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const open = async (callOptions?: CallOptions) => {
     const fresh = browser();
     await fresh.start(callOptions);
+    return fresh;
+  };
+
+  const openConsole = async (callOptions?: CallOptions) => {
+    const fresh = browser();
+    await fresh.startConsole(callOptions);
     return fresh;
   };
 
@@ -140,6 +155,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
       },
     },
     open,
+    openConsole,
     browser,
     async call(operationId, data, { session, ...callOptions } = {}) {
       return (session ?? (await open())).call(operationId, data, callOptions);

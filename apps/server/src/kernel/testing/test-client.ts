@@ -73,8 +73,17 @@ export class TestBrowser {
   }
 
   /** The start-up call: a session and a key. */
-  async start(options: CallOptions = {}): Promise<TestReply> {
-    const reply = await this.post('/ftc/api/sys/commonConfig', 'channel=OAPP&data=%7B%7D', options);
+  start(options: CallOptions = {}): Promise<TestReply> {
+    return this.#startAt('/ftc/api/sys/commonConfig', options);
+  }
+
+  /** The start-up call of the console. */
+  startConsole(options: CallOptions = {}): Promise<TestReply> {
+    return this.#startAt('/ftc/ops/commonConfig', options);
+  }
+
+  async #startAt(path: string, options: CallOptions): Promise<TestReply> {
+    const reply = await this.post(path, 'channel=OAPP&data=%7B%7D', options);
     const { sign, crypto } = reply.body.data ?? {};
     if (sign !== undefined) this.take({ sign });
     if (crypto !== undefined) {

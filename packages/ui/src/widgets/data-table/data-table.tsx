@@ -75,7 +75,7 @@ function Head<Row>({ columns, rows = [], keyOf, selection }: DataTableProps<Row>
       <colgroup>
         {selection ? <col width="5%" /> : null}
         {columns.map(({ key, share = 1 }) => (
-          <col key={key} width={`${Math.floor((share * percent) / shares)}%`} />
+          <col key={key} width={`${(share * percent) / shares}%`} />
         ))}
       </colgroup>
       <thead>

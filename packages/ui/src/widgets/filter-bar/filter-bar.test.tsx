@@ -17,15 +17,17 @@ const bar = (values: typeof none, pageType: 'PC' | 'H5' = 'PC') => (
   <FilterBar pageType={pageType} fields={fields} values={values} onChange={onChange} onClear={onClear} />
 );
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const rest = (ms: number): void =>
-  act(() => {
-    vi.advanceTimersByTime(ms);
-  });
 
 beforeEach(() => {
   onChange.mockReset();
   onClear.mockReset();
 });
+
+/** Lets time pass. @unit ms */
+const pass = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 describe('FilterBar', () => {
   test('R2.10 a choice applies at once, and there is nothing to submit', async () => {
@@ -42,11 +44,11 @@ describe('FilterBar', () => {
     try {
       render(bar(none));
       type('订单号', 'D');
-      rest(200);
+      pass(200);
       type('订单号', ' DD1 ');
-      rest(200);
+      pass(200);
       expect(onChange).not.toHaveBeenCalled();
-      rest(100);
+      pass(100);
       expect(onChange.mock.calls).toEqual([[{ orderNo: 'DD1' }, { isTyped: true }]]);
       type('订单号', 'DD12');
       fireEvent.keyDown(screen.getByLabelText('订单号'), { key: 'Enter' });
@@ -54,7 +56,7 @@ describe('FilterBar', () => {
       type('甲', '王');
       fireEvent.blur(screen.getByLabelText('甲'));
       expect(onChange).toHaveBeenLastCalledWith({ a: '王' }, { isTyped: true });
-      rest(1000);
+      pass(1000);
       expect(onChange).toHaveBeenCalledTimes(3);
     } finally {
       vi.useRealTimers();
@@ -68,11 +70,11 @@ describe('FilterBar', () => {
       const box = screen.getByLabelText('甲');
       fireEvent.compositionStart(box);
       type('甲', 'wang');
-      rest(1000);
+      pass(1000);
       expect(onChange).not.toHaveBeenCalled();
       type('甲', '王');
       fireEvent.compositionEnd(box);
-      rest(300);
+      pass(300);
       expect(onChange.mock.calls).toEqual([[{ a: '王' }, { isTyped: true }]]);
     } finally {
       vi.useRealTimers();

@@ -1,6 +1,7 @@
+import { areaOf } from '@ronghui/contract';
 import type { IncomingCall } from '#kernel/calls/call';
 import type { CallContext } from '#kernel/calls/call-context';
-import { setCookie } from '#kernel/calls/sessions/cookies';
+import { cookieOf, setCookie } from '#kernel/calls/sessions/cookies';
 import { deviceCookieSec } from '#kernel/calls/sessions/device';
 
 const none: readonly string[] = [];
@@ -10,7 +11,7 @@ export const repliesWithCookies = (call: IncomingCall, context: CallContext): re
   const { sessionChange, opened, givenDevice } = context;
   if (sessionChange === null && opened === null && givenDevice === null) return none;
   const { site } = call;
-  const name = call.operation.spec.who === 'ops' ? 'ops' : 'sid';
+  const name = cookieOf[areaOf(call.operation.spec)];
   const cookies: string[] = [];
   if (sessionChange?.kind === 'ended') cookies.push(setCookie(site, name, '', 0));
   else {

@@ -1,5 +1,10 @@
+import type { Area } from '@ronghui/contract';
+
 /** The cookies that we set. */
 export type CookieName = 'sid' | 'ops' | 'device';
+
+/** The cookie of an area's sessions. @source contract 1 */
+export const cookieOf: Readonly<Record<Area, CookieName>> = { portal: 'sid', ops: 'ops' };
 
 /** Where a call came from, as far as cookies care. */
 export interface CookieSite {

@@ -2,12 +2,12 @@ import type { Session } from '#kernel/calls/context';
 import type { Signer } from '#kernel/calls/envelope/signer';
 
 /** A session as dispatch works with it: the reader's part, and the key that its calls are signed with. */
-export interface LiveSession extends Session {
+export type LiveSession = Session & {
   readonly tokenHash: string;
   readonly keyId: string;
   readonly signer: Signer;
   readonly expiresAt: Date;
-}
+};
 
 /** A session that was just made, with the token that goes into the cookie and nowhere else. */
 export interface FreshSession {

@@ -1,3 +1,4 @@
+import { ownerIdOf } from '#kernel/calls/context';
 import type { LiveSession } from '#kernel/calls/sessions/live-session';
 import type { IdleLimits } from '#kernel/calls/sessions/session.sql';
 import type { MovableClock } from '#kernel/setup/clock';
@@ -22,7 +23,7 @@ export interface SessionCache {
   /** True when the use must be written: not more often than once a minute. */
   touch(tokenHash: string): boolean;
   delete(tokenHash: string): void;
-  deleteUser(userId: string): void;
+  deleteOwner(ownerId: string): void;
   clear(): void;
 }
 
@@ -31,7 +32,7 @@ export const createSessionCache = (clock: MovableClock, idle: IdleLimits): Sessi
   const entries = new Map<string, Cached>();
 
   const isFresh = (entry: Cached, nowMs: number): boolean => {
-    const idleMs = (entry.session.kind === 'ops' ? idle.ops : idle.merchant) * 60_000;
+    const idleMs = (entry.session.area === 'ops' ? idle.ops : idle.merchant) * 60_000;
     return (
       Math.abs(nowMs - entry.readAtMs) < cacheMs &&
       nowMs < entry.session.expiresAt.getTime() &&
@@ -58,8 +59,8 @@ export const createSessionCache = (clock: MovableClock, idle: IdleLimits): Sessi
       return true;
     },
     delete: (tokenHash) => void entries.delete(tokenHash),
-    deleteUser(userId) {
-      for (const [tokenHash, entry] of entries) if (entry.session.userId === userId) entries.delete(tokenHash);
+    deleteOwner(ownerId) {
+      for (const [tokenHash, { session }] of entries) if (ownerIdOf(session) === ownerId) entries.delete(tokenHash);
     },
     clear: () => entries.clear(),
   };

@@ -1,15 +1,20 @@
-import type { MemberRole } from '@ronghui/contract';
+import type { Area, MemberRole, StaffRole } from '@ronghui/contract';
 import { sql } from 'kysely';
+import type { StaffSetupStep } from '#kernel/calls/context';
 import { announce, type Db, type Tx } from '#kernel/database/db';
 
 /** A living session. */
 export interface SessionRow {
   readonly session_id: string;
   readonly key_id: string;
+  readonly area: Area;
   readonly kind: 'anon' | 'merchant' | 'ops';
   readonly user_id: string | null;
   readonly tenant_id: string | null;
   readonly role: MemberRole | null;
+  readonly staff_id: string | null;
+  readonly staff_roles: StaffRole[];
+  readonly pending_setup: StaffSetupStep[];
   readonly last_seen_at: Date;
   readonly expires_at: Date;
 }
@@ -21,20 +26,24 @@ export interface IdleLimits {
 }
 
 const idleEnd = (idle: IdleLimits) =>
-  sql<Date>`s.last_seen_at + case s.kind when 'ops' then ${idle.ops}::float8 else ${idle.merchant}::float8 end * interval '1 minute'`;
+  sql<Date>`s.last_seen_at + case s.area when 'ops' then ${idle.ops}::float8 else ${idle.merchant}::float8 end * interval '1 minute'`;
 
-/** The living session of a token: neither over, nor idle too long, nor ended with its user's epoch. By its unique digest. */
+/** The living session of a token: neither over, nor idle too long, nor ended with its owner's epoch. By its unique digest. */
 export const findSession = async (db: Db, tokenHash: Buffer, idle: IdleLimits): Promise<SessionRow | undefined> => {
   const row = await db
     .selectFrom('session as s')
-    .leftJoin('session_epoch as e', 'e.user_id', 's.user_id')
+    .leftJoin('session_epoch as e', 'e.user_id', 's.owner_id')
     .select([
       's.session_id',
       's.key_id',
+      's.area',
       's.kind',
       's.user_id',
       's.tenant_id',
       's.role',
+      's.staff_id',
+      's.staff_roles',
+      's.pending_setup',
       's.last_seen_at',
       's.expires_at',
     ])
@@ -43,7 +52,7 @@ export const findSession = async (db: Db, tokenHash: Buffer, idle: IdleLimits): 
     .where(sql<boolean>`${idleEnd(idle)} > app_now()`)
     .where(sql<boolean>`coalesce(e.epoch, 0) = s.epoch`)
     .executeTakeFirst();
-  // The check constraint and the contract's roles are what these columns hold.
+  // The check constraints and the contract's roles are what these columns hold.
   return row as SessionRow | undefined;
 };
 
@@ -52,10 +61,14 @@ export interface NewSession {
   readonly session_id: string;
   readonly token_hash: Buffer;
   readonly key_id: string;
+  readonly area: Area;
   readonly kind: 'anon' | 'merchant' | 'ops';
   readonly user_id: string | null;
   readonly tenant_id: string | null;
-  readonly role: string | null;
+  readonly role: MemberRole | null;
+  readonly staff_id: string | null;
+  readonly staff_roles: StaffRole[];
+  readonly pending_setup: StaffSetupStep[];
   readonly device: string;
   readonly address: string;
 }
@@ -84,19 +97,19 @@ export const deleteSession = async (tx: Tx, sessionId: string): Promise<void> =>
 };
 
 /**
- * Adds a user's session with their present epoch, whose row it locks (made when missing), so that logins of one user stand in line. One
+ * Adds an owner's session with their present epoch, whose row it locks (made when missing), so that logins of one owner stand in line. One
  * statement; returns when the session ends at the latest.
  */
-export const insertUserSession = async (
+export const insertOwnedSession = async (
   tx: Tx,
-  row: NewSession & { user_id: string },
-  hours: number,
+  row: NewSession,
+  { ownerId, hours }: { readonly ownerId: string; readonly hours: number },
 ): Promise<Date> => {
   const added = await tx
     .with('present', (part) =>
       part
         .insertInto('session_epoch')
-        .values({ user_id: row.user_id, epoch: 0 })
+        .values({ user_id: ownerId, epoch: 0 })
         .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ epoch: sql<number>`session_epoch.epoch` }))
         .returning('epoch'),
     )
@@ -111,10 +124,10 @@ export const insertUserSession = async (
   return added.expires_at;
 };
 
-/** Ends the session that a login replaced, and the user's oldest beyond `keep`; the user's epoch is locked by `insertUserSession`. */
+/** Ends the session that a login replaced, and the owner's oldest beyond `keep`; their epoch is locked by `insertOwnedSession`. */
 export const deleteReplacedSessions = async (
   tx: Tx,
-  userId: string,
+  ownerId: string,
   { replacedId, keep }: { readonly replacedId: string; readonly keep: number },
 ): Promise<void> => {
   const gone = await tx
@@ -126,7 +139,7 @@ export const deleteReplacedSessions = async (
           inner
             .selectFrom('session')
             .select('session_id')
-            .where('user_id', '=', userId)
+            .where('owner_id', '=', ownerId)
             .where('session_id', '<>', replacedId)
             .orderBy('created_at', 'desc')
             .orderBy('session_id')
@@ -139,36 +152,36 @@ export const deleteReplacedSessions = async (
   announceEnd(tx, gone);
 };
 
-/** Ends all sessions of a user: the epoch moves on, the rows go; the one that is kept takes the new epoch. */
-export const endUserSessions = async (tx: Tx, userId: string, keepSessionId: string | null): Promise<void> => {
+/** Ends all sessions of an owner: the epoch moves on, the rows go; the one that is kept takes the new epoch. */
+export const endUserSessions = async (tx: Tx, ownerId: string, keepSessionId: string | null): Promise<void> => {
   const moved = await tx
     .insertInto('session_epoch')
-    .values({ user_id: userId, epoch: 1 })
+    .values({ user_id: ownerId, epoch: 1 })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ epoch: sql<number>`session_epoch.epoch + 1` }))
     .returning('epoch')
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('session')
     .set({ epoch: moved.epoch })
-    .where('user_id', '=', userId)
+    .where('owner_id', '=', ownerId)
     .where('session_id', '=', keepSessionId ?? '')
     .execute();
   const gone = await tx
     .deleteFrom('session')
-    .where('user_id', '=', userId)
+    .where('owner_id', '=', ownerId)
     .where('session_id', '<>', keepSessionId ?? '')
     .returning('token_hash')
     .execute();
   announceEnd(tx, gone);
 };
 
-/** A user's living sessions, the last used first: at most as many as a user may have, and some that are just ending. By the index on user. */
-export const listUserSessions = (tx: Tx, userId: string, idle: IdleLimits) =>
+/** An owner's living sessions, the last used first: at most as many as one may have, and some that are just ending. By session_by_owner. */
+export const listUserSessions = (tx: Tx, ownerId: string, idle: IdleLimits) =>
   tx
     .selectFrom('session as s')
-    .leftJoin('session_epoch as e', 'e.user_id', 's.user_id')
+    .leftJoin('session_epoch as e', 'e.user_id', 's.owner_id')
     .select(['s.session_id', 's.tenant_id', 's.device', 's.address', 's.created_at', 's.last_seen_at'])
-    .where('s.user_id', '=', userId)
+    .where('s.owner_id', '=', ownerId)
     .where(sql<boolean>`s.expires_at > app_now()`)
     .where(sql<boolean>`${idleEnd(idle)} > app_now()`)
     .where(sql<boolean>`coalesce(e.epoch, 0) = s.epoch`)
@@ -177,24 +190,24 @@ export const listUserSessions = (tx: Tx, userId: string, idle: IdleLimits) =>
     .limit(50)
     .execute();
 
-/** Ends one of a user's sessions; false when there is no such one. Primary key. */
-export const deleteUserSession = async (tx: Tx, userId: string, sessionId: string): Promise<boolean> => {
+/** Ends one of an owner's sessions; false when there is no such one. Primary key. */
+export const deleteUserSession = async (tx: Tx, ownerId: string, sessionId: string): Promise<boolean> => {
   const gone = await tx
     .deleteFrom('session')
     .where('session_id', '=', sessionId)
-    .where('user_id', '=', userId)
+    .where('owner_id', '=', ownerId)
     .returning('token_hash')
     .execute();
   announceEnd(tx, gone);
   return gone.length > 0;
 };
 
-/** Ends a user's sessions in one tenant; those in their other tenants live on. By the index on user. */
+/** Ends a user's sessions in one tenant; those in their other tenants live on. By session_by_owner. */
 export const deleteSessionsIn = async (tx: Tx, tenantId: string, userId: string): Promise<void> => {
-  await tx.deleteFrom('session').where('user_id', '=', userId).where('tenant_id', '=', tenantId).execute();
+  await tx.deleteFrom('session').where('owner_id', '=', userId).where('tenant_id', '=', tenantId).execute();
 };
 
-/** Gives a user's sessions in one tenant another role. By the index on user. */
+/** Gives a user's sessions in one tenant another role. By session_by_owner. */
 export const updateSessionRole = async (
   tx: Tx,
   tenantId: string,
@@ -203,7 +216,7 @@ export const updateSessionRole = async (
   await tx
     .updateTable('session')
     .set({ role: member.role })
-    .where('user_id', '=', member.userId)
+    .where('owner_id', '=', member.userId)
     .where('tenant_id', '=', tenantId)
     .execute();
 };

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { OwnSession, Session, SessionOwner, SignKey } from '#kernel/calls/context';
+import type { Area } from '@ronghui/contract';
+import type { MemberOwner, OwnSession, Session, SessionOwner, SignKey } from '#kernel/calls/context';
 import { createSigner } from '#kernel/calls/envelope/signer';
 import type { FreshSession, LiveSession, Visitor } from '#kernel/calls/sessions/live-session';
 import {
@@ -10,8 +11,8 @@ import {
   endUserSessions,
   findSession,
   type IdleLimits,
+  insertOwnedSession,
   insertSession,
-  insertUserSession,
   listUserSessions,
   type NewSession,
   type SessionRow,
@@ -19,6 +20,7 @@ import {
   updateSessionRole,
 } from '#kernel/calls/sessions/session.sql';
 import { createSessionCache } from '#kernel/calls/sessions/session-cache';
+import { columnsOf, type OwnerColumns, sessionOf } from '#kernel/calls/sessions/session-owner';
 import type { Database, Tx } from '#kernel/database/db';
 import type { Limits, Log } from '#kernel/ports';
 import type { Secrets } from '#kernel/secrets/secrets';
@@ -29,12 +31,12 @@ import { newSecret } from '#kernel/setup/ids';
 export interface Sessions {
   /** The living session of a cookie's token. A cached one is at most 5 s old; `exact` reads the database. */
   find(token: string, exact: boolean): Promise<LiveSession | null>;
-  /** A new anonymous session. */
-  beginAnonymous(visitor: Visitor): Promise<FreshSession>;
-  /** A user's new session; the one it replaces is dead, the user's oldest end beyond the limit. */
+  /** A new session of nobody, for the pages of an area. */
+  beginAnonymous(area: Area, visitor: Visitor): Promise<FreshSession>;
+  /** An owner's new session; the one it replaces is dead, the owner's oldest end beyond the limit. */
   begin(tx: Tx, owner: SessionOwner, replaced: Session, visitor: Visitor): Promise<FreshSession>;
   end(tx: Tx, session: Session): Promise<void>;
-  endAllOf(tx: Tx, userId: string, keep: Session | null): Promise<void>;
+  endAllOf(tx: Tx, ownerId: string, keep: Session | null): Promise<void>;
   /** A user's living sessions, the last used first. */
   listOf(tx: Tx, userId: string): Promise<OwnSession[]>;
   /** Ends one of a user's sessions; other nodes drop it within moments, writes at once. */
@@ -42,14 +44,14 @@ export interface Sessions {
   /** Ends a user's sessions in one tenant. */
   endIn(tx: Tx, tenantId: string, userId: string): Promise<void>;
   /** Gives a user's sessions in one tenant another role; other nodes know it within 5 s, writes at once. */
-  setRole(tx: Tx, owner: SessionOwner): Promise<void>;
+  setRole(tx: Tx, owner: MemberOwner): Promise<void>;
   /** Remembers that the session was used; written at most once a minute, and nobody waits for it. */
   touch(session: LiveSession): void;
   /** Waits for the uses that are just being written. */
   settle(): Promise<void>;
   /** Drops one from the cache, or all of them. */
   forget(tokenHash?: string): void;
-  forgetUser(userId: string): void;
+  forgetOwner(ownerId: string): void;
   signKeyOf(session: LiveSession): SignKey;
 }
 
@@ -70,11 +72,7 @@ const liveOf = (
   row: Omit<SessionRow, 'last_seen_at'>,
   { tokenHash, known }: { readonly tokenHash: string; readonly known?: LiveSession | undefined },
 ): LiveSession => ({
-  sessionId: row.session_id,
-  kind: row.kind,
-  userId: row.user_id,
-  tenantId: row.tenant_id,
-  role: row.role,
+  ...sessionOf(row),
   tokenHash,
   keyId: row.key_id,
   signer: known?.keyId === row.key_id ? known.signer : createSigner(secrets.signKeyOf(row.key_id)),
@@ -84,26 +82,29 @@ const liveOf = (
 /** A new session: token and key are made here, and only the token's digest is handed to be stored. */
 const makeSession = async (
   secrets: Secrets,
-  { owner, visitor }: { readonly owner: SessionOwner | null; readonly visitor: Visitor },
+  { columns, visitor }: { readonly columns: OwnerColumns; readonly visitor: Visitor },
   insert: (row: NewSession) => Promise<Date>,
 ): Promise<FreshSession> => {
   const token = newSecret(32);
   const tokenHash = digestOf(token);
-  const row = {
-    session_id: newSecret(16),
-    key_id: newSecret(16),
-    kind: owner === null ? 'anon' : 'merchant',
-    user_id: owner?.userId ?? null,
-    tenant_id: owner?.tenantId ?? null,
-    role: owner?.role ?? null,
-  } as const;
+  const row = { ...columns, session_id: newSecret(16), key_id: newSecret(16) };
   const expiresAt = await insert({ ...row, ...visitor, token_hash: Buffer.from(tokenHash, 'base64') });
   return { token, session: liveOf(secrets, { ...row, expires_at: expiresAt }, { tokenHash }) };
 };
 
+const ownSessionOf = (row: Awaited<ReturnType<typeof listUserSessions>>[number]): OwnSession => ({
+  sessionId: row.session_id,
+  tenantId: row.tenant_id,
+  device: row.device,
+  address: row.address,
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+});
+
 /** Opens the sessions: opaque tokens, stored as digests, cached for at most 5 s. */
 export const createSessions = ({ database, secrets, clock, limits, log }: SessionDeps): Sessions => {
   const idle: IdleLimits = { merchant: limits.sessionIdleMinutes, ops: limits.opsSessionIdleMinutes };
+  const hoursOf = (area: Area): number => (area === 'ops' ? limits.opsSessionHours : limits.sessionHours);
   const cache = createSessionCache(clock, idle);
   const touches = new Set<Promise<void>>();
   const reader = database.reading('service');
@@ -124,41 +125,37 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
       const tokenHash = digestOf(token);
       return (exact ? undefined : cache.get(tokenHash)) ?? read(tokenHash);
     },
-    beginAnonymous: (visitor) =>
-      makeSession(secrets, { owner: null, visitor }, (row) => insertSession(reader, row, limits.sessionHours)),
+    beginAnonymous: (area, visitor) =>
+      makeSession(secrets, { columns: columnsOf(null, area), visitor }, (row) =>
+        insertSession(reader, row, hoursOf(area)),
+      ),
     async begin(tx, owner, replaced, visitor) {
-      const { userId } = owner;
-      const fresh = await makeSession(secrets, { owner, visitor }, (row) =>
-        insertUserSession(tx, { ...row, user_id: userId }, limits.sessionHours),
+      const ownerId = 'staffId' in owner ? owner.staffId : owner.userId;
+      const columns = columnsOf(owner, replaced.area);
+      const fresh = await makeSession(secrets, { columns, visitor }, (row) =>
+        insertOwnedSession(tx, row, { ownerId, hours: hoursOf(columns.area) }),
       );
-      await deleteReplacedSessions(tx, userId, { replacedId: replaced.sessionId, keep: limits.sessionsPerUser });
+      await deleteReplacedSessions(tx, ownerId, { replacedId: replaced.sessionId, keep: limits.sessionsPerUser });
       return fresh;
     },
     end: (tx, session) => deleteSession(tx, session.sessionId),
-    endAllOf: (tx, userId, keep) => endUserSessions(tx, userId, keep?.sessionId ?? null),
+    endAllOf: (tx, ownerId, keep) => endUserSessions(tx, ownerId, keep?.sessionId ?? null),
     async listOf(tx, userId) {
       const rows = await listUserSessions(tx, userId, idle);
-      return rows.map((row) => ({
-        sessionId: row.session_id,
-        tenantId: row.tenant_id,
-        device: row.device,
-        address: row.address,
-        createdAt: row.created_at,
-        lastSeenAt: row.last_seen_at,
-      }));
+      return rows.map(ownSessionOf);
     },
     async endOne(tx, userId, sessionId) {
       const ended = await deleteUserSession(tx, userId, sessionId);
-      cache.deleteUser(userId);
+      cache.deleteOwner(userId);
       return ended;
     },
     async endIn(tx, tenantId, userId) {
       await deleteSessionsIn(tx, tenantId, userId);
-      cache.deleteUser(userId);
+      cache.deleteOwner(userId);
     },
     async setRole(tx, { tenantId, userId, role }) {
       await updateSessionRole(tx, tenantId, { userId, role });
-      cache.deleteUser(userId);
+      cache.deleteOwner(userId);
     },
     touch(session) {
       if (!cache.touch(session.tokenHash)) return;
@@ -174,7 +171,7 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
       if (tokenHash === undefined) cache.clear();
       else cache.delete(tokenHash);
     },
-    forgetUser: (userId) => cache.deleteUser(userId),
+    forgetOwner: (ownerId) => cache.deleteOwner(ownerId),
     signKeyOf: (session) => ({
       keyId: session.keyId,
       key: secrets.signKeyOf(session.keyId).toString('base64url'),

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobs } from '#features/index';
+import { authorOf } from '#kernel/observe/audit';
 import { orderDesk } from './order.desk.ts';
 import {
   loanPurchase,
@@ -11,6 +12,7 @@ import {
   payee,
   purchase,
 } from './order.fixture.ts';
+import { takeReviewStep } from './order.review.ts';
 
 let bench: OrderBench;
 let first: Merchant;
@@ -223,6 +225,38 @@ describe('R4.8 the end of what has none', () => {
     const live = await bench.app.rows('select 1 from consent where order_no = $1 and ended_at is null', [orderNo]);
     expect(live).toHaveLength(0);
     expect(await bench.desk('terminate', await first.buy(), '双方协商终止')).toBe(false);
+  });
+});
+
+describe('R11.7 who took a step', () => {
+  it('R11.7 a member of staff, an operator and time take the same step, each under their own name', async () => {
+    const { database, ports } = bench.app;
+    const orderNo = await first.buy();
+    const staff = authorOf({ kind: 'staff', staffId: 'staff-1' });
+    const approve = () =>
+      database.transact('service', (tx) => takeReviewStep(tx, ports, staff, { orderNo, action: 'approve' }));
+    expect(await approve()).toEqual({ ok: true, status: 'pendingPayment', changed: true });
+    expect(await approve()).toEqual({ ok: true, status: 'pendingPayment', changed: false });
+    await bench.sendVoucher(first, orderNo);
+    await bench.desk('send-back', orderNo, '未到账');
+    await bench.app.rows(`update "order" set pay_by = app_now() - interval '1 day' where order_no = $1`, [orderNo]);
+    await run('order.lapse');
+    const trail = await bench.app.rows(
+      `select event, actor_kind, actor_id is not null as named, before, after from audit_event
+       where object = $1 and event like any('{ops.%,job.%}') order by event_id`,
+      [orderNo],
+    );
+    const pay = 'pendingPayment';
+    expect(trail).toMatchObject([
+      { event: 'ops.order.approve', actor_kind: 'staff', named: true, before: { status: 'pendingReview' } },
+      {
+        event: 'ops.order.sendBackPayment',
+        actor_kind: 'operator',
+        named: true,
+        after: { status: pay, reason: '未到账' },
+      },
+      { event: 'job.order.lapse', actor_kind: 'system', named: false, after: { status: 'cancelled' } },
+    ]);
   });
 });
 

@@ -1,0 +1,30 @@
+import { resetFirstAdmin } from '#features/staff/staff-admin';
+import { operatorAuthor } from '#kernel/desk';
+import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
+import { readConfig } from '#kernel/setup/config';
+import { StartRefused } from '#kernel/setup/start-refused';
+import { addressOf } from '../address.ts';
+import { withDatabase } from './command-database.ts';
+import { commandPorts } from './command-ports.ts';
+
+const main = async (): Promise<number> => {
+  try {
+    const admin = await withDatabase(async (database) =>
+      resetFirstAdmin(database, await commandPorts(database), operatorAuthor),
+    );
+    const config = readConfig();
+    // As the first start prints it (contract 7).
+    const url = `${addressOf(config, config.port)}/console/`;
+    process.stdout.write(`${JSON.stringify({ event: 'firstAdmin', ...admin, url })}\n`);
+    process.stderr.write(
+      '一次性密码 30 分钟内有效，登录后须立即修改；该账号的动态口令与锁定已清除，已登录的会话已退出。\n',
+    );
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StartRefused || error instanceof EmbeddedDatabaseError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+};
+
+process.exitCode = await main();

@@ -1,0 +1,57 @@
+import { createDemoBank } from '#adapters/demo-bank';
+import { createMemoryFastState } from '#adapters/memory-fast-state';
+import { isOurStore } from '#features/file/file-store';
+import { createAdmission, passwordAdmission } from '#kernel/calls/admission/admission';
+import type { Database } from '#kernel/database/db';
+import { createOutbox } from '#kernel/jobs/outbox';
+import type { Ports } from '#kernel/ports';
+import { createCryptoKeys } from '#kernel/secrets/crypto-keys';
+import { createHashing } from '#kernel/secrets/hashing';
+import { createPasswords } from '#kernel/secrets/passwords';
+import { checkPepper } from '#kernel/secrets/pepper-check';
+import { openSecrets } from '#kernel/secrets/secrets';
+import { createClock } from '#kernel/setup/clock';
+import { readClockOffset } from '#kernel/setup/clock.sql';
+import { readConfig } from '#kernel/setup/config';
+import { createIds } from '#kernel/setup/ids';
+import { openFiles } from '../open-files.ts';
+
+const quiet = () => undefined;
+
+/** The ports of a command: the same secrets, outbox and clock as the running server's. */
+export const commandPorts = async (database: Database): Promise<Ports> => {
+  const config = readConfig();
+  const clock = createClock();
+  clock.moveTo(await readClockOffset(database.reading('service')));
+  const secrets = await openSecrets(config.dataDir, config.environment === 'production');
+  // A password that another pepper went into would open nothing.
+  await checkPepper(database, secrets.pepper);
+  const files = await openFiles(config, { keepsDownloads: true });
+  return {
+    clock,
+    ids: createIds(clock),
+    passwords: createPasswords(
+      secrets.pepper,
+      createAdmission(passwordAdmission),
+      createHashing(passwordAdmission.inFlight),
+    ),
+    fast: createMemoryFastState(clock),
+    outbox: createOutbox(secrets.vault),
+    digests: secrets.digests,
+    vault: secrets.vault,
+    publicKeys: createCryptoKeys(database, secrets.vault, clock),
+    files,
+    isStoreOurs: () => isOurStore(database.reading('service'), files),
+    scan: null,
+    bank: createDemoBank(config.dataDir, clock),
+    limits: config.limits,
+    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    config: {
+      demo: config.demo,
+      production: config.environment === 'production',
+      testImageCode: config.testImageCode,
+      providerMail: config.providerMail,
+      certificationTransfer: config.certificationTransfer,
+    },
+  };
+};

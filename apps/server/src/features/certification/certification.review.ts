@@ -1,0 +1,141 @@
+import { randomInt } from 'node:crypto';
+import { type CertificationStatus, type FieldReason, transferFen } from '@ronghui/domain/certification';
+import {
+  type CertificationChanges,
+  type CertificationDecision,
+  namesFields,
+  needsLiveConsents,
+  reviewCertification,
+} from '@ronghui/domain/certification-review';
+import { countNotHolding } from '#features/authorization/authorization.reads';
+import type { Tx } from '#kernel/database/db';
+import type { Author } from '#kernel/observe/actor';
+import type { Ports } from '#kernel/ports';
+import {
+  findMoved,
+  findSubmission,
+  type LockedCertification,
+  lockCertification,
+  lockSubmission,
+  type Move,
+  storeMove,
+} from './certification.sql.ts';
+import { newsOfMove, tellCertifiers } from './certification-news.ts';
+import { noTransfer, passing } from './certification-pass.ts';
+
+/** What somebody of the provider's decides on a submission, or time on a tenant's transfer. */
+export type AskedDecision =
+  | { readonly kind: 'approve'; readonly submissionNo: string }
+  | { readonly kind: 'reject'; readonly submissionNo: string; readonly reasons: readonly FieldReason[] }
+  | { readonly kind: 'transferOverdue'; readonly tenantId: string };
+
+/** What came of it; a repeated decision changes nothing and says so. */
+export type DecisionResult =
+  | {
+      readonly ok: true;
+      readonly tenantId: string;
+      readonly status: CertificationStatus;
+      readonly changed: boolean;
+    }
+  | {
+      readonly ok: false;
+      readonly reason:
+        | 'notFound'
+        | 'notAllowed'
+        | 'reasonMissing'
+        | 'unknownField'
+        | 'taken'
+        | 'notDue'
+        | 'consentGone';
+      readonly status?: CertificationStatus;
+    };
+
+const names = { ops: '平台运营', job: '系统' } as const;
+
+/** A transfer of under one yuan that waits to be sent; its days begin when it is. @source R4.11 */
+const newTransfer = (ports: Pick<Ports, 'vault'>, triesLeft: number | null): Move['changes'] => ({
+  transfer_sealed: ports.vault.seal(String(randomInt(transferFen.min, transferFen.max + 1))),
+  transfer_by: null,
+  transfer_sent_at: null,
+  tries_left: triesLeft,
+});
+
+/** The columns that a step sets beside the status; null when the code is another tenant's by now. */
+const columnsOf = async (
+  tx: Tx,
+  ports: Pick<Ports, 'vault'>,
+  { row, to, changes }: { row: LockedCertification; to: CertificationStatus; changes: CertificationChanges },
+): Promise<Move['changes'] | null> => {
+  const reviewed = { reviewed_at: changes.reviewedAt };
+  if (to === 'passed') {
+    const passed = await passing(tx, row);
+    return passed && { ...passed, ...reviewed };
+  }
+  return { ...(changes.transfer === 'new' ? newTransfer(ports, changes.triesLeft) : noTransfer), ...reviewed };
+};
+
+/** How many of the consents that a submission was made with hold no more. @source R10.6 */
+const countEndedConsents = async (tx: Tx, { tenant_id, submission_no }: LockedCertification): Promise<number> => {
+  const submission = await findSubmission(tx, tenant_id, submission_no ?? '');
+  return countNotHolding(tx, tenant_id, submission?.consent_ids ?? []);
+};
+
+const store = async (tx: Tx, author: Author, { row, move }: { row: LockedCertification; move: Move }) => {
+  await storeMove(tx, row, move);
+  author.record(tx, {
+    event: `${move.actor}.certification.${move.event}`,
+    tenantId: row.tenant_id,
+    object: move.submissionNo,
+    before: { status: row.status },
+    after: { status: move.to, reasons: move.reasons },
+  });
+  const news = newsOfMove(move);
+  if (news !== null) tellCertifiers(tx, row.tenant_id, news);
+};
+
+const decisionOf = (asked: AskedDecision): CertificationDecision =>
+  asked.kind === 'reject' ? { kind: 'reject', reasons: asked.reasons } : { kind: asked.kind };
+
+/**
+ * Decides on a certification: it is held, the domain decides, and status, history, the tenant's record, audit and news are part of the
+ * caller's transaction. One that ends in `pendingTransfer` has its transfer sent by `payTransfer` afterwards.
+ *
+ * @reason taken  another tenant is certified with the code
+ * @source R4.11, R4.12, R11.4
+ */
+export const decideCertification = async (
+  tx: Tx,
+  ports: Pick<Ports, 'vault' | 'clock' | 'config'>,
+  author: Author,
+  asked: AskedDecision,
+): Promise<DecisionResult> => {
+  const { kind } = asked;
+  const decision = decisionOf(asked);
+  if (!namesFields(decision)) return { ok: false, reason: 'unknownField' };
+  const row = await (asked.kind === 'transferOverdue'
+    ? lockCertification(tx, asked.tenantId)
+    : lockSubmission(tx, asked.submissionNo));
+  if (row === undefined) return { ok: false, reason: 'notFound' };
+  const { status, tenant_id: tenantId } = row;
+  const reviewed = {
+    status,
+    transferCheck: ports.config.certificationTransfer,
+    transferSentAt: row.transfer_sent_at,
+    transferBy: row.transfer_by,
+    endedConsents: needsLiveConsents(kind) ? await countEndedConsents(tx, row) : 0,
+  };
+  const review = reviewCertification(reviewed, decision, ports.clock.now());
+  if (!review.ok) {
+    const mayBeRepeated = review.reason === 'notAllowed' || review.reason === 'reasonMissing';
+    if (mayBeRepeated && (await findMoved(tx, row, kind))) return { ok: true, tenantId, status, changed: false };
+    return { ok: false, reason: review.reason, status };
+  }
+  const { to, reasons } = review;
+  const changes = await columnsOf(tx, ports, { row, to, changes: review.changes });
+  if (changes === null) return { ok: false, reason: 'taken', status };
+  const actor = author.actor.kind === 'system' ? 'job' : 'ops';
+  const submissionNo = row.submission_no ?? '';
+  const move = { event: kind, to, actor, userId: null, byName: names[actor], submissionNo, reasons, changes } as const;
+  await store(tx, author, { row, move });
+  return { ok: true, tenantId, status: to, changed: true };
+};

@@ -1,0 +1,143 @@
+import { isOrderFinal, type OrderStatus } from '@ronghui/domain/order';
+import {
+  needsLiveConsents,
+  type OrderChanges,
+  orderReasonFault,
+  type ReviewAction,
+  type ReviewActor,
+  reviewOrder,
+} from '@ronghui/domain/order-review';
+import { countNotHolding } from '#features/authorization/authorization.reads';
+import type { Tx } from '#kernel/database/db';
+import type { Author } from '#kernel/observe/actor';
+import type { Ports } from '#kernel/ports';
+import {
+  findFormerEnd,
+  findOrderSurroundings,
+  findTaken,
+  type LockedOrder,
+  lockOrderByNumber,
+  storeStep,
+  type TakenStep,
+} from './order.sql.ts';
+import { newsOfStep, tellMerchant } from './order-news.ts';
+import { endConsentsOfLastOrder, findContinuation } from './order-standing.sql.ts';
+import { settleVoucher } from './order-voucher.sql.ts';
+
+/** A step of an order that somebody of the provider's, or time, takes. */
+export interface AskedReview {
+  readonly orderNo: string;
+  readonly action: ReviewAction;
+  readonly reason?: string | undefined;
+}
+
+/** What came of it; a repeated step changes nothing and says so. */
+export type ReviewResult =
+  | { readonly ok: true; readonly status: OrderStatus; readonly changed: boolean }
+  | {
+      readonly ok: false;
+      readonly reason:
+        | 'notFound'
+        | 'notAllowed'
+        | 'notCertified'
+        | 'reasonMissing'
+        | 'reasonTooLong'
+        | 'consentGone'
+        | 'notDue';
+      readonly status?: OrderStatus;
+    };
+
+const names: Readonly<Record<ReviewActor, string>> = { ops: '平台运营', job: '系统' };
+
+/** As the order's history has it: who it was by name stands in the audit trail. */
+const reviewActorOf = ({ actor }: Author): ReviewActor => (actor.kind === 'system' ? 'job' : 'ops');
+
+const reviewedOf = async (tx: Tx, order: LockedOrder, action: ReviewAction) => {
+  const { tenant_id: tenantId, renews_order_no: former } = order;
+  return {
+    status: order.status,
+    totalAmount: order.total_fen,
+    ...(await findOrderSurroundings(tx, order)),
+    payBy: order.pay_by,
+    expiresAt: order.expires_at,
+    termMonths: order.term_months,
+    formerEnd: action === 'activate' && former !== null ? await findFormerEnd(tx, tenantId, former) : null,
+    endedConsents: needsLiveConsents(action) ? await countNotHolding(tx, tenantId, order.consent_ids) : 0,
+  };
+};
+
+const columnsOf = ({ payBy, activeFrom, expiresAt }: OrderChanges): NonNullable<TakenStep['changes']> => ({
+  ...(payBy === undefined ? {} : { pay_by: payBy }),
+  ...(activeFrom === undefined ? {} : { active_from: activeFrom }),
+  ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+});
+
+const tell = async (tx: Tx, order: LockedOrder, { action, reason, changes = {} }: TakenStep): Promise<void> => {
+  const { tenant_id: tenantId, order_no: orderNo, product_name: productName } = order;
+  const news = newsOfStep(action, {
+    orderNo,
+    productName,
+    reason,
+    continuedBy: action === 'expire' ? await findContinuation(tx, tenantId, orderNo) : null,
+    payBy: changes.pay_by ?? null,
+    activeFrom: changes.active_from ?? null,
+    expiresAt: changes.expires_at ?? null,
+  });
+  if (news !== null) tellMerchant(tx, { tenantId, orderNo, ...news });
+};
+
+const store = async (tx: Tx, author: Author, { order, step }: { order: LockedOrder; step: TakenStep }) => {
+  const { action, to, reason } = step;
+  await storeStep(tx, order, step);
+  if (action === 'acceptPayment') await settleVoucher(tx, order, { status: 'accepted', reason: null });
+  if (action === 'sendBackPayment') await settleVoucher(tx, order, { status: 'returned', reason });
+  if (isOrderFinal(to)) await endConsentsOfLastOrder(tx, order.tenant_id, order.pid);
+  author.record(tx, {
+    event: `${step.actor}.order.${action}`,
+    tenantId: order.tenant_id,
+    object: order.order_no,
+    before: { status: order.status },
+    after: { status: to, reason },
+  });
+  await tell(tx, order, step);
+};
+
+/**
+ * Takes a step of staff or of time: the order is held, the domain decides, and status, history, voucher, consents, audit and news are part of
+ * the caller's transaction. A step that was taken before is told again and changes nothing.
+ *
+ * @source R4.8, R4.12, R4.13, R11.5
+ */
+export const takeReviewStep = async (
+  tx: Tx,
+  { clock }: Pick<Ports, 'clock'>,
+  author: Author,
+  asked: AskedReview,
+): Promise<ReviewResult> => {
+  const { orderNo, action } = asked;
+  const reason = asked.reason?.trim() ?? '';
+  const fault = orderReasonFault(action, reason);
+  if (fault !== null) return { ok: false, reason: fault };
+  const order = await lockOrderByNumber(tx, orderNo);
+  if (order === undefined) return { ok: false, reason: 'notFound' };
+  const { status } = order;
+  const actor = reviewActorOf(author);
+  const review = reviewOrder(await reviewedOf(tx, order, action), { action, actor, now: clock.now() });
+  if (!review.ok) {
+    const mayBeRepeated = review.reason === 'notAllowed' || review.reason === 'notCertified';
+    if (mayBeRepeated && (await findTaken(tx, order, action))) return { ok: true, status, changed: false };
+    return { ok: false, reason: review.reason, status };
+  }
+  const { to, changes } = review;
+  const step = {
+    action,
+    to,
+    actor,
+    userId: null,
+    byName: names[actor],
+    reason: reason === '' ? null : reason,
+    changes: columnsOf(changes),
+  };
+  await store(tx, author, { order, step });
+  return { ok: true, status: to, changed: true };
+};

@@ -1,0 +1,70 @@
+import { firstAdminAccount, oneTimePasswordMinutes } from '@ronghui/domain/staff';
+import { endUserSessions } from '#kernel/calls/sessions/session.sql';
+import type { Database, Tx } from '#kernel/database/db';
+import type { Author } from '#kernel/observe/actor';
+import { systemAuthor } from '#kernel/observe/audit';
+import type { Ports } from '#kernel/ports';
+import { deleteGuards, findByAccount, hasStaff, insertAdmin, lockStaff, resetToAdmin } from './staff.sql.ts';
+import { accountSubject, totpSubject } from './staff-try.ts';
+
+/** An account and the password that opens it once; the password stands nowhere else. */
+export interface FirstAdmin {
+  readonly account: string;
+  readonly oneTimePassword: string;
+}
+
+type AdminPorts = Pick<Ports, 'ids' | 'passwords' | 'digests'>;
+
+const newPassword = async ({ ids, passwords }: AdminPorts) => {
+  // 128 random bits.
+  const oneTimePassword = ids.id();
+  return {
+    oneTimePassword,
+    password: { hash: await passwords.hash(oneTimePassword), minutes: oneTimePasswordMinutes },
+  };
+};
+
+const account = firstAdminAccount;
+
+/** Makes the first admin, where there are no staff at all; null on every later start. @source R11.1, security 4.10, contract 7 */
+export const ensureFirstAdmin = async (database: Database, ports: AdminPorts): Promise<FirstAdmin | null> => {
+  if (await hasStaff(database.reading('service'))) return null;
+  const { oneTimePassword, password } = await newPassword(ports);
+  const staffId = ports.ids.id();
+  const isAdded = await database.transact('service', async (tx) => {
+    if (!(await insertAdmin(tx, { staffId, account, password }))) return false;
+    systemAuthor.record(tx, { event: 'job.staff.firstAdmin', object: staffId, after: { account, roles: ['admin'] } });
+    return true;
+  });
+  return isAdded ? { account, oneTimePassword } : null;
+};
+
+const reset = async (tx: Tx, { digests }: AdminPorts, staffId: string): Promise<void> => {
+  await deleteGuards(tx, [accountSubject(digests, account), totpSubject(digests, staffId)]);
+  await endUserSessions(tx, staffId, null);
+};
+
+/**
+ * Gives the first admin a new one-time password, for whoever cannot get in any more: the account is made where it is missing, opened where it
+ * was locked; its second factor goes, its locks are lifted and its sessions end.
+ *
+ * @source contract 7
+ */
+export const resetFirstAdmin = async (database: Database, ports: AdminPorts, author: Author): Promise<FirstAdmin> => {
+  const { oneTimePassword, password } = await newPassword(ports);
+  await database.transact('service', async (tx) => {
+    const staffId = ports.ids.id();
+    const isMade = await insertAdmin(tx, { staffId, account, password });
+    const found = isMade ? undefined : await findByAccount(tx, account);
+    const held = found && (await lockStaff(tx, found.staffId));
+    if (held !== undefined) await resetToAdmin(tx, held.staffId, password);
+    await reset(tx, ports, held?.staffId ?? staffId);
+    author.record(tx, {
+      event: 'ops.staff.resetAdmin',
+      object: held?.staffId ?? staffId,
+      before: held === undefined ? null : { status: held.status, roles: held.roles },
+      after: { status: 'active', roles: ['admin'] },
+    });
+  });
+  return { account, oneTimePassword };
+};

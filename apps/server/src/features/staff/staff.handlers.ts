@@ -1,0 +1,103 @@
+import { type ErrorsOf, type Output, opsAuthMap, type Refused, type staffOperations } from '@ronghui/contract';
+import { isCommonPassword } from '@ronghui/domain/identity/common-password';
+import { isStaffPassword, normaliseAccount, pendingSetupOf } from '@ronghui/domain/staff';
+import type { HandlersFor, OpsContext, StaffOwner, VisitorContext } from '#kernel/calls/context';
+import type { Tx } from '#kernel/database/db';
+import { staffUserOf } from './staff.reads.ts';
+import { findByAccount, findById, listPasswordHashes, type StaffRow, updatePassword } from './staff.sql.ts';
+import { proveTotp, settleRightTry, tryPassword, usableStaff } from './staff-try.ts';
+
+type SignedIn = Output<'ops.login'>;
+type Outcome<Id extends 'ops.login' | 'ops.changePwd'> =
+  | { readonly ok: true; readonly reply: SignedIn }
+  | Refused<ErrorsOf<(typeof staffOperations)[Id]>>;
+
+/** What is still to be set up, as the wire says it. */
+const setupOf = ({ pendingSetup }: Pick<StaffOwner, 'pendingSetup'>) => ({
+  mustChangePwd: pendingSetup.includes('password'),
+  totpRequired: pendingSetup.includes('totp'),
+});
+
+/** Replaces the caller's session by one of this member of staff, in the transaction that proved who it is. @source security 4.1 */
+const signIn = async (tx: Tx, { sessions, ports }: VisitorContext, staff: StaffRow): Promise<SignedIn> => {
+  const { staffId, roles } = staff;
+  const pendingSetup = pendingSetupOf({
+    mustChangePassword: staff.mustChangePassword,
+    hasTotp: staff.totpSecretSealed !== null,
+    isTotpCompulsory: !ports.config.demo,
+  });
+  const sign = await sessions.begin(tx, { staffId, roles, pendingSetup });
+  return { user: staffUserOf(staff), auth: opsAuthMap(roles), sign, ...setupOf({ pendingSetup }) };
+};
+
+/** Whether a password is one of the last five, the one-time one among them. Costs up to five verifies: asked only after a proof. @source R5.2 */
+const isReused = async ({ db, ports }: VisitorContext, staffId: string, password: string): Promise<boolean> => {
+  for (const hash of await listPasswordHashes(db, staffId)) {
+    if (await ports.passwords.verify(hash, password)) return true;
+  }
+  return false;
+};
+
+/** The caller's own account; a session outlives none. */
+const ownRow = async ({ db, staffId }: OpsContext): Promise<StaffRow> => {
+  const row = await findById(db, staffId);
+  if (row === undefined) throw new Error('a session of staff without its account');
+  return row;
+};
+
+/** Login, password, who is logged in, logout (R11.1, R8.6). */
+export const staffHandlers: HandlersFor<typeof staffOperations> = {
+  'ops.login': async ({ account: typed, pwd, totp }, context) => {
+    const { db, fail } = context;
+    const account = normaliseAccount(typed);
+    if (account === '' || pwd === '') return fail('empty');
+    const staff = await findByAccount(db, account);
+    const tried = await tryPassword(context, { account, password: pwd, staff });
+    if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongPair') : fail(tried);
+    const outcome = await context.transact<Outcome<'ops.login'>>(async (tx) => {
+      const held = await settleRightTry(tx, tried);
+      if (held === undefined) return { ok: false, reason: 'wrongPair' };
+      const usable = usableStaff(held);
+      if (!usable.ok) return usable;
+      const factor = await proveTotp(tx, context, held, totp);
+      if (!factor.ok) return factor;
+      return { ok: true, reply: await signIn(tx, context, held) };
+    });
+    return outcome.ok ? outcome.reply : fail(outcome);
+  },
+
+  'ops.changePwd': async ({ oldPwd, newPwd }, context) => {
+    const { fail, ports, staffId } = context;
+    if (oldPwd === '' || newPwd === '') return fail('empty');
+    const staff = await ownRow(context);
+    const { account } = staff;
+    if (!isStaffPassword(newPwd, { account, isCommon: isCommonPassword })) return fail('weakPassword');
+    const tried = await tryPassword(context, { account, password: oldPwd, staff });
+    if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongOldPassword') : fail(tried);
+    const isSame = newPwd === oldPwd || (await isReused(context, staffId, newPwd));
+    const hash = isSame ? null : await ports.passwords.hash(newPwd);
+    const outcome = await context.transact<Outcome<'ops.changePwd'>>(async (tx) => {
+      const held = await settleRightTry(tx, tried);
+      if (held === undefined) return { ok: false, reason: 'wrongOldPassword' };
+      const usable = usableStaff(held);
+      if (!usable.ok) return usable;
+      if (hash === null) return { ok: false, reason: 'reusedPassword' };
+      await updatePassword(tx, staffId, hash);
+      // All sessions end; the caller goes on in a new one.
+      await context.sessions.endAllOf(tx, staffId);
+      return { ok: true, reply: await signIn(tx, context, { ...held, mustChangePassword: false }) };
+    });
+    return outcome.ok ? outcome.reply : fail(outcome);
+  },
+
+  'ops.user.info': async (_input, context) => {
+    const { roles, pendingSetup } = context;
+    return { user: staffUserOf(await ownRow(context)), auth: opsAuthMap(roles), ...setupOf({ pendingSetup }) };
+  },
+
+  'ops.logout': (_input, context) =>
+    context.transact(async (tx) => {
+      await context.sessions.end(tx);
+      return {};
+    }),
+};

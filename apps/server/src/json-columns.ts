@@ -1,0 +1,36 @@
+import type { Block, Output } from '@ronghui/contract';
+import type { FieldReason } from '@ronghui/domain/certification';
+import type { CertificationForm } from '@ronghui/domain/certification-form';
+import type { PricedSku } from '@ronghui/domain/quote';
+
+type OrderDetail = Output<'order.detail'>;
+interface Certified {
+  form: CertificationForm;
+  /** Of the sealed numbers, by the name that the wire has for them. */
+  masks: Readonly<Record<string, string>>;
+}
+type Reasons = { reasons: readonly FieldReason[] };
+
+/**
+ * What stands in the JSON columns, by table and column; `npm run tables` names it in `tables.gen.ts`, so that a column without its type
+ * does not compile. What is written is validated before: by the contract, or by the import of content.
+ */
+export interface JsonColumns {
+  audit_event: { before: unknown; after: unknown };
+  certification: Certified & Reasons;
+  certification_step: Reasons;
+  certification_submission: Certified;
+  document: { outline: Output<'doc.queryDetail'>['outline'] };
+  lead: {
+    options: Readonly<Record<string, string>>;
+    consents: readonly { readonly id: string; readonly version: string; readonly sha256: string }[];
+  };
+  order: Pick<OrderDetail, 'choice' | 'options' | 'items'>;
+  page: { blocks: Block[] };
+  product: { tags: string[]; blocks: Block[] };
+  /** As the job declares it; checked when it is sent and before it runs. */
+  sent_job: { payload: unknown };
+  /** Each key has a shape of its own. */
+  site_setting: { value: unknown };
+  sku: { options: PricedSku['options']; tiers: PricedSku['tiers']; term_discounts: PricedSku['termDiscounts'] };
+}

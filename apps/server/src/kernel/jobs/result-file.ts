@@ -1,0 +1,42 @@
+import { StorageFailed } from '#kernel/files/storage';
+import type { ResultFile } from '#kernel/jobs/sent-job';
+import type { KeptFile } from '#kernel/jobs/sent-job-run.sql';
+import type { OpenedFile, Ports } from '#kernel/ports';
+
+/** Where results are kept. */
+type ResultStore = Pick<Ports, 'files' | 'isStoreOurs'>;
+
+const checkStore = async ({ isStoreOurs }: ResultStore): Promise<void> => {
+  if (!(await isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
+};
+
+const piecesUntil = async function* (body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) {
+    signal.throwIfAborted();
+    yield piece;
+  }
+};
+
+/** Writes a result into the store, piece by piece; it is on the disk before this returns, and nobody's until its row says so. */
+export const keepResult = async (
+  store: ResultStore,
+  { name, mime, body }: ResultFile,
+  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
+): Promise<KeptFile> => {
+  await checkStore(store);
+  const incoming = await store.files.receive();
+  try {
+    const size = await incoming.write(piecesUntil(body, signal));
+    await incoming.keep(key);
+    return { key, name, mime, size };
+  } finally {
+    await incoming.drop();
+  }
+};
+
+/** Opens a result; null when the store has lost it, StorageFailed when it is not the store that should be there. */
+export const openResult = async (store: ResultStore, key: string): Promise<OpenedFile | null> => {
+  const opened = await store.files.open(key);
+  if (opened === null) await checkStore(store);
+  return opened;
+};

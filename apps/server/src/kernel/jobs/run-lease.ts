@@ -1,0 +1,69 @@
+import type { Database } from '#kernel/database/db';
+import type { StopReason } from '#kernel/jobs/sent-job';
+import { type RunId, type RunProgress, renewLease } from '#kernel/jobs/sent-job-run.sql';
+import type { Log } from '#kernel/ports';
+
+/** How long a run is believed alive, and how often it says that it is. */
+export interface LeaseTimes {
+  /** @unit seconds */
+  readonly leaseSec: number;
+  /** @unit ms */
+  readonly beatMs: number;
+}
+
+/** The lease of one run: moved on by a timer, and by the progress that it carries. */
+export interface RunLease {
+  progress(progress: RunProgress): Promise<void>;
+  end(): void;
+}
+
+/** Progress is written so often at most. @unit ms */
+const progressMs = 500;
+
+/** Keeps a run's lease until `end`; calls `stop` when the run was cancelled, or is no longer this process's. */
+export const keepLease = (
+  { database, log, times }: { readonly database: Database; readonly log: Log; readonly times: LeaseTimes },
+  run: RunId & { readonly name: string },
+  stop: (reason: StopReason) => void,
+): RunLease => {
+  let latest: RunProgress = { done: 0, total: 0, text: '' };
+  let renewedMs = performance.now();
+  let askedMs = 0;
+  let renewal: Promise<void> | null = null;
+
+  const renewOnce = async (): Promise<void> => {
+    askedMs = performance.now();
+    const sinceMs = askedMs;
+    try {
+      const progress = latest;
+      const found = await database.transact('service', (tx) =>
+        renewLease(tx, run, { leaseSec: times.leaseSec, progress }),
+      );
+      if (found === 'renewed') renewedMs = sinceMs;
+      else stop(found);
+    } catch (error) {
+      log.warn({ event: 'jobLeaseWaits', job: run.name, jobId: run.job_id, error });
+    }
+  };
+  const renew = (): Promise<void> => {
+    renewal ??= renewOnce().finally(() => {
+      renewal = null;
+    });
+    return renewal;
+  };
+
+  const timer = setInterval(() => {
+    // Another worker may have it by now, whatever the database says when it is back.
+    if (performance.now() - renewedMs > times.leaseSec * 1000) stop('lost');
+    else void renew();
+  }, times.beatMs);
+  timer.unref();
+
+  return {
+    async progress(progress) {
+      latest = progress;
+      if (performance.now() - askedMs >= progressMs) await renew();
+    },
+    end: () => clearInterval(timer),
+  };
+};

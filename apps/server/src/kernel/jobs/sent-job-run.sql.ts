@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import type { Tx } from '#kernel/database/db';
+
+/** A job that a worker has taken, with the fence of this run. */
+export interface TakenJob {
+  readonly job_id: string;
+  readonly name: string;
+  readonly tenant_id: string | null;
+  readonly user_id: string | null;
+  readonly payload: unknown;
+  readonly tries: number;
+  readonly fence: number;
+}
+
+/** Holds the queue until the transaction ends, so that workers take one after another and the bounds are counted right. */
+export const lockQueue = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('sent_job', 0))`.execute(tx);
+};
+
+/** What becomes of a run that ends without its result. A job whose end was asked for is cancelled, whatever the reason. */
+const leaving = (
+  isFinal: ReturnType<typeof sql<boolean>>,
+  { failure, afterSec }: { readonly failure: string; readonly afterSec: number },
+) => {
+  const isCancelled = sql<boolean>`cancel_asked_at is not null`;
+  return {
+    status: sql<string>`case when ${isCancelled} then 'cancelled' when ${isFinal} then 'failed' else 'queued' end`,
+    ended_at: sql<Date | null>`case when ${isCancelled} or ${isFinal} then app_now() end`,
+    failure: sql<string | null>`case when not ${isCancelled} and ${isFinal} then ${failure} end`,
+    due_at: sql<Date>`app_now() + ${afterSec}::float8 * interval '1 second'`,
+    fence: sql<number>`fence + 1`,
+    lease_ends_at: null,
+  };
+};
+
+/** Takes jobs from runs whose lease has ended: they wait again, or have failed after so many tries. By sent_job_running. */
+export const reclaimJobs = (tx: Tx, { maxTries, failure }: { readonly maxTries: number; readonly failure: string }) =>
+  tx
+    .updateTable('sent_job')
+    .set(leaving(sql<boolean>`tries >= ${maxTries}`, { failure, afterSec: 0 }))
+    .where('job_id', 'in', (eb) =>
+      eb
+        .selectFrom('sent_job')
+        .select('job_id')
+        .where('status', '=', 'running')
+        .where('lease_ends_at', '<=', sql<Date>`app_now()`)
+        .limit(100)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['job_id', 'name', 'status'])
+    .execute();
+
+/** How much may run at once, and for how long a run is believed alive. */
+export interface TakeBounds {
+  /** The jobs that this worker knows. */
+  readonly names: readonly string[];
+  readonly atOnce: number;
+  readonly perTenant: number;
+  /** @unit seconds */
+  readonly leaseSec: number;
+}
+
+/**
+ * Takes the next job that may run: of the tenant with the fewest running, then of the one whose last turn is longest ago, its oldest. The
+ * provider's own jobs count as one tenant. By sent_job_waiting and sent_job_turn, under `lockQueue`.
+ */
+export const takeJob = async (
+  tx: Tx,
+  { names, atOnce, perTenant, leaseSec }: TakeBounds,
+): Promise<TakenJob | undefined> => {
+  const { rows } = await sql<TakenJob>`
+    with busy as (
+      select coalesce(tenant_id, '') as tenant, count(*) as runs from sent_job where status = 'running' group by 1
+    ), waiting as (
+      select coalesce(tenant_id, '') as tenant, min(due_at) as due from sent_job
+      where status = 'queued' and due_at <= app_now() and name = any(${[...names]}::text[]) group by 1
+    ), next as (
+      select w.tenant from waiting w left join busy b using (tenant)
+      where coalesce(b.runs, 0) < ${perTenant} and (select coalesce(sum(runs), 0) from busy) < ${atOnce}
+      order by coalesce(b.runs, 0),
+        (select max(t.started_at) from sent_job t where coalesce(t.tenant_id, '') = w.tenant) nulls first, w.due
+      limit 1
+    )
+    update sent_job set status = 'running', tries = tries + 1, fence = fence + 1, started_at = app_now(),
+      lease_ends_at = app_now() + ${leaseSec}::float8 * interval '1 second', done_count = 0, total_count = 0, progress_text = ''
+    where job_id = (
+      select j.job_id from sent_job j join next on coalesce(j.tenant_id, '') = next.tenant
+      where j.status = 'queued' and j.due_at <= app_now() and j.name = any(${[...names]}::text[])
+      order by j.due_at, j.created_at, j.job_id limit 1 for update of j)
+    returning job_id, name, tenant_id, user_id, payload, tries, fence`.execute(tx);
+  return rows[0];
+};
+
+/** Which run speaks. */
+export type RunId = Pick<TakenJob, 'job_id' | 'fence'>;
+
+/** How far a run is. */
+export interface RunProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly text: string;
+}
+
+/** Moves a run's lease on and notes how far it is. A row that a transaction of the run itself holds is passed over, not waited for. */
+export const renewLease = async (
+  tx: Tx,
+  { job_id, fence }: RunId,
+  { leaseSec, progress }: { readonly leaseSec: number; readonly progress: RunProgress },
+): Promise<'renewed' | 'cancelled' | 'lost'> => {
+  await tx
+    .updateTable('sent_job')
+    .set({
+      lease_ends_at: sql<Date>`app_now() + ${leaseSec}::float8 * interval '1 second'`,
+      done_count: progress.done,
+      total_count: progress.total,
+      progress_text: progress.text,
+    })
+    .where('job_id', '=', (eb) =>
+      eb
+        .selectFrom('sent_job')
+        .select('job_id')
+        .where('job_id', '=', job_id)
+        .where('fence', '=', fence)
+        .where('status', '=', 'running')
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+  const row = await tx
+    .selectFrom('sent_job')
+    .select(['status', 'fence', 'cancel_asked_at'])
+    .where('job_id', '=', job_id)
+    .executeTakeFirst();
+  if (row === undefined || row.status !== 'running' || row.fence !== fence) return 'lost';
+  return row.cancel_asked_at === null ? 'renewed' : 'cancelled';
+};
+
+/** Whether the run may still write; it stays so until the transaction ends, because the row is held. By the primary key. */
+export const holdRun = async (tx: Tx, { job_id, fence }: RunId): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('sent_job')
+    .select('job_id')
+    .where('job_id', '=', job_id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'running')
+    .where('cancel_asked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** A result as it is kept. */
+export interface KeptFile {
+  readonly key: string;
+  readonly name: string;
+  readonly mime: string;
+  /** @unit bytes */
+  readonly size: number;
+}
+
+/** Marks a job as done; false when the run has lost it or its end was asked for. */
+export const finishRun = async (
+  tx: Tx,
+  { job_id, fence }: RunId,
+  { file, keptDays }: { readonly file: KeptFile | null; readonly keptDays: number },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('sent_job')
+    .set({
+      status: 'done',
+      ended_at: sql<Date>`app_now()`,
+      expires_at: sql<Date>`app_now() + ${keptDays}::float8 * interval '1 day'`,
+      lease_ends_at: null,
+      done_count: sql<number>`greatest(done_count, total_count)`,
+      progress_text: '',
+      ...(file !== null && {
+        result_key: file.key,
+        result_name: file.name,
+        result_mime: file.mime,
+        result_bytes: file.size,
+      }),
+    })
+    .where('job_id', '=', job_id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'running')
+    .where('cancel_asked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** How a run ends without a result. */
+export interface Leaving {
+  /** It is not tried again. */
+  readonly isFinal: boolean;
+  /** Why it failed, for its user. */
+  readonly failure: string;
+  /** Until it is tried again. @unit seconds */
+  readonly afterSec: number;
+  /** Given back by a process that stops: the try does not count. */
+  readonly isHandedBack: boolean;
+}
+
+/** Ends a run without a result. @returns what the job is now; undefined when the run has lost it */
+export const leaveRun = async (tx: Tx, { job_id, fence }: RunId, leave: Leaving): Promise<string | undefined> => {
+  const row = await tx
+    .updateTable('sent_job')
+    .set(leaving(sql<boolean>`${leave.isFinal}::boolean`, leave))
+    .set({ tries: sql<number>`tries - ${leave.isHandedBack ? 1 : 0}::int` })
+    .where('job_id', '=', job_id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'running')
+    .returning('status')
+    .executeTakeFirst();
+  return row?.status;
+};

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { announce, type Db, type Tx } from '#kernel/database/db';
+import type { SentJobStatus } from '#kernel/jobs/sent-job';
+
+/** A job as it is sent. */
+export interface NewSentJob {
+  readonly name: string;
+  readonly tenantId: string | null;
+  readonly userId: string | null;
+  /** Null: it has no like. */
+  readonly key: string | null;
+  readonly payload: unknown;
+}
+
+/** Adds a job and tells the workers; undefined when one of its name, tenant and key waits or runs. By sent_job_key. */
+export const insertSentJob = async (tx: Tx, job: NewSentJob): Promise<string | undefined> => {
+  const row = await tx
+    .insertInto('sent_job')
+    .values({
+      name: job.name,
+      tenant_id: job.tenantId,
+      user_id: job.userId,
+      key: job.key ?? sql<string>`gen_random_uuid()::text`,
+      payload: JSON.stringify(job.payload),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('job_id')
+    .executeTakeFirst();
+  if (row !== undefined) announce(tx, 'job_sent');
+  return row?.job_id;
+};
+
+/** The job of a key that waits or runs; by sent_job_key. */
+export const findLiveJob = async (
+  db: Db,
+  { name, tenantId, key }: Pick<NewSentJob, 'name' | 'tenantId' | 'key'>,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('sent_job')
+    .select('job_id')
+    .where('name', '=', name)
+    .where('tenant_id', tenantId === null ? 'is' : '=', tenantId)
+    .where('key', '=', key)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return row?.job_id;
+};
+
+/** Whose job it is, and of what name. */
+export interface SentJobOwner {
+  readonly name: string;
+  readonly tenantId: string;
+  readonly userId: string;
+}
+
+/** What is known of a job; a result whose time is over counts as expired before it is cleared away. */
+const state = (db: Db, { name, tenantId, userId }: SentJobOwner) =>
+  db
+    .selectFrom('sent_job')
+    .select(['job_id', 'done_count', 'total_count', 'progress_text', 'failure', 'cancel_asked_at'])
+    .select(['result_key', 'result_name', 'result_mime', 'result_bytes', 'created_at', 'expires_at'])
+    .select(
+      sql<SentJobStatus>`case when status = 'done' and expires_at <= app_now() then 'expired' else status end`.as(
+        'status',
+      ),
+    )
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('name', '=', name);
+
+/** One job of a person in a tenant; by the primary key. */
+export const findSentJob = (db: Db, owner: SentJobOwner, jobId: string) =>
+  state(db, owner).where('job_id', '=', jobId).executeTakeFirst();
+
+/** The last job of a name that a person sent in a tenant; by sent_job_owner. */
+export const findLastSentJob = (db: Db, owner: SentJobOwner) =>
+  state(db, owner).orderBy('created_at', 'desc').orderBy('job_id').limit(1).executeTakeFirst();
+
+export type SentJobState = NonNullable<Awaited<ReturnType<typeof findSentJob>>>;
+
+/**
+ * Ends a job that waits, at once, and asks a running one to end; false when it has ended already, or is none of the owner's. By the primary
+ * key; of a run that takes it at the same moment one waits for the other.
+ */
+export const cancelSentJob = async (tx: Tx, owner: SentJobOwner, jobId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('sent_job')
+    .set({
+      status: sql<string>`case when status = 'queued' then 'cancelled' else status end`,
+      ended_at: sql<Date | null>`case when status = 'queued' then app_now() end`,
+      cancel_asked_at: sql<Date>`coalesce(cancel_asked_at, app_now())`,
+    })
+    .where('job_id', '=', jobId)
+    .where('tenant_id', '=', owner.tenantId)
+    .where('user_id', '=', owner.userId)
+    .where('name', '=', owner.name)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  announce(tx, 'job_cancelled', jobId);
+  return numUpdatedRows > 0n;
+};
+
+/** Takes from a person what their jobs made, and ends what is under way for them: their account is closed. A seldom walk through the table. */
+export const endJobsOfUser = async (tx: Tx, userId: string): Promise<void> => {
+  await tx
+    .updateTable('sent_job')
+    .set({ expires_at: sql<Date>`least(expires_at, app_now())` })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'done')
+    .execute();
+  await tx
+    .updateTable('sent_job')
+    .set({
+      status: sql<string>`case when status = 'queued' then 'cancelled' else status end`,
+      ended_at: sql<Date | null>`case when status = 'queued' then app_now() end`,
+      cancel_asked_at: sql<Date>`coalesce(cancel_asked_at, app_now())`,
+    })
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['queued', 'running'])
+    .execute();
+};
+
+/** Which of some keys of files are results of jobs; by the unique key. */
+export const listKnownResultKeys = async (db: Db, keys: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('sent_job')
+    .select('result_key')
+    .where('result_key', 'in', [...keys, ''])
+    .execute();
+  return rows.flatMap(({ result_key }) => (result_key === null ? [] : [result_key]));
+};
+
+/** Marks results whose time is over; by sent_job_kept. @returns how many */
+export const updateExpired = async (tx: Tx, limit: number): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('sent_job')
+    .set({ status: 'expired' })
+    .where('job_id', 'in', (eb) =>
+      eb
+        .selectFrom('sent_job')
+        .select('job_id')
+        .where('status', '=', 'done')
+        .where('expires_at', '<=', sql<Date>`app_now()`)
+        .limit(limit),
+    )
+    .where('status', '=', 'done')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
+
+/** Files of results that are expired and still in the store; by sent_job_expired. */
+export const listExpiredFiles = async (db: Db, limit: number): Promise<{ jobId: string; fileKey: string }[]> => {
+  const rows = await db
+    .selectFrom('sent_job')
+    .select(['job_id', 'result_key'])
+    .where('status', '=', 'expired')
+    .where('result_key', 'is not', null)
+    .limit(limit)
+    .execute();
+  return rows.map(({ job_id, result_key }) => ({ jobId: job_id, fileKey: result_key ?? '' }));
+};
+
+/** Notes that a result's file is gone. */
+export const updateFileGone = async (tx: Tx, jobId: string): Promise<void> => {
+  await tx.updateTable('sent_job').set({ result_key: null }).where('job_id', '=', jobId).execute();
+};
+
+/** Forgets jobs that ended long ago, at most `limit` of them; those whose file is still in the store stay. By sent_job_ended. */
+export const deleteOldJobs = async (tx: Tx, days: number, limit: number): Promise<number> => {
+  const gone = await sql`
+    delete from sent_job where job_id in (
+      select job_id from sent_job
+      where ended_at < app_now() - ${days}::float8 * interval '1 day' and result_key is null and status <> 'done'
+      limit ${limit} for update skip locked)`.execute(tx);
+  return Number(gone.numAffectedRows ?? 0);
+};
+
+/** How many jobs wait for their turn; by sent_job_waiting. */
+export const countWaitingJobs = async (db: Db): Promise<number> => {
+  const row = await db
+    .selectFrom('sent_job')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+};

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SentJob } from '#kernel/jobs/sent-job';
+import { lockQueue, reclaimJobs, type TakeBounds, type TakenJob, takeJob } from '#kernel/jobs/sent-job-run.sql';
+import { type Run, type RunDeps, startRun } from '#kernel/jobs/sent-run';
+
+/** What a worker stands on; tests have less patience. */
+export type SentJobsDeps = Omit<RunDeps, 'times'> & {
+  readonly jobs: readonly SentJob[];
+  readonly times?: Partial<RunDeps['times']>;
+};
+
+/** Runs the jobs that were sent: all nodes share the table, one run at a time of each job. */
+export interface SentJobs {
+  /** Runs what waits until nothing is due and nothing runs here. */
+  drain(): Promise<void>;
+  /** Starts looking: at once, and each 5 s. */
+  start(): void;
+  /** Looks now, if it was started: something was sent. */
+  wake(): void;
+  /** A running job's end was asked for; what was missed here is seen when the lease is next moved on. */
+  cancelled(jobId: string): void;
+  /** Takes nothing more, lets what runs end for a moment, and hands the rest back. */
+  stop(): Promise<void>;
+  /** How many run in this process. */
+  readonly running: number;
+}
+
+const lookMs = 5000;
+/** So long runs may end by themselves when the process stops, and then as long to hand back: more than `graceMs`. @unit ms */
+const stopMs = 2000;
+const standardTimes = { leaseSec: 30, beatMs: 5000, graceMs: 1500, retrySec: 10 };
+const deadSentence = '处理多次中断，已停止，请重新发起。';
+
+/** Takes the next job, after those of runs that died are free again. */
+const takerOf =
+  ({ database, ports }: Pick<RunDeps, 'database' | 'ports'>, own: Pick<TakeBounds, 'names' | 'leaseSec'>) =>
+  async (): Promise<TakenJob | undefined> => {
+    const { limits, log } = ports;
+    const bounds = { ...own, atOnce: limits.jobsAtOnce, perTenant: limits.jobsPerTenantAtOnce };
+    const { dead, taken } = await database.transact('service', async (tx) => {
+      await lockQueue(tx);
+      const reclaimed = await reclaimJobs(tx, { maxTries: limits.jobTries, failure: deadSentence });
+      return { dead: reclaimed, taken: await takeJob(tx, bounds) };
+    });
+    for (const { job_id, name, status } of dead) log.warn({ event: 'jobDied', job: name, jobId: job_id, status });
+    return taken;
+  };
+
+/** Builds the worker of this process. A run that died, with its process or its connection, is taken again when its lease has ended. @source R13.4, R14.6 */
+export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
+  const { database, ports } = deps;
+  const { limits, log } = ports;
+  const times = { ...standardTimes, ...deps.times };
+  const known = new Map(jobs.map((job) => [job.name, job]));
+  const takeNext = takerOf({ database, ports }, { names: [...known.keys()], leaseSec: times.leaseSec });
+  const runs = new Map<string, Run>();
+  let filling: Promise<void> | null = null;
+  let again = false;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const launch = (taken: TakenJob): void => {
+    const job = known.get(taken.name);
+    if (job === undefined) throw new Error(`${taken.name} was taken and is not known`);
+    const run = startRun({ ...deps, times }, job, taken);
+    runs.set(run.jobId, run);
+    void run.ended.then(() => {
+      if (runs.get(run.jobId) === run) runs.delete(run.jobId);
+      wake();
+    });
+  };
+
+  const fillOnce = async (): Promise<void> => {
+    do {
+      again = false;
+      while (!stopped && runs.size < limits.jobsAtOnce) {
+        const taken = await takeNext();
+        if (taken === undefined) break;
+        launch(taken);
+      }
+    } while (again && !stopped);
+  };
+
+  const fill = (): Promise<void> => {
+    again = true;
+    filling ??= fillOnce().finally(() => {
+      filling = null;
+    });
+    return filling;
+  };
+
+  const look = (): void => {
+    fill().catch((error: unknown) => log.warn({ event: 'jobsWait', error }));
+  };
+  const wake = (): void => {
+    if (timer !== undefined) look();
+  };
+  const allEnded = async (): Promise<void> => {
+    await Promise.all(Array.from(runs.values(), ({ ended }) => ended));
+  };
+
+  return {
+    wake,
+    async drain() {
+      do {
+        await fill();
+        if (runs.size === 0) return;
+        await Promise.race(Array.from(runs.values(), ({ ended }) => ended));
+      } while (!stopped);
+    },
+    start() {
+      look();
+      timer = setInterval(look, lookMs);
+      timer.unref();
+    },
+    cancelled: (jobId) => runs.get(jobId)?.stop('cancelled'),
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      timer = undefined;
+      const settled = async (): Promise<void> => {
+        await filling?.catch(() => undefined);
+        await allEnded();
+      };
+      await Promise.race([settled(), wait(stopMs)]);
+      for (const run of runs.values()) run.stop('shutdown');
+      await Promise.race([settled(), wait(stopMs)]);
+    },
+    get running() {
+      return runs.size;
+    },
+  };
+};

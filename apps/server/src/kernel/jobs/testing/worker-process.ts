@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The program beside this file, in a process of its own that can be killed. */
+export interface WorkerProcess {
+  /** Comes when a run has begun; its job's id. */
+  readonly begun: Promise<string>;
+  kill(): Promise<void>;
+  /** Stops it as a server stops. @returns how long it took, in ms */
+  stop(): Promise<number>;
+}
+
+const program = fileURLToPath(new URL('./worker-program.ts', import.meta.url));
+
+/** Starts a worker on a database. */
+export const startWorker = (url: string, mode: 'hangs' | 'works'): WorkerProcess => {
+  const child = spawn(process.execPath, [program, url, mode], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const begun = Promise.withResolvers<string>();
+  const stopped = Promise.withResolvers<number>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const message: Record<string, unknown> = JSON.parse(line);
+    if (typeof message['begun'] === 'string') begun.resolve(message['begun']);
+    if (typeof message['stoppedMs'] === 'number') stopped.resolve(message['stoppedMs']);
+  });
+  const closed = once(child, 'close');
+  return {
+    begun: begun.promise,
+    async kill() {
+      child.kill('SIGKILL');
+      await closed;
+    },
+    async stop() {
+      child.stdin.end();
+      await closed;
+      return stopped.promise;
+    },
+  };
+};
