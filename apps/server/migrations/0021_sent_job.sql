@@ -47,5 +47,5 @@ create policy tenant_send on sent_job for insert to ronghui_tenant with check (t
 create policy tenant_cancel on sent_job for update to ronghui_tenant
   using (tenant_id = app_tenant() and status in ('queued', 'running'))
   with check (tenant_id = app_tenant() and status in ('running', 'cancelled'));
-grant select, insert on sent_job to ronghui_tenant;
+grant select, insert (name, tenant_id, user_id, key, payload) on sent_job to ronghui_tenant;
 grant update (status, cancel_asked_at, ended_at) on sent_job to ronghui_tenant;

@@ -1,5 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -82,6 +84,26 @@ describe('R14.1 the program', () => {
     expect(await again.ended).toBe(0);
     expect(again.output.out.split('\n')).toHaveLength(2);
   });
+
+  test('R11.1 a first start that fails leaves the first admin to the next one', async () => {
+    const fresh = await testDatabase();
+    const occupied = createServer().listen(0, '127.0.0.1');
+    await once(occupied, 'listening');
+    const { port } = occupied.address() as AddressInfo;
+    const env = { ...served(), DATABASE_URL: fresh.url };
+    try {
+      const refused = run({ ...env, PORT: String(port) });
+      expect(await refused.ended).toBe(1);
+      expect(refused.output.err).toMatch(/已被占用/);
+      const next = run(env);
+      await expect.poll(() => next.output.out, patient).toContain('"firstAdmin"');
+      next.child.kill('SIGTERM');
+      expect(await next.ended).toBe(0);
+    } finally {
+      occupied.close();
+      await fresh.drop();
+    }
+  }, 60_000);
 
   test('security 4.10 accounts of a demonstration are closed when the same folder and database are started with DEMO=off', async () => {
     const demonstrated = await testDatabase({ perTest: true });

@@ -79,12 +79,11 @@ const listen = async (app: App, config: Config): Promise<string> => {
   return addressOf(config, typeof address === 'object' && address !== null ? address.port : config.port);
 };
 
-/** Everything that has to be there before the first call. @returns the first admin, on the first start */
-const prepare = async (config: Config, database: Database, app: App, log: Log) => {
+/** Everything that has to be there before the first call. */
+const prepare = async (config: Config, database: Database, app: App, log: Log): Promise<void> => {
   await app.cryptoKeys.current();
   if (config.demo && (await ensureDemoContent(database))) log.info({ event: 'demoContentImported' });
   await ensureDemoAccounts({ database, ports: app.ports });
-  return ensureFirstAdmin(database, app.ports);
 };
 
 /** Prints where the server listens and the demonstration accounts, for the person at the terminal (R14.1). */
@@ -115,9 +114,11 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const portal = await loadPortalBuild();
   const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal });
   cleanups.push(() => app.close());
-  const admin = await prepare(config, database, app, log);
+  await prepare(config, database, app, log);
   putPoolBehind();
   const address = await listen(app, config);
+  // Not before the server listens: a password that is made and never printed opens nothing.
+  const admin = await ensureFirstAdmin(database, app.ports);
   // At every log level: programs wait for this line (contract 7).
   const events = openLog('info', output);
   events.info({ event: 'listening', url: address, pid: process.pid });

@@ -45,6 +45,27 @@ describe('useListQuery', () => {
   });
 });
 
+describe('useListQuery between filters', () => {
+  it('R2.9 an empty list is not shown for another filter while its answer is awaited', async () => {
+    const answer = Promise.withResolvers<ListReply<number>>();
+    const { result, rerender } = renderHook(
+      ({ filter }: { filter: Record<string, string> }) =>
+        useListQuery<number>({
+          queryKey: ['filtered'],
+          list: listAt(1, filter),
+          ask: async () => ('status' in filter ? { items: [], total: 0, totalIsExact: true } : answer.promise),
+        }),
+      { initialProps: { filter: { status: 'rejected' } as Record<string, string> }, wrapper: QueryProvider },
+    );
+    await act(async () => {});
+    expect(result.current.data?.items).toEqual([]);
+    rerender({ filter: {} });
+    expect(result.current.data).toBeUndefined();
+    await act(async () => answer.resolve({ items: [1], total: 1, totalIsExact: true }));
+    expect(result.current.data?.items).toEqual([1]);
+  });
+});
+
 describe('useCardsQuery', () => {
   it('R2.9 cards come page by page until a page is not full', async () => {
     const { result } = renderHook(() => useCardsQuery<number>({ queryKey: ['rows'], list: listAt(1), ask }), {

@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type UseQueryResult,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query';
+import { type InfiniteData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /** The reply of a list operation. @source contract 4 */
@@ -37,6 +31,16 @@ export interface ListSource<Item> {
   readonly enabled?: boolean;
 }
 
+const hasRows = (reply: unknown): boolean =>
+  typeof reply === 'object' &&
+  reply !== null &&
+  'items' in reply &&
+  Array.isArray(reply.items) &&
+  reply.items.length > 0;
+
+/** Rows stay in sight while others are on their way; that there were none says nothing of another filter. */
+const keepRows = <Reply>(former: Reply | undefined): Reply | undefined => (hasRows(former) ? former : undefined);
+
 /** One page of a list, for a table; the former page stays in sight meanwhile, and its length is asked for once for each filter. */
 export const useListQuery = <Item>({
   queryKey,
@@ -50,7 +54,7 @@ export const useListQuery = <Item>({
   return useQuery({
     queryKey: [...queryKey, filter, page, pageSize],
     enabled,
-    placeholderData: keepPreviousData,
+    placeholderData: keepRows,
     queryFn: async ({ signal }): Promise<ListReply<Item>> => {
       const known = totals.current.get(name);
       const part = { page, pageSize, signal };

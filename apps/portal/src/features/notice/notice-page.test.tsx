@@ -176,6 +176,23 @@ describe('the unread count', () => {
     vi.useRealTimers();
   });
 
+  it('R10.11 goes on being asked for while the frame is drawn again and again', async () => {
+    vi.useFakeTimers();
+    const page = showPage(<Watch />, {
+      at: '/merchant/userCenter/home',
+      state: { user },
+      answers: { 'notice.unreadCount': () => ({ unread: 1 }) },
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    for (let second = 0; second < 60; second += 5) {
+      page.rerender(<Watch />);
+      await vi.advanceTimersByTimeAsync(5000);
+    }
+    expect(page.of('notice.unreadCount').length).toBeGreaterThanOrEqual(3);
+    page.unmount();
+    vi.useRealTimers();
+  });
+
   it('R14.6 asks more and more rarely while there is no answer', async () => {
     vi.useFakeTimers();
     const page = showPage(<Watch />, {

@@ -42,6 +42,8 @@ export const useUnreadCount = (
   pauseAfter: (error: unknown, failures: number) => number | false,
 ): UseQueryResult<number> => {
   const failures = useRef(0);
+  // Drawn once an answer: a pause that differs with each render would begin anew with each.
+  const pause = useRef<{ readonly at: number; readonly ms: number | false }>({ at: -1, ms: false });
   return useQuery({
     queryKey: ['unreadNotices', who],
     enabled: who !== undefined,
@@ -49,7 +51,11 @@ export const useUnreadCount = (
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => pauseAfter(state.error, failures.current),
+    refetchInterval: ({ state }) => {
+      const at = Math.max(state.dataUpdatedAt, state.errorUpdatedAt);
+      if (pause.current.at !== at) pause.current = { at, ms: pauseAfter(state.error, failures.current) };
+      return pause.current.ms;
+    },
     queryFn: async ({ signal }) => {
       failures.current += 1;
       const { unread } = await call('notice.unreadCount', {}, { signal });
@@ -66,7 +72,7 @@ export const readNotices = mutation({
     call('notice.read', noticeIds === undefined ? {} : { noticeIds: [...noticeIds] }),
   onSuccess: ({ unread }) => {
     unreadStore.set(unread);
-    return refreshNotices();
+    return Promise.all([refreshNotices(), invalidate(['home'])]);
   },
 });
 

@@ -1,6 +1,6 @@
 import { CallError } from '@ronghui/client';
 import { unreadPollMs, unreadPollSpreadMs } from '@ronghui/domain/notice';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useUser } from '#kernel/start-up.ts';
 import { refreshNotices, useUnreadCount } from './notice-queries.ts';
 import { unreadStore } from './unread.ts';
@@ -28,13 +28,22 @@ export const useUnreadWatch = (): void => {
   const { data: unread, dataUpdatedAt } = useUnreadCount(name, (error, failures) =>
     isSignedOut(error) ? false : pauseAfter(failures),
   );
+  const isKnown = useRef(false);
   useEffect(() => {
     if (unread === undefined) return;
     const before = unreadStore.get();
     unreadStore.set(unread);
-    if (unread > before) void refreshNotices();
+    // The first answer is no news: a list that is open has just asked too.
+    if (isKnown.current && unread > before) void refreshNotices();
+    isKnown.current = true;
     // The same count may come again after the notices were read here.
   }, [unread, dataUpdatedAt]);
   // The count of nobody, or of somebody else.
-  useEffect(() => () => unreadStore.set(0), [name]);
+  useEffect(
+    () => () => {
+      unreadStore.set(0);
+      isKnown.current = false;
+    },
+    [name],
+  );
 };

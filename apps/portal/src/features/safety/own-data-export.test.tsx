@@ -57,6 +57,25 @@ describe('R10.9 a copy of one’s data', () => {
     expect(screen.getByRole('button', { name: '重新导出' })).toBeDefined();
   });
 
+  it('R2.9 says that its state could not be had, tries again, and asks more rarely meanwhile', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let isDown = true;
+    const page = show(() => {
+      if (isDown) throw refusal('user.exportDataGet', 'RHSY403');
+      return copy;
+    });
+    const again = await screen.findByRole('button', { name: '重新获取' });
+    isDown = false;
+    await page.keyboard.click(again);
+    expect(await screen.findByText('正在整理：订单')).toBeDefined();
+    isDown = true;
+    await wait();
+    await screen.findByRole('button', { name: '重新获取' });
+    const asked = page.of('user.exportDataGet').length;
+    await act(() => vi.advanceTimersByTimeAsync(9000));
+    expect(page.of('user.exportDataGet')).toHaveLength(asked);
+  });
+
   it('R10.9 one that runs is found after a reload, and can be cancelled', async () => {
     let last = copy;
     const page = show(() => last, {

@@ -30,7 +30,7 @@ const sentenceOf = (last: OwnExport | null): JSX.Element | string | null => {
 
 /** A copy of what is known of the user: asked for, followed while it is made, and fetched. A running one is found again after a reload. @source R10.9 */
 export const OwnDataExport = (): JSX.Element => {
-  const { last, isUnderWay, isKnown } = useOwnExport();
+  const { last, isUnderWay, isKnown, hasFailed, retry } = useOwnExport();
   const [busy, setBusy] = useState(false);
   const act = async (operationId: Parameters<typeof showError>[0], work: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
@@ -58,6 +58,14 @@ export const OwnDataExport = (): JSX.Element => {
             {sentence}
           </p>
         )}
+        {hasFailed ? (
+          <p className={css.state} role="status">
+            导出的状态没有取到。
+            <Button size="small" variant="ghost" onClick={retry}>
+              重新获取
+            </Button>
+          </p>
+        ) : null}
       </div>
       {last?.status === 'done' ? (
         <Button size="small" loading={busy} onClick={() => save(last.exportId)}>

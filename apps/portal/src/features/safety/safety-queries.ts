@@ -118,6 +118,8 @@ export type OwnExport = CallReply<'user.exportData'>;
 
 /** How often the state of a copy in progress is asked for. @unit ms */
 const pollMs = 1500;
+/** How often, while there is no answer. @unit ms */
+const failedPollMs = 15_000;
 
 const exportKey = ['safety', 'export'];
 const refreshExport = (): Promise<void> => invalidate(exportKey);
@@ -129,14 +131,25 @@ export const useOwnExport = (): {
   readonly last: OwnExport | null;
   readonly isUnderWay: boolean;
   readonly isKnown: boolean;
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
 } => {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: exportKey,
     queryFn: ({ signal }) => call('user.exportDataGet', {}, { signal }),
-    refetchInterval: ({ state }) => (isInProgress(state.data?.export) ? pollMs : false),
+    refetchInterval: ({ state }) => {
+      if (!isInProgress(state.data?.export)) return false;
+      return state.error === null ? pollMs : failedPollMs;
+    },
   });
   const last = data?.export ?? null;
-  return { last, isUnderWay: isInProgress(last), isKnown: data !== undefined };
+  return {
+    last,
+    isUnderWay: isInProgress(last),
+    isKnown: data !== undefined,
+    hasFailed: error !== null,
+    retry: () => void refetch(),
+  };
 };
 
 /** Starts a copy, or finds the one in progress. */

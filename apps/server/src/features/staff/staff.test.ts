@@ -266,4 +266,28 @@ describe('R4.4 sessions of staff', () => {
       { event: 'ops.logout', result: 'ok', actor_kind: 'staff', actor_id: staffId, ...nobodys },
     ]);
   });
+
+  it('R11.7 a login that wants one more proof, or is refused by its second factor, is in the trail once and not as ok', async () => {
+    const staffId = await addStaff(app, 'half-in', { totpSecret: Buffer.alloc(20, 7) });
+    const browser = await app.openConsole();
+    await browser.call('ops.login', { account: 'half-in', pwd: staffPassword });
+    await browser.call('ops.login', { account: 'half-in', pwd: staffPassword, totp: '000000' });
+    const trail = await app.rows('select event, result from audit_event where object = $1 order by event_id', [
+      staffId,
+    ]);
+    expect(trail).toEqual([
+      { event: 'ops.login', result: 'RHAC003' },
+      { event: 'ops.login', result: 'OPS100019' },
+    ]);
+  });
+
+  it('R11.7 a password that was not changed is in the trail with its reason alone', async () => {
+    const browser = await enterStaff(app, 'unchanged');
+    const reply = await browser.call('ops.changePwd', { oldPwd: staffPassword, newPwd: staffPassword });
+    expect(reply.body.errCode).toBe('OPS01002');
+    const trail = await app.rows(
+      "select result from audit_event where event = 'ops.changePwd' and object = (select staff_id from staff where account = 'unchanged')",
+    );
+    expect(trail).toEqual([{ result: 'OPS01002' }]);
+  });
 });

@@ -30,6 +30,10 @@ interface RefusedOutcome {
 /** What happened to the caller's session during the call. */
 type SessionChange = { readonly kind: 'begun'; readonly fresh: FreshSession } | { readonly kind: 'ended' };
 
+/** Whether work ended with an outcome that is no success. @source decision 0029 */
+const isRefused = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;
+
 /**
  * The context of one call: what its handler sees, and what dispatch reads afterwards. One object, made once a call; its parts are made
  * when they are asked for.
@@ -173,7 +177,9 @@ export class CallContext implements VisitorContext {
       if (claim !== null) await idempotency.claim(tx, claim);
       const value = await work(tx);
       // What the work has recorded itself is the event of this call.
-      wrote = this.#recorded || (!this.audited && (isAudited || claim !== null || this.facts !== null));
+      // A refused outcome is recorded with its code, once the call has failed by it.
+      const isRecorded = !isRefused(value) && (isAudited || claim !== null || this.facts !== null);
+      wrote = this.#recorded || (!this.audited && isRecorded);
       if (wrote && !this.#recorded) recordEvent(tx, ...this.auditEntry('ok'));
       if (claim !== null) {
         const text = JSON.stringify(this.#call.operation.filterReply(value));

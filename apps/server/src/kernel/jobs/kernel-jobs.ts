@@ -10,6 +10,11 @@ const atOnce = 500;
 /** Results whose time is over: first no one is given them any more, then the file goes, then the row forgets it; a break in between is made good. */
 const expireResults = async ({ database, ports, log }: JobContext): Promise<void> => {
   while ((await database.transact('service', (tx) => updateExpired(tx, atOnce))) === atOnce);
+  // A store that is not ours, or not mounted, would lose the way to the files.
+  if (!(await ports.isStoreOurs())) {
+    log.warn({ event: 'sweepHeld', job: 'sentJob.expire' });
+    return;
+  }
   let count = 0;
   for (;;) {
     const files = await listExpiredFiles(database.reading('service'), atOnce);

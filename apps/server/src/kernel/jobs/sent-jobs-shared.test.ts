@@ -3,6 +3,7 @@ import { kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { gate, type JobBench, leaveMark, openJobBench, sampleJob } from '#kernel/jobs/sent-jobs.fixture';
 import { hangingJob } from '#kernel/jobs/testing/hanging-job';
 import { startWorker } from '#kernel/jobs/testing/worker-process';
+import type { Ports } from '#kernel/ports';
 import { standardLimits } from '#kernel/setup/limits';
 
 let bench: JobBench;
@@ -188,8 +189,9 @@ describe('R13.4 results', () => {
     for await (const { key } of bench.app.ports.files.list()) keys.push(key);
     return keys;
   };
-  const runKernelJob = (name: string) => {
-    const { database, ports } = bench.app;
+  const runKernelJob = (name: string, replaced: Partial<Ports> = {}) => {
+    const { database } = bench.app;
+    const ports = { ...bench.app.ports, ...replaced };
     const found = kernelJobs(standardLimits).find((each) => each.name === name);
     return found?.run({ database, ports, log: ports.log });
   };
@@ -218,6 +220,18 @@ describe('R13.4 results', () => {
     await bench.app.clock.advance({ days: 24 });
     await runKernelJob('sentJob.sweep');
     expect(await bench.row(jobId)).toEqual({});
+  });
+
+  test('R5.7 a file whose time is over stays known while its store is not there', async () => {
+    const { jobId } = await bench.send(filed, { tenantId: 'one' });
+    await bench.worker([filed]).drain();
+    await bench.app.clock.advance({ days: 8 });
+    await runKernelJob('sentJob.expire', { isStoreOurs: async () => false });
+    expect(await bench.row(jobId)).toMatchObject({ status: 'expired', result_key: expect.any(String) });
+    expect(await files()).toHaveLength(1);
+    await runKernelJob('sentJob.expire');
+    expect(await bench.row(jobId)).toMatchObject({ status: 'expired', result_key: null });
+    expect(await files()).toEqual([]);
   });
 
   test('R14.6 the file of a run that lost its job is taken away again', async () => {
