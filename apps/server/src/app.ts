@@ -272,6 +272,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     cryptoKeys,
     metrics,
     start() {
+      shedding.reset();
       outbox.start();
       jobs.start();
       sentJobs.start();

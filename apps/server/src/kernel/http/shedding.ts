@@ -6,6 +6,8 @@ export interface Shedding {
   enter(): void;
   leave(): void;
   readonly inFlight: number;
+  /** Forgets what was measured: the work of a start says nothing about load. */
+  reset(): void;
   stop(): void;
 }
 
@@ -40,6 +42,10 @@ export const createShedding = ({ maxDelayMs, maxInFlight }: SheddingBounds): She
     },
     get inFlight() {
       return inFlight;
+    },
+    reset() {
+      isLate = false;
+      delay.reset();
     },
     stop() {
       clearInterval(timer);
