@@ -61,7 +61,7 @@ describe('R10.9 a copy of one’s data', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let isDown = true;
     const page = show(() => {
-      if (isDown) throw refusal('user.exportDataGet', 'RHSY403');
+      if (isDown) throw refusal('user.exportDataGet', 'UMDP00001');
       return copy;
     });
     const again = await screen.findByRole('button', { name: '重新获取' });
