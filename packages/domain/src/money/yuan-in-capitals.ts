@@ -33,7 +33,7 @@ const sectionText = (figures: string): string => {
   return joined(groupText(figures.slice(0, -4)), '万', { text: groupText(lower), isFull });
 };
 
-const wholeText = (figures: string): string => {
+const integerText = (figures: string): string => {
   const lower = figures.slice(-8);
   const isFull = lower.length === 8 && !lower.startsWith('0');
   return joined(sectionText(figures.slice(0, -8)), '亿', { text: sectionText(lower), isFull });
@@ -53,7 +53,7 @@ const centsText = (jiao: string, cent: string, hasYuan: boolean): string => {
  */
 export const yuanInCapitals = (amount: Fen): string => {
   const figures = String(Math.abs(amount)).padStart(3, '0');
-  const yuan = wholeText(figures.slice(0, -2));
+  const yuan = integerText(figures.slice(0, -2));
   const cents = centsText(figures.slice(-2, -1), figures.slice(-1), yuan !== '');
   return `人民币${amount < 0 ? '负' : ''}${yuan === '' ? '' : `${yuan}元`}${cents}`;
 };

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 
-/** The agreements of registration as every bench has them. */
+/** The agreements of registration as every fixture has them. */
 export const currentAgreements = [
   { id: 'terms', version: '2026-11' },
   { id: 'privacy', version: '2026-11' },
@@ -19,7 +19,7 @@ export interface AccountBrowser {
   readonly raw: TestBrowser;
   call(operationId: string, payload?: Payload): Promise<TestReply>;
   /** The same, tried again while the server has no place for it. */
-  callPatiently(operationId: string, payload?: Payload): Promise<TestReply>;
+  callWithRetry(operationId: string, payload?: Payload): Promise<TestReply>;
   imageTicket(): Promise<string>;
   sendCode(mobile: string, scene: string): Promise<TestReply>;
   /** Asks for a code and reads it from the outbox. */
@@ -50,7 +50,7 @@ const browserOf = (app: TestApp, raw: TestBrowser, remoteAddress: string): Accou
   return {
     raw,
     call,
-    async callPatiently(operationId, payload) {
+    async callWithRetry(operationId, payload) {
       for (;;) {
         const reply = await call(operationId, payload);
         if (reply.body.errCode !== 'OPSB0001') return reply;
@@ -74,7 +74,7 @@ const isAside =
   /"outbox" where|from "outbox"|update "outbox"|delete from "outbox"|"last_seen_at" = app_now\(\) where "session_id"/;
 
 /** The application with the agreements of registration, and what account tests ask of it. */
-export class AccountBench {
+export class AccountFixture {
   readonly app: TestApp;
   readonly passwords;
   readonly stale;
@@ -102,7 +102,7 @@ export class AccountBench {
     const browser = await this.browser();
     const smsCode = await browser.codeFor(mobile, 'register');
     const form = { mobile, pwd: strongPassword, smsCode, agreements: currentAgreements, ...more };
-    const reply = await browser.callPatiently('portal.register', form);
+    const reply = await browser.callWithRetry('portal.register', form);
     if (reply.status !== 200) throw new Error(`not registered: ${reply.text}`);
     return browser;
   }
@@ -190,7 +190,7 @@ const insertAgreement = `
   values ($1, $2, $1, 'register', $3, '-', '<p>-</p>', encode(sha256(($1 || $2)::bytea), 'hex'), $4)`;
 
 /** Opens one; image codes read `abcd`. */
-export const openAccountBench = async (options: TestAppOptions = {}): Promise<AccountBench> => {
+export const openAccountFixture = async (options: TestAppOptions = {}): Promise<AccountFixture> => {
   const app = await testApp(options);
   const rows = [
     ['terms', '2026-11', true, '2026-11-01'],
@@ -199,5 +199,5 @@ export const openAccountBench = async (options: TestAppOptions = {}): Promise<Ac
     ['marketing', '2026-11', false, '2026-11-01'],
   ];
   for (const row of rows) await app.rows(insertAgreement, row);
-  return new AccountBench(app);
+  return new AccountFixture(app);
 };

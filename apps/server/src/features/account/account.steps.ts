@@ -17,7 +17,7 @@ export { deleteGuards, liftShortLocks, lockGuard } from './login-guard.sql.ts';
 export { deleteDevices, insertLogin } from './login-history.sql.ts';
 export {
   countLogin,
-  settleRightTry,
+  recordSuccess,
   subjectOf,
   type TrySubject,
   tryPasswordOf,

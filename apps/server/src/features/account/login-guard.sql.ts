@@ -2,13 +2,13 @@ import type { LoginGuard } from '@ronghui/domain/identity/login-lock';
 import { sql } from 'kysely';
 import { send, type Tx } from '#kernel/database/db';
 
-/** Whose tries are counted: a mobile's from all strangers' devices (`device` null), or from one device that its owner uses. */
+/** Whose tries are counted: a mobile's from all unknownDevices' devices (`device` null), or from one device that its owner uses. */
 export interface GuardKey {
   readonly mobileDigest: Buffer;
   readonly device: Buffer | null;
 }
 
-const strangers = Buffer.alloc(0);
+const unknownDevices = Buffer.alloc(0);
 
 interface GuardRow {
   readonly tried_at: Date[];
@@ -30,7 +30,7 @@ const guardOf = (row: GuardRow): LoginGuard => ({
 export const lockGuard = async (tx: Tx, key: GuardKey): Promise<{ guard: LoginGuard; now: Date }> => {
   const row = await tx
     .insertInto('login_guard')
-    .values({ mobile_digest: key.mobileDigest, device_digest: key.device ?? strangers })
+    .values({ mobile_digest: key.mobileDigest, device_digest: key.device ?? unknownDevices })
     .onConflict((conflict) =>
       conflict.columns(['mobile_digest', 'device_digest']).doUpdateSet({ updated_at: sql`app_now()` }),
     )
@@ -45,7 +45,7 @@ export const setGuard = (key: GuardKey, guard: LoginGuard) => sql`
   update login_guard set
     tried_at = ${[...guard.triedAt]}::timestamptz[], locked_until = ${guard.lockedUntil}::timestamptz,
     locked_at = ${[...guard.lockedAt]}::timestamptz[], until_ops = ${guard.untilOps}, lock_serial = ${guard.lockSerial}
-  where mobile_digest = ${key.mobileDigest} and device_digest = ${key.device ?? strangers}`;
+  where mobile_digest = ${key.mobileDigest} and device_digest = ${key.device ?? unknownDevices}`;
 
 /** Writes back what was decided on a locked row. */
 export const updateGuard = (tx: Tx, key: GuardKey, guard: LoginGuard): void => send(tx, setGuard(key, guard));
@@ -54,7 +54,7 @@ export const updateGuard = (tx: Tx, key: GuardKey, guard: LoginGuard): void => s
 export const lockGuardAndUser = async (tx: Tx, key: GuardKey, userId: string) => {
   const found = await sql<GuardRow & { password_hash: string; status: string; new_device_proof: boolean }>`
     with g as (
-      insert into login_guard (mobile_digest, device_digest) values (${key.mobileDigest}, ${key.device ?? strangers})
+      insert into login_guard (mobile_digest, device_digest) values (${key.mobileDigest}, ${key.device ?? unknownDevices})
       on conflict (mobile_digest, device_digest) do update set updated_at = app_now()
       returning tried_at, locked_until, locked_at, until_ops, lock_serial)
     select g.*, u.password_hash, u.status, u.new_device_proof

@@ -5,7 +5,7 @@ import { findLoginUser } from './account.reads.ts';
 import { lockUser, updatePasswordHash } from './account.sql.ts';
 import { lockGuard } from './login-guard.sql.ts';
 import { insertLogin } from './login-history.sql.ts';
-import { countLogin, type RightTry, settleRightTry, tryPassword, usableAccount } from './password-try.ts';
+import { countLogin, type RightTry, recordSuccess, tryPassword, usableAccount } from './password-try.ts';
 import { codeBond, proveSmsCode, proveTotp } from './proofs.ts';
 import { type AccountListeners, signIn } from './sign-in.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
@@ -44,7 +44,7 @@ export const loginHandlers = (listeners: AccountListeners): HandlersFor<LoginOpe
     if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongPair') : fail(tried);
     const rehashed = await freshHash(context, tried, pwd);
     const outcome = await context.transact<LoginOutcome>(async (tx) => {
-      const owner = await settleRightTry(tx, tried);
+      const owner = await recordSuccess(tx, tried);
       if (owner === undefined) return { ok: false, reason: 'wrongPair' };
       const usable = usableAccount(owner.status);
       if (!usable.ok) return usable;

@@ -114,7 +114,7 @@ export const tryPasswordOf = async (
  * Ends the count of a right try, but for a lock that another try set meanwhile, and locks the user's row. None when the password was
  * changed while this one was verified: then the try was wrong after all, and stays counted.
  */
-export const settleRightTry = async (tx: Tx, tried: RightTry) => {
+export const recordSuccess = async (tx: Tx, tried: RightTry) => {
   const { key, reservation, user } = tried;
   const found = await lockGuardAndUser(tx, key, user.userId);
   if (found === undefined || found.owner.passwordHash !== user.passwordHash) return undefined;

@@ -4,7 +4,7 @@ import { issueTicket } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { findOwnLogin } from './account.reads.ts';
 import { findContacts } from './account.sql.ts';
-import { countLogin, settleRightTry, tryPasswordOf, usableAccount } from './password-try.ts';
+import { countLogin, recordSuccess, tryPasswordOf, usableAccount } from './password-try.ts';
 import { mailCodeBond, ownCodeBond, proveSmsCode } from './proofs.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
 
@@ -29,7 +29,7 @@ const proveByPassword = async (context: HandlerContext<StepUp>, pwd: string): Pr
   const own = await context.transactAsService((tx) => findOwnLogin(tx, context.userId, context.device.known));
   const tried = await tryPasswordOf(context, { password: pwd, isLogin: false }, own);
   if (!tried.ok) return tried.reason === 'wrong' ? { ok: false, reason: 'wrongPassword' } : tried;
-  const owner = await context.transactAsService((tx) => settleRightTry(tx, tried));
+  const owner = await context.transactAsService((tx) => recordSuccess(tx, tried));
   return owner === undefined ? { ok: false, reason: 'wrongPassword' } : usableAccount(owner.status);
 };
 

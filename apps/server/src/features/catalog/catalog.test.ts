@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openContentBench } from '#features/content/content.fixture';
+import { openContentFixture } from '#features/content/content.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
 import { testApp } from '#kernel/testing/test-app';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openContentBench();
+  app = await openContentFixture();
 });
 afterAll(() => app.close());
 

@@ -97,7 +97,7 @@ export const certifierOf = async (app: TestApp, browser: TestBrowser, which: 1 |
 };
 
 /** The application with two merchants at their forms. */
-export class CertificationBench {
+export class CertificationFixture {
   readonly app: TestApp;
   readonly first: Certifier;
   readonly second: Certifier;
@@ -153,9 +153,9 @@ export class CertificationBench {
 }
 
 /** Opens one. */
-export const openCertificationBench = async (options: TestAppOptions = {}): Promise<CertificationBench> => {
+export const openCertificationFixture = async (options: TestAppOptions = {}): Promise<CertificationFixture> => {
   const app = await testApp(options);
   await app.database.transact('service', (tx) => addAgreements(tx, [certificationAgreement]));
   const [first, second] = [await enter(app, 1), await enter(app, 2)];
-  return new CertificationBench(app, [await certifierOf(app, first, 1), await certifierOf(app, second, 2)]);
+  return new CertificationFixture(app, [await certifierOf(app, first, 1), await certifierOf(app, second, 2)]);
 };

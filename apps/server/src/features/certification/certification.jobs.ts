@@ -3,7 +3,7 @@ import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
 import { systemAuthor } from '#kernel/observe/audit';
 import { decideCertification } from './certification.review.ts';
 import { listEndingDocuments, listOverdue, listUnsent, type Part, updateEndTold } from './certification-jobs.sql.ts';
-import { newsOfEnd, tellCertifiers } from './certification-news.ts';
+import { noticeOfEnd, notifyCertifiers } from './certification-notice.ts';
 import { payTransfer } from './certification-pay.ts';
 
 const atOnce = 200;
@@ -64,7 +64,7 @@ export const certificationJobs: readonly Job[] = [
         const ending = await listEndingDocuments(database.reading('service'), atOnce);
         for (const one of ending) {
           await database.transact('service', async (tx) => {
-            if (await updateEndTold(tx, one)) tellCertifiers(tx, one.tenant_id, newsOfEnd(one));
+            if (await updateEndTold(tx, one)) notifyCertifiers(tx, one.tenant_id, noticeOfEnd(one));
           });
         }
         if (ending.length < atOnce) return;

@@ -20,7 +20,7 @@ import {
   type Move,
   storeMove,
 } from './certification.sql.ts';
-import { newsOfMove, tellCertifiers } from './certification-news.ts';
+import { noticeOfMove, notifyCertifiers } from './certification-notice.ts';
 import { noTransfer, passing } from './certification-pass.ts';
 
 /** What somebody of the provider's decides on a submission, or time on a tenant's transfer. */
@@ -89,8 +89,8 @@ const store = async (tx: Tx, author: Author, { row, move }: { row: LockedCertifi
     before: { status: row.status },
     after: { status: move.to, reasons: move.reasons },
   });
-  const news = newsOfMove(move);
-  if (news !== null) tellCertifiers(tx, row.tenant_id, news);
+  const news = noticeOfMove(move);
+  if (news !== null) notifyCertifiers(tx, row.tenant_id, news);
 };
 
 const decisionOf = (asked: AskedDecision): CertificationDecision =>

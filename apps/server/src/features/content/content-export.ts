@@ -12,7 +12,7 @@ import {
   listSlides,
   pricedSku,
 } from '#features/catalog/catalog.reads';
-import { listSections, listWholeDocs } from '#features/doc/doc.reads';
+import { listSections, listFullDocs } from '#features/doc/doc.reads';
 import { findMedia, findSite } from '#features/site/site.reads';
 import type { Db } from '#kernel/database/db';
 import { imagesOf } from './markdown.ts';
@@ -165,7 +165,7 @@ const exportDocs = async (db: Db, writer: Writer): Promise<void> => {
     folders.set(section_id, folder);
     await writer.yaml(`${folder}/_section.yaml`, { title, summary });
   }
-  for (const doc of await listWholeDocs(db)) {
+  for (const doc of await listFullDocs(db)) {
     const front = { title: doc.title, summary: doc.summary, updatedOn: dayOf(doc.updated_at) };
     const file = `${placed(doc.section_id, doc.rank, doc.slug)}.md`;
     await writer.markdown(file, front, doc.markdown, sourcesOf(doc.markdown, doc.html));

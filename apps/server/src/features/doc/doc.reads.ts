@@ -14,7 +14,7 @@ export const listSections = (db: Db) =>
   db.selectFrom('doc_section').selectAll().orderBy('position').limit(500).execute();
 
 /** Everything of the centre, for the export. */
-export const listWholeDocs = (db: Db) =>
+export const listFullDocs = (db: Db) =>
   db
     .selectFrom('document')
     .select(['slug', 'section_id', 'rank', 'title', 'summary', 'markdown', 'html', 'updated_at'])

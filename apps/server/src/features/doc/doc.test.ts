@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openContentBench } from '#features/content/content.fixture';
+import { openContentFixture } from '#features/content/content.fixture';
 import { findSite } from '#features/site/site.reads';
 import { replaceSite } from '#features/site/site.steps';
 import type { TestApp } from '#kernel/testing/test-app';
@@ -7,7 +7,7 @@ import { excerpt, highlight, markPattern } from './doc-highlight.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openContentBench();
+  app = await openContentFixture();
 });
 afterAll(() => app.close());
 
@@ -69,7 +69,7 @@ describe('R1.1 the document centre', () => {
   });
 
   it('contract 7 a page is never longer than pageSizeMax: asked for it is a 422, unasked it is what fits', async () => {
-    const small = await openContentBench({ limits: { pageSizeMax: 15 } });
+    const small = await openContentFixture({ limits: { pageSizeMax: 15 } });
     try {
       expect(await small.call('doc.queryList', { pageSize: 16 })).toMatchObject({
         status: 422,

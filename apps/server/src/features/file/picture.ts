@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { pictureBench } from './bench.ts';
+import { picturePool } from './inspection-pools.ts';
 
 /** Bounds of a picture. @source security 4.8 */
 const mostPixels = 40_000_000;
@@ -12,7 +12,7 @@ const jpegQuality = 90;
  * @source R5.7
  */
 export const redraw = (path: string, kind: 'png' | 'jpeg'): Promise<Buffer | null> =>
-  pictureBench.work(async () => {
+  picturePool.work(async () => {
     // Read by us: a file that cannot be read is no broken picture.
     const bytes = await readFile(path);
     // Loaded when the first picture comes: it would cost the start of the server more than everything else together.

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { workbookBench } from './bench.ts';
+import { workbookPool } from './inspection-pools.ts';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const heapMb = 128;
 
 const lookThrough = async (path: string): Promise<boolean> => {
@@ -21,7 +21,7 @@ const lookThrough = async (path: string): Promise<boolean> => {
       // Its memory is free before the next one has its place.
       void worker.terminate();
     };
-    const tooLate = setTimeout(() => end(false), patienceMs);
+    const tooLate = setTimeout(() => end(false), timeoutMs);
     worker.once('message', (answer: unknown) => end(answer === true));
     worker.once('error', () => end(false));
     worker.once('exit', () => {
@@ -36,4 +36,4 @@ const lookThrough = async (path: string): Promise<boolean> => {
  *
  * @source security 4.8
  */
-export const isSafeWorkbook = (path: string): Promise<boolean> => workbookBench.work(() => lookThrough(path));
+export const isSafeWorkbook = (path: string): Promise<boolean> => workbookPool.work(() => lookThrough(path));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CertificationBench, openCertificationBench } from '#features/certification/certification.fixture';
+import { type CertificationFixture, openCertificationFixture } from '#features/certification/certification.fixture';
 import { freshKey, join, logIn, type Merchant, makeMerchant, stepTicket } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
@@ -104,21 +104,21 @@ describe('R10.1 the first page', () => {
 });
 
 describe('R4.11 the certification on the first page', () => {
-  let bench: CertificationBench;
+  let fixture: CertificationFixture;
   beforeAll(async () => {
-    bench = await openCertificationBench({ env: { CERTIFICATION_TRANSFER: 'on' } });
+    fixture = await openCertificationFixture({ env: { CERTIFICATION_TRANSFER: 'on' } });
   });
-  afterAll(() => bench.close());
-  const home = async () => (await bench.first.browser.call('home.summary')).body.data;
+  afterAll(() => fixture.close());
+  const home = async () => (await fixture.first.browser.call('home.summary')).body.data;
   const set = (changes: string) =>
-    bench.app.rows(`update certification set ${changes} where tenant_id = $1`, [bench.first.tenantId]);
+    fixture.app.rows(`update certification set ${changes} where tenant_id = $1`, [fixture.first.tenantId]);
 
   it('R4.11 says what it waits for and until when; a change is told of while the company stays certified', async () => {
-    const submissionNo = String((await bench.first.submit()).body.data.submissionNo);
+    const submissionNo = String((await fixture.first.submit()).body.data.submissionNo);
     expect(await home()).toMatchObject({ certification: { status: 'pending', isCertified: false }, todos: [] });
-    await bench.desk('approve', submissionNo);
-    await bench.jobs();
-    const { transferBy } = (await bench.first.get()).body.data;
+    await fixture.desk('approve', submissionNo);
+    await fixture.jobs();
+    const { transferBy } = (await fixture.first.get()).body.data;
     expect(transferBy).toMatch(/^20/);
     const transfer = { kind: 'verifyTransfer', id: null, dueAt: transferBy };
     expect(await home()).toMatchObject({
@@ -127,8 +127,8 @@ describe('R4.11 the certification on the first page', () => {
     });
     // The same steps once more, by one who is certified.
     await set('certified_no = submission_no, certified_uscc = form->>$$uscc$$');
-    await bench.app.rows("update tenant set certification_status = 'passed' where tenant_id = $1", [
-      bench.first.tenantId,
+    await fixture.app.rows("update tenant set certification_status = 'passed' where tenant_id = $1", [
+      fixture.first.tenantId,
     ]);
     expect(await home()).toMatchObject({
       certification: { status: 'pendingTransfer', isCertified: true },

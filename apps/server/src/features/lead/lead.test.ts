@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { imageTicketOf, openContentBench } from '#features/content/content.fixture';
+import { imageTicketOf, openContentFixture } from '#features/content/content.fixture';
 import { cutAt } from '#kernel/testing/cut-connections';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openContentBench();
+  app = await openContentFixture();
 });
 afterAll(() => app.close());
 
@@ -175,7 +175,7 @@ describe('R1.1 contact and trial', () => {
 
 describe('R5.3 limits', () => {
   it('R5.3 without a solved image code nothing of the address’s share is spent', async () => {
-    const limited = await openContentBench({ limits: { leadsPerAddressPerHour: 2 } });
+    const limited = await openContentFixture({ limits: { leadsPerAddressPerHour: 2 } });
     try {
       const session = await limited.open();
       for (let tries = 0; tries < 3; tries += 1) {
@@ -194,7 +194,7 @@ describe('R5.3 limits', () => {
   });
 
   it('R5.3 an address leaves so many leads an hour and then waits', async () => {
-    const limited = await openContentBench({ limits: { leadsPerAddressPerHour: 2 } });
+    const limited = await openContentFixture({ limits: { leadsPerAddressPerHour: 2 } });
     try {
       const session = await limited.open();
       const ask = async (operationId: string, payload: Readonly<Record<string, unknown>>) =>

@@ -75,4 +75,4 @@ export const findOrder = (db: Db, tenantId: string, orderNo: string) =>
     .executeTakeFirst();
 
 /** What `findOrder` gives. */
-export type WholeOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+export type OrderDetail = NonNullable<Awaited<ReturnType<typeof findOrder>>>;

@@ -3,7 +3,7 @@ import { fen } from '@ronghui/domain/money';
 import { type OrderAction, type OrderStatus, orderStatuses, stepOrder } from '@ronghui/domain/order';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loanPurchase, newKey, type OrderBench, openOrderBench, purchase } from './order.fixture.ts';
+import { loanPurchase, newKey, type OrderFixture, openOrderFixture, purchase } from './order.fixture.ts';
 import { orderJobs } from './order.jobs.ts';
 
 /** How many steps were taken, as the callers were told. */
@@ -13,7 +13,7 @@ interface Model {
 }
 
 interface Real {
-  readonly bench: OrderBench;
+  readonly fixture: OrderFixture;
   readonly orderNo: string;
   readonly totalAmount: number;
 }
@@ -31,24 +31,24 @@ type Move = keyof typeof desk | 'cancel' | 'sendVoucher' | 'jobs';
 const moves: readonly Move[] = ['cancel', 'sendVoucher', 'jobs', ...(Object.keys(desk) as (keyof typeof desk)[])];
 
 /** Makes a move; how many steps its answer says that it took, null where it does not say. */
-const make = async (move: Move, { bench, orderNo }: Real): Promise<number | null> => {
+const make = async (move: Move, { fixture, orderNo }: Real): Promise<number | null> => {
   if (move !== 'cancel' && move !== 'sendVoucher' && move !== 'jobs') {
-    await bench.desk(desk[move], orderNo, '理由');
+    await fixture.desk(desk[move], orderNo, '理由');
     return null;
   }
   switch (move) {
     case 'cancel': {
-      const reply = await bench.first.call('order.cancel', { orderNo, idempotencyKey: newKey() });
+      const reply = await fixture.first.call('order.cancel', { orderNo, idempotencyKey: newKey() });
       expect([200, 409]).toContain(reply.status);
       return reply.status === 200 ? 1 : 0;
     }
     case 'sendVoucher': {
-      const reply = await bench.sendVoucher(bench.first, orderNo);
+      const reply = await fixture.sendVoucher(fixture.first, orderNo);
       expect([200, 409]).toContain(reply.status);
       return reply.status === 200 ? 1 : 0;
     }
     case 'jobs': {
-      const { app } = bench;
+      const { app } = fixture;
       for (const { run } of orderJobs) await run({ database: app.database, ports: app.ports, log: app.ports.log });
       return null;
     }
@@ -64,8 +64,8 @@ interface Step {
 }
 
 /** Walks the history by the domain's table, written down step by step, and compares its end with what is stored. */
-const checkHistory = async ({ bench, orderNo, totalAmount }: Real): Promise<readonly Step[]> => {
-  const rows = await bench.app.rows(
+const checkHistory = async ({ fixture, orderNo, totalAmount }: Real): Promise<readonly Step[]> => {
+  const rows = await fixture.app.rows(
     'select action, from_status, to_status, actor, version from order_step where order_no = $1 order by version',
     [orderNo],
   );
@@ -86,7 +86,7 @@ const checkHistory = async ({ bench, orderNo, totalAmount }: Real): Promise<read
     hasVoucher = step.action === 'sendVoucher';
     status = step.to_status;
   }
-  const [stored] = await bench.app.rows(
+  const [stored] = await fixture.app.rows(
     `select o.status, o.version, (select count(*) from order_voucher v where v.order_no = o.order_no and v.status = 'waiting') as waiting,
       (select count(*) from audit_event where object = o.order_no and result = 'ok') as events
      from "order" o where o.order_no = $1`,
@@ -125,8 +125,8 @@ class Certify implements fc.AsyncCommand<Model, Real> {
     this.#passed = passed;
   }
   check = (model: Readonly<Model>) => model.certified !== this.#passed;
-  async run(model: Model, { bench }: Real) {
-    await bench.certify(bench.first, this.#passed ? 'passed' : 'pending');
+  async run(model: Model, { fixture }: Real) {
+    await fixture.certify(fixture.first, this.#passed ? 'passed' : 'pending');
     model.certified = this.#passed;
   }
   toString = () => (this.#passed ? 'certified' : 'certification under review again');
@@ -138,19 +138,19 @@ class PassDays implements fc.AsyncCommand<Model, Real> {
     this.#days = days;
   }
   check = () => true;
-  async run(_model: Model, { bench }: Real) {
-    await bench.app.clock.advance({ days: this.#days });
+  async run(_model: Model, { fixture }: Real) {
+    await fixture.app.clock.advance({ days: this.#days });
     // Sessions end on the way; what is tried here is the order.
-    await bench.app.rows(`update session set last_seen_at = app_now(), expires_at = app_now() + interval '1 day'`);
+    await fixture.app.rows(`update session set last_seen_at = app_now(), expires_at = app_now() + interval '1 day'`);
   }
   toString = () => `${this.#days} days pass`;
 }
 
-let bench: OrderBench;
+let fixture: OrderFixture;
 beforeAll(async () => {
-  bench = await openOrderBench({ limits: { ordersUnderWay: 1e6, sessionIdleMinutes: 1e7, sessionHours: 1e6 } });
+  fixture = await openOrderFixture({ limits: { ordersUnderWay: 1e6, sessionIdleMinutes: 1e7, sessionHours: 1e6 } });
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const isLong = process.env['RONGHUI_LONG'] === '1';
 const runs = isLong ? 500 : 50;
@@ -177,11 +177,11 @@ describe('R4.8 the order as a machine', () => {
     );
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (sequence, isFree) => {
-        await bench.certify(bench.first);
-        const orderNo = await bench.first.buy(
+        await fixture.certify(fixture.first);
+        const orderNo = await fixture.first.buy(
           isFree ? loanPurchase : { ...purchase, termMonths: 1, expectedAmount: fen(13_000) },
         );
-        const real = { bench, orderNo, totalAmount: isFree ? 0 : 13_000 };
+        const real = { fixture, orderNo, totalAmount: isFree ? 0 : 13_000 };
         await fc.asyncModelRun(() => ({ model: { taken: 1, certified: true }, real }), sequence);
       }),
       { numRuns: runs, seed },

@@ -2,7 +2,7 @@ import type { Output } from '@ronghui/contract';
 import { authorizationStatus } from '@ronghui/domain/authorization';
 import type { SiteSettings } from '#features/site/site.reads';
 import type { OrderRow } from './order.sql.ts';
-import type { WholeOrder } from './order-detail.sql.ts';
+import type { OrderDetail } from './order-detail.sql.ts';
 
 type Order = Output<'order.page'>['items'][number];
 type Detail = Output<'order.detail'>;
@@ -34,7 +34,7 @@ export const orderOf = (row: OrderRow): Order => ({
   version: row.version,
 });
 
-const stepOf = (step: WholeOrder['steps'][number]): Detail['steps'][number] => ({
+const stepOf = (step: OrderDetail['steps'][number]): Detail['steps'][number] => ({
   // The checks of the table hold the contract's words.
   action: step.action as Detail['steps'][number]['action'],
   from: step.from_status as Order['status'] | null,
@@ -44,7 +44,7 @@ const stepOf = (step: WholeOrder['steps'][number]): Detail['steps'][number] => (
   reason: step.reason,
 });
 
-const agreementOf = (consent: WholeOrder['consents'][number], now: Date): Detail['agreements'][number] => ({
+const agreementOf = (consent: OrderDetail['consents'][number], now: Date): Detail['agreements'][number] => ({
   recordId: consent.consent_id,
   id: consent.agreement_id,
   version: consent.agreement_version,
@@ -61,7 +61,7 @@ const agreementOf = (consent: WholeOrder['consents'][number], now: Date): Detail
 });
 
 /** An order with its history, its consents, its vouchers and where to pay. */
-export const detailOf = (row: WholeOrder, { payee, now }: { payee: SiteSettings['payee']; now: Date }): Detail => ({
+export const detailOf = (row: OrderDetail, { payee, now }: { payee: SiteSettings['payee']; now: Date }): Detail => ({
   ...orderOf({ ...row, status: row.status as Order['status'] }),
   skuId: row.sku_id,
   unit: row.unit,

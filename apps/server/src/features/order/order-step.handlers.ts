@@ -9,7 +9,7 @@ import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { findOrderSurroundings, lockOrder, storeStep } from './order.sql.ts';
-import { endConsentsOfLastOrder } from './order-standing.sql.ts';
+import { endConsentsOfLastOrder } from './order-consents.sql.ts';
 import { insertVoucher } from './order-voucher.sql.ts';
 
 /** What a bank's slip may be. */

@@ -90,7 +90,7 @@ const loan = product('loan', '订单融资', {
   skus: [postpaid],
 });
 
-/** Where the bench says that orders are paid to. */
+/** Where the fixture says that orders are paid to. */
 export const payee = { name: '融惠（示例）', bank: '示例银行营业部', accountNo: '0000 1111 2222 3333' };
 
 /** A purchase as an honest page sends it: 10 × (¥12.00 + ¥1.00) × 12 months at 90%. */
@@ -125,7 +125,7 @@ export interface Merchant {
 }
 
 /** The application with a small catalogue and the two demonstration merchants, not yet certified. */
-export class OrderBench {
+export class OrderFixture {
   readonly app: TestApp;
   readonly first: Merchant;
   readonly second: Merchant;
@@ -190,7 +190,7 @@ const merchantOf = async (app: TestApp, mobile: string, pwd: string): Promise<Me
 };
 
 /** Opens one. */
-export const openOrderBench = async (options: TestAppOptions = {}): Promise<OrderBench> => {
+export const openOrderFixture = async (options: TestAppOptions = {}): Promise<OrderFixture> => {
   const app = await testApp(options);
   await app.database.transact('service', async (tx) => {
     await addAgreements(tx, agreements);
@@ -229,5 +229,5 @@ export const openOrderBench = async (options: TestAppOptions = {}): Promise<Orde
   await ensureDemoAccounts(app);
   const first = await merchantOf(app, '13800000001', 'Demo-Merchant-1');
   const second = await merchantOf(app, '13800000002', 'Demo-Merchant-2');
-  return new OrderBench(app, [first, second]);
+  return new OrderFixture(app, [first, second]);
 };

@@ -4,7 +4,7 @@ import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
 import { systemAuthor } from '#kernel/observe/audit';
 import { takeReviewStep } from './order.review.ts';
 import { type EndingOrder, listEnded, listEnding, listLapsed, updateReminded } from './order-jobs.sql.ts';
-import { newsOfReminder, tellMerchant } from './order-news.ts';
+import { noticeOfReminder, notifyMerchant } from './order-notice.ts';
 
 const atOnce = 200;
 
@@ -41,12 +41,12 @@ const remind = async ({ database, ports }: JobContext, order: EndingOrder): Prom
   if (days === null) return;
   await database.transact('service', async (tx) => {
     if (!(await updateReminded(tx, order, days))) return;
-    const news = newsOfReminder(days, {
+    const news = noticeOfReminder(days, {
       productName: order.product_name,
       expiresAt: order.expires_at,
       renewal: order.renewal,
     });
-    tellMerchant(tx, { tenantId: order.tenant_id, orderNo: order.order_no, ...news });
+    notifyMerchant(tx, { tenantId: order.tenant_id, orderNo: order.order_no, ...news });
   });
 };
 

@@ -20,8 +20,8 @@ import {
   storeStep,
   type TakenStep,
 } from './order.sql.ts';
-import { newsOfStep, tellMerchant } from './order-news.ts';
-import { endConsentsOfLastOrder, findContinuation } from './order-standing.sql.ts';
+import { noticeOfStep, notifyMerchant } from './order-notice.ts';
+import { endConsentsOfLastOrder, findContinuation } from './order-consents.sql.ts';
 import { settleVoucher } from './order-voucher.sql.ts';
 
 /** A step of an order that somebody of the provider's, or time, takes. */
@@ -74,7 +74,7 @@ const columnsOf = ({ payBy, activeFrom, expiresAt }: OrderChanges): NonNullable<
 
 const tell = async (tx: Tx, order: LockedOrder, { action, reason, changes = {} }: TakenStep): Promise<void> => {
   const { tenant_id: tenantId, order_no: orderNo, product_name: productName } = order;
-  const news = newsOfStep(action, {
+  const news = noticeOfStep(action, {
     orderNo,
     productName,
     reason,
@@ -83,7 +83,7 @@ const tell = async (tx: Tx, order: LockedOrder, { action, reason, changes = {} }
     activeFrom: changes.active_from ?? null,
     expiresAt: changes.expires_at ?? null,
   });
-  if (news !== null) tellMerchant(tx, { tenantId, orderNo, ...news });
+  if (news !== null) notifyMerchant(tx, { tenantId, orderNo, ...news });
 };
 
 const store = async (tx: Tx, author: Author, { order, step }: { order: LockedOrder; step: TakenStep }) => {

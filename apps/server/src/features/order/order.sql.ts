@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
-import { holdOrderPlaces } from './order-standing.sql.ts';
+import { holdOrderPlaces } from './order-consents.sql.ts';
 
 const shown = selectList({ o: 'order' }, [
   'o.order_no',

@@ -8,4 +8,4 @@ export {
   lockOrderPlaces,
   type NewOrder,
 } from './order.sql.ts';
-export { consentedOrders } from './order-standing.sql.ts';
+export { consentedOrders } from './order-consents.sql.ts';

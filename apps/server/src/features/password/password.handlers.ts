@@ -11,7 +11,7 @@ import {
   lockTotp,
   lockUser,
   proveSmsCode,
-  settleRightTry,
+  recordSuccess,
   subjectOf,
   type TrySubject,
   tryPasswordOf,
@@ -51,7 +51,7 @@ const endOtherSessions = async (tx: Tx, { session, sessions }: VisitorContext, u
 };
 
 /** Tells the owner, wherever they are logged in or get in next. @source R10.11 */
-const tellOfNewPassword = (tx: Tx, { address }: VisitorContext, userId: string): void => {
+const notifyPasswordChanged = (tx: Tx, { address }: VisitorContext, userId: string): void => {
   const text = `登录密码刚被修改（网络地址 ${address}），其他设备均已退出登录。如果不是您本人，请立即找回密码并联系我们。`;
   leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '登录密码已修改', text, place: 'safety' });
 };
@@ -74,7 +74,7 @@ export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
     const isSame = newPwd === oldPwd || (await isReused(context, userId, newPwd));
     const hash = isSame ? null : await ports.passwords.hash(newPwd);
     const outcome = await context.transact<ChangeOutcome>(async (tx) => {
-      const owner = await settleRightTry(tx, tried);
+      const owner = await recordSuccess(tx, tried);
       if (owner === undefined) return { ok: false, reason: 'wrongOldPassword' };
       const usable = usableAccount(owner.status);
       if (!usable.ok) return usable;
@@ -85,7 +85,7 @@ export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
       await updatePassword(tx, userId, hash);
       deleteDevices(tx, userId, context.device.known);
       await endOtherSessions(tx, context, userId);
-      tellOfNewPassword(tx, context, userId);
+      notifyPasswordChanged(tx, context, userId);
       context.audit({ object: userId });
       return { ok: true };
     });
@@ -119,7 +119,7 @@ export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
       await updatePassword(tx, userId, hash);
       deleteDevices(tx, userId, context.device.known);
       await context.sessions.endAllOf(tx, userId);
-      tellOfNewPassword(tx, context, userId);
+      notifyPasswordChanged(tx, context, userId);
       context.audit({ object: userId });
       return { ok: true };
     });

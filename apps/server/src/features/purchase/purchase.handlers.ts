@@ -106,14 +106,14 @@ interface Placing {
   readonly order: Omit<NewOrder, 'consentIds'>;
   readonly given: readonly CurrentAgreement[];
   /** Records of the ledger that hold for this order too. */
-  readonly standing: readonly string[];
+  readonly consentsInForce: readonly string[];
 }
 
 /** Stores an order, its first step and its consents, and tells the provider; all in the caller's transaction. */
-const place = async (tx: Tx, context: MerchantContext, { order, given, standing }: Placing): Promise<string> => {
+const place = async (tx: Tx, context: MerchantContext, { order, given, consentsInForce }: Placing): Promise<string> => {
   const { ports, tenantId, userId, address, requestId, now } = context;
   const consents = recordsOf(given, now, () => ports.ids.id());
-  const consentIds = [...standing, ...consents.map(({ recordId }) => recordId)];
+  const consentIds = [...consentsInForce, ...consents.map(({ recordId }) => recordId)];
   const orderNo = await underFreeNumber(
     () => ports.ids.number('DD'),
     (number) => insertOrder(tx, number, { ...order, consentIds }),
@@ -163,7 +163,7 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
       const { quantity, termMonths = null, options = {} } = input;
       const contact = contactOf(input, context);
       const order = draftOf({ product, sku, quantity, termMonths, options, price, contact }, context);
-      const orderNo = await place(tx, context, { order, given, standing: [] });
+      const orderNo = await place(tx, context, { order, given, consentsInForce: [] });
       return { orderNo, status: 'pendingReview', totalAmount };
     });
   },
@@ -197,10 +197,10 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
       const { quantity } = former;
       const contact = contactAgain(former);
       const draft = draftOf({ product, sku, quantity, termMonths, options, price, contact }, context);
-      const standing = asked.flatMap((each) =>
+      const consentsInForce = asked.flatMap((each) =>
         given.some(({ id }) => id === each.id) ? [] : (standingOf(each) ?? []),
       );
-      const orderNo = await place(tx, context, { order: { ...draft, renewsOrderNo: formerNo }, given, standing });
+      const orderNo = await place(tx, context, { order: { ...draft, renewsOrderNo: formerNo }, given, consentsInForce });
       return { orderNo, status: 'pendingReview', totalAmount };
     });
   },

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loanPurchase, newKey, type OrderBench, openOrderBench, purchase } from '#features/order/order.fixture';
+import { loanPurchase, newKey, type OrderFixture, openOrderFixture, purchase } from '#features/order/order.fixture';
 
-let bench: OrderBench;
+let fixture: OrderFixture;
 beforeAll(async () => {
-  bench = await openOrderBench();
+  fixture = await openOrderFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
   // Every test has all the places for orders under way.
-  await bench.app.rows(`update "order" set status = 'cancelled'`);
+  await fixture.app.rows(`update "order" set status = 'cancelled'`);
 });
 
-const orders = () => bench.app.rows('select order_no from "order"');
+const orders = () => fixture.app.rows('select order_no from "order"');
 type Payload = Readonly<Record<string, unknown>>;
 const buy = (more: Payload = {}, base: Payload = purchase) =>
-  bench.first.call('portal.purchase', { ...base, idempotencyKey: newKey(), ...more });
+  fixture.first.call('portal.purchase', { ...base, idempotencyKey: newKey(), ...more });
 
 describe('R10.2 a purchase', () => {
   it('R10.2 is priced here and waits in review; its history begins with who made it', async () => {
@@ -22,7 +22,7 @@ describe('R10.2 a purchase', () => {
     expect(reply).toMatchObject({ status: 200, body: { data: { status: 'pendingReview', totalAmount: 140_400 } } });
     const { orderNo } = reply.body.data;
     expect(orderNo).toMatch(/^DD\d{8}-\d{8}$/);
-    const detail = await bench.first.call('order.detail', { orderNo });
+    const detail = await fixture.first.call('order.detail', { orderNo });
     expect(detail.body.data).toMatchObject({
       contact: { name: '林深', mobileMasked: '138****1234' },
       choice: [{ label: '福利卡形式', value: '实体卡' }],
@@ -32,7 +32,7 @@ describe('R10.2 a purchase', () => {
       agreements: [{ id: 'purchase', version: '2026-11', status: 'active' }],
       version: 1,
     });
-    const stored = await bench.app.rows('select * from "order" where order_no = $1', [orderNo]);
+    const stored = await fixture.app.rows('select * from "order" where order_no = $1', [orderNo]);
     expect(JSON.stringify(stored)).not.toContain('13800001234');
   });
 
@@ -49,7 +49,7 @@ describe('R10.2 a purchase', () => {
         body: { errCode, data: { totalAmount: 140_400 } },
       });
       expect(await orders()).toEqual(before);
-      expect(await bench.app.rows(`select 1 from outbox where dead_at is null and kind = 'sms'`)).toEqual([]);
+      expect(await fixture.app.rows(`select 1 from outbox where dead_at is null and kind = 'sms'`)).toEqual([]);
     },
   );
 
@@ -58,19 +58,19 @@ describe('R10.2 a purchase', () => {
     ['in a former version', [{ id: 'data-sharing', version: '2026-06' }, ...loanPurchase.agreements.slice(0, 2)]],
     ['not the box of the org', loanPurchase.agreements.slice(0, 2)],
   ])('RHAG001 an agreement that is %s asks again, and nothing is stored', async (_what, agreements) => {
-    const before = [await orders(), await bench.app.rows('select 1 from consent')];
+    const before = [await orders(), await fixture.app.rows('select 1 from consent')];
     const reply = await buy({ agreements }, loanPurchase);
     expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
-    expect([await orders(), await bench.app.rows('select 1 from consent')]).toEqual(before);
+    expect([await orders(), await fixture.app.rows('select 1 from consent')]).toEqual(before);
   });
 
   it('R10.6 what asks to give data to an org without naming it is not sold', async () => {
     const before = await orders();
-    const [named] = await bench.app.rows(`select annual_rate, org_name from product where pid = 'loan'`);
-    await bench.app.rows(`update product set annual_rate = null, org_name = null where pid = 'loan'`);
+    const [named] = await fixture.app.rows(`select annual_rate, org_name from product where pid = 'loan'`);
+    await fixture.app.rows(`update product set annual_rate = null, org_name = null where pid = 'loan'`);
     expect(await buy({}, loanPurchase)).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
     expect(await orders()).toEqual(before);
-    await bench.app.rows(`update product set annual_rate = $1, org_name = $2 where pid = 'loan'`, [
+    await fixture.app.rows(`update product set annual_rate = $1, org_name = $2 where pid = 'loan'`, [
       named?.['annual_rate'],
       named?.['org_name'],
     ]);
@@ -79,27 +79,27 @@ describe('R10.2 a purchase', () => {
 
   it('R10.6 becomes records of the ledger with version, digest, person, address and product, in the same transaction', async () => {
     const { orderNo } = (await buy({}, loanPurchase)).body.data;
-    const records = await bench.app.rows('select * from consent where order_no = $1 order by agreement_id', [orderNo]);
+    const records = await fixture.app.rows('select * from consent where order_no = $1 order by agreement_id', [orderNo]);
     expect(records).toHaveLength(3);
     const [sharing, , bought] = records;
     expect(sharing).toMatchObject({
       agreement_id: 'data-sharing',
       agreement_version: '2026-11',
       sha256: Buffer.from('data-sharing@2026-11').toString('hex').padEnd(64, '0').slice(0, 64),
-      tenant_id: bench.first.tenantId,
+      tenant_id: fixture.first.tenantId,
       granted_by: '138****0001',
       address: '127.0.0.1',
       pid: 'loan',
       org_name: '岚汀小额贷款（示例）',
     });
     expect(bought).toMatchObject({ agreement_id: 'purchase', valid_to: null, org_name: null });
-    const heldMs = new Date(String(sharing?.['valid_to'])).getTime() - bench.app.clock.now().getTime();
+    const heldMs = new Date(String(sharing?.['valid_to'])).getTime() - fixture.app.clock.now().getTime();
     expect(Math.round(heldMs / 86_400_000)).toBeGreaterThanOrEqual(364);
   });
 
   it('R10.13 of a loan product keeps its yearly rate and its org', async () => {
     const { orderNo } = (await buy({}, loanPurchase)).body.data;
-    const { body } = await bench.first.call('order.detail', { orderNo });
+    const { body } = await fixture.first.call('order.detail', { orderNo });
     expect(body.data).toMatchObject({ annualRate: '7.2%–15.4%', orgName: '岚汀小额贷款（示例）' });
   });
 
@@ -120,14 +120,14 @@ describe('R10.2 a purchase', () => {
   });
 
   it('R6.3 needs order.write: a viewer gets a 403, a visitor a 401', async () => {
-    const visitor = await bench.app.open();
+    const visitor = await fixture.app.open();
     expect(await visitor.call('portal.purchase', { ...purchase, idempotencyKey: newKey() })).toMatchObject({
       status: 401,
     });
-    await bench.app.rows(`update session set role = 'viewer' where tenant_id = $1`, [bench.second.tenantId]);
-    const viewed = await bench.second.call('portal.purchase', { ...purchase, idempotencyKey: newKey() });
+    await fixture.app.rows(`update session set role = 'viewer' where tenant_id = $1`, [fixture.second.tenantId]);
+    const viewed = await fixture.second.call('portal.purchase', { ...purchase, idempotencyKey: newKey() });
     expect(viewed).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
-    await bench.app.rows(`update session set role = 'owner' where tenant_id = $1`, [bench.second.tenantId]);
+    await fixture.app.rows(`update session set role = 'owner' where tenant_id = $1`, [fixture.second.tenantId]);
   });
 });
 
@@ -140,7 +140,7 @@ describe('R4.12 purchases at the same moment', () => {
     expect(new Set(replies.map(({ body }) => body.data.orderNo)).size).toBe(1);
     expect((await orders()).length).toBe(before + 1);
     const orderNo = replies[0]?.body.data.orderNo;
-    const counts = await bench.app.rows(
+    const counts = await fixture.app.rows(
       `select (select count(*) from consent where order_no = $1) as consents,
         (select count(*) from order_step where order_no = $1) as steps,
         (select count(*) from audit_event where object = $1 and result = 'ok') as events`,
@@ -160,7 +160,7 @@ describe('R4.12 purchases at the same moment', () => {
 
   it('R4.12 another tenant has places of its own', async () => {
     await Promise.all(Array.from({ length: 12 }, () => buy()));
-    await expect(bench.second.buy()).resolves.toMatch(/^DD/);
+    await expect(fixture.second.buy()).resolves.toMatch(/^DD/);
   });
 
   it('contract 2 the same key with another payload is a 409', async () => {

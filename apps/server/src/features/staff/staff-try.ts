@@ -68,7 +68,7 @@ export const tryPassword = async (
  * Ends the count of a right try, but for a lock that another try set meanwhile, and holds the account. None when the password was changed
  * while this one was verified: then the try was wrong after all, and stays counted.
  */
-export const settleRightTry = async (
+export const recordSuccess = async (
   tx: Tx,
   { subject, staff, reservation }: RightTry,
 ): Promise<StaffRow | undefined> => {

@@ -5,7 +5,7 @@ import type { HandlersFor, OpsContext, StaffOwner, VisitorContext } from '#kerne
 import type { Tx } from '#kernel/database/db';
 import { staffUserOf } from './staff.reads.ts';
 import { findByAccount, findById, listPasswordHashes, type StaffRow, updatePassword } from './staff.sql.ts';
-import { proveTotp, settleRightTry, tryPassword, usableStaff } from './staff-try.ts';
+import { proveTotp, recordSuccess, tryPassword, usableStaff } from './staff-try.ts';
 
 type SignedIn = Output<'ops.login'>;
 type Outcome<Id extends 'ops.login' | 'ops.changePwd'> =
@@ -55,7 +55,7 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
     const tried = await tryPassword(context, { account, password: pwd, staff });
     if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongPair') : fail(tried);
     const outcome = await context.transact<Outcome<'ops.login'>>(async (tx) => {
-      const held = await settleRightTry(tx, tried);
+      const held = await recordSuccess(tx, tried);
       if (held === undefined) return { ok: false, reason: 'wrongPair' };
       const usable = usableStaff(held);
       if (!usable.ok) return usable;
@@ -77,7 +77,7 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
     const isSame = newPwd === oldPwd || (await isReused(context, staffId, newPwd));
     const hash = isSame ? null : await ports.passwords.hash(newPwd);
     const outcome = await context.transact<Outcome<'ops.changePwd'>>(async (tx) => {
-      const held = await settleRightTry(tx, tried);
+      const held = await recordSuccess(tx, tried);
       if (held === undefined) return { ok: false, reason: 'wrongOldPassword' };
       const usable = usableStaff(held);
       if (!usable.ok) return usable;

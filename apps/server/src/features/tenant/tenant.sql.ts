@@ -74,12 +74,12 @@ export const insertTenantOf = async (
  * version: whoever has the record open is told when they save (R10.7).
  */
 export const updateCertifiedTenant = async (tx: Tx, tenantId: string, form: CertificationForm): Promise<void> => {
-  const isUntold = sql`province_code is null and city_code is null and address is null`;
+  const isPlaceEmpty = sql`province_code is null and city_code is null and address is null`;
   await sql`
     update tenant set name = ${form.companyName ?? ''}, uscc = ${form.uscc ?? null}, version = version + 1,
-      province_code = case when ${isUntold} then ${form.provinceCode ?? null} else province_code end,
-      city_code = case when ${isUntold} then ${form.cityCode ?? null} else city_code end,
-      address = case when ${isUntold} then ${form.address ?? null} else address end
+      province_code = case when ${isPlaceEmpty} then ${form.provinceCode ?? null} else province_code end,
+      city_code = case when ${isPlaceEmpty} then ${form.cityCode ?? null} else city_code end,
+      address = case when ${isPlaceEmpty} then ${form.address ?? null} else address end
     where tenant_id = ${tenantId}`.execute(tx);
 };
 

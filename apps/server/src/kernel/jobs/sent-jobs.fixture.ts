@@ -36,7 +36,7 @@ const workerOf = (app: TestApp, jobs: readonly SentJob[], { times, limits }: Wor
 const tenants = ['one', 'two', 'three'] as const;
 
 /** Opens the application with three tenants, and what the tests of sent jobs ask of it. */
-export const openJobBench = async () => {
+export const openJobFixture = async () => {
   const app = await testApp();
   for (const id of tenants) await app.rows('insert into tenant (tenant_id, name) values ($1, $1)', [id]);
   const sendIn = (tx: Tx, one: SampleJob, options?: SendOptions) => send(tx, one, { word: 'x' }, options);
@@ -64,7 +64,7 @@ export const openJobBench = async () => {
   };
 };
 
-export type JobBench = Awaited<ReturnType<typeof openJobBench>>;
+export type JobFixture = Awaited<ReturnType<typeof openJobFixture>>;
 
 /** Leaves a mark in a transaction: a second one of the same words fails. */
 export const leaveMark = async (tx: Tx, words: string): Promise<void> => {

@@ -7,9 +7,9 @@ import { createAdmission } from '#kernel/calls/admission/admission';
  *
  * @source security 4.14
  */
-const benchOf = (inFlight: number) => createAdmission({ inFlight, queue: 15 });
+const poolOf = (inFlight: number) => createAdmission({ inFlight, queue: 15 });
 
 /** One after the other. */
-export const pictureBench = benchOf(1);
+export const picturePool = poolOf(1);
 /** As many as leave a core to those who call. */
-export const workbookBench = benchOf(Math.min(2, Math.max(1, availableParallelism() - 1)));
+export const workbookPool = poolOf(Math.min(2, Math.max(1, availableParallelism() - 1)));

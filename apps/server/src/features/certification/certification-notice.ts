@@ -5,13 +5,13 @@ import { certifiers, type Move } from './certification.sql.ts';
 import type { EndingDocument } from './certification-jobs.sql.ts';
 
 /** What the tenant is told. */
-interface News {
+interface NoticeText {
   readonly title: string;
   readonly text: string;
 }
 
 /** What a step of ours or of the calendar tells; null for the merchant's own. @source R4.11, R10.11 */
-export const newsOfMove = ({ event, to }: Pick<Move, 'event' | 'to'>): News | null => {
+export const noticeOfMove = ({ event, to }: Pick<Move, 'event' | 'to'>): NoticeText | null => {
   // The transfer tells of itself, once it is sent.
   if (to === 'pendingTransfer') return null;
   if (event === 'approve') return { title: '企业认证已通过', text: '企业认证已通过，账单、对账与导出已为您打开。' };
@@ -28,13 +28,13 @@ export const newsOfMove = ({ event, to }: Pick<Move, 'event' | 'to'>): News | nu
 };
 
 /** What a transfer tells that was sent. @source R4.11 */
-export const newsOfTransfer = (by: Date): News => ({
+export const noticeOfTransfer = (by: Date): NoticeText => ({
   title: '请完成打款验证',
   text: `企业认证资料已通过审核，我们已向贵司对公账户转了一笔不足一元的款，请在 ${shanghaiTime(by).slice(0, 16)} 前在“企业认证”里填写到账金额。`,
 });
 
 /** What the end of a licence or an identity card tells. @source R4.11 */
-export const newsOfEnd = ({ document, ends_on }: EndingDocument): News => {
+export const noticeOfEnd = ({ document, ends_on }: EndingDocument): NoticeText => {
   const what = document === 'licence' ? '营业执照' : '法定代表人身份证';
   return {
     title: `${what}即将到期`,
@@ -43,5 +43,5 @@ export const newsOfEnd = ({ document, ends_on }: EndingDocument): News => {
 };
 
 /** Tells those who may certify, in the transaction that brings the news; what goes on by SMS and mail is their choice (R10.11). */
-export const tellCertifiers = (tx: Tx, tenantId: string, { title, text }: News): void =>
+export const notifyCertifiers = (tx: Tx, tenantId: string, { title, text }: NoticeText): void =>
   leaveNotice(tx, { tenantId, roles: certifiers }, { kind: 'certification', title, text, place: 'certification' });

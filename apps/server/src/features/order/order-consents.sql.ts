@@ -12,7 +12,7 @@ export const holdOrderPlaces = async (tx: Tx, tenantId: string): Promise<void> =
 };
 
 /** What an order was bought as, and the records that it stands on. By the primary key. */
-const findStanding = (db: Db, tenantId: string, orderNo: string) =>
+const findOrderConsents = (db: Db, tenantId: string, orderNo: string) =>
   db
     .selectFrom('order')
     .select(['order_no', 'pid', 'product_name', 'org_name', 'consent_ids'])
@@ -24,7 +24,7 @@ const isOpenOn = (recordIds: readonly string[]) =>
   sql<boolean>`consent_ids && ${[...recordIds]}::text[] and status in (${sql.join([...openOrderStatuses])})`;
 
 /** Open orders of a product that stand on one of these records, held until the transaction ends, in one order for all. By order_by_product. */
-const lockStanding = (tx: Tx, tenantId: string, { pid, recordIds }: { pid: string; recordIds: readonly string[] }) =>
+const lockOpenOrders = (tx: Tx, tenantId: string, { pid, recordIds }: { pid: string; recordIds: readonly string[] }) =>
   tx
     .selectFrom('order')
     .select(['order_no', 'consent_ids'])
@@ -49,7 +49,7 @@ const findOpenOn = (db: Db, tenantId: string, { pid, recordId }: { pid: string; 
     .executeTakeFirst();
 
 /** Sets the records that an order stands on; the order is held by the caller. */
-const updateStanding = async (
+const updateOrderConsents = async (
   tx: Tx,
   tenantId: string,
   { orderNo, consentIds }: { readonly orderNo: string; readonly consentIds: readonly string[] },
@@ -64,11 +64,11 @@ const updateStanding = async (
 
 /** Orders, as the ledger of consents asks for them. */
 export const consentedOrders: ConsentedOrders = {
-  find: findStanding,
+  find: findOrderConsents,
   findOpenOn,
-  lockOpenOn: lockStanding,
+  lockOpenOn: lockOpenOrders,
   holdPlaces: holdOrderPlaces,
-  updateConsents: updateStanding,
+  updateConsents: updateOrderConsents,
 };
 
 const hasOpenOrder = async (tx: Tx, tenantId: string, pid: string): Promise<boolean> => {

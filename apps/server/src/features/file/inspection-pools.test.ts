@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
-import { pictureBench } from './bench.ts';
+import { picturePool } from './inspection-pools.ts';
 import { enter, pdf, photograph, workbookParts, zipOf } from './file.fixture.ts';
 
 let app: TestApp;
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const atOnce = (count: number, name: string, bytes: Buffer): Promise<TestReply[]> =>
   Promise.all(Array.from({ length: count }, () => first.upload('file.upload', name, bytes)));
 
-describe('security 4.14 the bench for files', () => {
+describe('security 4.14 the fixture for files', () => {
   it.each([
     ['a.xlsx', async () => zipOf(workbookParts)],
     ['a.png', async () => photograph('png', 1200, 900)],
@@ -42,7 +42,7 @@ describe('security 4.14 the bench for files', () => {
 
   it('security 4.14 while pictures wait for each other, other files pass', async () => {
     const gate = Promise.withResolvers<void>();
-    const held = pictureBench.work(() => gate.promise);
+    const held = picturePool.work(() => gate.promise);
     const picture = first.upload('file.upload', 'a.png', await photograph('png'));
     expect((await second.upload('file.upload', 'a.pdf', pdf)).status).toBe(200);
     gate.resolve();
