@@ -5,7 +5,7 @@ const placeNames = ['仟', '佰', '拾', ''];
 
 const digitName = (digit: string): string => digits[Number(digit)] ?? '';
 
-/** Up to four figures; zeros between others become one 零, zeros at the end nothing. */
+/** Up to four digits; zeros between others become one 零, zeros at the end are left out. */
 const groupText = (figures: string): string => {
   let text = '';
   let isZeroDue = false;
@@ -20,13 +20,13 @@ const groupText = (figures: string): string => {
   return text;
 };
 
-/** Two parts around a unit; a 零 stands before a lower part that does not fill its first figure. */
+/** Two parts around a unit; a 零 precedes a lower part that begins with a zero. */
 const joined = (upper: string, unit: string, { text, isFull }: { text: string; isFull: boolean }): string => {
   if (upper === '') return text;
   return `${upper}${unit}${text === '' || isFull ? '' : digits[0]}${text}`;
 };
 
-/** Up to eight figures: what stands before and after 万. */
+/** Up to eight digits: the parts before and after 万. */
 const sectionText = (figures: string): string => {
   const lower = figures.slice(-4);
   const isFull = lower.length === 4 && !lower.startsWith('0');
@@ -46,7 +46,7 @@ const centsText = (jiao: string, cent: string, hasYuan: boolean): string => {
 };
 
 /**
- * An amount in the figures of bills and contracts (大写): `人民币壹仟贰佰叁拾肆元伍角陆分`. 整 stands after 元 or 角 where nothing smaller
+ * An amount in the capital figures of bills and contracts (大写): `人民币壹仟贰佰叁拾肆元伍角陆分`. 整 follows 元 or 角 where nothing smaller
  * follows; 负 after 人民币 marks a negative amount.
  *
  * @source 支付结算办法, 正确填写票据和结算凭证的基本规定

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountFixture, type AccountBrowser, openAccountFixture, strongPassword } from './account.fixture.ts';
+import { type AccountBrowser, type AccountFixture, openAccountFixture, strongPassword } from './account.fixture.ts';
 
-/** What a stranger can know of an account: its password, its wrong tries in a row and its locks, in minutes since the run began. */
+/** The model of an account: its password, its wrong tries in a row and its locks, in minutes since the run began. */
 interface Model {
   password: string;
   wrong: number[];
@@ -25,7 +25,7 @@ const wordFor = (model: Model, otherwise: string) => {
   if (untilOps(model)) return 'OPS100021';
   return isLocked(model) ? 'OPS10003' : otherwise;
 };
-/** R4.5, written a second time and plainly: five in fifteen minutes lock for ten, the third lock in a day for good. */
+/** R4.5, written a second time and simply: five wrong tries in fifteen minutes lock for ten; the third lock in a day stays until ops lift it. */
 const countWrong = (model: Model) => {
   model.wrong = [...model.wrong.filter((at) => at > model.minutes - 15), model.minutes];
   if (model.wrong.length < 5) return;
@@ -111,7 +111,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('R4.5 the account as a machine', () => {
-  it('R4.5 in whatever order logins, changes, resets and time come, locks are as the rule says', async () => {
+  it('R4.5 locks follow the rule in any order of logins, changes, resets and waits', async () => {
     let runs = 0;
     const steps = fc.commands(
       [

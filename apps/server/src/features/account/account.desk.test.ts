@@ -25,7 +25,7 @@ describe('R4.5 the desk', () => {
     expect((await desk('unlock', mobile))?.text).toContain('没有变动');
   });
 
-  it('R4.5 lifts the third lock of a day, which ends by itself no more', async () => {
+  it('R4.5 lifts the third lock of a day, which does not end by itself', async () => {
     const mobile = '13900000402';
     await fixture.register(mobile);
     for (let lock = 0; lock < 3; lock += 1) {
@@ -37,7 +37,7 @@ describe('R4.5 the desk', () => {
     expect((await logIn(mobile)).status).toBe(200);
   });
 
-  it('R4.4 locks an account: its sessions end at once, a right password alone is told; audited, and lifted again', async () => {
+  it('R4.4 locks an account: its sessions end at once, only a right password learns of the lock; audited, and lifted again', async () => {
     const mobile = '13900000403';
     const browser = await fixture.register(mobile);
     expect(await desk('lock', mobile)).toMatchObject({ ok: false });
@@ -57,7 +57,7 @@ describe('R4.5 the desk', () => {
     expect(await desk('lock', '13900000499', { reason: 'x' })).toMatchObject({ ok: false });
   });
 
-  it('R10.9 gives an account another mobile where the former is lost: sessions end, it is told and audited', async () => {
+  it('R10.9 gives an account another mobile where the former is lost: sessions end, the owner is notified, audited', async () => {
     const [former, next, taken] = ['13900000404', '13900000405', '13900000406'];
     const browser = await fixture.register(former);
     await fixture.register(taken);
@@ -74,6 +74,8 @@ describe('R4.5 the desk', () => {
     expect((await later.login(next, strongPassword)).status).toBe(200);
     const { body } = await later.call('notice.page', { kind: 'security' });
     expect(body.data.items).toContainEqual(expect.objectContaining({ title: '手机号已由平台变更' }));
-    expect(await fixture.app.rows(`select 1 from audit_event where event = 'ops.account.changeMobile'`)).toHaveLength(1);
+    expect(await fixture.app.rows(`select 1 from audit_event where event = 'ops.account.changeMobile'`)).toHaveLength(
+      1,
+    );
   });
 });

@@ -19,14 +19,14 @@ const countOf = async () => {
   return counts;
 };
 
-describe('R4.5 what is cleared away', () => {
-  it('R4.5 nothing that still counts goes, and what counts no more does, but for a lock until ops', async () => {
+describe('R4.5 rows that are deleted', () => {
+  it('R4.5 rows that still count stay, expired ones are deleted, a lock until ops stays', async () => {
     await fixture.register('13900000001');
-    const stranger = await fixture.browser();
-    await stranger.codeFor('13900000002', 'login');
-    await stranger.login('13900000003', 'wrong');
+    const visitor = await fixture.browser();
+    await visitor.codeFor('13900000002', 'login');
+    await visitor.login('13900000003', 'wrong');
     for (let lock = 0; lock < 3; lock += 1) {
-      for (let tries = 0; tries < 5; tries += 1) await stranger.login('13900000004', 'wrong');
+      for (let tries = 0; tries < 5; tries += 1) await visitor.login('13900000004', 'wrong');
       await fixture.app.clock.advance({ minutes: 10, seconds: 1 });
     }
     await sweepAll();

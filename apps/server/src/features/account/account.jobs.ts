@@ -4,7 +4,7 @@ import { deleteQuietGuards } from './login-guard.sql.ts';
 import { deleteOldDevices, deleteOldLogins } from './login-history.sql.ts';
 import { deleteSpentCodes } from './sms-code.sql.ts';
 
-/** What accounts clear away by themselves: codes and counters that count nothing any more, and history past its time. */
+/** Deletes expired codes, counters that no longer count, and history beyond its retention. */
 export const accountJobs: readonly Job[] = [
   sweep(
     'account.sweepCodes',

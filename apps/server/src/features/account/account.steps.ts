@@ -1,4 +1,4 @@
-/** What other nouns ask of accounts: changes in their own transaction, and proofs in a call of theirs. */
+/** What other nouns may call: changes within their transaction, and proofs within their call. */
 export {
   askForClosing,
   closeUser,

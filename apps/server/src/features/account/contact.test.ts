@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountFixture, type AccountBrowser, openAccountFixture, strongPassword } from './account.fixture.ts';
+import { type AccountBrowser, type AccountFixture, openAccountFixture, strongPassword } from './account.fixture.ts';
 
 let fixture: AccountFixture;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => fixture.close());
 type Payload = Readonly<Record<string, unknown>>;
 const oneMinute = () => fixture.app.clock.advance({ seconds: 61 });
 const sendCode = (browser: AccountBrowser, payload: Payload) => browser.call('user.sendVerifyCode', payload);
-/** Asks for a code and reads it where it went. */
+/** Asks for a code and reads it from the outbox. */
 const codeFor = async (browser: AccountBrowser, payload: Payload, to: string): Promise<string> => {
   await oneMinute();
   const reply = await sendCode(browser, payload);
@@ -31,7 +31,7 @@ const bindEmail = async (browser: AccountBrowser, email: string) => {
   return browser.call('user.updateEmail', { email, code, stepTicket: await ticket(browser) });
 };
 const safety = async (browser: AccountBrowser) => (await browser.call('user.safety')).body.data;
-/** A session's key has changed: the browser starts anew, as the client does by itself. */
+/** Starts the browser anew after its session's key has changed, as the client does by itself. */
 const restart = async (browser: AccountBrowser) => browser.raw.start();
 
 describe('R10.9 codes for a signed-in user', () => {
@@ -73,7 +73,7 @@ describe('R10.9 codes for a signed-in user', () => {
     expect((await browser.call('user.verifyCode', { scene: 'stepUp', code })).body.errCode).toBe('OPS10004');
   });
 
-  it('R5.3 one a minute, counted with the other codes of the mobile; an address has its own', async () => {
+  it('R5.3 one code a minute, counted with the other codes of the mobile; a mail address is counted separately', async () => {
     const browser = await fixture.register('13900000204');
     await oneMinute();
     expect((await sendCode(browser, { channel: 'sms', scene: 'stepUp' })).status).toBe(200);
@@ -105,7 +105,7 @@ describe('R10.9 codes for a signed-in user', () => {
     await poor.close();
   });
 
-  it('R5.5 what cannot be sent to is named, and nothing is sent', async () => {
+  it('R5.5 an invalid recipient is a 422 that names the field, and nothing is sent', async () => {
     const browser = await fixture.register('13900000206');
     await oneMinute();
     const before = (await fixture.app.sent('sms')).length;
@@ -194,7 +194,7 @@ describe('R10.9 the mobile', () => {
     expect((await browser.call('user.updateMobile', codes)).status).toBe(200);
   });
 
-  it('R10.9 a number that has an account is told only after its code proved it, and both stay as they were', async () => {
+  it('R10.9 that a number has an account is answered only after its code is proved, and both accounts stay unchanged', async () => {
     const [from, taken] = ['13900000225', '13900000226'];
     const browser = await fixture.register(from);
     await fixture.register(taken);
@@ -212,7 +212,7 @@ describe('R10.9 the mobile', () => {
     expect(replies.map(({ body }) => body.errCode ?? 'ok').toSorted()).toEqual(['RHAC001', 'ok']);
   });
 
-  it('R4.12 the same two codes change a mobile once, however often they come', async () => {
+  it('R4.12 the same two codes change a mobile once, even when they are sent several times', async () => {
     const [from, to] = ['13900000230', '13900000231'];
     const browser = await fixture.register(from);
     const codes = await codesFor(browser, from, to);
@@ -222,7 +222,7 @@ describe('R10.9 the mobile', () => {
     expect(notices).toHaveLength(1);
   });
 
-  it('R4.5 a number that only the platform unlocks is not left behind', async () => {
+  it('R4.5 a mobile with a lock that only the platform lifts cannot be changed', async () => {
     const [from, to] = ['13900000232', '13900000233'];
     const browser = await fixture.register(from);
     const thief = await fixture.browser();

@@ -23,7 +23,7 @@ describe('R5.3 image code', () => {
     expect(wav.length).toBeLessThan(120_000);
   });
 
-  it('R5.3 a right answer in any case becomes a ticket', async () => {
+  it('R5.3 a right answer in upper or lower case becomes a ticket', async () => {
     const browser = await fixture.browser();
     const { body } = await browser.call('user.generateImageCode');
     const reply = await browser.call('user.verifyImageCode', { imageId: body.data.imageId, code: ' aBcD' });
@@ -81,7 +81,7 @@ describe('R5.3 image code', () => {
     expect(await send(browser, old, '13600000003')).toMatchObject(wrong);
   });
 
-  it('R5.3 an address that asks for more than sixty a minute is told to wait', async () => {
+  it('R5.3 an address that asks for more than sixty a minute has to wait', async () => {
     const small = await openAccountFixture({ limits: { imageCodesPerAddressPerMinute: 60 } });
     onTestFinished(() => small.close());
     const browser = await small.browser({ address: '10.9.9.9' });

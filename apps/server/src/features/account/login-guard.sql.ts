@@ -2,7 +2,7 @@ import type { LoginGuard } from '@ronghui/domain/identity/login-lock';
 import { sql } from 'kysely';
 import { send, type Tx } from '#kernel/database/db';
 
-/** Whose tries are counted: a mobile's from all unknownDevices' devices (`device` null), or from one device that its owner uses. */
+/** What tries are counted for: a mobile from all unknown devices together (`device` null), or from one device that its owner uses. */
 export interface GuardKey {
   readonly mobileDigest: Buffer;
   readonly device: Buffer | null;
@@ -26,7 +26,7 @@ const guardOf = (row: GuardRow): LoginGuard => ({
   lockSerial: row.lock_serial,
 });
 
-/** The tries at a mobile, its row locked (and made when missing) until the transaction ends; `now` is the database's clock. Primary key. */
+/** The tries counted for a key; the row is inserted when missing, and locked until the transaction ends. `now` is the database's clock. Primary key. */
 export const lockGuard = async (tx: Tx, key: GuardKey): Promise<{ guard: LoginGuard; now: Date }> => {
   const row = await tx
     .insertInto('login_guard')
@@ -40,17 +40,17 @@ export const lockGuard = async (tx: Tx, key: GuardKey): Promise<{ guard: LoginGu
   return { guard: guardOf(row), now: row.now };
 };
 
-/** Writes back what was decided on a locked row; a part of a larger statement, or one of its own. */
+/** The update of a locked row, alone or as a part of a larger statement. */
 export const setGuard = (key: GuardKey, guard: LoginGuard) => sql`
   update login_guard set
     tried_at = ${[...guard.triedAt]}::timestamptz[], locked_until = ${guard.lockedUntil}::timestamptz,
     locked_at = ${[...guard.lockedAt]}::timestamptz[], until_ops = ${guard.untilOps}, lock_serial = ${guard.lockSerial}
   where mobile_digest = ${key.mobileDigest} and device_digest = ${key.device ?? unknownDevices}`;
 
-/** Writes back what was decided on a locked row. */
+/** Updates a locked row. */
 export const updateGuard = (tx: Tx, key: GuardKey, guard: LoginGuard): void => send(tx, setGuard(key, guard));
 
-/** A guard and its user, both rows locked, in one statement; none when there is no such user. Primary keys. */
+/** A guard and its user, both rows locked by one statement; undefined when there is no such user. Primary keys. */
 export const lockGuardAndUser = async (tx: Tx, key: GuardKey, userId: string) => {
   const found = await sql<GuardRow & { password_hash: string; status: string; new_device_proof: boolean }>`
     with g as (
@@ -75,7 +75,7 @@ export const liftShortLocks = async (tx: Tx, mobileDigest: Buffer): Promise<void
     .execute();
 };
 
-/** Lifts every lock of these digests, on every device; gives how many guards there were. Primary key. */
+/** Lifts every lock of these digests, on every device; returns how many guards there were. Primary key. */
 export const deleteGuards = async (tx: Tx, digests: readonly Buffer[]): Promise<number> => {
   const gone = await tx
     .deleteFrom('login_guard')
@@ -84,7 +84,7 @@ export const deleteGuards = async (tx: Tx, digests: readonly Buffer[]): Promise<
   return Number(gone.numDeletedRows);
 };
 
-/** Forgets mobiles that nobody has tried for a day; at most `limit` rows, by the index on age. Locks until ops stay. */
+/** Deletes the guards of mobiles that nobody has tried for a day; at most `limit` rows, by the index on age. Locks until ops stay. */
 export const deleteQuietGuards = async (tx: Tx, limit: number): Promise<number> => {
   const gone = await sql`
     delete from login_guard where ctid in (

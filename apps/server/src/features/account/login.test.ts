@@ -11,17 +11,18 @@ const failed = (status: number, errCode: string) => ({ status, body: { errCode }
 const wrongPair = failed(400, 'OPS10001');
 const locked = failed(400, 'OPS10003');
 
-/** Five wrong tries from a stranger's browser. */
+/** Makes five wrong tries from an unknown device. */
 const lock = async (mobile: string) => {
-  const stranger = await fixture.browser();
-  for (let tries = 0; tries < 5; tries += 1) expect(await stranger.login(mobile, 'wrong')).toMatchObject(wrongPair);
-  return stranger;
+  const unknownDevice = await fixture.browser();
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(await unknownDevice.login(mobile, 'wrong')).toMatchObject(wrongPair);
+  return unknownDevice;
 };
 const setStatus = (masked: string, status: string) =>
   fixture.app.rows('update user_account set status = $2 where mobile_masked = $1', [masked, status]);
 
 describe('R4.4 login', () => {
-  it('R4.4 begins a new session under a new key, and the old one is dead', async () => {
+  it('R4.4 begins a new session under a new key and ends the old one', async () => {
     await fixture.register('13300000001');
     const browser = await fixture.browser();
     const [cookie, keyId] = [browser.raw.cookies.get('sid'), browser.raw.keyId];
@@ -51,7 +52,7 @@ describe('R4.4 login', () => {
     expect(await browser.login('12345', strongPassword)).toMatchObject(wrongPair);
   });
 
-  it('R4.4 a login is kept in the history with where it came from, and its password nowhere', async () => {
+  it('R4.4 the history keeps the address and device of a login; its password is stored nowhere', async () => {
     await fixture.register('13300000004');
     const browser = await fixture.browser({ address: '10.8.8.8' });
     await browser.login('13300000004', 'wrong');
@@ -65,7 +66,7 @@ describe('R4.4 login', () => {
     ]);
   });
 
-  it('R4.4 a user has five sessions at most: the oldest ends, also when logins come together', async () => {
+  it('R4.4 a user has five sessions at most: the oldest ends, also when logins run in parallel', async () => {
     const eldest = await fixture.register('13300000014');
     for (let round = 0; round < 2; round += 1) {
       const browsers = await Promise.all(Array.from({ length: 4 }, () => fixture.browser()));
@@ -91,21 +92,21 @@ describe('R4.4 login', () => {
     expect((await browser.login('13300000005', strongPassword)).status).toBe(200);
   });
 
-  it('R4.4 a password that was changed while it was verified opens nothing', async () => {
+  it('R4.4 a password that is changed while it is verified begins no session', async () => {
     const owner = await fixture.register('13300000006');
-    const stranger = await fixture.browser();
+    const unknownDevice = await fixture.browser();
     const count = fixture.verifies();
     const release = fixture.holdNextVerify();
-    const late = stranger.login('13300000006', strongPassword);
+    const late = unknownDevice.login('13300000006', strongPassword);
     await fixture.untilVerifies(count + 1);
     const change = { mobile: '13300000006', oldPwd: strongPassword, newPwd: 'Quite-Other-77' };
     expect((await owner.call('portal.changePwd', change)).status).toBe(200);
     release();
     expect(await late).toMatchObject(wrongPair);
-    expect(await stranger.call('tenant.get')).toMatchObject({ status: 401 });
+    expect(await unknownDevice.call('tenant.get')).toMatchObject({ status: 401 });
   });
 
-  it('R8.6 closed and locked accounts show only after a right password', async () => {
+  it('R8.6 that an account is closed or locked is answered only to a right password', async () => {
     await fixture.register('13300000007');
     const browser = await fixture.browser();
     for (const [status, code] of [
@@ -137,13 +138,13 @@ describe('R4.4 login', () => {
     expect((await owner.login('13300000008', strongPassword)).status).toBe(200);
   });
 
-  it('R5.5 a one-time code of the wrong form is a 422 that names it', async () => {
+  it('R5.5 a malformed one-time code is a 422 that names the field', async () => {
     const browser = await fixture.browser();
     const reply = await browser.login('13300000009', strongPassword, { totp: 'x'.repeat(40) });
     expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'totp' }] } } });
   });
 
-  it('R4.5 an address that tries more than its share of logins is told to wait, whatever the mobiles', async () => {
+  it('R4.5 an address that exceeds its logins a minute has to wait, for any mobile', async () => {
     const small = await openAccountFixture({ limits: { loginsPerAddressPerMinute: 3 } });
     onTestFinished(() => small.close());
     const browser = await small.browser();
@@ -155,8 +156,8 @@ describe('R4.4 login', () => {
   });
 });
 
-describe('R4.5 an address that has used up its share', () => {
-  it('R4.5 is told to wait wherever a password or a code could be tried', async () => {
+describe('R4.5 an address that has reached its limit', () => {
+  it('R4.5 has to wait at every operation that checks a password or a code', async () => {
     const small = await openAccountFixture({ limits: { loginsPerAddressPerMinute: 1 } });
     onTestFinished(() => small.close());
     const [mobile, newPwd] = ['13300000014', 'Another-Strong-1'];
@@ -189,12 +190,12 @@ describe('R4.5 enumeration', () => {
     expect(malformed).toEqual(known);
   });
 
-  it('R4.5 a lock looks and costs the same, account or not', async () => {
+  it('R4.5 a lock gives the same reply for the same work, account or not', async () => {
     await fixture.register('13300000022');
     const works = [];
     for (const mobile of ['13300000022', '13300000023']) {
-      const stranger = await lock(mobile);
-      const { reply, ...work } = await fixture.workOf(() => stranger.login(mobile, 'wrong'));
+      const unknownDevice = await lock(mobile);
+      const { reply, ...work } = await fixture.workOf(() => unknownDevice.login(mobile, 'wrong'));
       expect(reply).toMatchObject(locked);
       works.push(work);
     }
@@ -202,7 +203,7 @@ describe('R4.5 enumeration', () => {
     expect(works[0]?.hashes).toBe(0);
   });
 
-  it('R4.5 changing a password tells no more than a login', async () => {
+  it('R4.5 changing a password reveals no more than a login', async () => {
     await fixture.register('13300000024');
     const browser = await fixture.browser();
     const change = (mobile: string) => () =>
@@ -215,7 +216,7 @@ describe('R4.5 enumeration', () => {
 });
 
 describe('R4.4 login by code', () => {
-  it('R4.4 lets the owner in, also past a ten-minute lock, and tells an unknown mobile only after the proof', async () => {
+  it('R4.4 lets the owner in, also during a ten-minute lock, and answers that a mobile is unknown only after the proof', async () => {
     await fixture.register('13300000030');
     await lock('13300000030');
     await fixture.app.clock.advance({ seconds: 61 });

@@ -5,13 +5,13 @@ import type { Tx } from '#kernel/database/db';
 import { findUser } from './account.reads.ts';
 import { rememberLogin } from './login-history.sql.ts';
 
-/** Who is told by accounts, in the transaction of what happens; given to them where the parts are put together. */
+/** Calls that accounts make to later nouns, in the same transaction; `features/index.ts` provides them. */
 export interface AccountListeners {
-  /** Somebody signs in who belongs to no tenant any more: afterwards they belong to one. */
+  /** A user without a tenant signs in: creates a tenant for them. */
   onSignInWithoutTenant(tx: Tx, context: VisitorContext, userId: string): Promise<void>;
 }
 
-/** The user in the tenant that opens. */
+/** The user in the tenant of the new session. */
 const userToSignIn = async (tx: Tx, context: VisitorContext, userId: string, listeners?: AccountListeners) => {
   const user = await findUser(tx, userId);
   if (user !== undefined) return user;
@@ -22,7 +22,7 @@ const userToSignIn = async (tx: Tx, context: VisitorContext, userId: string, lis
 };
 
 /**
- * Replaces the caller's session by one of this user, in the transaction that proved who it is; from now on the device is known.
+ * Replaces the caller's session by one of this user, in the transaction that proved their identity; from now on the device is known.
  *
  * @source R4.4, security 4.1
  */

@@ -30,7 +30,7 @@ describe('R5.3 sending a code', () => {
     expect(unknown).toEqual(known);
   });
 
-  it('R5.3 one a minute for a mobile: of fifty at once one is sent', async () => {
+  it('R5.3 one code a minute for a mobile: of fifty parallel requests one is sent', async () => {
     const browsers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => fixture.browser({ address: `10.1.0.${at}` })),
     );
@@ -81,7 +81,7 @@ describe('R5.3 sending a code', () => {
     expect(await browser.sendCode('13501000099', 'login')).toMatchObject({ status: 429 });
   }, 60_000);
 
-  it('R8.6 a spent budget of the installation answers OPS10005 and sends nothing', async () => {
+  it('R8.6 an installation that has reached its limit of messages answers OPS10005 and sends nothing', async () => {
     const small = await openAccountFixture({ limits: { smsPerMinute: 2 } });
     onTestFinished(() => small.close());
     const browser = await small.browser();
@@ -96,7 +96,7 @@ describe('R5.3 sending a code', () => {
     expect((await browser.sendCode('13500000042', 'login')).status).toBe(200);
   });
 
-  it('R5.3 neither code nor mobile stands in the tables in clear', async () => {
+  it('R5.3 neither code nor mobile is stored in clear text', async () => {
     const browser = await fixture.browser();
     const code = await browser.codeFor('13500000050', 'register');
     const dump = await fixture.dump(['sms_code', 'sms_quota', 'outbox', 'audit_event']);
@@ -116,7 +116,7 @@ describe('R5.3 using a code', () => {
   const notRegistered = { status: 409, body: { errCode: 'RHAC002' } };
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-  it('R5.3 five wrong tries burn it, and then the right one is wrong too', async () => {
+  it('R5.3 five wrong tries invalidate it, and then the right one is refused too', async () => {
     const { browser, code } = await withCode('13500000060');
     for (let tries = 0; tries < 5; tries += 1)
       expect(await login(browser, '13500000060', other(code))).toMatchObject(wrong);
@@ -130,7 +130,7 @@ describe('R5.3 using a code', () => {
     expect(await login(browser, '13500000061', code)).toMatchObject(wrong);
   });
 
-  it('R5.3 of fifty uses at once one counts', async () => {
+  it('R5.3 of fifty parallel uses one succeeds', async () => {
     const { browser, code } = await withCode('13500000062');
     const replies = await Promise.all(Array.from({ length: 50 }, () => login(browser, '13500000062', code)));
     expect(replies.filter((reply) => reply.body.errCode === 'RHAC002')).toHaveLength(1);
@@ -139,15 +139,15 @@ describe('R5.3 using a code', () => {
 
   it('R5.3 is bound to mobile, scene and browser session', async () => {
     const { browser, code } = await withCode('13500000063');
-    const stranger = await fixture.browser();
-    expect(await login(stranger, '13500000063', code)).toMatchObject(wrong);
+    const otherBrowser = await fixture.browser();
+    expect(await login(otherBrowser, '13500000063', code)).toMatchObject(wrong);
     expect(await login(browser, '13500000064', code)).toMatchObject(wrong);
     const elsewhere = await browser.call('portal.findPwd', { mobile: '13500000063', ...good, smsCode: code });
     expect(elsewhere).toMatchObject(wrong);
     expect(await login(browser, '13500000063', code)).toMatchObject(notRegistered);
   });
 
-  it('R5.3 lives five minutes, and a new one kills the old one', async () => {
+  it('R5.3 is valid for five minutes, and a new one replaces the old one', async () => {
     const { browser, code } = await withCode('13500000065');
     await fixture.app.clock.advance({ seconds: 61 });
     const fresh = await browser.codeFor('13500000065', 'login');

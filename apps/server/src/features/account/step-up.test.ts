@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
-import { type AccountFixture, type AccountBrowser, openAccountFixture, strongPassword } from './account.fixture.ts';
+import { type AccountBrowser, type AccountFixture, openAccountFixture, strongPassword } from './account.fixture.ts';
 
 let fixture: AccountFixture;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const spend = (sessionId: string, ticket: string) =>
   spendTicket(fixture.app.ports, { purpose: 'step', sessionId }, ticket);
 
 describe('R10.9 a fresh proof before dangerous steps', () => {
-  it('R10.9 a right password gives a ticket that serves once, in this session alone', async () => {
+  it('R10.9 a right password gives a ticket that can be used once, in this session only', async () => {
     const [one, other] = [await fixture.register('13900000101'), await fixture.register('13900000102')];
     const reply = await prove(one, strongPassword);
     expect(reply).toMatchObject({ status: 200, body: { data: { expiresIn: 300 } } });
@@ -29,7 +29,7 @@ describe('R10.9 a fresh proof before dangerous steps', () => {
     expect(await spend(sessionId, stepTicket)).toBe(false);
   });
 
-  it('R10.9 a ticket is over after five minutes, and is none for an image code', async () => {
+  it('R10.9 a ticket expires after five minutes, and does not replace the ticket of an image code', async () => {
     const browser = await fixture.register('13900000103');
     const { stepTicket } = (await prove(browser, strongPassword)).body.data;
     const sessionId = await sessionOf(browser);
@@ -44,7 +44,7 @@ describe('R10.9 a fresh proof before dangerous steps', () => {
     expect(await prove(browser, '')).toMatchObject({ status: 400, body: { errCode: 'OPS100011' } });
   });
 
-  it('R4.5 wrong proofs count towards the lock, which a right one meets as well', async () => {
+  it('R4.5 wrong proofs count towards the lock, and a locked account refuses a right one too', async () => {
     const browser = await fixture.register('13900000105');
     for (let tried = 0; tried < 5; tried += 1) await prove(browser, `Not-The-Password-${tried}`);
     const locked = await prove(browser, strongPassword);
@@ -52,7 +52,7 @@ describe('R10.9 a fresh proof before dangerous steps', () => {
     expect(locked.body.data.retryAfter).toBeGreaterThan(500);
   });
 
-  it('R4.5 the third lock in a day is lifted by the platform alone, and a right password is told so', async () => {
+  it('R4.5 the third lock in a day is lifted only by the platform, and a right password gets that answer', async () => {
     const mobile = '13900000106';
     const browser = await fixture.register(mobile);
     for (let lock = 0; lock < 3; lock += 1) {
@@ -75,7 +75,7 @@ describe('R10.9 a fresh proof before dangerous steps', () => {
     },
   );
 
-  it('R4.3 a visitor proves nothing', async () => {
+  it('R4.3 a visitor is refused', async () => {
     const visitor = await fixture.browser();
     expect(await prove(visitor, strongPassword)).toMatchObject({ status: 401 });
   });

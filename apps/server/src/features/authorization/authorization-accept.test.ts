@@ -26,8 +26,8 @@ const publish = (id: string, version: string) =>
   );
 const privacy = { id: 'privacy', version: '2026-12' };
 
-describe('R10.6 a changed text of registration asks again', () => {
-  it('R10.6 is told to who agreed to a former version, and kept with version and digest once they agree', async () => {
+describe('R10.6 a changed agreement of registration has to be accepted again', () => {
+  it('R10.6 is shown to those who agreed to a former version, and stored with version and digest once they agree', async () => {
     expect(await stale(user)).toBeUndefined();
     await publish('privacy', '2026-12');
     await publish('marketing', '2026-12');
@@ -48,7 +48,7 @@ describe('R10.6 a changed text of registration asks again', () => {
     expect(records[0].sha256).not.toBe(records[1].sha256);
   });
 
-  it('R4.12 is kept once, also when it is sent again with another key or its own', async () => {
+  it('R4.12 is stored once, also when it is sent again with the same or another key', async () => {
     const key = newKey();
     const again = await accept(user, [privacy], key);
     expect(again.body.data).toEqual({ recordIds: [] });
@@ -56,7 +56,7 @@ describe('R10.6 a changed text of registration asks again', () => {
     expect(await fixture.app.rows(`select 1 from consent where agreement_version = '2026-12'`)).toHaveLength(1);
   });
 
-  it('R4.12 10 at once are kept as one', async () => {
+  it('R4.12 ten parallel calls are stored once', async () => {
     await publish('privacy', '2027-01');
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => accept(user, [{ id: 'privacy', version: '2027-01' }])),
@@ -65,7 +65,7 @@ describe('R10.6 a changed text of registration asks again', () => {
     expect(await fixture.app.rows(`select 1 from consent where agreement_version = '2027-01'`)).toHaveLength(1);
   });
 
-  it('R10.6 is the person’s, whatever their role, and counts in all their tenants', async () => {
+  it('R10.6 belongs to the person, in any role, and holds in all their tenants', async () => {
     const agreements = [
       { id: 'terms', version: '2026-11' },
       { id: 'privacy', version: '2027-01' },
@@ -74,7 +74,9 @@ describe('R10.6 a changed text of registration asks again', () => {
     expect(await stale(guest)).toBeUndefined();
     await publish('terms', '2026-12');
     const [host] = await fixture.app.rows(`select tenant_id from tenant order by created_at limit 1`);
-    const [own] = await fixture.app.rows(`select session_id, user_id from session where key_id = $1`, [guest.raw.keyId]);
+    const [own] = await fixture.app.rows(`select session_id, user_id from session where key_id = $1`, [
+      guest.raw.keyId,
+    ]);
     await fixture.app.rows(`insert into member (tenant_id, user_id, role) values ($1, $2, 'viewer')`, [
       host?.['tenant_id'],
       own?.['user_id'],

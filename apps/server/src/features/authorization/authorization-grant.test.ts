@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loanPurchase, type Merchant, newKey, type OrderFixture, openOrderFixture } from '#features/order/order.fixture';
+import {
+  loanPurchase,
+  type Merchant,
+  newKey,
+  type OrderFixture,
+  openOrderFixture,
+} from '#features/order/order.fixture';
 import { authorizationJobs } from './authorization.jobs.ts';
 
 let fixture: OrderFixture;
@@ -16,7 +22,7 @@ afterAll(() => fixture.close());
 const text = { id: 'data-sharing', version: '2026-11' };
 const grant = (orderNo: string, { by = first, agreements = [text] } = {}) =>
   by.call('authorization.grant', { orderNo, agreements, idempotencyKey: newKey() });
-/** The record of giving data that an order stands on. */
+/** The consent to share data that an order relies on. */
 const recordOf = async (orderNo: string): Promise<string> => {
   const { body } = await first.call('order.detail', { orderNo });
   return body.data.agreements.find(({ id }: { id: string }) => id === text.id).recordId;
@@ -24,7 +30,7 @@ const recordOf = async (orderNo: string): Promise<string> => {
 const detail = async (recordId: string) => (await first.call('authorization.detail', { recordId })).body.data;
 
 describe('R10.6 a consent is given again', () => {
-  it('R10.6 for a running order: the new record takes the former one’s place, which keeps until when it was granted', async () => {
+  it('R10.6 for a running order: the new record replaces the former one, which keeps its end date', async () => {
     const orderNo = await fixture.running(first, loanPurchase);
     const formerId = await recordOf(orderNo);
     const former = await detail(formerId);
@@ -51,14 +57,14 @@ describe('R10.6 a consent is given again', () => {
     expect(await fixture.desk('approve', orderNo)).toBe(true);
   });
 
-  it('R10.6 takes the present version alone, and nothing that the order does not ask for', async () => {
+  it('R10.6 takes only the current version, and only agreements that the order asks for', async () => {
     const orderNo = await first.buy(loanPurchase);
     for (const agreements of [[{ ...text, version: '2026-06' }], [{ id: 'trial', version: '2026-11' }]]) {
       expect(await grant(orderNo, { agreements })).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
     }
   });
 
-  it('R10.6 an order that is over takes none', async () => {
+  it('R10.6 a finished order takes none', async () => {
     const orderNo = await first.buy(loanPurchase);
     const recordId = await recordOf(orderNo);
     await first.call('order.cancel', { orderNo, idempotencyKey: newKey() });
@@ -74,7 +80,7 @@ describe('R10.6 a consent is given again', () => {
     expect(await recordOf(orderNo)).toBe(before);
   });
 
-  it('R4.12 10 at once leave the order on one live record', async () => {
+  it('R4.12 ten parallel calls leave the order with one record in force', async () => {
     const orderNo = await fixture.running(first, loanPurchase);
     const replies = await Promise.all(Array.from({ length: 10 }, () => grant(orderNo)));
     expect(replies.map(({ status }) => status).filter((status) => status !== 409)).toContain(200);
@@ -85,7 +91,7 @@ describe('R10.6 a consent is given again', () => {
     expect(live).toEqual([{ consent_id: await recordOf(orderNo) }]);
   });
 
-  it('R4.12 grants, renewals and ends of the same product at once leave no order on a record that is over', async () => {
+  it('R4.12 parallel grants, renewals and ends of the same product leave no order with a record that has ended', async () => {
     const orders = await Promise.all([fixture.running(first, loanPurchase), fixture.running(first, loanPurchase)]);
     const fresh = await Promise.all(Array.from({ length: 4 }, () => first.buy(loanPurchase)));
     const cancel = (orderNo: string) => first.call('order.cancel', { orderNo, idempotencyKey: newKey() });
@@ -107,7 +113,7 @@ describe('R10.6 a consent is given again', () => {
     expect(lame).toEqual([]);
   });
 
-  it('R10.6 one that was given again is not announced to end', async () => {
+  it('R10.6 the end of a renewed consent is not announced', async () => {
     await fixture.app.rows(`update "order" set status = 'cancelled'`);
     await fixture.app.rows('update consent set warned_at = app_now()');
     const orderNo = await fixture.running(first, loanPurchase);

@@ -39,7 +39,7 @@ const recordOf = async (agreementId: string): Promise<string> =>
 const revoke = (recordId: string, more = {}) =>
   first.call('authorization.revoke', { recordId, idempotencyKey: newKey(), ...more });
 
-/** A consent to give data to an org, as a purchase leaves it. */
+/** A consent to share data with an org, as a purchase stores it. */
 const share = async (validTo: string): Promise<string> => {
   const recordId = newKey();
   await fixture.app.rows(
@@ -70,7 +70,7 @@ describe('R10.6 the ledger', () => {
     });
   });
 
-  it('R10.6 says before a withdrawal what follows, and marks it once with who, when and why', async () => {
+  it('R10.6 says the consequences before a withdrawal, and stores it once with person, time and reason', async () => {
     const recordId = await recordOf('privacy');
     const before = await first.call('authorization.detail', { recordId });
     expect(before.body.data).toMatchObject({ required: true, scene: 'register', status: 'active' });
@@ -85,7 +85,7 @@ describe('R10.6 the ledger', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('R4.12 10 withdrawals at once are one', async () => {
+  it('R4.12 ten parallel withdrawals are stored once', async () => {
     const recordId = await share('300 days');
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) => revoke(recordId, { reason: `第 ${index} 次` })),
@@ -94,7 +94,7 @@ describe('R10.6 the ledger', () => {
     expect((await fixture.app.sent('mail')).filter((mail) => mail['text']?.includes(recordId))).toHaveLength(1);
   });
 
-  it('R10.6 a withdrawal cannot be unmade or moved, not even by the service', async () => {
+  it('R10.6 not even the service can undo or change a withdrawal', async () => {
     for (const pool of ['tenant', 'service'] as const) {
       const unmade = fixture.app.database.transact(pool === 'tenant' ? { tenantId: firstTenant } : 'service', (tx) =>
         tx.updateTable('consent').set({ withdrawn_at: null }).where('withdrawn_at', 'is not', null).execute(),
@@ -119,7 +119,7 @@ describe('R10.6 the ledger', () => {
     expect((await first.call('authorization.detail', { recordId: own })).body.data.status).toBe('active');
   });
 
-  it('R6.1 finance and viewers see the ledger, the owner alone withdraws', async () => {
+  it('R6.1 finance and viewers see the ledger, only the owner withdraws', async () => {
     const recordId = await recordOf('terms');
     for (const role of ['finance', 'viewer']) {
       await fixture.app.rows('update session set role = $2 where tenant_id = $1', [firstTenant, role]);
@@ -129,7 +129,7 @@ describe('R10.6 the ledger', () => {
     await fixture.app.rows(`update session set role = 'owner' where tenant_id = $1`, [firstTenant]);
   });
 
-  it('R10.6 filters by org, and shows each org’s records alone', async () => {
+  it('R10.6 filters by org, and then shows only that org’s records', async () => {
     await share('200 days');
     const { body } = await page();
     const { orgId, orgName } = body.data.items.find((item: { orgName?: string }) => item.orgName !== undefined);
@@ -140,8 +140,8 @@ describe('R10.6 the ledger', () => {
   });
 });
 
-describe('R10.6 taken along', () => {
-  it('security 4.8 is a CSV with a mark of its encoding in which nothing is a formula', async () => {
+describe('R10.6 the export', () => {
+  it('security 4.8 is a CSV with a byte order mark and without formulas', async () => {
     const reply = await first.call('authorization.download');
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename=".*"; filename\*=UTF-8''%E6%8E%88/);
@@ -152,7 +152,7 @@ describe('R10.6 taken along', () => {
     expect(lines.length - 2).toBe((await page()).body.data.total);
   });
 
-  it('R6.3 holds the tenant’s own records alone, whatever their number', async () => {
+  it('R6.3 contains only the tenant’s own records, whatever their number', async () => {
     await fixture.app.rows(
       `insert into consent (tenant_id, consent_id, user_id, scene, agreement_id, agreement_version, sha256, address, request_id)
        select tenant_id, 'many-' || n, user_id, scene, agreement_id, agreement_version, sha256, address, request_id
@@ -175,7 +175,7 @@ describe('R10.6 taken along', () => {
 });
 
 describe('R10.6 the end of a consent', () => {
-  it('R10.6 is announced once, thirty days ahead, and then it is over by itself', async () => {
+  it('R10.6 is announced once, thirty days ahead, and then the consent expires', async () => {
     const recordId = await share('31 days');
     const announce = async () => {
       const { database, ports } = fixture.app;

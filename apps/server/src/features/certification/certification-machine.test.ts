@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CertificationFixture, type Certifier, codes, openCertificationFixture } from './certification.fixture.ts';
 
-/** What the merchants were told: how many of their steps were taken. */
+/** How many steps were taken, by the answers that the merchants got. */
 interface Model {
   steps: number;
 }
@@ -48,7 +48,7 @@ const numberOf = async (fixture: CertificationFixture, { tenantId }: Certifier):
   return typeof number === 'string' ? number : '';
 };
 
-/** Makes a move of one merchant; how many steps its answer says that it took, null where it does not say. */
+/** Makes a move of one merchant; returns how many steps it took by its answer, null where the answer does not say. */
 const make = async (fixture: CertificationFixture, move: Move, who: Certifier): Promise<number | null> => {
   switch (move) {
     case 'save': {
@@ -65,7 +65,7 @@ const make = async (fixture: CertificationFixture, move: Move, who: Certifier): 
     case 'verifyRight':
     case 'verifyWrong': {
       const amount = await fixture.received(await numberOf(fixture, who));
-      // What was not sent yet is answered as any other amount.
+      // A transfer that was not sent yet is answered like a wrong amount.
       const wrong = amount === 1 ? 2 : 1;
       const reply = await who.verify(move === 'verifyRight' && amount > 0 ? amount : wrong);
       expect([200, 409]).toContain(reply.status);
@@ -104,13 +104,13 @@ const eventOf = ({ event, to_status, reasons }: Step, triesLeft: number): Certif
   return event === 'transferWrong' ? { kind: event, triesLeft } : { kind: event };
 };
 
-/** Walks a history by the domain's table and compares its end with all that is stored. */
+/** Replays a history with the domain's transition table and compares its end with what is stored. */
 const checkHistory = async ({ app }: CertificationFixture, { tenantId }: Certifier): Promise<readonly Step[]> => {
   const rows = await app.rows(
     'select event, from_status, to_status, reasons, actor, version from certification_step where tenant_id = $1 order by version',
     [tenantId],
   );
-  // The checks of the table hold the domain's words.
+  // The check constraints allow the domain's words only.
   const steps = rows as unknown as readonly Step[];
   let status: CertificationStatus = 'none';
   let tries = 0;
@@ -163,7 +163,7 @@ const historiesOf = async (fixture: CertificationFixture): Promise<number> => {
   return count;
 };
 
-/** Some moves of both merchants at the same moment. */
+/** Parallel moves of both merchants. */
 class Round implements fc.AsyncCommand<Model, Real> {
   readonly #moves: readonly (readonly [Move, number])[];
   constructor(each: readonly (readonly [Move, number])[]) {
@@ -171,11 +171,11 @@ class Round implements fc.AsyncCommand<Model, Real> {
   }
   check = () => true;
   async run(model: Model, { fixture }: Real) {
-    const told = await Promise.all(
+    const answers = await Promise.all(
       this.#moves.map(([move, who]) => make(fixture, move, both(fixture)[who] ?? fixture.first)),
     );
-    // Whoever was told that a step was taken finds it in the history, and nobody else does.
-    model.steps += told.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+    // The history contains exactly the steps that were answered as taken.
+    model.steps += answers.reduce<number>((sum, each) => sum + (each ?? 0), 0);
     expect(await historiesOf(fixture)).toBe(model.steps);
     for (const who of both(fixture)) {
       const { status } = (await who.get()).body.data;
@@ -209,7 +209,7 @@ const isLong = process.env['RONGHUI_LONG'] === '1';
 const runs = isLong ? 500 : 50;
 
 describe('R4.11 the certification as a machine', () => {
-  it(`R4.12 in ${runs} interleavings of what two merchants with one code, desk and jobs do, no step is lost, doubled or out of the table`, async () => {
+  it(`R4.12 in ${runs} interleavings of two merchants with one code, desk and jobs, no step is lost, repeated or against the transition table`, async () => {
     const seed = Number(process.env['RONGHUI_SEED'] ?? randomInt(2 ** 31));
     process.stdout.write(`certification interleavings: seed ${seed}\n`);
     const move = fc.constantFrom(

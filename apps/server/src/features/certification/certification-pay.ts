@@ -7,8 +7,8 @@ import { updateSent } from './certification-jobs.sql.ts';
 import { noticeOfTransfer, notifyCertifiers } from './certification-notice.ts';
 
 /**
- * Sends the transfer of a certification, unless it was sent. The bank knows it by the submission's number, so that one that is sent again is
- * paid once. The days to answer it begin now, and the tenant is told. Rejects when the bank did not take it; a job tries again.
+ * Sends the transfer of a certification, unless it was sent. The bank identifies it by the submission's number, so a repeated transfer is
+ * paid once. The time to answer begins now, and the tenant gets a notice. Rejects when the bank did not accept it; a job retries.
  *
  * @source R4.11
  */

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.forget());
 
-/** A submission that waits for its amount, sent by the bank. */
+/** A submission whose transfer is sent and whose amount is awaited. */
 const waiting = async (): Promise<{ readonly submissionNo: string; readonly amount: number }> => {
   const submissionNo = String((await first.submit()).body.data.submissionNo);
   expect((await fixture.desk('approve', submissionNo)).text).toBe('已办理，认证现在是待打款验证。');
@@ -45,7 +45,7 @@ describe('R4.11 the transfer', () => {
     expect(tenant).toEqual({ status: 'passed' });
   });
 
-  it('RHCE001 of two with one code the second to type its amount back is told so, and is not certified', async () => {
+  it('RHCE001 of two with one code the second to type its amount back is refused, and is not certified', async () => {
     const { second } = fixture;
     const { amount } = await waiting();
     const { submissionNo } = (await second.submit({ uscc: first.form['uscc'] })).body.data;
@@ -61,7 +61,7 @@ describe('R4.11 the transfer', () => {
     });
   });
 
-  it('R4.11 has three tries, also at the same moment, and then a new submission', async () => {
+  it('R4.11 has three tries, also in parallel, and then needs a new submission', async () => {
     const { amount } = await waiting();
     const wrong = amount === 1 ? 2 : amount - 1;
     expect((await first.verify(wrong)).body.data).toMatchObject({ status: 'pendingTransfer', triesLeft: 2 });
@@ -72,7 +72,7 @@ describe('R4.11 the transfer', () => {
     expect((await first.submit()).body.data).toMatchObject({ status: 'pending', reasons: [] });
   });
 
-  it('R4.11 ends with its deadline: the amount counts no more, and a job sends the form back', async () => {
+  it('R4.11 ends with its deadline: the amount is no longer accepted, and a job sends the form back', async () => {
     const { amount } = await waiting();
     await fixture.pass(4);
     await fixture.jobs();
@@ -84,7 +84,7 @@ describe('R4.11 the transfer', () => {
     expect(await fixture.app.rows("select 1 from certification_step where event = 'transferOverdue'")).toHaveLength(1);
   });
 
-  it('R4.11 an order that the bank did not take is given again, under the same reference', async () => {
+  it('R4.11 a transfer that the bank did not accept is retried under the same reference', async () => {
     const submissionNo = String((await first.submit()).body.data.submissionNo);
     const { database, ports } = fixture.app;
     const away = { ...ports, bank: { pay: () => Promise.reject(new Error('the bank is closed')) } };
@@ -97,13 +97,14 @@ describe('R4.11 the transfer', () => {
     expect(await fixture.received(submissionNo)).toBeGreaterThan(0);
   });
 
-  it('R4.11 has its days from the moment it is sent; before that it is neither answered nor overdue', async () => {
+  it('R4.11 its deadline begins when it is sent; before that it is neither answered nor overdue', async () => {
     const submissionNo = String((await first.submit()).body.data.submissionNo);
     const { database, ports } = fixture.app;
     const away = { ...ports, bank: { pay: () => Promise.reject(new Error('the bank is closed')) } };
     await certificationDesk['approve']?.run(away, database, { words: [submissionNo], options: {} });
-    const told = () => fixture.app.rows("select text from notice where title = '请完成打款验证' order by created_at");
-    const before = await told();
+    const notices = () =>
+      fixture.app.rows("select text from notice where title = '请完成打款验证' order by created_at");
+    const before = await notices();
     await fixture.pass(6);
     const overdue = certificationJobs.find(({ name }) => name === 'certification.overdue');
     await overdue?.run({ database, ports, log: ports.log });
@@ -115,12 +116,12 @@ describe('R4.11 the transfer', () => {
     const days = (new Date(transferBy).getTime() - fixture.app.clock.now().getTime()) / 86_400_000;
     expect(days).toBeGreaterThan(4.9);
     expect(days).toBeLessThanOrEqual(5);
-    expect(await told()).toHaveLength(before.length + 1);
+    expect(await notices()).toHaveLength(before.length + 1);
     const amount = await fixture.received(submissionNo);
     expect((await first.verify(amount)).body.data).toMatchObject({ status: 'passed' });
   });
 
-  it('R4.11 one account that the bank refuses holds nobody else up', async () => {
+  it('R4.11 an account that the bank refuses does not stop the other transfers', async () => {
     const { second } = fixture;
     const numbers = [];
     for (const who of [first, second]) {
@@ -138,19 +139,19 @@ describe('R4.11 the transfer', () => {
           order.reference === refused ? Promise.reject(new Error('no such account')) : ports.bank.pay(order),
       };
       const run = pay?.run({ database, ports: { ...ports, bank: picky }, log: ports.log });
-      // The run fails as a whole, after everybody's turn.
+      // The run fails as a whole, after it has tried every transfer.
       await run?.catch((error: unknown) => expect(String(error)).toContain('no such account'));
       expect(await fixture.received(paid ?? '')).toBeGreaterThan(0);
     }
   });
 
-  it('R4.12 an amount that no transfer has costs no try', async () => {
+  it('R4.12 an amount of one yuan or more costs no try', async () => {
     await waiting();
     for (const amount of [0, 100, 3700]) expect(await first.verify(amount)).toMatchObject({ status: 422 });
     expect(await statusOf()).toMatchObject({ status: 'pendingTransfer', triesLeft: 3 });
   });
 
-  it('security 4.10 is not switched on where no bank moves money', () => {
+  it('security 4.10 is off where no bank is configured', () => {
     const env = { NODE_ENV: 'production', CERTIFICATION_TRANSFER: 'on', DATA_DIR: '/tmp' };
     expect(() => readConfig(env)).toThrow(/CERTIFICATION_TRANSFER/);
     expect(readConfig({ CERTIFICATION_TRANSFER: 'on' }).certificationTransfer).toBe(true);

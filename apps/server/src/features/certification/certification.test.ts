@@ -36,7 +36,7 @@ const submitted = async (certifier: Certifier, changes = {}): Promise<string> =>
 const strip = ({ status, body: { traceId: _, ...body } }: TestReply) => ({ status, body });
 
 describe('R10.8 the draft', () => {
-  it('R10.8 is kept a field at a time, emptied by an empty text, and is there again', async () => {
+  it('R10.8 is stored field by field, emptied by an empty text, and read back', async () => {
     expect((await first.get()).body.data).toMatchObject({ status: 'none', form: {}, submissionNo: null });
     await first.save({ companyName: ' 云栖商贸 ', uscc: '9135 0100m000100y43', licenseValidTo: null });
     await first.save({ companyName: '云栖商贸有限公司', address: '某路' });
@@ -80,7 +80,7 @@ describe('R10.8 the draft', () => {
     expect(strip(foreign)).toEqual(strip(await second.browser.call('personal.reveal', { ...proved, id: 'RZ-none' })));
   });
 
-  it('R6.3 files of another tenant are answered as ones that do not exist, and own ones become sensitive', async () => {
+  it('R6.3 files of another tenant are answered like missing ones, and own files become sensitive', async () => {
     const theirs = await first.save({ licenseFileId: second.form['licenseFileId'] });
     expect(theirs.status).toBe(404);
     expect(strip(theirs)).toEqual(strip(await first.save({ licenseFileId: 'no-such-file' })));
@@ -91,7 +91,7 @@ describe('R10.8 the draft', () => {
     expect(file).toEqual({ is_restricted: true });
   });
 
-  it('R5.7 a file that is still being checked may stand in the draft, is in no submission, and is nothing to open at the desk', async () => {
+  it('R5.7 a file that is still being scanned may be in the draft, not in a submission, and the desk cannot open it', async () => {
     const scanning = (status: string) =>
       fixture.app.rows('update file set status = $1 where file_id = $2', [status, first.form['licenseFileId']]);
     await scanning('scanning');
@@ -111,7 +111,7 @@ describe('R10.8 the draft', () => {
     expect((await fixture.desk('show', submissionNo)).text).toContain(String(row?.['storage_key']));
   });
 
-  it('R6.3 stays unseen without the filter: row security stands behind it', async () => {
+  it('R6.3 row security hides it even without the filter', async () => {
     await submitted(first);
     const asSecond = fixture.app.database.reading({ tenantId: second.tenantId });
     for (const table of ['certification', 'certification_submission', 'certification_step'] as const) {
@@ -148,7 +148,7 @@ describe('R5.4 the submission', () => {
     expect((await first.get()).body.data).toMatchObject({ status: 'none', form: {} });
   });
 
-  it('R10.6 needs the separate consent in its present version, and keeps it in the same transaction', async () => {
+  it('R10.6 needs the separate consent in its current version, and stores it in the same transaction', async () => {
     expect(await first.submit({ agreements: [] })).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
     const before = await fixture.app.rows("select consent_id from consent where scene = 'certification'");
     const submissionNo = await submitted(first);
@@ -162,7 +162,7 @@ describe('R5.4 the submission', () => {
     expect(after.length - before.length).toBe(1);
   });
 
-  it('R4.12 gives the first answer again under its key, and a second submission is a 409', async () => {
+  it('R4.12 the same key returns the first answer, and a second submission is a 409', async () => {
     const payload = {
       ...first.form,
       agreements: [{ id: 'certification-data', version: '2026-11' }],
@@ -175,7 +175,7 @@ describe('R5.4 the submission', () => {
     expect(await first.save({ address: '别处' })).toMatchObject({ status: 409 });
   });
 
-  it('R6.3 is the owner’s alone: others see where it stands, and not the form', async () => {
+  it('R6.3 only the owner sees the form; other members see the status', async () => {
     await submitted(first);
     const finance = await colleagueOf(fixture.app, first.tenantId, 'finance');
     const { data } = (await finance.call('certification.get')).body;
@@ -187,7 +187,7 @@ describe('R5.4 the submission', () => {
 });
 
 describe('R4.11 the decision', () => {
-  it('R4.11 a passed one certifies the tenant by the name and the code that were proved, once', async () => {
+  it('R4.11 a passed one certifies the tenant once, with the proved name and code', async () => {
     const submissionNo = await submitted(first);
     expect(await tenantOf(first)).toMatchObject({ status: 'pending', uscc: null });
     expect((await fixture.desk('list')).text).toContain(submissionNo);
@@ -208,7 +208,7 @@ describe('R4.11 the decision', () => {
     ).toEqual([{ title: '企业认证已通过' }]);
   });
 
-  it('R10.7 who has the record open when the certification passes is told; its place is filled in whole or not at all', async () => {
+  it('R10.7 an editor with the record open gets a conflict when the certification passes; the address is filled in completely or not at all', async () => {
     const place = async () =>
       (
         await fixture.app.rows('select province_code, city_code, address, version from tenant where tenant_id = $1', [
@@ -232,7 +232,7 @@ describe('R4.11 the decision', () => {
     });
   });
 
-  it('R10.6 one whose consent was withdrawn is not passed, but can be rejected and sent again', async () => {
+  it('R10.6 one whose consent was withdrawn cannot pass, but can be rejected and submitted again', async () => {
     const submissionNo = await submitted(first);
     const { body } = await first.browser.call('authorization.page', { status: 'active' });
     const given = body.data.items.filter(
@@ -248,7 +248,7 @@ describe('R4.11 the decision', () => {
     expect((await fixture.desk('approve', await submitted(first))).ok).toBe(true);
   });
 
-  it('R4.11 a rejected one says why for each field, never nothing, and is corrected and sent again', async () => {
+  it('R4.11 a rejected one has a reason for each field, and can be corrected and submitted again', async () => {
     const submissionNo = await submitted(first);
     expect((await fixture.desk('reject', submissionNo)).text).toContain('写明每一项');
     expect((await fixture.desk('reject', submissionNo, { nonsense: '不对' })).text).toContain('字段名应为');
@@ -265,7 +265,7 @@ describe('R4.11 the decision', () => {
       form: { companyName: '云栖商贸有限公司', legalIdNoMasked: '**************002X' },
     });
     expect((await fixture.desk('approve', submissionNo)).ok).toBe(false);
-    // What was stored need not be typed again.
+    // Stored fields need not be typed again.
     const again = await submitted(first, { uscc: codes[1], legalIdNo: undefined, bankAccountNo: undefined });
     expect(again).not.toBe(submissionNo);
     expect((await first.get()).body.data).toMatchObject({ status: 'pending', reasons: [] });
@@ -288,14 +288,14 @@ describe('R4.11 the decision', () => {
     }
     expect((await first.get()).body.data).toMatchObject({ status: 'passed', submissionNo });
     const stepTicket = await first.proof();
-    // What is wrong with the form comes first: it costs no proof.
+    // The form is checked first, so a wrong form does not use up the proof.
     expect(await first.submit({ stepTicket, companyName: ' ' })).toMatchObject({ status: 422 });
     expect((await first.submit({ stepTicket })).status).toBe(200);
     const again = await first.browser.call('personal.reveal', { ...ask, stepTicket });
     expect(again.body.errCode).toBe('RHAC003');
   });
 
-  it('R4.11 a passed one shows what is in force, whatever draft of a change was kept, until that is given up', async () => {
+  it('R4.11 a passed one shows what is in force beside the draft of a change, until the change is given up', async () => {
     const submissionNo = await submitted(first);
     await fixture.desk('approve', submissionNo);
     const saved = await first.save({ companyName: '云栖新商贸有限公司', bankAccountNo: '6222020200119999' });
@@ -331,7 +331,7 @@ describe('R4.11 the decision', () => {
     expect((await first.get()).body.data).toMatchObject({ status: 'rejected', isCertified: true });
     expect(timeless((await first.abandon()).body.data)).toEqual(before);
     expect(timeless((await first.get()).body.data)).toEqual(before);
-    // The numbers of the change are gone with it: what is stored is what is in force.
+    // The numbers of the change are deleted with it: only those in force are stored.
     const again = await submitted(first, { bankAccountNo: undefined });
     const ask = { kind: 'certification', id: again, field: 'bankAccountNo', stepTicket: await first.proof() };
     expect((await first.browser.call('personal.reveal', ask)).body.data).toEqual({ value: bankAccountNo });
@@ -340,7 +340,7 @@ describe('R4.11 the decision', () => {
     ]);
   });
 
-  it('R4.11 a passed one changes by a new submission alone, and stays in force until that one has passed', async () => {
+  it('R4.11 a passed one changes only by a new submission, and stays in force until that has passed', async () => {
     await fixture.desk('approve', await submitted(first));
     const change = await submitted(first, { companyName: '云栖新商贸有限公司' });
     expect(await tenantOf(first)).toMatchObject({ status: 'passed', name: '云栖商贸有限公司' });
@@ -351,7 +351,7 @@ describe('R4.11 the decision', () => {
     expect(await tenantOf(first)).toMatchObject({ status: 'passed', name: '云栖新商贸有限公司' });
   });
 
-  it('security 4.11 whoever looks at a submission at the desk leaves a trace', async () => {
+  it('security 4.11 every look at a submission at the desk is audited', async () => {
     const submissionNo = await submitted(first);
     const shown = await fixture.desk('show', submissionNo);
     for (const text of [legalIdNo, bankAccountNo, '执照.jpg', '广东省深圳市']) expect(shown.text).toContain(text);
@@ -364,7 +364,7 @@ describe('R4.11 the decision', () => {
 });
 
 describe('R5.4 one code, one tenant', () => {
-  it('RHCE001 a code that another tenant is certified with is refused; one that is merely asked for is not', async () => {
+  it('RHCE001 a code that another tenant is certified with is refused; one that is only submitted is not', async () => {
     const one = await submitted(first);
     const other = await submitted(second);
     expect((await fixture.desk('approve', one)).ok).toBe(true);
@@ -376,11 +376,11 @@ describe('R5.4 one code, one tenant', () => {
       body: { errCode: 'RHCE001', errMsg: '该企业已认证，请联系其管理员邀请您加入' },
     });
     expect((await second.submit({ uscc: codes[1] })).status).toBe(200);
-    // The tenant's own code is no obstacle to its own change.
+    // The tenant's own code does not block its own change.
     expect((await first.submit()).status).toBe(200);
   });
 
-  it('R4.12 of decisions at the same moment one is taken, and of two tenants with one code one passes', async () => {
+  it('R4.12 of parallel decisions one is taken, and of two tenants with one code one passes', async () => {
     for (let round = 0; round < 5; round += 1) {
       await fixture.forget();
       const [one, other] = [await submitted(first), await submitted(second)];
@@ -401,7 +401,7 @@ describe('R5.4 one code, one tenant', () => {
     }
   });
 
-  it('R5.4 the database itself keeps a code unique', async () => {
+  it('R5.4 the database guarantees that a code is unique', async () => {
     await fixture.desk('approve', await submitted(first));
     await submitted(second, { uscc: codes[1] });
     await expect(
@@ -417,23 +417,23 @@ describe('R4.11 the end of a licence or an identity card', () => {
   it('R4.11 is announced 30 days ahead, once, and again for the next one', async () => {
     const endsOn = new Date(fixture.app.clock.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
     await fixture.desk('approve', await submitted(first, { licenseValidTo: endsOn }));
-    const told = async () =>
+    const announced = async () =>
       (
         await fixture.app.rows("select text from notice where title = '营业执照即将到期' and tenant_id = $1", [
           first.tenantId,
         ])
       ).length;
     await fixture.jobs();
-    expect(await told()).toBe(0);
+    expect(await announced()).toBe(0);
     await fixture.pass(11);
     await Promise.all([fixture.jobs(), fixture.jobs()]);
     await fixture.jobs();
-    expect(await told()).toBe(1);
+    expect(await announced()).toBe(1);
     const [notice] = await fixture.app.rows("select text from notice where title = '营业执照即将到期'");
     expect(String(notice?.['text'])).toContain(endsOn);
   });
 
-  it('R4.11 is announced for each document by itself, whichever ends first, and for both that end on one day', async () => {
+  it('R4.11 is announced for each document separately, in either order, and for both on the same day', async () => {
     const titles = async () =>
       (
         await fixture.app.rows(
@@ -455,7 +455,7 @@ describe('R4.11 the end of a licence or an identity card', () => {
     await fixture.desk('approve', await submitted(first, { licenseValidTo: inDays(25), legalIdValidTo: inDays(25) }));
     await Promise.all([fixture.jobs(), fixture.jobs()]);
     expect(await titles()).toHaveLength(2);
-    // What a node of the version before announced is not announced again.
+    // An end that a node of the previous version announced is not announced again.
     await fixture.app.rows('update certification set expiry_told = licence_until, licence_told = null, id_told = null');
     await fixture.jobs();
     expect(await titles()).toHaveLength(2);

@@ -9,11 +9,11 @@ export const listDocTitles = (db: Db, slugs: readonly string[]) =>
     .limit(50)
     .execute();
 
-/** The whole tree without texts: sections, and documents in reading order. */
+/** The tree without texts: sections, and documents in reading order. */
 export const listSections = (db: Db) =>
   db.selectFrom('doc_section').selectAll().orderBy('position').limit(500).execute();
 
-/** Everything of the centre, for the export. */
+/** All documents with their texts, for the export. */
 export const listFullDocs = (db: Db) =>
   db
     .selectFrom('document')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanPurchase, newKey, type OrderFixture, openOrderFixture, purchase } from './order.fixture.ts';
 import { orderJobs } from './order.jobs.ts';
 
-/** How many steps were taken, as the callers were told. */
+/** How many steps were taken, by the answers that the callers got. */
 interface Model {
   taken: number;
   certified: boolean;
@@ -30,7 +30,7 @@ const desk = {
 type Move = keyof typeof desk | 'cancel' | 'sendVoucher' | 'jobs';
 const moves: readonly Move[] = ['cancel', 'sendVoucher', 'jobs', ...(Object.keys(desk) as (keyof typeof desk)[])];
 
-/** Makes a move; how many steps its answer says that it took, null where it does not say. */
+/** Makes a move; returns how many steps it took by its answer, null where the answer does not say. */
 const make = async (move: Move, { fixture, orderNo }: Real): Promise<number | null> => {
   if (move !== 'cancel' && move !== 'sendVoucher' && move !== 'jobs') {
     await fixture.desk(desk[move], orderNo, '理由');
@@ -63,13 +63,13 @@ interface Step {
   readonly version: number;
 }
 
-/** Walks the history by the domain's table, written down step by step, and compares its end with what is stored. */
+/** Replays the history with the domain's transition table and compares its end with what is stored. */
 const checkHistory = async ({ fixture, orderNo, totalAmount }: Real): Promise<readonly Step[]> => {
   const rows = await fixture.app.rows(
     'select action, from_status, to_status, actor, version from order_step where order_no = $1 order by version',
     [orderNo],
   );
-  // The checks of the table hold the domain's words.
+  // The check constraints allow the domain's words only.
   const steps = rows as unknown as readonly Step[];
   let status: OrderStatus = 'pendingReview';
   let hasVoucher = false;
@@ -98,7 +98,7 @@ const checkHistory = async ({ fixture, orderNo, totalAmount }: Real): Promise<re
   return steps;
 };
 
-/** Some moves at the same moment. */
+/** Parallel moves. */
 class Round implements fc.AsyncCommand<Model, Real> {
   readonly #moves: readonly Move[];
   constructor(each: readonly Move[]) {
@@ -107,12 +107,12 @@ class Round implements fc.AsyncCommand<Model, Real> {
   check = () => true;
   async run(model: Model, real: Real) {
     const before = await checkHistory(real);
-    const told = await Promise.all(this.#moves.map((move) => make(move, real)));
+    const answers = await Promise.all(this.#moves.map((move) => make(move, real)));
     const after = await checkHistory(real);
     const added = after.slice(before.length);
-    // Whoever was told that the step was taken finds it in the history, and nobody else does.
+    // The history contains exactly the steps that were answered as taken.
     const merchantSteps = added.filter(({ actor }) => actor === 'merchant').length;
-    expect(merchantSteps).toBe(told.reduce<number>((sum, each) => sum + (each ?? 0), 0));
+    expect(merchantSteps).toBe(answers.reduce<number>((sum, each) => sum + (each ?? 0), 0));
     expect(added.filter(({ action }) => action === 'approve').length).toBeLessThanOrEqual(model.certified ? 1 : 0);
     model.taken = after.length;
   }
@@ -140,7 +140,7 @@ class PassDays implements fc.AsyncCommand<Model, Real> {
   check = () => true;
   async run(_model: Model, { fixture }: Real) {
     await fixture.app.clock.advance({ days: this.#days });
-    // Sessions end on the way; what is tried here is the order.
+    // Sessions expire on the way; they are not the subject of this test.
     await fixture.app.rows(`update session set last_seen_at = app_now(), expires_at = app_now() + interval '1 day'`);
   }
   toString = () => `${this.#days} days pass`;
@@ -156,7 +156,7 @@ const isLong = process.env['RONGHUI_LONG'] === '1';
 const runs = isLong ? 500 : 50;
 
 describe('R4.8 the order as a machine', () => {
-  it(`R4.12 in ${runs} interleavings of what merchant, desk and jobs do, no step is lost, doubled or out of the table`, async () => {
+  it(`R4.12 in ${runs} interleavings of merchant, desk and jobs, no step is lost, repeated or against the transition table`, async () => {
     const seed = Number(process.env['RONGHUI_SEED'] ?? randomInt(2 ** 31));
     process.stdout.write(`order interleavings: seed ${seed}\n`);
     const round = fc

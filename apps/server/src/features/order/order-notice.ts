@@ -3,7 +3,7 @@ import type { OrderAction } from '@ronghui/domain/order';
 import { leaveNotice } from '#features/notice/notice.steps';
 import type { Tx } from '#kernel/database/db';
 
-/** What a merchant is told of an order. */
+/** A notice to a merchant about an order. */
 export interface OrderNotice {
   readonly tenantId: string;
   readonly orderNo: string;
@@ -11,7 +11,7 @@ export interface OrderNotice {
   readonly text: string;
 }
 
-/** What of an order the news speak of. */
+/** The facts of an order that its notices mention. */
 export interface NoticeFacts {
   readonly orderNo: string;
   readonly productName: string;
@@ -19,7 +19,7 @@ export interface NoticeFacts {
   readonly payBy: Date | null;
   readonly activeFrom: Date | null;
   readonly expiresAt: Date | null;
-  /** The order that goes on where this one ends. */
+  /** The renewal that continues the service when this order ends. */
   readonly continuedBy: string | null;
 }
 
@@ -32,7 +32,7 @@ const termText = ({ activeFrom, expiresAt }: NoticeFacts): string =>
     ? `自 ${day(activeFrom)} 起可以使用。`
     : `服务期自 ${day(activeFrom)} 起，至 ${day(expiresAt)} 止。`;
 
-/** What a step of ours or of the calendar tells the merchant; null for the merchant's own. @source R4.8, R10.11 */
+/** The notice about a step of staff or of time; null for the merchant's own steps. @source R4.8, R10.11 */
 export const noticeOfStep = (action: OrderAction, facts: NoticeFacts): NoticeText | null => {
   const name = `“${facts.productName}”`;
   switch (action) {
@@ -74,7 +74,7 @@ export const noticeOfStep = (action: OrderAction, facts: NoticeFacts): NoticeTex
   }
 };
 
-/** What a reminder tells. @source R4.8 */
+/** The notice that a term ends soon. @source R4.8 */
 export const noticeOfReminder = (
   days: number,
   {
@@ -91,6 +91,6 @@ export const noticeOfReminder = (
   }`,
 });
 
-/** Tells the tenant's members, in the transaction that brings the news; what goes on by SMS and mail is their choice (R10.11). */
+/** Leaves a notice for the tenant's members, in the caller's transaction; they choose whether it also goes out by SMS and mail (R10.11). */
 export const notifyMerchant = (tx: Tx, { tenantId, orderNo, title, text }: OrderNotice): void =>
   leaveNotice(tx, { tenantId }, { kind: 'order', title, text, place: 'order', placeId: orderNo });

@@ -17,7 +17,7 @@ const voucherNames: Readonly<Record<string, string>> = {
 
 const timeText = (at: Date | string | null): string => (at === null ? '—' : shanghaiTime(new Date(at)).slice(0, 16));
 
-/** Where each file of the vouchers is on this machine. */
+/** The path of each voucher's files on this machine. */
 const pathsOf = async (tx: Tx, { files: store }: Ports, { tenant_id, vouchers }: OrderDetail) => {
   const files = await listFiles(
     tx,
@@ -51,7 +51,7 @@ const linesOf = (order: OrderDetail, paths: ReadonlyMap<string, string>): string
 ];
 
 /**
- * What the desk sees of an order before it decides; null when no order has the number. That it was looked at stands in the trail.
+ * What the desk sees of an order before it decides; null when no order has the number. Each look is audited.
  *
  * @source R4.8, R10.2
  */

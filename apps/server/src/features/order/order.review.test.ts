@@ -31,7 +31,7 @@ const run = (name: string) =>
     .find((job) => job.name === name)
     ?.run({ database: fixture.app.database, ports: fixture.app.ports, log: fixture.app.ports.log });
 const detail = async (orderNo: string) => {
-  // A session does not outlive the days that pass here.
+  // The session expires in the days that pass here.
   const browser = await fixture.app.open();
   await browser.call('portal.login', { mobile: '13800000001', pwd: 'Demo-Merchant-1' });
   return (await browser.call('order.detail', { orderNo })).body.data;
@@ -51,7 +51,7 @@ describe('R4.8 the desk', () => {
     expect(await fixture.desk('approve', orderNo)).toBe(true);
   });
 
-  it('R4.8 leads an order from review over its payment to its opening, each step told, kept and audited', async () => {
+  it('R4.8 leads an order from review through payment to opening; each step has a notice, a history entry and an audit event', async () => {
     const orderNo = await first.buy();
     await fixture.desk('approve', orderNo);
     expect(await detail(orderNo)).toMatchObject({ status: 'pendingPayment', payee });
@@ -86,13 +86,13 @@ describe('R4.8 the desk', () => {
     expect(await newsAbout(orderNo)).toEqual(['订单已通过审核，请付款', '付款凭证被退回', '款项已核对', '产品已开通']);
   });
 
-  it('R4.8 an order with nothing to pay goes straight to its opening', async () => {
+  it('R4.8 an order with nothing to pay skips the payment', async () => {
     const orderNo = await first.buy(loanPurchase);
     await fixture.desk('approve', orderNo);
     expect(await fixture.statusOf(orderNo)).toBe('pendingActivation');
   });
 
-  it('R4.12 a command that is repeated, or given 10 times at once, takes its step once', async () => {
+  it('R4.12 a command that is repeated, or run ten times in parallel, takes its step once', async () => {
     const orderNo = await first.buy();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => fixture.desk('approve', orderNo)));
     expect(outcomes.every(Boolean)).toBe(true);
@@ -103,7 +103,7 @@ describe('R4.8 the desk', () => {
     expect(await newsAbout(orderNo)).toHaveLength(1);
   });
 
-  it('R10.2 sees what it decides on: the list marks a voucher that waits, and an order is shown with its files, audited', async () => {
+  it('R10.2 the list marks waiting vouchers, and an order is shown with its files and audited', async () => {
     const orderNo = await first.buy();
     await fixture.desk('approve', orderNo);
     const ask = (verb: string, words: string[]) =>
@@ -122,7 +122,7 @@ describe('R4.8 the desk', () => {
     expect(await ask('show', ['DD20260101-00000000'])).toMatchObject({ ok: false });
   });
 
-  it('R10.11 mails nobody who did not choose it', async () => {
+  it('R10.11 sends no mail to members who did not choose it', async () => {
     await fixture.app.rows(`update tenant set contact_email = 'pay@merchant.example' where tenant_id = $1`, [
       first.tenantId,
     ]);
@@ -132,29 +132,32 @@ describe('R4.8 the desk', () => {
     expect((await fixture.app.sent('mail')).filter((mail) => mail['to'] === 'pay@merchant.example')).toEqual([]);
   });
 
-  it('R4.8 a reason is as long as the history keeps, or is refused in words', async () => {
+  it('R4.8 a reason that is too long for the history is refused with a message', async () => {
     const orderNo = await first.buy();
     const options = { reason: '长'.repeat(501) };
-    const outcome = await orderDesk['reject']?.run(fixture.app.ports, fixture.app.database, { words: [orderNo], options });
+    const outcome = await orderDesk['reject']?.run(fixture.app.ports, fixture.app.database, {
+      words: [orderNo],
+      options,
+    });
     expect(outcome).toMatchObject({ ok: false, text: expect.stringContaining('500') });
     expect(await fixture.desk('reject', orderNo, '长'.repeat(500))).toBe(true);
   });
 
-  it.each(['reject', 'refund'])('R4.8 %s wants a reason', async (verb) => {
+  it.each(['reject', 'refund'])('R4.8 %s needs a reason', async (verb) => {
     const orderNo = verb === 'refund' ? await fixture.running(first) : await first.buy();
     expect(await fixture.desk(verb, orderNo)).toBe(false);
     expect(await fixture.desk(verb, orderNo, '  ')).toBe(false);
     expect(await fixture.desk(verb, orderNo, '商户申请')).toBe(true);
   });
 
-  it('R4.8 knows no order that is not there, and lists those that wait', async () => {
+  it('R4.8 refuses an unknown number, and lists the orders that wait', async () => {
     expect(await fixture.desk('approve', 'DD20260101-00000000')).toBe(false);
     const orderNo = await first.buy();
     const outcome = await orderDesk['list']?.run(fixture.app.ports, fixture.app.database, { words: [], options: {} });
     expect(outcome?.text).toContain(orderNo);
   });
 
-  it('R10.6 opens nothing that stands on a consent which was withdrawn', async () => {
+  it('R10.6 does not open an order whose consent was withdrawn', async () => {
     const orderNo = await first.buy(loanPurchase);
     const { agreements } = await detail(orderNo);
     const { recordId } = agreements.find(({ id }: { id: string }) => id === 'data-sharing');
@@ -163,7 +166,7 @@ describe('R4.8 the desk', () => {
     expect(await fixture.desk('reject', orderNo, '授权已撤回')).toBe(true);
   });
 
-  it('R10.6 the last order of a product takes its consents with it, an open one keeps them', async () => {
+  it('R10.6 the end of a product’s last order ends its consents, an open order keeps them', async () => {
     const [one, two] = [await first.buy(loanPurchase), await first.buy(loanPurchase)];
     const live = async () =>
       (await fixture.app.rows(`select 1 from consent where order_no = any($1) and ended_at is null`, [[one, two]]))
@@ -174,7 +177,7 @@ describe('R4.8 the desk', () => {
     expect(await live()).toBe(0);
   });
 
-  it('R10.6 keeps until when a consent was granted when it ends before that', async () => {
+  it('R10.6 a consent that ends early keeps the date until which it was granted', async () => {
     const orderNo = await first.buy(loanPurchase);
     const consents = () =>
       fixture.app.rows(
@@ -199,21 +202,23 @@ describe('R4.8 the desk', () => {
     expect((await consents()).map((row) => row['valid_to'])).toEqual(before.map((row) => row['valid_to']));
   });
 
-  it('R4.12 two last orders of a product that end at once end its consents', async () => {
+  it('R4.12 two last orders of a product that end in parallel end its consents', async () => {
     for (let round = 0; round < 10; round += 1) {
       const pair = [await first.buy(loanPurchase), await first.buy(loanPurchase)];
       await Promise.all([
         fixture.desk('reject', pair[0] ?? '', '重复'),
         first.call('order.cancel', { orderNo: pair[1], idempotencyKey: newKey() }),
       ]);
-      const live = await fixture.app.rows(`select 1 from consent where order_no = any($1) and ended_at is null`, [pair]);
+      const live = await fixture.app.rows(`select 1 from consent where order_no = any($1) and ended_at is null`, [
+        pair,
+      ]);
       expect(live, `round ${round}`).toHaveLength(0);
     }
   });
 });
 
-describe('R4.8 the end of what has none', () => {
-  it('R4.8 a running order is ended by the desk, with a reason, and takes its consents with it', async () => {
+describe('R4.8 ending an order without a term', () => {
+  it('R4.8 the desk ends an active order with a reason, and its consents end too', async () => {
     const orderNo = await fixture.running(first, loanPurchase);
     await fixture.app.rows('update "order" set term_months = null, expires_at = null where order_no = $1', [orderNo]);
     expect(await fixture.desk('terminate', orderNo)).toBe(false);
@@ -260,8 +265,8 @@ describe('R11.7 who took a step', () => {
   });
 });
 
-describe('R4.8 what time does', () => {
-  it('R4.8 the desk can have done at once what has come due', async () => {
+describe('R4.8 steps of time', () => {
+  it('R4.8 the desk can run the due steps at once', async () => {
     const late = await first.buy();
     await fixture.desk('approve', late);
     const runDue = () => orderDesk['run-due']?.run(fixture.app.ports, fixture.app.database, { words: [], options: {} });
@@ -272,12 +277,12 @@ describe('R4.8 what time does', () => {
     expect(await fixture.statusOf(late)).toBe('cancelled');
   });
 
-  it('R4.8 an order that cannot take its step holds up none behind it', async () => {
+  it('R4.8 an order that cannot take its step does not block the others', async () => {
     const [lame, fine] = [await first.buy(), await first.buy()];
     for (const orderNo of [lame, fine]) await fixture.desk('approve', orderNo);
     await fixture.app.rows(`update "order" set pay_by = app_now() - interval '2 days' where order_no = $1`, [lame]);
     await fixture.app.rows(`update "order" set pay_by = app_now() - interval '1 day' where order_no = $1`, [fine]);
-    // A step of that version is there already: the one to come collides with it.
+    // A step with that version exists already, so the next one violates the primary key.
     await fixture.app.rows(
       `insert into order_step (tenant_id, order_no, version, action, to_status, actor, by_name)
        select tenant_id, order_no, version + 1, 'lapse', 'cancelled', 'job', '' from "order" where order_no = $1`,
@@ -287,7 +292,7 @@ describe('R4.8 what time does', () => {
     expect([await fixture.statusOf(lame), await fixture.statusOf(fine)]).toEqual(['pendingPayment', 'cancelled']);
   });
 
-  it('R4.8 an order that is not paid in seven days is cancelled, one whose voucher waits is not', async () => {
+  it('R4.8 an order that is not paid in seven days is cancelled, one with a waiting voucher is not', async () => {
     const [late, sent] = [await first.buy(), await first.buy()];
     for (const orderNo of [late, sent]) await fixture.desk('approve', orderNo);
     await fixture.sendVoucher(first, sent);
@@ -333,7 +338,7 @@ describe('R4.8 what time does', () => {
     expect((await newsAbout(orderNo)).at(-1)).toBe('产品已到期');
   });
 
-  it('R4.8 a renewal that is not paid silences no reminder; one that runs does, and the end tells that it goes on', async () => {
+  it('R4.8 an unpaid renewal stops no reminder; an active one does, and the notice of the end names it', async () => {
     const browser = await fixture.app.open();
     await browser.call('portal.login', { mobile: '13800000001', pwd: 'Demo-Merchant-1' });
     const call = async (id: string, payload: object) =>

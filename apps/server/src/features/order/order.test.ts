@@ -24,7 +24,7 @@ const day = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().s
 const today = () => day(fixture.app.clock.now());
 
 describe('R10.2 the list of orders', () => {
-  it('R10.2 shows the tenant’s own, newest first, with the length on page 1 and on demand', async () => {
+  it('R10.2 shows the tenant’s own orders, newest first, with the total on page 1 and on demand', async () => {
     const numbers = [await first.buy(), await first.buy(), await first.buy(loanPurchase)];
     const from = today();
     const page = await first.call('order.page', { from, pageSize: 10 });
@@ -53,13 +53,13 @@ describe('R10.2 the list of orders', () => {
     expect(await numbersOf({ to: day(new Date(fixture.app.clock.now().getTime() - 86_400_000)) })).toEqual([]);
   });
 
-  it('contract 4 the cursor reads on where a page ended, without a gap or a repeat, while orders come in', async () => {
+  it('contract 4 the cursor continues where a page ended, without a gap or a repeat, while orders are added', async () => {
     const numbers: string[] = [];
     for (let each = 0; each < 25; each += 1) {
       numbers.push(await first.buy());
       await fixture.app.rows(`update "order" set status = 'cancelled' where order_no = $1`, [numbers.at(-1)]);
     }
-    // Many of one moment: the number decides.
+    // Many orders with the same time: the number decides.
     await fixture.app.rows(`update "order" set created_at = date_trunc('hour', created_at) where order_no = any($1)`, [
       numbers,
     ]);
@@ -98,20 +98,20 @@ describe('R10.2 the list of orders', () => {
     ['cursor', Buffer.from('0~x').toString('base64url')],
     ['from', '0000-01-01'],
     ['to', '9999-12-31'],
-  ])('R5.5 a %s of %s is refused by its name', async (path, value) => {
+  ])('R5.5 a %s of %s is a 422 that names the field', async (path, value) => {
     expect(await first.call('order.page', { [path]: value })).toMatchObject({
       status: 422,
       body: { data: { fields: [{ path }] } },
     });
   });
 
-  it('R10.2 is read in one flight, with its length or without', async () => {
+  it('R10.2 is read in one flight, with or without its total', async () => {
     await first.buy();
     for (const payload of [{ pageSize: 10 }, { page: 2, pageSize: 10 }]) {
       await first.call('order.page', payload);
       const query = Reflect.get(pg.Client.prototype, 'query') as typeof pg.Client.prototype.query;
       let sent = 0;
-      // Counts and calls through.
+      // Counts the writes and calls through.
       const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function counted(
         this: pg.Client,
         ...given: unknown[]
@@ -122,7 +122,7 @@ describe('R10.2 the list of orders', () => {
       const reply = await first.call('order.page', payload);
       spy.mockRestore();
       expect(reply.status).toBe(200);
-      // The tenant's setting, the page and its length: one statement in one flight.
+      // The tenant's setting, the page and its total leave in one flight.
       expect(sent).toBe(1);
     }
   });
@@ -147,7 +147,7 @@ describe('R6.3 another tenant’s orders', () => {
     expect(await fixture.app.rows('select status, version from "order" where order_no = $1', [own])).toEqual(before);
   });
 
-  it('R6.3 stay unseen without the filter, and with the other tenant’s in its place', async () => {
+  it('R6.3 row security hides them without the filter, and with the other tenant’s id in it', async () => {
     const own = await first.buy();
     const asSecond = fixture.app.database.reading({ tenantId: second.tenantId });
     for (const table of ['order', 'order_step', 'order_voucher', 'consent'] as const) {
@@ -180,8 +180,8 @@ describe('R6.3 another tenant’s orders', () => {
   });
 });
 
-describe('R4.8 what a merchant does with an order', () => {
-  it('R4.8 cancels it until it is paid, with who, when and why', async () => {
+describe('R4.8 the merchant’s steps of an order', () => {
+  it('R4.8 cancels it until it is paid, and stores person, time and reason', async () => {
     const orderNo = await first.buy();
     const reply = await cancel(first, orderNo, '选错了规格');
     expect(reply.body.data).toEqual({ orderNo, status: 'cancelled', version: 2 });
@@ -196,16 +196,19 @@ describe('R4.8 what a merchant does with an order', () => {
     expect(await cancel(first, orderNo)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
   });
 
-  it('R4.12 a cancel and an approval at once have one winner, and the history tells which', async () => {
+  it('R4.12 of a parallel cancel and approval one succeeds, as the history shows', async () => {
     for (let round = 0; round < 10; round += 1) {
       const orderNo = await first.buy();
-      const [cancelled, approved] = await Promise.all([cancel(first, orderNo), fixture.desk('reject', orderNo, '不符')]);
+      const [cancelled, approved] = await Promise.all([
+        cancel(first, orderNo),
+        fixture.desk('reject', orderNo, '不符'),
+      ]);
       expect([cancelled.status === 200, approved].filter(Boolean)).toHaveLength(1);
       expect(await fixture.statusOf(orderNo)).toBe(approved ? 'rejected' : 'cancelled');
     }
   });
 
-  it('R4.12 a cancel that is repeated with its key gets the first answer', async () => {
+  it('R4.12 a cancel that is repeated with the same key gets the first answer', async () => {
     const orderNo = await first.buy();
     const idempotencyKey = newKey();
     const ask = () => first.call('order.cancel', { orderNo, idempotencyKey });
@@ -215,7 +218,7 @@ describe('R4.8 what a merchant does with an order', () => {
     );
   });
 
-  it('R10.2 a voucher waits, replaces one that waits, and holds the order until it is decided', async () => {
+  it('R10.2 a voucher replaces a waiting one, and the order is not cancelled until the desk decides', async () => {
     const orderNo = await first.buy();
     expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
     await fixture.desk('approve', orderNo);
@@ -234,7 +237,7 @@ describe('R4.8 what a merchant does with an order', () => {
     expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
   });
 
-  it('R6.3 a voucher names files of the tenant’s own, and pictures or documents', async () => {
+  it('R6.3 a voucher names only the tenant’s own files, pictures or documents', async () => {
     const orderNo = await first.buy();
     await fixture.desk('approve', orderNo);
     const send = (fileIds: readonly string[]) =>
@@ -264,7 +267,7 @@ describe('R4.8 what a merchant does with an order', () => {
   });
 
   it.each(['0000-01-01T00:00:00Z', '1900-01-01T00:00:00.000Z', '9999-12-31T00:00:00Z'])(
-    'R5.5 a payment of %s is none',
+    'R5.5 a payment dated %s is refused',
     async (paidAt) => {
       const orderNo = await first.buy();
       await fixture.desk('approve', orderNo);
@@ -274,7 +277,7 @@ describe('R4.8 what a merchant does with an order', () => {
     },
   );
 
-  it('R10.6 nothing is paid on a consent that was withdrawn, until it is given again', async () => {
+  it('R10.6 with a withdrawn consent no payment is accepted until it is given again', async () => {
     const orderNo = await first.buy();
     await fixture.desk('approve', orderNo);
     const { agreements } = (await first.call('order.detail', { orderNo })).body.data;
@@ -287,7 +290,7 @@ describe('R4.8 what a merchant does with an order', () => {
     expect((await fixture.sendVoucher(first, orderNo)).status).toBe(200);
   });
 
-  it('R10.2 a payment in the future is none', async () => {
+  it('R10.2 a payment dated in the future is refused', async () => {
     const orderNo = await first.buy();
     await fixture.desk('approve', orderNo);
     const voucher = {
@@ -306,7 +309,7 @@ describe('R10.2 a renewal', () => {
   const renew = (orderNo: string, more: Readonly<Record<string, unknown>> = {}) =>
     first.call('order.renew', { orderNo, termMonths: 1, idempotencyKey: newKey(), ...more });
 
-  it('R10.2 is an order of its own at today’s price, and its term follows the former one', async () => {
+  it('R10.2 is a new order at the current price, and its term follows the former one', async () => {
     const former = await fixture.running(first);
     const reply = await renew(former, { expectedAmount: 13_000 });
     expect(reply).toMatchObject({ status: 200, body: { data: { status: 'pendingReview', totalAmount: 13_000 } } });
@@ -321,14 +324,14 @@ describe('R10.2 a renewal', () => {
     expect(after.body.data.agreements).toEqual(before.body.data.agreements);
   });
 
-  it('R4.12 of 10 at once one is made', async () => {
+  it('R4.12 of ten parallel calls one places an order', async () => {
     const former = await fixture.running(first);
     const replies = await Promise.all(Array.from({ length: 10 }, () => renew(former)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.errCode === 'RHSY409')).toHaveLength(9);
   });
 
-  it('R10.6 asks again for a consent that was withdrawn meanwhile', async () => {
+  it('R10.6 needs a new consent for one that was withdrawn meanwhile', async () => {
     const former = await fixture.running(first, loanPurchase);
     const { body } = await first.call('order.detail', { orderNo: former });
     const sharing = body.data.agreements.find(({ id }: { id: string }) => id === 'data-sharing');
@@ -338,14 +341,14 @@ describe('R10.2 a renewal', () => {
     expect(await renew(former, { termMonths: 12, agreements })).toMatchObject({ status: 200 });
   });
 
-  it('R10.6 asks again for a consent that ends before the new term does', async () => {
+  it('R10.6 needs a new consent for one that ends before the new term', async () => {
     const former = await fixture.running(first, loanPurchase);
     expect(await renew(former, { termMonths: 12 })).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
     const agreements = [{ id: 'data-sharing', version: '2026-11' }];
     expect(await renew(former, { termMonths: 12, agreements })).toMatchObject({ status: 200 });
   });
 
-  it('R10.2 names the contact whom the former one named', async () => {
+  it('R10.2 keeps the contact of the former order', async () => {
     const former = await fixture.running(first, { ...purchase, contact: { name: '王芳', mobile: '13700000009' } });
     const { body } = await renew(former);
     const { orderNo } = body.data;
@@ -360,13 +363,13 @@ describe('R10.2 a renewal', () => {
     expect(await renew(await fixture.running(first), more)).toMatchObject({ status, body: { errCode } });
   });
 
-  it('RHOR003 with all places taken there is none for a renewal', async () => {
+  it('RHOR003 a renewal counts towards the limit of orders under way', async () => {
     const former = await fixture.running(first);
     for (let place = 0; place < 10; place += 1) await first.buy();
     expect(await renew(former)).toMatchObject({ status: 409, body: { errCode: 'RHOR003' } });
   });
 
-  it('RHOR004 what names no org any more, or is gone, is not renewed', async () => {
+  it('RHOR004 a product without its org, or that is gone, is not renewed', async () => {
     const former = await fixture.running(first, loanPurchase);
     const agreements = [{ id: 'data-sharing', version: '2026-11' }];
     const [named] = await fixture.app.rows(`select annual_rate, org_name from product where pid = 'loan'`);
@@ -382,11 +385,11 @@ describe('R10.2 a renewal', () => {
     expect((await renew(former, { termMonths: 12, agreements })).status).toBe(200);
   });
 
-  it('R10.2 an order that never ran is not renewed', async () => {
+  it('R10.2 an order that was never active is not renewed', async () => {
     expect(await renew(await first.buy(purchase))).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
   });
 
-  it('R10.2 of what is offered no more there is none', async () => {
+  it('R10.2 a specification that is no longer offered is not renewed', async () => {
     const former = await fixture.running(first);
     const rename = (from: string, to: string) =>
       fixture.app.rows(`update sku set sku_id = $2 where pid = 'benefit' and sku_id = $1`, [from, to]);
@@ -399,7 +402,7 @@ describe('R10.2 a renewal', () => {
     expect((await renew(former)).status).toBe(200);
   });
 
-  it('R10.2 takes a place among the orders under way, and is made once one is free', async () => {
+  it('R10.2 counts among the orders under way, and is placed once the limit allows it', async () => {
     const former = await fixture.running(first);
     const numbers = await Promise.all(Array.from({ length: 10 }, () => first.buy()));
     expect(await renew(former)).toMatchObject({ status: 409, body: { errCode: 'RHOR003' } });

@@ -20,7 +20,7 @@ const change = (mobile: string, oldPwd: string, newPwd: string) =>
   ['portal.changePwd', { mobile, oldPwd, newPwd }] as const;
 
 describe('R4.4 changing a password', () => {
-  it('R4.4 ends every other session at once, and the caller goes on in a new one', async () => {
+  it('R4.4 ends every other session at once, and gives the caller a new one', async () => {
     const owner = await fixture.register('13100000001');
     const elsewhere = await fixture.browser();
     await elsewhere.login('13100000001', strongPassword);
@@ -36,7 +36,7 @@ describe('R4.4 changing a password', () => {
     expect(await fresh.login('13100000001', another)).toMatchObject(fine);
   });
 
-  it('R4.5 a new password makes strangers of all devices but the one that set it', async () => {
+  it('R4.5 a new password makes all devices unknown but the one that set it', async () => {
     const mobile = '13100000032';
     const owner = await fixture.register(mobile);
     const devices = () =>
@@ -49,13 +49,15 @@ describe('R4.4 changing a password', () => {
     expect(await owner.call(...change(mobile, strongPassword, another))).toMatchObject(fine);
     expect(await devices()).toEqual(own);
     await fixture.app.clock.advance({ seconds: 61 });
-    const stranger = await fixture.browser();
-    const smsCode = await stranger.codeFor(mobile, 'findPwd');
-    expect(await stranger.call('portal.findPwd', { mobile, newPwd: 'Third-Pass-99', smsCode })).toMatchObject(fine);
+    const unknownDevice = await fixture.browser();
+    const smsCode = await unknownDevice.codeFor(mobile, 'findPwd');
+    expect(await unknownDevice.call('portal.findPwd', { mobile, newPwd: 'Third-Pass-99', smsCode })).toMatchObject(
+      fine,
+    );
     expect(await devices()).toEqual([]);
   });
 
-  it('R4.4 needs no session, and then begins none', async () => {
+  it('R4.4 needs no session, and without one begins none', async () => {
     const owner = await fixture.register('13100000002');
     const visitor = await fixture.browser();
     expect(await visitor.call(...change('13100000002', strongPassword, another))).toMatchObject(fine);
@@ -63,7 +65,7 @@ describe('R4.4 changing a password', () => {
     expect(await isSignedIn(owner)).toBe(false);
   });
 
-  it("R6.3 with a session the mobile must be one's own: no way to another account, not even with its password", async () => {
+  it("R6.3 with a session the mobile must be the caller's own, even with the other account's password", async () => {
     const owner = await fixture.register('13100000003');
     await fixture.register('13100000004');
     for (const mobile of ['13100000004', '13100009999']) {
@@ -72,7 +74,7 @@ describe('R4.4 changing a password', () => {
     expect(await (await fixture.browser()).login('13100000004', strongPassword)).toMatchObject(fine);
   });
 
-  it("R4.5 with a session tries at another mobile count at one's own, after the address's, with the same work", async () => {
+  it("R4.5 with a session tries at another mobile count for the caller's own, after the address's limit, with the same work", async () => {
     const owner = await fixture.register('13100000030');
     await fixture.register('13100000031');
     const guardsOf = () =>
@@ -86,7 +88,7 @@ describe('R4.4 changing a password', () => {
     }
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'OPS01001'), 'OPS10003', 'OPS10003']);
     expect(fixture.verifies()).toBe(count + 5);
-    // One guard more at most, the owner's: nothing is kept of the mobiles that were named.
+    // At most one more guard, the caller's own: nothing is stored about the named mobiles.
     expect((await guardsOf()).length).toBeLessThanOrEqual(before.length + 1);
     expect(await (await fixture.browser()).login('13100000031', strongPassword)).toMatchObject(fine);
     expect(await owner.call(...change('13100000030', strongPassword, another))).toMatchObject(failed(400, 'OPS10003'));
@@ -103,7 +105,7 @@ describe('R4.4 changing a password', () => {
     expect(await visitor.login('13100000005', strongPassword)).toMatchObject(failed(400, 'OPS10003'));
   });
 
-  it('R5.2 none of the last five may come again, the sixth may', async () => {
+  it('R5.2 none of the last five can be used again, the sixth can', async () => {
     const owner = await fixture.register('13100000006');
     const passwords = [strongPassword, ...[1, 2, 3, 4, 5].map((round) => `Turn-Around-${round}x`)];
     const turnTo = async (from: string, to: string) => {
@@ -127,7 +129,7 @@ describe('R4.4 changing a password', () => {
     expect(kept).toEqual([{ hashes: 5 }]);
   });
 
-  it('R5.2 a weak password is refused before the old one is looked at, and counts no try', async () => {
+  it('R5.2 a weak password is refused before the old one is verified, and counts no try', async () => {
     await fixture.register('13100000007');
     const visitor = await fixture.browser();
     const count = fixture.verifies();
@@ -139,7 +141,7 @@ describe('R4.4 changing a password', () => {
     expect(fixture.verifies()).toBe(count);
   });
 
-  it('R5.5 a malformed mobile is a 422 that names it, an empty one is the word for what is missing', async () => {
+  it('R5.5 a malformed mobile is a 422 that names the field, an empty one has the error for missing fields', async () => {
     const visitor = await fixture.browser();
     for (const mobile of ['12345', 'nothing', '2380000000']) {
       const reply = await visitor.call(...change(mobile, strongPassword, another));
@@ -151,7 +153,7 @@ describe('R4.4 changing a password', () => {
     expect(await visitor.call(...change('', strongPassword, another))).toMatchObject(failed(400, 'OPS100011'));
   });
 
-  it('R8.6 tells a closed or locked account only after the right old password', async () => {
+  it('R8.6 that an account is closed or locked is answered only to the right old password', async () => {
     await fixture.register('13100000008');
     const visitor = await fixture.browser();
     for (const [status, code] of [
@@ -164,7 +166,7 @@ describe('R4.4 changing a password', () => {
     }
   });
 
-  it('R4.12 two changes of one password at once give one new password', async () => {
+  it('R4.12 of two parallel changes of a password one succeeds', async () => {
     await fixture.register('13100000009');
     const browsers = await Promise.all(Array.from({ length: 4 }, () => fixture.browser()));
     const replies = await Promise.all(
@@ -177,7 +179,7 @@ describe('R4.4 changing a password', () => {
   });
 });
 
-describe('R5.3 finding a password again', () => {
+describe('R5.3 resetting a forgotten password', () => {
   const withCode = async (mobile: string) => {
     await fixture.app.clock.advance({ seconds: 61 });
     const browser = await fixture.browser();
@@ -199,7 +201,7 @@ describe('R5.3 finding a password again', () => {
     expect(await fresh.login('13100000020', another)).toMatchObject(fine);
   });
 
-  it('R5.3 without the code changes nothing, and tells nothing of the account', async () => {
+  it('R5.3 without the code changes nothing, and reveals nothing of the account', async () => {
     await fixture.register('13100000021');
     const known = await withCode('13100000021');
     const unknown = await withCode('13100000022');
@@ -211,7 +213,7 @@ describe('R5.3 finding a password again', () => {
     expect(await unknown.find(another)).toMatchObject(failed(409, 'RHAC002'));
   });
 
-  it('R5.2 a password of the last five is refused and the code stays good, for five tries in all', async () => {
+  it('R5.2 a password of the last five is refused and the code stays valid, for five tries in all', async () => {
     await fixture.register('13100000023');
     const { find } = await withCode('13100000023');
     for (let tries = 0; tries < 4; tries += 1)
@@ -224,7 +226,7 @@ describe('R5.3 finding a password again', () => {
     expect(await second.find('Third-Pass-99')).toMatchObject(failed(400, 'OPS10004'));
   });
 
-  it('R5.3 of twenty uses of one code at once one sets the password', async () => {
+  it('R5.3 of twenty parallel uses of one code one sets the password', async () => {
     await fixture.register('13100000024');
     const { browser } = await withCode('13100000024');
     const smsCode = (await fixture.app.sent('sms')).findLast((each) => each['mobile'] === '13100000024')?.['code'];

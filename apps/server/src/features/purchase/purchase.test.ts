@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  // Every test has all the places for orders under way.
+  // Every test starts without orders under way.
   await fixture.app.rows(`update "order" set status = 'cancelled'`);
 });
 
@@ -17,7 +17,7 @@ const buy = (more: Payload = {}, base: Payload = purchase) =>
   fixture.first.call('portal.purchase', { ...base, idempotencyKey: newKey(), ...more });
 
 describe('R10.2 a purchase', () => {
-  it('R10.2 is priced here and waits in review; its history begins with who made it', async () => {
+  it('R10.2 is priced on the server and waits in review; its history begins with its buyer', async () => {
     const reply = await buy({ contact: { name: '林深', mobile: '+86 138 0000 1234' } });
     expect(reply).toMatchObject({ status: 200, body: { data: { status: 'pendingReview', totalAmount: 140_400 } } });
     const { orderNo } = reply.body.data;
@@ -57,14 +57,14 @@ describe('R10.2 a purchase', () => {
     ['missing', []],
     ['in a former version', [{ id: 'data-sharing', version: '2026-06' }, ...loanPurchase.agreements.slice(0, 2)]],
     ['not the box of the org', loanPurchase.agreements.slice(0, 2)],
-  ])('RHAG001 an agreement that is %s asks again, and nothing is stored', async (_what, agreements) => {
+  ])('RHAG001 an agreement that is %s must be accepted again, and nothing is stored', async (_what, agreements) => {
     const before = [await orders(), await fixture.app.rows('select 1 from consent')];
     const reply = await buy({ agreements }, loanPurchase);
     expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
     expect([await orders(), await fixture.app.rows('select 1 from consent')]).toEqual(before);
   });
 
-  it('R10.6 what asks to give data to an org without naming it is not sold', async () => {
+  it('R10.6 a product that shares data with an org without naming it is not sold', async () => {
     const before = await orders();
     const [named] = await fixture.app.rows(`select annual_rate, org_name from product where pid = 'loan'`);
     await fixture.app.rows(`update product set annual_rate = null, org_name = null where pid = 'loan'`);
@@ -77,9 +77,11 @@ describe('R10.2 a purchase', () => {
     expect((await buy({}, loanPurchase)).status).toBe(200);
   });
 
-  it('R10.6 becomes records of the ledger with version, digest, person, address and product, in the same transaction', async () => {
+  it('R10.6 stores consent records with version, digest, person, address and product, in the same transaction', async () => {
     const { orderNo } = (await buy({}, loanPurchase)).body.data;
-    const records = await fixture.app.rows('select * from consent where order_no = $1 order by agreement_id', [orderNo]);
+    const records = await fixture.app.rows('select * from consent where order_no = $1 order by agreement_id', [
+      orderNo,
+    ]);
     expect(records).toHaveLength(3);
     const [sharing, , bought] = records;
     expect(sharing).toMatchObject({
@@ -97,7 +99,7 @@ describe('R10.2 a purchase', () => {
     expect(Math.round(heldMs / 86_400_000)).toBeGreaterThanOrEqual(364);
   });
 
-  it('R10.13 of a loan product keeps its yearly rate and its org', async () => {
+  it('R10.13 stores the yearly rate and the org of a loan product', async () => {
     const { orderNo } = (await buy({}, loanPurchase)).body.data;
     const { body } = await fixture.first.call('order.detail', { orderNo });
     expect(body.data).toMatchObject({ annualRate: '7.2%–15.4%', orgName: '岚汀小额贷款（示例）' });
@@ -114,7 +116,7 @@ describe('R10.2 a purchase', () => {
     expect(await buy(more)).toMatchObject({ status, body: { errCode } });
   });
 
-  it('R5.5 a contact with a malformed mobile is named', async () => {
+  it('R5.5 a malformed mobile of the contact is a 422 that names the field', async () => {
     const reply = await buy({ contact: { name: '林深', mobile: '12345' } });
     expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'contact.mobile' }] } } });
   });
@@ -131,8 +133,8 @@ describe('R10.2 a purchase', () => {
   });
 });
 
-describe('R4.12 purchases at the same moment', () => {
-  it('R4.12 50 with one key give one order and 50 times its number', async () => {
+describe('R4.12 parallel purchases', () => {
+  it('R4.12 fifty with one key place one order, and all return its number', async () => {
     const before = (await orders()).length;
     const idempotencyKey = newKey();
     const replies = await Promise.all(Array.from({ length: 50 }, () => buy({ idempotencyKey })));
@@ -149,7 +151,7 @@ describe('R4.12 purchases at the same moment', () => {
     expect(counts).toEqual([{ consents: 1, steps: 1, events: 1 }]);
   });
 
-  it('R4.12 50 with keys of their own give exactly the 10 that may be under way', async () => {
+  it('R4.12 fifty with different keys place exactly the ten that may be under way', async () => {
     const before = (await orders()).length;
     const replies = await Promise.all(Array.from({ length: 50 }, () => buy()));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -158,7 +160,7 @@ describe('R4.12 purchases at the same moment', () => {
     expect((await orders()).length).toBe(before + 10);
   });
 
-  it('R4.12 another tenant has places of its own', async () => {
+  it('R4.12 another tenant has its own limit', async () => {
     await Promise.all(Array.from({ length: 12 }, () => buy()));
     await expect(fixture.second.buy()).resolves.toMatch(/^DD/);
   });

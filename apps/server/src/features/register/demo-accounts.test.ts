@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const [{ mobile, password }, second] = demoAccounts;
-/** What every start does. */
+/** Runs what every start runs. */
 const start = (demo: boolean) => {
   const { database, ports } = fixture.app;
   return ensureDemoAccounts({ database, ports: { ...ports, config: { ...ports.config, demo } } });
@@ -23,7 +23,7 @@ const statusOf = async (owner: string) => {
 };
 
 describe('R14.1 demonstration accounts', () => {
-  it('R14.1 are not made while DEMO is off, and a person whose own number it is keeps their account', async () => {
+  it('R14.1 are not created while DEMO is off, and a person who owns such a number keeps their account', async () => {
     await start(false);
     expect(await accounts()).toHaveLength(0);
     await fixture.register(mobile);
@@ -32,7 +32,7 @@ describe('R14.1 demonstration accounts', () => {
     await fixture.app.rows('update user_account set mobile_digest = sha256(mobile_digest)');
   });
 
-  it('R14.1 are made once, and a second start leaves them as they are', async () => {
+  it('R14.1 are created once, and a second start leaves them unchanged', async () => {
     await start(true);
     const before = await accounts();
     expect(before).toHaveLength(3);
@@ -40,7 +40,7 @@ describe('R14.1 demonstration accounts', () => {
     expect(await accounts()).toEqual(before);
   });
 
-  it('security 4.10 are closed by a start with DEMO off: sessions end and the published password opens nothing', async () => {
+  it('security 4.10 are closed by a start with DEMO off: sessions end and the published password is refused', async () => {
     const browser = await fixture.browser();
     expect((await browser.login(mobile, password)).status).toBe(200);
     await start(false);
@@ -52,7 +52,7 @@ describe('R14.1 demonstration accounts', () => {
     expect(await fixture.app.rows(`select 1 from audit_event where event = 'demo.account.lock'`)).toHaveLength(2);
   });
 
-  it('security 4.10 are closed too where somebody changed the password in the demonstration', async () => {
+  it('security 4.10 are closed too when somebody changed the password in the demonstration', async () => {
     await start(true);
     const browser = await fixture.browser();
     await browser.login(mobile, password);
@@ -62,7 +62,7 @@ describe('R14.1 demonstration accounts', () => {
     expect((await logIn('Harbour-Blue-42')).body.errCode).toBe('OPS100021');
   });
 
-  it('R14.1 are open again when DEMO is on again, unless the desk locked them', async () => {
+  it('R14.1 are opened again when DEMO is on again, unless the desk locked them', async () => {
     await start(true);
     expect((await logIn('Harbour-Blue-42')).status).toBe(200);
     const asked = { words: [mobile], options: { reason: '演示被滥用' } };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** A browser with a code of the scene `register` for this mobile. */
+/** A browser and a code of the scene `register` for this mobile. */
 const proven = async (mobile: string) => {
   const browser = await fixture.browser();
   const smsCode = await browser.codeFor(mobile, 'register');
@@ -20,7 +20,7 @@ const proven = async (mobile: string) => {
 };
 
 describe('R1.1 registration', () => {
-  it('R1.1 makes the user, the tenant and its owner, and signs in with a new session', async () => {
+  it('R1.1 creates the user, the tenant and its owner, and signs in with a new session', async () => {
     const { browser, form } = await proven('13400000001');
     const before = browser.raw.keyId;
     const reply = await browser.call('portal.register', { ...form, companyName: '  甲贸易有限公司 ' });
@@ -40,7 +40,7 @@ describe('R1.1 registration', () => {
     });
   });
 
-  it('R10.6 keeps what was agreed to: version, digest, when and from where', async () => {
+  it('R10.6 stores the consents with version, digest, time and address', async () => {
     const { browser, form } = await proven('13400000002');
     await browser.call('portal.register', form);
     const rows = await fixture.app.rows(
@@ -58,7 +58,7 @@ describe('R1.1 registration', () => {
     }
   });
 
-  it('R10.6 terms and privacy must be accepted in the present version', async () => {
+  it('R10.6 terms and privacy must be accepted in the current version', async () => {
     const { browser, form } = await proven('13400000003');
     const [terms, privacy] = currentAgreements;
     const tries = [
@@ -95,7 +95,7 @@ describe('R1.1 registration', () => {
     );
   });
 
-  it('R5.3 that a mobile is registered is told only to one who has proved it', async () => {
+  it('R5.3 that a mobile is registered is answered only after the mobile is proved', async () => {
     await fixture.register('13400000005');
     await fixture.app.clock.advance({ seconds: 61 });
     const { browser, form } = await proven('13400000005');
@@ -109,7 +109,7 @@ describe('R1.1 registration', () => {
     expect(await browser.call('portal.register', form)).toMatchObject({ status: 409, body: { errCode: 'RHAC001' } });
   });
 
-  it('R4.12 fifty registrations of one mobile at once give one account, one tenant, one owner', async () => {
+  it('R4.12 fifty parallel registrations of one mobile create one account, one tenant, one owner', async () => {
     const many = await openAccountFixture({ limits: { smsPerMobilePerMinute: 1000, smsPerMobilePerDay: 1000 } });
     onTestFinished(() => many.close());
     const forms = [];
@@ -131,7 +131,7 @@ describe('R1.1 registration', () => {
     expect(counts).toEqual({ users: 1, tenants: 1, members: 1, hashes: 1 });
   }, 60_000);
 
-  it('R4.12 a code is used with the account that it made: a second use makes nothing', async () => {
+  it('R4.12 a code is used up by its registration: a second use creates nothing', async () => {
     const { browser, form } = await proven('13400000008');
     const replies = await Promise.all(Array.from({ length: 5 }, () => browser.call('portal.register', form)));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('R1.1 registration', () => {
     );
   });
 
-  it('R3.1 the mobile stands in no table in clear', async () => {
+  it('R3.1 no table has the mobile in clear text', async () => {
     const { browser, form } = await proven('13400000009');
     await browser.call('portal.register', form);
     const tables = [

@@ -12,7 +12,7 @@ type ClosingOperations = Pick<
   'user.closeConditions' | 'user.closeAccount' | 'user.keepAccount'
 >;
 
-/** Closing an account: its conditions, the wish, and fifteen days to change one's mind (R10.9). */
+/** Closing an account: its conditions, the request, and fifteen days to withdraw it (R10.9). */
 export const closingHandlers: HandlersFor<ClosingOperations> = {
   'user.closeConditions': async (_input, { userId, transactAsService }) => {
     const items = await transactAsService((tx) => findConditions(tx, userId));
@@ -41,8 +41,8 @@ export const closingHandlers: HandlersFor<ClosingOperations> = {
     return context.transactAsService(async (tx) => {
       const changed = await takeBackClosing(tx, userId);
       if (changed) {
-        const told = { title: '注销申请已撤回', text: '账号继续正常使用。', place: 'safety' } as const;
-        leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', ...told });
+        const notice = { title: '注销申请已撤回', text: '账号继续正常使用。', place: 'safety' } as const;
+        leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', ...notice });
       }
       context.audit({ object: userId, after: { changed } });
       return {};

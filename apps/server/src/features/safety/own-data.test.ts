@@ -1,8 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type AccountFixture,
   type AccountBrowser,
+  type AccountFixture,
   openAccountFixture,
   strongPassword,
 } from '#features/account/account.fixture';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Who registered with a mobile, and the tenant that was made with them. */
+/** The user who registered with a mobile, and their tenant. */
 const ownIds = async (mobile: string): Promise<{ tenantId: string; userId: string }> => {
   const [row] = await fixture.app.rows('select user_id, last_tenant_id from user_account where mobile_digest = $1', [
     fixture.app.ports.digests.of('mobile', mobile),
@@ -29,7 +29,7 @@ const logIn = async (mobile: string) => {
     if (reply.body.errCode !== 'OPSB0001') return { browser, reply };
   }
 };
-/** Asks for a copy and lets it be made; its id. */
+/** Requests an export and runs it; returns its id. */
 const exported = async (browser: AccountBrowser): Promise<string> => {
   const asked = await browser.call('user.exportData');
   if (asked.status !== 200) throw new Error(asked.text);
@@ -38,8 +38,8 @@ const exported = async (browser: AccountBrowser): Promise<string> => {
 };
 const download = (browser: AccountBrowser, exportId: string) => browser.call('user.exportDataDownload', { exportId });
 
-describe('R10.9 a copy of one’s data', () => {
-  /** The files of an archive, by its own directory. */
+describe('R10.9 the export of one’s own data', () => {
+  /** The files of an archive, by its directory. */
   const filesOf = (archive: Buffer): Map<string, string> => {
     const end = archive.lastIndexOf(Buffer.from('504b0506', 'hex'));
     const files = new Map<string, string>();
@@ -55,7 +55,7 @@ describe('R10.9 a copy of one’s data', () => {
     return files;
   };
 
-  it('R10.9 holds what is one’s own as JSON and CSV, of nobody else, and is told to its owner', async () => {
+  it('R10.9 contains only the person’s own data, as JSON and CSV, and its owner gets a notice', async () => {
     const browser = await fixture.register('13900000321', { companyName: '=云栖' });
     await fixture.register('13900000322');
     const reply = await download(browser, await exported(browser));
@@ -84,7 +84,7 @@ describe('R10.9 a copy of one’s data', () => {
     expect(body.data.items[0].title).toBe('个人信息已导出');
   });
 
-  it('R10.9 holds what one asked for, submitted and was invited to, and how one is told', async () => {
+  it('R10.9 contains leads, submissions, invitations and settings of notices', async () => {
     const mobile = '13900000325';
     const browser = await fixture.register(mobile);
     const { tenantId, userId } = await ownIds(mobile);
@@ -95,9 +95,10 @@ describe('R10.9 a copy of one’s data', () => {
        values ('LY-1', 'contact', 'consult', '王芳', $1, $2, '139****0325', '想了解福利', '[]', '', '')`,
       [digest, vault.seal(mobile)],
     );
-    await fixture.app.rows(`insert into certification (tenant_id, form, masks, reasons) values ($1, '{}', '{}', '[]')`, [
-      tenantId,
-    ]);
+    await fixture.app.rows(
+      `insert into certification (tenant_id, form, masks, reasons) values ($1, '{}', '{}', '[]')`,
+      [tenantId],
+    );
     await fixture.app.rows(
       `insert into certification_submission (tenant_id, submission_no, form, sealed, masks, uscc, user_id, consent_ids)
        values ($1, 'RZ-2', '{"companyName":"云栖商贸有限公司"}', 'x', '{"legalIdNo":"****002X"}', '91350100M000100Y43', $2, '{}')`,
@@ -120,7 +121,7 @@ describe('R10.9 a copy of one’s data', () => {
     expect(json['通知设置']).toContainEqual({ 类别: '订单', 短信: '开启', 邮件: '关闭' });
   });
 
-  it('R6.3 holds nothing of a tenant that its owner was removed from', async () => {
+  it('R6.3 contains nothing of a tenant from which its owner was removed', async () => {
     const browser = await fixture.register('13900000324');
     await fixture.app.rows(`insert into tenant (tenant_id, name) values ('former', '离开的商户')`);
     await fixture.app.rows(
@@ -138,7 +139,7 @@ describe('R10.9 a copy of one’s data', () => {
     expect(titles.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('R10.9 five copies an hour are enough, and one that is under way is found instead of begun again', async () => {
+  it('R10.9 at most five exports start in an hour, and a running one is returned instead of a new one', async () => {
     const browser = await fixture.register('13900000323');
     for (let count = 0; count < 5; count += 1) {
       const asked = [await browser.call('user.exportData'), await browser.call('user.exportData')];
@@ -150,8 +151,8 @@ describe('R10.9 a copy of one’s data', () => {
   });
 });
 
-describe('R10.9 the copy as a job', () => {
-  it('R10.9 is asked for once, polled, found again without its id, and fetched when it is done', async () => {
+describe('R10.9 the export as a job', () => {
+  it('R10.9 is requested once, polled, found again without its id, and downloaded when it is done', async () => {
     const browser = await fixture.register('13900000326');
     expect((await browser.call('user.exportDataGet')).body.data).toEqual({ export: null });
     const asked = await browser.call('user.exportData');
@@ -176,7 +177,7 @@ describe('R10.9 the copy as a job', () => {
     expect(events.at(-1)?.['object']).toBe(exportId);
   });
 
-  it('R10.9 can be cancelled; again is no fault, and what is done is not cancelled any more', async () => {
+  it('R10.9 can be cancelled, also twice; a finished one cannot be cancelled', async () => {
     const browser = await fixture.register('13900000327');
     const { exportId } = (await browser.call('user.exportData')).body.data;
     for (let count = 0; count < 2; count += 1) {
@@ -193,11 +194,11 @@ describe('R10.9 the copy as a job', () => {
     });
   });
 
-  it('R6.3 is for that person alone, in that tenant', async () => {
+  it('R6.3 is available only to that person, in that tenant', async () => {
     const own = await fixture.register('13900000328');
     const other = await fixture.register('13900000329');
     const exportId = await exported(own);
-    // A colleague in the same tenant is another person, too.
+    // A colleague in the same tenant has no access either.
     const { tenantId } = await ownIds('13900000328');
     const colleague = await ownIds('13900000329');
     await fixture.app.rows("insert into member (tenant_id, user_id, role) values ($1, $2, 'finance')", [
@@ -214,7 +215,7 @@ describe('R10.9 the copy as a job', () => {
     expect((await download(own, exportId)).status).toBe(200);
   });
 
-  it('R10.9 is kept for seven days, goes with the account, and its file is not taken for nobody’s', async () => {
+  it('R10.9 is kept for seven days, is deleted with the account, and its file is not removed as unnamed', async () => {
     const browser = await fixture.register('13900000330');
     const exportId = await exported(browser);
     const { database, ports } = fixture.app;
@@ -230,11 +231,13 @@ describe('R10.9 the copy as a job', () => {
     expect((await later.call('user.exportDataGet')).body.data.export.status).toBe('expired');
     expect(await download(later, exportId)).toMatchObject({ status: 404 });
     const second = await exported(later);
-    await fixture.app.database.transact('service', async (tx) => endJobsOfUser(tx, (await ownIds('13900000330')).userId));
+    await fixture.app.database.transact('service', async (tx) =>
+      endJobsOfUser(tx, (await ownIds('13900000330')).userId),
+    );
     expect(await download(later, second)).toMatchObject({ status: 404 });
   });
 
-  it('R8.6 a store without its mark is told as one that is down, a file that is lost as one that is gone', async () => {
+  it('R8.6 a store without its mark is reported as down, and a lost file as gone', async () => {
     const browser = await fixture.register('13900000332');
     const exportId = await exported(browser);
     const [row] = await fixture.app.rows('select result_key from sent_job where job_id = $1', [exportId]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type AccountFixture,
   type AccountBrowser,
+  type AccountFixture,
   openAccountFixture,
   strongPassword,
 } from '#features/account/account.fixture';
@@ -20,7 +20,7 @@ const ticket = async (browser: AccountBrowser, scene = 'stepUp'): Promise<string
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.body.data.stepTicket;
 };
-/** Who registered with a mobile, and the tenant that was made with them. */
+/** The user who registered with a mobile, and their tenant. */
 const ownIds = async (mobile: string): Promise<{ tenantId: string; userId: string }> => {
   const [row] = await fixture.app.rows('select user_id, last_tenant_id from user_account where mobile_digest = $1', [
     fixture.app.ports.digests.of('mobile', mobile),
@@ -36,7 +36,7 @@ const bytesOfBase32 = (text: string): Buffer => {
 };
 const codeNow = (secret: string, steps = 0): string =>
   totpCode(bytesOfBase32(secret), Math.floor(fixture.app.clock.now().getTime() / 30_000) + steps);
-/** Another step of the clock: a code serves once. */
+/** Moves to the next time step: a code can be used once. */
 const nextStep = () => fixture.app.clock.advance({ seconds: 30 });
 const enrol = async (browser: AccountBrowser) => {
   const { secret } = (await browser.call('user.enrolTotp', { stepTicket: await ticket(browser) })).body.data;
@@ -57,26 +57,26 @@ const runJobs = async () => {
 };
 
 describe('R10.9 sessions', () => {
-  it('R4.4 a user sees their sessions and ends each; another’s answers as one that does not exist', async () => {
+  it('R4.4 a user sees their sessions and ends each; another user’s is answered like a missing one', async () => {
     const browser = await fixture.register('13900000301');
     const { browser: second } = await logIn('13900000301');
-    const stranger = await fixture.register('13900000302');
+    const otherUser = await fixture.register('13900000302');
     const { items } = (await browser.call('user.sessions')).body.data;
     expect(items).toHaveLength(2);
     expect(items.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toHaveLength(1);
     const other = items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).sessionId;
-    const told = async (sessionId: string) => {
-      const { status, body } = await stranger.call('user.endSession', { sessionId });
+    const answerFor = async (sessionId: string) => {
+      const { status, body } = await otherUser.call('user.endSession', { sessionId });
       return { status, body: { ...body, traceId: '' } };
     };
-    expect(await told(other)).toEqual(await told('no-such-one'));
-    expect(await told(other)).toMatchObject({ status: 404 });
+    expect(await answerFor(other)).toEqual(await answerFor('no-such-one'));
+    expect(await answerFor(other)).toMatchObject({ status: 404 });
     expect((await browser.call('user.endSession', { sessionId: other })).status).toBe(200);
     expect((await second.call('user.safety')).status).not.toBe(200);
     expect((await browser.call('user.sessions')).body.data.items).toHaveLength(1);
   });
 
-  it('R10.9 the login history tells right and wrong tries, the newest first', async () => {
+  it('R10.9 the login history shows right and wrong tries, the newest first', async () => {
     const browser = await fixture.register('13900000303');
     await (await fixture.browser()).login('13900000303', 'Not-The-Password-1');
     await logIn('13900000303');
@@ -90,7 +90,7 @@ describe('R10.9 sessions', () => {
     expect(body.data.items[0]).toMatchObject({ address: '127.0.0.1', isKnownDevice: false });
   });
 
-  it('R10.7 a user is named; blanks are no name', async () => {
+  it('R10.7 a user can set a name, which is not blank', async () => {
     const browser = await fixture.register('13900000304');
     expect((await browser.call('user.updateUserName', { name: ' 王小明 ' })).status).toBe(200);
     expect((await safety(browser)).name).toBe('王小明');
@@ -98,7 +98,7 @@ describe('R10.9 sessions', () => {
   });
 });
 
-describe('R10.9 TOTP by choice', () => {
+describe('R10.9 optional TOTP', () => {
   it('R8.6 once confirmed, a right password asks for it; a wrong one is OPS100019, a right one lets in', async () => {
     const mobile = '13900000311';
     const browser = await fixture.register(mobile);
@@ -112,7 +112,7 @@ describe('R10.9 TOTP by choice', () => {
     expect((await safety(browser)).totp).toEqual({ on: true, recoveryCodesLeft: 10 });
     const asked = await logIn(mobile);
     expect(asked.reply).toMatchObject({ status: 403, body: { errCode: 'RHAC003', data: { need: 'totp' } } });
-    // The step that confirmed it serves no more.
+    // The time step that confirmed it cannot be used again.
     expect((await logIn(mobile, { totp: codeNow(secret) })).reply.body.errCode).toBe('OPS100019');
     await nextStep();
     expect((await logIn(mobile, { totp: codeNow(secret) })).reply.status).toBe(200);
@@ -123,7 +123,7 @@ describe('R10.9 TOTP by choice', () => {
     for (const code of confirmed.body.data.recoveryCodes) expect(dump).not.toContain(code);
   });
 
-  it('R4.12 of 10 logins with one code at the same time one is let in', async () => {
+  it('R4.12 of ten parallel logins with one code one succeeds', async () => {
     const mobile = '13900000312';
     const { secret } = await enrol(await fixture.register(mobile));
     const totp = codeNow(secret);
@@ -145,7 +145,7 @@ describe('R10.9 TOTP by choice', () => {
     expect((await logIn(mobile, { totp: codeNow(secret) })).reply.status).toBe(200);
   });
 
-  it('R4.5 a stranger’s wrong codes lock strangers out, and not the device that the user is known by', async () => {
+  it('R4.5 wrong codes from an unknown device lock unknown devices, and not the known device', async () => {
     const mobile = '13900000347';
     const { secret } = await enrol(await fixture.register(mobile));
     const own = await logIn(mobile, { totp: codeNow(secret) });
@@ -155,23 +155,23 @@ describe('R10.9 TOTP by choice', () => {
     expect((await own.browser.login(mobile, strongPassword, { totp: codeNow(secret) })).status).toBe(200);
   });
 
-  it('security 4.5 who has one changes the password in their own session alone', async () => {
+  it('security 4.5 a user with a second factor can change the password only in their own session', async () => {
     const mobile = '13900000348';
     const browser = await fixture.register(mobile);
     await enrol(browser);
     const change = { mobile, oldPwd: strongPassword, newPwd: 'Quiet-Meadow-77' };
-    const stranger = await fixture.browser();
-    expect(await stranger.callWithRetry('portal.changePwd', change)).toMatchObject({
+    const unknownDevice = await fixture.browser();
+    expect(await unknownDevice.callWithRetry('portal.changePwd', change)).toMatchObject({
       status: 403,
       body: { errCode: 'RHAC003', data: { need: 'totp' } },
     });
     expect(
-      (await stranger.callWithRetry('portal.changePwd', { ...change, oldPwd: 'Not-The-Password-1' })).body.errCode,
+      (await unknownDevice.callWithRetry('portal.changePwd', { ...change, oldPwd: 'Not-The-Password-1' })).body.errCode,
     ).toBe('OPS01001');
     expect((await browser.callWithRetry('portal.changePwd', change)).status).toBe(200);
   });
 
-  it('R10.9 one that is lost, codes and all, is taken away by the desk: sessions end, it is told and audited', async () => {
+  it('R10.9 the desk removes a lost one with its recovery codes: sessions end, the owner gets a notice, audited', async () => {
     const mobile = '13900000349';
     const browser = await fixture.register(mobile);
     await enrol(browser);
@@ -189,7 +189,7 @@ describe('R10.9 TOTP by choice', () => {
     expect(await fixture.app.rows(`select 1 from audit_event where event = 'ops.account.resetTotp'`)).toHaveLength(1);
   });
 
-  it('R4.5 the lock of wrong codes holds for a login by SMS too, and the SMS code still serves after it', async () => {
+  it('R4.5 the lock of wrong codes holds for a login by SMS too, and the SMS code stays valid after it', async () => {
     const mobile = '13900000361';
     const { secret } = await enrol(await fixture.register(mobile));
     for (let tried = 0; tried < 5; tried += 1) await logIn(mobile, { totp: '000000' });
@@ -202,7 +202,7 @@ describe('R10.9 TOTP by choice', () => {
     expect((await both()).status).toBe(200);
   });
 
-  it('R10.9 is not enrolled over one that counts: that one is given up first', async () => {
+  it('R10.9 a confirmed one is not replaced: it has to be removed first', async () => {
     const browser = await fixture.register('13900000362');
     const { secret } = await enrol(browser);
     const again = await browser.call('user.enrolTotp', { stepTicket: await ticket(browser) });
@@ -210,7 +210,7 @@ describe('R10.9 TOTP by choice', () => {
     expect((await logIn('13900000362', { totp: codeNow(secret) })).reply.status).toBe(200);
   });
 
-  it('R10.9 a recovery code lets in once, in any spelling', async () => {
+  it('R10.9 a recovery code can be used once, in any spelling', async () => {
     const mobile = '13900000314';
     const { recoveryCodes, secret } = await enrol(await fixture.register(mobile));
     const [code = ''] = recoveryCodes;
@@ -221,7 +221,7 @@ describe('R10.9 TOTP by choice', () => {
     expect((await logIn(mobile, { totp: codeNow(secret) })).reply.status).toBe(200);
   });
 
-  it('security 4.5 a login by SMS is no way around it; the code still serves once both are there', async () => {
+  it('security 4.5 a login by SMS needs it too; the SMS code stays valid until both are sent', async () => {
     const mobile = '13900000315';
     const { secret } = await enrol(await fixture.register(mobile));
     await fixture.app.clock.advance({ seconds: 61 });
@@ -235,7 +235,7 @@ describe('R10.9 TOTP by choice', () => {
     expect((await browser.call('portal.loginBySms', { mobile, smsCode, totp: codeNow(secret) })).status).toBe(200);
   });
 
-  it('R10.9 is given up with a fresh proof alone', async () => {
+  it('R10.9 is removed only with a fresh proof', async () => {
     const mobile = '13900000316';
     const browser = await fixture.register(mobile);
     await enrol(browser);
@@ -245,7 +245,7 @@ describe('R10.9 TOTP by choice', () => {
     expect((await logIn(mobile)).reply.status).toBe(200);
   });
 
-  it('R10.9 a new device is proved by SMS where the user switched that on', async () => {
+  it('R10.9 a new device needs an SMS code where the user has switched that on', async () => {
     const mobile = '13900000317';
     const browser = await fixture.register(mobile);
     const stepTicket = await ticket(browser);
@@ -256,7 +256,7 @@ describe('R10.9 TOTP by choice', () => {
 });
 
 describe('R4.12 a ticket', () => {
-  it('R4.12 serves one of ten dangerous steps that come at the same time', async () => {
+  it('R4.12 is used by one of ten parallel dangerous steps', async () => {
     const browser = await fixture.register('13900000341');
     const stepTicket = await ticket(browser);
     const replies = await Promise.all(
@@ -271,7 +271,7 @@ describe('R4.12 a ticket', () => {
 });
 
 describe('R10.9 closing the account', () => {
-  it('R10.9 takes effect after 15 days: sessions end, a right password is told OPS100012, a wrong one nothing', async () => {
+  it('R10.9 takes effect after 15 days: sessions end, a right password gets OPS100012, a wrong one does not', async () => {
     const mobile = '13900000331';
     const browser = await fixture.register(mobile);
     const plain = await ticket(browser);
@@ -297,7 +297,7 @@ describe('R10.9 closing the account', () => {
     expect(audited).toEqual([{ count: 1 }]);
   });
 
-  it('R10.9 leaves no number, no claim to the company’s code and no invitation to join', async () => {
+  it('R10.9 leaves no number, no reservation of the company’s code and no invitation', async () => {
     const mobile = '13900000335';
     const browser = await fixture.register(mobile);
     const { tenantId, userId } = await ownIds(mobile);
@@ -326,7 +326,7 @@ describe('R10.9 closing the account', () => {
     ).toEqual([{ status: 'none', certified_uscc: null, certification_status: 'none', invitation: 'withdrawn' }]);
   });
 
-  it('R4.12 an account that the platform locks meanwhile is not on its way to be closed', async () => {
+  it('R4.12 an account that the platform locks meanwhile does not get a request to close', async () => {
     const mobile = '13900000363';
     const browser = await fixture.register(mobile);
     const payload = { stepTicket: await ticket(browser, 'closeAccount') };
@@ -338,7 +338,7 @@ describe('R10.9 closing the account', () => {
     ]);
   });
 
-  it('R10.9 one may change one’s mind', async () => {
+  it('R10.9 a request to close can be withdrawn', async () => {
     const mobile = '13900000332';
     const browser = await fixture.register(mobile);
     await browser.call('user.closeAccount', { stepTicket: await ticket(browser, 'closeAccount') });
@@ -349,7 +349,7 @@ describe('R10.9 closing the account', () => {
     expect((await logIn(mobile)).reply.status).toBe(200);
   });
 
-  it('R10.9 with an open order or others in one’s tenant it is refused, and what comes up meanwhile keeps the account', async () => {
+  it('R10.9 is refused with an open order or other members in the tenant; either, if it arises later, keeps the account', async () => {
     const mobile = '13900000333';
     const browser = await fixture.register(mobile);
     await fixture.register('13900000334');

@@ -16,7 +16,7 @@ afterAll(() => fixture.app.close());
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 describe('R4.12 workers share the jobs', () => {
-  test('R4.12 of three workers that look at once each job is run by one, once', async () => {
+  test('R4.12 of three parallel workers one runs each job, once', async () => {
     const one = sampleJob('shared', async ({ jobId }) => ({ store: (tx) => leaveMark(tx, jobId) }));
     const sent = await Promise.all(times(30).map(() => fixture.send(one)));
     await Promise.all(times(3).map(() => fixture.worker([one], { limits: { jobsPerTenantAtOnce: 4 } }).drain()));
@@ -26,7 +26,7 @@ describe('R4.12 workers share the jobs', () => {
     ]);
   });
 
-  test('house 5 no more run at once than the bounds say, of one tenant and in all', async () => {
+  test('house 5 no more run in parallel than the limits of a tenant and of all allow', async () => {
     const running = new Map<string, number>();
     let most = { tenant: 0, all: 0 };
     const one = sampleJob('bounded', async ({ tenantId }) => {
@@ -34,7 +34,7 @@ describe('R4.12 workers share the jobs', () => {
       running.set(tenant, (running.get(tenant) ?? 0) + 1);
       const all = [...running.values()].reduce((sum, runs) => sum + runs, 0);
       most = { tenant: Math.max(most.tenant, running.get(tenant) ?? 0), all: Math.max(most.all, all) };
-      // As long as a few statements take.
+      // Long enough for a few statements.
       for (const _ of times(5)) await fixture.marks();
       return {
         async store() {
@@ -55,7 +55,7 @@ describe('R4.12 workers share the jobs', () => {
     expect(most.all).toBeGreaterThan(1);
   });
 
-  test('house 5 who sends much does not keep the others waiting: tenants take turns', async () => {
+  test('house 5 a tenant with many jobs does not delay the others: tenants take turns', async () => {
     const order: (string | null)[] = [];
     const one = sampleJob('turns', async ({ tenantId }) => {
       order.push(tenantId);
@@ -66,7 +66,7 @@ describe('R4.12 workers share the jobs', () => {
     expect(order).toEqual(['one', 'two', 'three', 'one', 'two', 'one', 'one']);
   });
 
-  test('R14.5 a node leaves jobs alone that it does not know', async () => {
+  test('R14.5 a node does not take jobs that it does not know', async () => {
     const newer = sampleJob('newer', async () => ({}));
     const { jobId } = await fixture.send(newer);
     await fixture.worker([sampleJob('older', async () => ({}))]).drain();
@@ -76,7 +76,7 @@ describe('R4.12 workers share the jobs', () => {
 
 describe('R14.6 runs that die', () => {
   test.each(times(3))(
-    'R14.6 (%s) a run that comes back late writes nothing: neither on its way nor its end',
+    'R14.6 (%s) a run whose lease has expired writes nothing, neither in between nor at its end',
     async () => {
       const [begun, go] = [gate(), gate()];
       const seen: unknown[] = [];
@@ -89,7 +89,7 @@ describe('R14.6 runs that die', () => {
         return { store: (tx) => leaveMark(tx, `${jobId} late end`) };
       });
       const { jobId } = await fixture.send(late);
-      // Its lease is not moved on, and it looks for nothing more: a process that stands still.
+      // Its lease is not renewed and it takes no more jobs, like a process that is suspended.
       const asleep = fixture.worker([late], { times: { beatMs: 3_600_000 }, limits: { jobsAtOnce: 1 } }).drain();
       await begun.passed;
       await fixture.app.clock.advance({ seconds: 31 });
@@ -103,7 +103,7 @@ describe('R14.6 runs that die', () => {
     },
   );
 
-  test('R14.6 a run that lives keeps its lease, however long it takes', async () => {
+  test('R14.6 a running job keeps its lease for any length of time', async () => {
     const begun = gate();
     const go = gate();
     const one = sampleJob('long', async () => {
@@ -134,7 +134,7 @@ describe('R14.6 runs that die', () => {
     expect(await dying.begun).toBe(jobId);
     await dying.kill();
     expect(await fixture.row(jobId)).toMatchObject({ status: 'running', tries: 1 });
-    // Somebody who asks again meanwhile is answered the same job.
+    // A second request meanwhile returns the same job.
     expect(await fixture.send(resumed, { tenantId: 'one', key: 'k' })).toEqual({ jobId, isNew: false });
     await fixture.worker([resumed]).drain();
     expect(await fixture.row(jobId)).toMatchObject({ status: 'running', tries: 1 });
@@ -144,7 +144,7 @@ describe('R14.6 runs that die', () => {
     expect(await fixture.marks()).toEqual([`${jobId} begun`, `${jobId} ended`]);
   });
 
-  test('R14.6 one whose runs die again and again has failed with a sentence, and is not left running', async () => {
+  test('R14.6 a job whose runs crash repeatedly has failed with a message, and does not stay running', async () => {
     const one = sampleJob('fatal', () => new Promise(() => undefined));
     const { jobId } = await fixture.send(one);
     for (const tries of [1, 2, 3]) {
@@ -158,7 +158,7 @@ describe('R14.6 runs that die', () => {
     expect(await fixture.row(jobId)).toMatchObject({ failure: expect.stringMatching(/多次中断/) });
   });
 
-  test('R14.6 one whose end was asked for and whose process died is cancelled', async () => {
+  test('R14.6 a job with a requested cancellation whose process died is cancelled', async () => {
     const one = sampleJob('gone', async () => ({}));
     const { jobId } = await fixture.send(one);
     await fixture.app.rows(
@@ -169,7 +169,7 @@ describe('R14.6 runs that die', () => {
     expect(await fixture.row(jobId)).toMatchObject({ status: 'cancelled', tries: 0 });
   });
 
-  test('R14.6 a process that stops hands back what runs, in time, and the try does not count', {
+  test('R14.6 a process that stops returns its running jobs in time, and the try does not count', {
     timeout: 60_000,
   }, async () => {
     const resumed = hangingJob({ hangs: false });
@@ -202,7 +202,7 @@ describe('R13.4 results', () => {
   const made = async () => ({ file: { name: '结果.csv', mime: 'text/csv', body: pieces() } });
   const filed = sampleJob('filed', made);
 
-  test('R13.4 a file is kept for seven days, then nobody is given it and it goes; the job is remembered a while', async () => {
+  test('R13.4 a file is kept for seven days and then deleted; the job stays longer', async () => {
     const { jobId } = await fixture.send(filed, { tenantId: 'one' });
     await fixture.worker([filed]).drain();
     const row = await fixture.row(jobId);
@@ -222,7 +222,7 @@ describe('R13.4 results', () => {
     expect(await fixture.row(jobId)).toEqual({});
   });
 
-  test('R5.7 a file whose time is over stays known while its store is not there', async () => {
+  test('R5.7 an expired file stays in its row while its store is not available', async () => {
     const { jobId } = await fixture.send(filed, { tenantId: 'one' });
     await fixture.worker([filed]).drain();
     await fixture.app.clock.advance({ days: 8 });
@@ -234,7 +234,7 @@ describe('R13.4 results', () => {
     expect(await files()).toEqual([]);
   });
 
-  test('R14.6 the file of a run that lost its job is taken away again', async () => {
+  test('R14.6 the file of a run that lost its job is deleted', async () => {
     const one = sampleJob('outrun', async ({ jobId }) => {
       await fixture.app.rows('update sent_job set fence = fence + 1 where job_id = $1', [jobId]);
       return { file: { name: '结果.csv', mime: 'text/csv', body: pieces() } };
@@ -244,7 +244,7 @@ describe('R13.4 results', () => {
     expect(await files()).toEqual([]);
   });
 
-  test('R8.6 a store that is not the one of the rows takes no result: the job waits for its next try', async () => {
+  test('R8.6 a wrong store accepts no result: the job waits for its next try', async () => {
     const one = sampleJob('stored', made);
     const { jobId } = await fixture.send(one);
     const deaf = { ...fixture.app, ports: { ...fixture.app.ports, isStoreOurs: async () => false } };

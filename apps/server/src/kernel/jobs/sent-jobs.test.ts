@@ -14,7 +14,7 @@ const nothing = async () => ({});
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 describe('R14.6 sending', () => {
-  test('R14.6 a job of a transaction that failed never runs; of one that is committed it runs once', async () => {
+  test('R14.6 a job of a failed transaction never runs; of a committed one it runs once', async () => {
     const one = sampleJob('mark', async ({ jobId }) => ({ store: (tx) => leaveMark(tx, jobId) }));
     const failing = fixture.app.database.transact('service', async (tx) => {
       await fixture.sendIn(tx, one);
@@ -28,7 +28,7 @@ describe('R14.6 sending', () => {
     expect(await fixture.row(jobId)).toMatchObject({ status: 'done', tries: 1, lease_ends_at: null });
   });
 
-  test('R14.6 a tenant sends in its own transaction, and sees its own jobs alone', async () => {
+  test('R14.6 a tenant sends in its own transaction, and sees only its own jobs', async () => {
     const one = sampleJob('own', nothing);
     const { jobId } = await fixture.app.database.transact({ tenantId: 'one' }, (tx) =>
       fixture.sendIn(tx, one, { tenantId: 'one', key: 'k' }),
@@ -43,7 +43,7 @@ describe('R14.6 sending', () => {
     await expect(foreign).rejects.toThrow(/row-level security/);
   });
 
-  test('R4.12 of twenty that send with one key at once one sends, and all are answered its id', async () => {
+  test('R4.12 of twenty parallel calls with one key one sends a job, and all get its id', async () => {
     const one = sampleJob('keyed', nothing);
     const owner = { tenantId: 'one', key: 'same' };
     const sent = await Promise.all(times(20).map(() => fixture.send(one, owner)));
@@ -54,25 +54,25 @@ describe('R14.6 sending', () => {
     expect(await fixture.send(one, owner)).toMatchObject({ isNew: true });
   });
 
-  test('house 5 a payload that is not as declared is not sent', async () => {
+  test('house 5 a payload that does not match its schema is not sent', async () => {
     const wrong = sampleJob('typed', nothing);
     Object.assign(wrong, { payload: { type: 'object', required: ['other'] } });
     await expect(fixture.send(wrong)).rejects.toThrow(/not as declared/);
   });
 });
 
-describe('R13.4 how far a run is, and how it ends', () => {
-  test('R13.4 progress stands in the row while it runs', async () => {
-    const [told, go] = [gate(), gate()];
+describe('R13.4 the progress of a run, and its end', () => {
+  test('R13.4 the row has the progress while it runs', async () => {
+    const [started, go] = [gate(), gate()];
     const one = sampleJob('slow', async ({ progress }) => {
       await progress(3, 10, '正在整理');
-      told.open();
+      started.open();
       await go.passed;
       return {};
     });
     const { jobId } = await fixture.send(one);
     const drained = fixture.worker([one]).drain();
-    await told.passed;
+    await started.passed;
     expect(await fixture.row(jobId)).toMatchObject({
       status: 'running',
       done_count: 3,
@@ -84,7 +84,7 @@ describe('R13.4 how far a run is, and how it ends', () => {
     expect(await fixture.row(jobId)).toMatchObject({ status: 'done', done_count: 10, progress_text: '' });
   });
 
-  test('R13.4 an error is tried again with growing pauses, three times in all; then it has failed with a sentence', async () => {
+  test('R13.4 an error is retried with growing pauses, three tries in all; then the job has failed with a message', async () => {
     const one = sampleJob('wrong', () => Promise.reject(new Error('mobile 13800000001')));
     const { jobId } = await fixture.send(one);
     for (const tries of [1, 2, 3]) {
@@ -98,21 +98,21 @@ describe('R13.4 how far a run is, and how it ends', () => {
     expect(String(failure)).not.toContain('1380');
   });
 
-  test('R13.4 what cannot be done is not tried again, and says why', async () => {
+  test('R13.4 a job that cannot be done is not retried, and says why', async () => {
     const one = sampleJob('refused', () => Promise.reject(new JobFailed('账期已关闭。')));
     const { jobId } = await fixture.send(one);
     await fixture.worker([one]).drain();
     expect(await fixture.row(jobId)).toMatchObject({ status: 'failed', tries: 1, failure: '账期已关闭。' });
   });
 
-  test('R13.4 one that hangs past its time has failed, and its place is free', async () => {
+  test('R13.4 a job that exceeds its time has failed, and its slot is free', async () => {
     const one = sampleJob('endless', () => new Promise(() => undefined), { maxMinutes: 0.005 });
     const { jobId } = await fixture.send(one);
     await fixture.worker([one]).drain();
     expect(await fixture.row(jobId)).toMatchObject({ status: 'failed', failure: expect.stringMatching(/时间过长/) });
   });
 
-  test('R14.4 runs are counted by job and outcome, and told without what was sent', async () => {
+  test('R14.4 runs are counted by job and outcome, and logged without the payload', async () => {
     const one = sampleJob('counted', nothing);
     await fixture.send(one, { tenantId: 'one', key: 'k' });
     await fixture.worker([one]).drain();
@@ -136,7 +136,7 @@ describe('R13.4 cancelling', () => {
     );
   });
 
-  test('R13.4 one that waits is cancelled at once and never runs', async () => {
+  test('R13.4 a waiting job is cancelled at once and never runs', async () => {
     const one = sampleJob('waits', async ({ jobId }) => ({ store: (tx) => leaveMark(tx, jobId) }));
     const { jobId } = await fixture.send(one, { tenantId: 'one', userId, key: 'k' });
     expect(await cancel(one.name, jobId)).toBe(true);
@@ -146,7 +146,7 @@ describe('R13.4 cancelling', () => {
     expect(await cancel(one.name, jobId)).toBe(false);
   });
 
-  test('R13.4 one that runs sees it at its next check, and writes nothing after it was asked for', async () => {
+  test('R13.4 a running job stops at its next check, and writes nothing after the request', async () => {
     const begun = gate();
     let refused: unknown;
     const one = sampleJob('runs', async ({ jobId, transact, signal }) => {
@@ -166,7 +166,7 @@ describe('R13.4 cancelling', () => {
     expect(await fixture.row(jobId)).toMatchObject({ status: 'cancelled', failure: null });
   });
 
-  test('R13.4 one that never looks is given up in time', async () => {
+  test('R13.4 a job that never checks is abandoned in time', async () => {
     const begun = gate();
     const one = sampleJob('deaf', async () => {
       begun.open();
@@ -180,7 +180,7 @@ describe('R13.4 cancelling', () => {
     expect(await fixture.row(jobId)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('R4.12 of a cancel and a start at the same moment none is lost: it never ran, or ended as cancelled or done', async () => {
+  test('R4.12 with a parallel cancel and start none is lost: the job never ran, or ended as cancelled or done', async () => {
     const one = sampleJob('raced', async ({ jobId }) => ({ store: (tx) => leaveMark(tx, jobId) }));
     for (const round of times(25)) {
       const { jobId } = await fixture.send(one, { tenantId: 'one', userId, key: `k${round}` });
