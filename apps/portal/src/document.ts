@@ -1,8 +1,8 @@
 import type { Output } from '@ronghui/contract';
 
 /**
- * The first response: what the server hands to `render` and what it gets back. The server imports nothing of this room; it loads
- * `dist/server/entry-server.js` through a port at start and keeps to this description.
+ * The first response: the input and the output of `render`. The server imports nothing of this room; it loads
+ * `dist/server/entry-server.js` through a port at start.
  *
  * What the server does:
  * 1. Reads once at start: `dist/server/entry-server.js` (export `render`), `dist/client/index.html` (the template),
@@ -44,7 +44,7 @@ export interface DocumentOutput {
   readonly html: string;
 }
 
-/** What `dist/server/entry-server.js` exports as `render`. */
+/** The type of the export `render` of `dist/server/entry-server.js`. */
 export type Render = (input: DocumentInput) => DocumentOutput;
 
 /** The two layouts of R1.4. */

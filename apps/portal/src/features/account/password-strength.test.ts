@@ -3,7 +3,7 @@ import { newPasswordHint, passwordStrength } from './password-strength.ts';
 
 const mobile = '13800000001';
 
-describe('a new password in words', () => {
+describe('the strength of a new password', () => {
   it.each([
     ['', '请设置密码'],
     ['abc1', '密码至少 8 位'],
