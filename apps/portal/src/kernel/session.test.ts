@@ -79,7 +79,7 @@ describe('the session watcher', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the return path', () => {
   it.each([
     ['back=%2Fportal%2FskuConfig%2Fp1%2Fpurchase%3Fstep%3Dconfirm', '/portal/skuConfig/p1/purchase?step=confirm'],
     ['back=https%3A%2F%2Fevil.example', '/portal/home'],

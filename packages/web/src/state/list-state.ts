@@ -19,8 +19,8 @@ export interface ListState<Name extends string> {
   readonly open: string | null;
   readonly isFiltered: boolean;
   /**
-   * Changes the filter and goes to the first page. A selection adds an entry to the history; typing a text adds one in all, however often
-   * the text applies.
+   * Changes the filter and goes to the first page. A selection adds an entry to the history; typing a text adds only one,
+   * however often the text is applied.
    */
   readonly apply: (changes: Readonly<Partial<Record<Name, string>>>, how?: { readonly isTyped: boolean }) => void;
   /** Clears the filter. */

@@ -83,7 +83,7 @@ describe('the first response', () => {
   });
 
   it.each(['pc', 'h5'] as const)(
-    'R2.1 hydrates on %s without a difference, keeping what was typed',
+    'R2.1 hydrates on %s without a difference, keeping the typed text',
     async (pageType) => {
       place(render({ ...input, pageType }).html, '#/portal/home');
       const container = document.getElementById('ice-container');
