@@ -8,7 +8,7 @@ const answer = (page: Page, operationId: string, status: number, body: unknown) 
   );
 const ended = { code: 'FAIL', errCode: 'RHSY401', errMsg: '请先登录', status: 401, traceId: 'trace-401' };
 
-test('R2.7 a message on a phone stands 80 px from the top', async ({ page, isMobile }) => {
+test('R2.7 a message on a phone is 80 px from the top', async ({ page, isMobile }) => {
   await page.goto('/#/portal/login');
   await logIn(page, newMobile(), firstPassword);
   const message = page.locator('[popover=manual] [role=alert] > div', { hasText: '账号或密码错误' });
@@ -32,14 +32,14 @@ test('R4.2 a session that ended warns once, however many calls fail, and leads t
   await expect(page.getByText('登录已过期')).toHaveCount(1);
 });
 
-test('R4.2 one who was never logged in goes to the login without a warning', async ({ page }) => {
+test('R4.2 a user who was never logged in goes to the login without a warning', async ({ page }) => {
   await answer(page, 'portal.productQueryDetail', 401, ended);
   await page.goto('/#/portal/productsDetail/factoring');
   await expect(page).toHaveURL(/#\/portal\/login/);
   await expect(page.getByText('登录已过期')).toHaveCount(0);
 });
 
-test('R4.3 a session that the tenant’s record finds gone leads to the login without a word, and the user stays there', async ({
+test('R4.3 a session that ended before the tenant’s record was fetched leads to the login without a message, and the user stays there', async ({
   page,
 }) => {
   await register(page, newMobile());
@@ -52,7 +52,7 @@ test('R4.3 a session that the tenant’s record finds gone leads to the login wi
   await expect(page.getByText(/登录已过期|登录超时|请先登录/)).toHaveCount(0);
 });
 
-test('R4.1 when the start-up call fails the document centre is hidden and the portal goes on', async ({
+test('R4.1 when the start-up call fails the document centre is hidden and the rest of the portal works', async ({
   page,
   isMobile,
 }) => {
@@ -93,7 +93,7 @@ test('R8.4 a call that fails shows its sentence, a retry and the trace id, and t
   await expect(page.getByRole('main').locator('img').first()).toBeAttached();
 });
 
-test('R7.4 a client with a wrong clock or an old key recovers by itself', async ({ page }) => {
+test('R7.4 a client with a wrong clock or an old key recovers without the user', async ({ page }) => {
   await page.clock.install({ time: new Date(Date.now() - 3_600_000) });
   await page.goto('/#/portal/about');
   await expect(page.getByRole('main').locator('img').first()).toBeAttached();

@@ -1,12 +1,12 @@
 /**
- * The one inline line of the document, which stands in it twice. In the head it puts on the theme that the visitor chose, and names
- * the one style sheet that the first paint waits for: the frame's, or where the visitor goes to the home page the frame's and the home
- * page's in one. What that one holds counts as loaded: `link[data-in]` becomes a sheet that is switched off, so that no chunk fetches it again.
+ * The one inline script of the document, which the document contains twice. In the head it applies the theme that the visitor chose,
+ * and links the one style sheet that the first paint waits for: the frame's, or on the home page the frame's and the home page's in
+ * one. The styles in that sheet count as loaded: `link[data-in]` becomes a disabled sheet, so that no chunk fetches it again.
  *
- * After the markup, when the hash names another landing route, it puts that route's shell in place out of its `<template data-path>`; a
- * product's shell gets the name, tagline and cover that the document's data holds. The main script, the icon and the pictures that
- * can wait (`data-words` holds them back) are fetched after the first paint, or after a second where nothing is painted: a tab in the background. Written as text, so that its hash for the policy can be
- * made at build.
+ * After the markup, when the hash names another landing route, it inserts that route's shell from its `<template data-path>`; a
+ * product's shell gets the name, tagline and cover from the document's data. The main script, the icon and the pictures that can wait
+ * (`data-words` holds them back) are fetched after the first paint, or after a second where nothing is painted, as in a background
+ * tab. It is written as text, so that the build can compute its hash for the policy.
  *
  * @source stack "First load", security 4.7
  */

@@ -32,14 +32,14 @@ afterEach(() => {
 });
 
 describe('useListPage', () => {
-  it('R2.10 asks for what the address says, and says how many there are', async () => {
+  it('R2.10 fetches the list by the address, and shows its length', async () => {
     const list = await open('#/order?status=active&page=2&pageSize=10');
     expect(asked).toEqual([{ status: 'active', page: 2, pageSize: 10, withTotal: true }]);
     expect(list.current).toMatchObject({ pageType: 'PC', isFiltered: true, total: 45, totalIsExact: true });
     expect(list.current.rows).toEqual({ status: 'ready', data: rows.slice(10, 20) });
   });
 
-  it('R2.10 a filter that changes goes to the address and asks by itself; the former rows stay in sight meanwhile', async () => {
+  it('R2.10 a changed filter goes to the address and fetches the list; the former rows stay visible meanwhile', async () => {
     const list = await open('#/order?page=2');
     act(() => list.current.apply({ status: 'active' }));
     expect(location.hash).toBe('#/order?status=active');
@@ -52,7 +52,7 @@ describe('useListPage', () => {
     expect(location.hash).toBe('#/order');
   });
 
-  it('R2.9 a failure is told with its trace id and tried again', async () => {
+  it('R2.9 a failure is shown with its trace id and can be retried', async () => {
     let fails = true;
     const list = await open('#/order', {
       ask: async (filter, part) => {
@@ -66,7 +66,7 @@ describe('useListPage', () => {
     expect(list.current.rows.status).toBe('ready');
   });
 
-  it('R1.4 on H5 the rows grow instead, and are told when the next ones fail to come', async () => {
+  it('R1.4 on H5 the list loads more rows instead, and says when the next ones fail', async () => {
     pageTypeStore.set('H5');
     const list = await open('#/order?status=active', {
       ask: async (filter, part) => {

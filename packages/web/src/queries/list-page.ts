@@ -6,11 +6,11 @@ import { type ListReply, type Part, useCardsQuery, useListQuery } from './list-q
 
 /** A list page: its filters, and the call that loads a part of it. */
 export interface ListSpec<Item, Name extends string> extends ListOptions {
-  /** The operation that is called; its id selects the error texts. */
+  /** The id of the operation, which selects the error texts. */
   readonly operation: string;
   /** Begins with the noun, so that `invalidate` finds it. */
   readonly queryKey: readonly unknown[];
-  /** The names of the filters, as in the address. */
+  /** The names of the filters in the address. */
   readonly filters?: readonly Name[];
   readonly ask: (filter: Readonly<Partial<Record<Name, string>>>, part: Part) => Promise<ListReply<Item>>;
   /** Page numbers on H5 too, for a list that is a part of a longer page. */
@@ -47,7 +47,7 @@ export type ListPage<Item, Name extends string> = Pick<
   readonly totalIsExact: boolean;
 } & ({ readonly pages: Pages; readonly more?: undefined } | { readonly more: More; readonly pages?: undefined });
 
-/** Keeps filter, page and open row in the address and loads the rows: page by page on PC, more at the end on H5. @source R2.9, R2.10 */
+/** Keeps filter, page and open row in the address and loads the rows: by page number on PC, more at the end on H5. @source R2.9, R2.10 */
 export const useListPage = <Item, Name extends string = never>(spec: ListSpec<Item, Name>): ListPage<Item, Name> => {
   const pageType = usePageType();
   const { filters = [], operation, queryKey, isPagedEverywhere = false } = spec;

@@ -6,7 +6,7 @@ import { clearQueries, QueryProvider } from './query-client.ts';
 const asked: Omit<Part, 'signal'>[] = [];
 const rows = Array.from({ length: 45 }, (_, place) => place);
 
-/** Counts on the first page and where it is asked to, as the server does. */
+/** Returns the total on the first page and with `withTotal`, as the server does. */
 const ask = async ({ signal: _, ...part }: Part): Promise<ListReply<number>> => {
   asked.push(part);
   const { page = 1, pageSize, withTotal } = part;
@@ -14,7 +14,7 @@ const ask = async ({ signal: _, ...part }: Part): Promise<ListReply<number>> => 
   return page === 1 || withTotal === true ? { items, total: rows.length, totalIsExact: true } : { items };
 };
 
-/** By cursor, as the lists that grow large do. */
+/** Uses a cursor, as large lists do. */
 const askByCursor = async ({ cursor = '0', pageSize, signal: _, ...part }: Part): Promise<ListReply<number>> => {
   asked.push({ ...part, cursor, pageSize });
   const end = Number(cursor) + pageSize;
@@ -30,7 +30,7 @@ afterEach(() => {
 const listAt = (page: number, filter = {}) => ({ filter, page, pageSize: 20 });
 
 describe('useListQuery', () => {
-  it('R2.10 a linked page asks for the length once; the pages after it know it', async () => {
+  it('R2.10 a linked page requests the total once; the pages after it know it', async () => {
     const { result, rerender } = renderHook(
       ({ page }) => useListQuery<number>({ queryKey: ['rows'], list: listAt(page), ask }),
       { initialProps: { page: 2 }, wrapper: QueryProvider },
@@ -46,7 +46,7 @@ describe('useListQuery', () => {
 });
 
 describe('useListQuery between filters', () => {
-  it('R2.9 an empty list is not shown for another filter while its answer is awaited', async () => {
+  it('R2.9 an empty list is not shown for another filter while that loads', async () => {
     const answer = Promise.withResolvers<ListReply<number>>();
     const { result, rerender } = renderHook(
       ({ filter }: { filter: Record<string, string> }) =>
@@ -67,7 +67,7 @@ describe('useListQuery between filters', () => {
 });
 
 describe('useCardsQuery', () => {
-  it('R2.9 cards come page by page until a page is not full', async () => {
+  it('R2.9 cards load page by page until a page is not full', async () => {
     const { result } = renderHook(() => useCardsQuery<number>({ queryKey: ['rows'], list: listAt(1), ask }), {
       wrapper: QueryProvider,
     });
@@ -79,7 +79,7 @@ describe('useCardsQuery', () => {
     expect(asked.map(({ page }) => page)).toEqual([1, 2, 3]);
   });
 
-  it('R2.9 where the server gives a cursor the list goes on by it', async () => {
+  it('R2.9 where the server gives a cursor the list continues with it', async () => {
     const { result } = renderHook(
       () => useCardsQuery<number>({ queryKey: ['rows'], list: listAt(1), ask: askByCursor }),
       { wrapper: QueryProvider },

@@ -1,12 +1,12 @@
 import { CallError, errorText } from '@ronghui/client';
 
-/** What a page must know of a query. */
-interface Asked<Data> {
+/** The fields of a query that a page needs. */
+interface QueryResult<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
 }
 
-/** The five states of a page (ui's `PageState`), made of a query. */
+/** The five states of a page (ui's `PageState`), derived from a query. */
 export type QueryStatus<Data> =
   | { readonly status: 'loading' }
   | { readonly status: 'empty' }
@@ -15,13 +15,13 @@ export type QueryStatus<Data> =
   | { readonly status: 'ready'; readonly data: Data };
 
 /**
- * The state of a page that shows one query. Data that is there stays in sight when fetching it anew has failed.
+ * The state of a page that shows one query. Data stays visible when fetching it again failed.
  *
  * @source R2.9, R8.3
  */
 export const queryStatus = <Data>(
   operationId: string,
-  { data, error }: Asked<Data>,
+  { data, error }: QueryResult<Data>,
   isEmpty: (data: Data) => boolean = () => false,
 ): QueryStatus<Data> => {
   if (data !== undefined) return isEmpty(data) ? { status: 'empty' } : { status: 'ready', data };
@@ -31,8 +31,8 @@ export const queryStatus = <Data>(
   return { status: 'failed', message: errorText(operationId, error), traceId: known?.traceId };
 };
 
-/** The state of a page whose address names one thing: `empty` when there is none of that name. @source R2.4, R2.9 */
-export const detailStatus = <Data>(operationId: string, asked: Asked<Data>): QueryStatus<Data> =>
-  asked.error instanceof CallError && [404, 422].includes(asked.error.status)
+/** The state of a page whose address names one item: `empty` when it does not exist. @source R2.4, R2.9 */
+export const detailStatus = <Data>(operationId: string, query: QueryResult<Data>): QueryStatus<Data> =>
+  query.error instanceof CallError && [404, 422].includes(query.error.status)
     ? { status: 'empty' }
-    : queryStatus(operationId, asked);
+    : queryStatus(operationId, query);

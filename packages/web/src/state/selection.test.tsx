@@ -4,7 +4,7 @@ import { useSelection } from './selection.ts';
 
 afterEach(cleanup);
 
-it('R2.10 what is chosen stays chosen on other pages, and goes with another filter', () => {
+it('R2.10 chosen rows stay chosen on other pages, and are cleared by another filter', () => {
   const { result, rerender } = renderHook(
     ({ status }: { status: string; page: number }) => useSelection<number>({ filter: { status } }),
     { initialProps: { status: 'active', page: 1 } },
@@ -14,7 +14,7 @@ it('R2.10 what is chosen stays chosen on other pages, and goes with another filt
   expect([...result.current.chosen]).toEqual([['a', 1]]);
   rerender({ status: '', page: 1 });
   expect(result.current.chosen.size).toBe(0);
-  // What was chosen under another filter is not found again by accident.
+  // Going back to the former filter does not bring its rows back.
   act(() => result.current.onChosenChange(new Map([['b', 2]])));
   rerender({ status: 'active', page: 1 });
   expect(result.current.chosen.size).toBe(0);

@@ -8,8 +8,8 @@ import { leaveSession } from '#kernel/session.ts';
 import { logOut } from './account-queries.ts';
 
 /**
- * Ends the session at the user's wish and returns to the home page; what was typed in this tab is gone for whoever comes next. While
- * the server cannot be told, it does not end.
+ * Logs the user out, removes all drafts of this tab and returns to the home page. When the server cannot be reached, the session does
+ * not end.
  */
 export const signOut = async (): Promise<void> => {
   try {

@@ -14,7 +14,7 @@ const detail = (id: string, version: string | undefined) =>
     queryFn: ({ signal }) => call('agreement.detail', { id, ...(version !== undefined && { version }) }, { signal }),
   });
 
-/** The text of an agreement, in the version named or the present one; `empty` when there is none of that name. */
+/** The text of an agreement in the given version, or the present one; `empty` when it does not exist. */
 export const useAgreement = (
   id: string,
   version: string | undefined,
@@ -23,7 +23,7 @@ export const useAgreement = (
   return { state: detailStatus('agreement.detail', query), retry: () => void query.refetch() };
 };
 
-/** Agrees to texts of registration that changed; a refusal means that they have changed once more. */
+/** Accepts changed agreements of registration; a refusal means that they have changed again. */
 export const acceptAgreements = mutation({
   mutationKey: ['agreement', 'accept'],
   mutationFn: (input: CallInput<'agreement.accept'>) => call('agreement.accept', input),

@@ -25,13 +25,13 @@ const show = (last: () => OwnExport | null, answers: Answers = {}) =>
       answers: { 'user.exportDataGet': () => ({ export: last() }), ...answers },
     },
   );
-/** Until the next question is due. */
+/** Waits until the next poll is due. */
 const wait = () => act(() => vi.advanceTimersByTimeAsync(1600));
 
 afterEach(() => vi.useRealTimers());
 
 describe('R10.9 a copy of one’s data', () => {
-  it('R10.9 is asked for, followed while it is made, and fetched', async () => {
+  it('R10.9 is requested, polled while it is made, and downloaded', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let last: OwnExport | null = null;
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
@@ -57,7 +57,7 @@ describe('R10.9 a copy of one’s data', () => {
     expect(screen.getByRole('button', { name: '重新导出' })).toBeDefined();
   });
 
-  it('R2.9 says that its state could not be had, tries again, and asks more rarely meanwhile', async () => {
+  it('R2.9 says that its state could not be fetched, offers a retry, and polls more rarely meanwhile', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let isDown = true;
     const page = show(() => {
@@ -76,7 +76,7 @@ describe('R10.9 a copy of one’s data', () => {
     expect(page.of('user.exportDataGet')).toHaveLength(asked);
   });
 
-  it('R10.9 one that runs is found after a reload, and can be cancelled', async () => {
+  it('R10.9 a running export is found after a reload, and can be cancelled', async () => {
     let last = copy;
     const page = show(() => last, {
       'user.exportDataCancel': () => {
@@ -89,7 +89,7 @@ describe('R10.9 a copy of one’s data', () => {
     expect(screen.getByRole('button', { name: '取消导出个人信息' }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('R10.9 one that ended while it was being cancelled is shown as it is', async () => {
+  it('R10.9 an export that ended during its cancellation is shown as it is', async () => {
     let last = copy;
     const page = show(() => last, {
       'user.exportDataCancel': () => {
@@ -113,7 +113,7 @@ describe('R10.9 a copy of one’s data', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('R10.9 too many are refused with a sentence', async () => {
+  it('R10.9 too many exports are refused with a message', async () => {
     const page = show(() => null, {
       'user.exportData': () => {
         throw refusal('user.exportData', 'RHSY429');

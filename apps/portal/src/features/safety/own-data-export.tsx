@@ -5,7 +5,7 @@ import { type JSX, useState } from 'react';
 import css from './safety.module.css';
 import { cancelOwnExport, downloadOwnExport, type OwnExport, startOwnExport, useOwnExport } from './safety-queries.ts';
 
-/** What the last copy is now, in a sentence; null while it is being made, and where there is nothing to say. */
+/** The state of the last export in a sentence; null while it runs, and without one. */
 const sentenceOf = (last: OwnExport | null): JSX.Element | string | null => {
   if (last === null) return null;
   switch (last.status) {
@@ -28,7 +28,7 @@ const sentenceOf = (last: OwnExport | null): JSX.Element | string | null => {
   }
 };
 
-/** A copy of what is known of the user: asked for, followed while it is made, and fetched. A running one is found again after a reload. @source R10.9 */
+/** Exports the user's data: starts the export, polls it and downloads it. A running one is found again after a reload. @source R10.9 */
 export const OwnDataExport = (): JSX.Element => {
   const { last, isUnderWay, isKnown, hasFailed, retry } = useOwnExport();
   const [busy, setBusy] = useState(false);

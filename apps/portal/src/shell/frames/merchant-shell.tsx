@@ -11,7 +11,7 @@ import { useBottomPlaces } from '../menus/bottom-places.tsx';
 import { NoticeBell } from '../menus/notice-bell.tsx';
 import { TenantMenu } from '../menus/tenant-menu.tsx';
 import { UserMenu } from '../menus/user-menu.tsx';
-import { ChangedTextsPlace } from '../messages/changed-texts-place.tsx';
+import { ChangedAgreementsPlace } from '../messages/changed-agreements-place.tsx';
 import { LeaveQuestion } from '../messages/leave-question.tsx';
 import { NoticeBanner } from '../messages/notice-banner.tsx';
 import { StepUpDialog } from '../messages/step-up-dialog.tsx';
@@ -47,7 +47,7 @@ export const MerchantShell = ({
       <AreaEntries value={groups}>{children}</AreaEntries>
       <LeaveQuestion />
       <StepUpDialog />
-      <ChangedTextsPlace matched={matched} />
+      <ChangedAgreementsPlace matched={matched} />
     </AreaFrame>
   );
 };
@@ -75,7 +75,7 @@ const WideHeader = (): JSX.Element => {
   );
 };
 
-/** The hub shows the brand; every other page its title and the way back. */
+/** The header on H5: the brand on the hub, the title and a back link on every other page. */
 const PhoneHeader = ({ matched }: { matched: MatchedRoute | undefined }): JSX.Element => {
   const { name, logoUrl } = useSite().brand;
   const isHub = matched === undefined || matched.name === 'merchantHome';
@@ -88,7 +88,7 @@ const wayBack = ({ route, params }: MatchedRoute): { title: string; backHref: st
   backHref: href(route.up?.(params) ?? paths.merchantHome()),
 });
 
-/** 商户中心 / 我的订单: the group leads to its first page, which itself needs no way to it. */
+/** 商户中心 / 我的订单: the group links to its first page; on that page it is no link. */
 const crumbsOf = (matched: MatchedRoute | undefined, groups: readonly AreaGroup[]): Crumb[] => {
   if (matched === undefined) return [];
   const title = groupTitleOf(matched.name) ?? '商户中心';

@@ -66,7 +66,7 @@ const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => 
   return <PublicHeader pageType="PC" brand={brand} nav={nav} search={search} actions={<HeaderActions />} />;
 };
 
-/** On a page that is not a tab's own: its title and the way back. */
+/** The title and a back link, on a page that no tab leads to. */
 const wayBack = (matched: MatchedRoute | undefined): { title?: string; backHref?: string } => {
   if (matched === undefined || (matched.route.tab !== undefined && matched.name !== 'docs')) return {};
   if (matched.name === 'docs')
