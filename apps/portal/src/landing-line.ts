@@ -4,7 +4,8 @@
  * page's in one. What that one holds counts as loaded: `link[data-in]` becomes a sheet that is switched off, so that no chunk fetches it again.
  *
  * After the markup, when the hash names another landing route, it puts that route's shell in place out of its `<template data-path>`; a
- * product's shell gets the name, tagline and cover that the document's data holds. The main script, the icon and the pictures that
+ * product's shell gets the name, tagline and cover that the document's data holds. The tabs of H5 go unless that page is the root of one
+ * (`data-root`). The main script, the icon and the pictures that
  * can wait (`data-words` holds them back) are fetched after the first paint, or after a second where nothing is painted: a tab in the background. Written as text, so that its hash for the policy can be
  * made at build.
  *
@@ -30,6 +31,7 @@ export const landingLine: string = [
   'for(const e of d.querySelectorAll("template[data-path]")){const q=e.dataset.path;if(p==q||!("only"in e.dataset)&&p.startsWith(q+"/"))s=e}',
   'if(!s)return;',
   'm.replaceChildren(s.content.cloneNode(true));',
+  'if(!("root"in s.dataset)){const t=m.parentElement.querySelector(":scope>nav");if(t)t.remove()}',
   'if(s.dataset.title)d.title=s.dataset.title;',
   'const o=m.querySelectorAll("[data-known]");if(!o.length)return;',
   'try{const i=decodeURIComponent(p.split("/").pop()),',

@@ -52,7 +52,8 @@ identityStore.subscribe(() => {
 
 /**
  * After a write: every answer whose key begins so counts as stale. Those in sight are asked for anew, and one that is on its way, which
- * may be older than the write, is given up. Settles when what is in sight is fresh.
+ * may be older than the write, is given up. Settles when what is in sight is fresh: a write waits for it (`onSuccess: refresh`) only where
+ * the page goes on with what is asked for; everywhere else its button is free at once (`onSuccess: () => void refresh()`).
  */
 export const invalidate = async (...prefixes: readonly QueryKey[]): Promise<void> => {
   await Promise.all(

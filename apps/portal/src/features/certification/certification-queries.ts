@@ -23,7 +23,11 @@ export const saveDraft = mutation({
   mutationFn: (draft: DraftInput): Promise<Certification> => call('certification.saveDraft', draft),
 });
 
-const refresh = () => invalidate(key, ['tenant'], ['home']);
+/** Waited for: the page goes on with where the certification stands. */
+const refresh = () => {
+  void invalidate(['tenant'], ['home']);
+  return invalidate(key);
+};
 
 /** What is known of the certification is older than what was saved; asked for anew when it is next in sight. */
 export const refreshCertification = (): Promise<void> => invalidate(key);

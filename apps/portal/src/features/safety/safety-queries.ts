@@ -43,7 +43,7 @@ export const useCloseConditions = (openedAt: number): UseQueryResult<CloseCondit
   });
 
 /** What is shown of the account is read anew. */
-const refresh = (): Promise<void> => invalidate(['safety']);
+const refresh = (): void => void invalidate(['safety']);
 
 /** Sends a code; answers how long it lives. @unit seconds */
 export const sendVerifyCode = mutation({
@@ -58,26 +58,32 @@ export const proveIdentity = mutation({
     (await call('user.verifyCode', input)).stepTicket,
 });
 
-/** Names the user; the frame shows the name too. */
+/** Names the user; the frame shows the name too, and so do the members, orders and consents. */
 export const updateUserName = mutation({
   mutationKey: ['safety', 'updateUserName'],
   mutationFn: (name: string) => call('user.updateUserName', { name }),
-  onSuccess: () => Promise.all([refresh(), startUp()]),
+  onSuccess: () => {
+    void startUp();
+    void invalidate(['safety'], ['member'], ['order'], ['authorization']);
+  },
 });
 
 export const updateEmail = mutation({
   mutationKey: ['safety', 'updateEmail'],
   mutationFn: (input: CallInput<'user.updateEmail'>) => call('user.updateEmail', input),
-  onSuccess: () => Promise.all([refresh(), startUp(), invalidate(['notice'])]),
+  onSuccess: () => {
+    void startUp();
+    void invalidate(['safety'], ['notice']);
+  },
 });
 
-/** Changes the mobile: this session goes on under a new key, all others have ended. */
+/** Changes the mobile: this session goes on under a new key, which the next calls need; all others have ended. */
 export const updateMobile = mutation({
   mutationKey: ['safety', 'updateMobile'],
   mutationFn: (input: CallInput<'user.updateMobile'>) => call('user.updateMobile', input),
   onSuccess: async () => {
     await startUp();
-    await refresh();
+    void invalidate(['safety'], ['member']);
   },
 });
 
@@ -85,7 +91,7 @@ export const updateMobile = mutation({
 export const endSession = mutation({
   mutationKey: ['safety', 'endSession'],
   mutationFn: (sessionId: string) => call('user.endSession', { sessionId }),
-  onSuccess: () => invalidate(['safety', 'sessions']),
+  onSuccess: () => void invalidate(['safety', 'sessions']),
 });
 
 export const enrolTotp = mutation({
@@ -122,6 +128,7 @@ const pollMs = 1500;
 const failedPollMs = 15_000;
 
 const exportKey = ['safety', 'export'];
+/** Waited for: the card goes on with the state of the copy. */
 const refreshExport = (): Promise<void> => invalidate(exportKey);
 const isInProgress = (copy: OwnExport | null | undefined): boolean =>
   copy?.status === 'queued' || copy?.status === 'running';
