@@ -93,9 +93,11 @@ describe('useListPage', () => {
   it('R2.9 on H5 a retry repeats what failed: the refresh, or the next rows', async () => {
     pageTypeStore.set('H5');
     let fails = false;
+    let hold = Promise.resolve();
     const list = await open('#/order', {
       ask: async (filter, part) => {
         const reply = await ask(filter, part);
+        await hold;
         if (fails) throw new CallError({ kind: 'reply', operationId: 'order.page', status: 500 });
         return reply;
       },
@@ -115,9 +117,16 @@ describe('useListPage', () => {
     expect(list.current.more?.failure).toBeNull();
     fails = true;
     expect(await pagesAskedBy(more)).toEqual([2]);
-    // The rows in sight are fresh.
+    // The rows in sight are fresh, also while they are refreshed.
     expect(list.current.rows).toEqual({ status: 'ready', data: rows.slice(0, 20) });
+    const wait = Promise.withResolvers<void>();
+    hold = wait.promise;
+    await act(async () => void invalidate(['rows']));
+    expect([list.current.busy, 'stale' in list.current.rows]).toEqual([true, false]);
+    await act(async () => wait.resolve());
+    expect([list.current.busy, 'stale' in list.current.rows]).toEqual([false, true]);
     fails = false;
+    await act(async () => list.current.retry());
     expect(await pagesAskedBy(more)).toEqual([2]);
     expect(list.current.rows).toEqual({ status: 'ready', data: rows.slice(0, 40) });
   });

@@ -1,5 +1,5 @@
 import { type InfiniteData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { queryClient } from './query-client.ts';
 
 /** The reply of a list operation. @source contract 4 */
@@ -127,7 +127,11 @@ export const useCardsQuery = <Item>({
     getNextPageParam: (last, _pages, at) => nextOf(last, at),
     select: pagesOf<Item>,
   });
-  const { data, dataUpdatedAt, error, isFetching, hasNextPage, isFetchNextPageError, refetch } = query;
+  const { data, dataUpdatedAt, error, isFetching, hasNextPage, refetch } = query;
+  // While a refresh is on its way the query does not tell what its last error was of.
+  const [hadNextError, setNextError] = useState(false);
+  const isFetchNextPageError = isFetching ? hadNextError : query.isFetchNextPageError;
+  if (isFetchNextPageError !== hadNextError) setNextError(isFetchNextPageError);
   return {
     data,
     dataUpdatedAt,

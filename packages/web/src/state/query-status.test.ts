@@ -1,6 +1,6 @@
 import { CallError } from '@ronghui/client';
 import { describe, expect, it } from 'vitest';
-import { queryStatus } from './query-status.ts';
+import { contentStatus, queryStatus } from './query-status.ts';
 
 const refusal = (status: number, errCode: string) =>
   new CallError({ kind: 'reply', operationId: 'order.page', status, errCode, errMsg: '系统繁忙', traceId: '7f3a' });
@@ -25,5 +25,7 @@ describe('queryStatus', () => {
       stale: { message: '系统繁忙', since: '2026-11-20T01:30:00.000Z', busy: true },
     });
     expect(queryStatus('order.page', { ...asked, error: null })).toEqual({ status: 'ready', data: [1] });
+    expect(contentStatus('doc.queryList', asked)).toEqual({ status: 'ready', data: [1] });
+    expect(contentStatus('doc.queryList', { ...asked, data: undefined })).toMatchObject({ status: 'failed' });
   });
 });

@@ -55,8 +55,15 @@ export const queryStatus = <Data>(
   return { status: 'failed', message: errorText(operationId, error), traceId: known?.traceId };
 };
 
-/** The state of a page whose address names one thing: `empty` when there is none of that name. @source R2.4, R2.9 */
+/** The state of published content, of which an older answer is as good: a refresh that failed is not worth a word. @source R2.9 */
+export const contentStatus = <Data>(
+  operationId: string,
+  { data, error }: Asked<Data>,
+  isEmpty?: (data: Data) => boolean,
+): QueryStatus<Data> => queryStatus(operationId, { data, error: data === undefined ? error : null }, isEmpty);
+
+/** The state of published content whose address names it: `empty` when there is none of that name. @source R2.4, R2.9 */
 export const detailStatus = <Data>(operationId: string, asked: Asked<Data>): QueryStatus<Data> =>
   asked.error instanceof CallError && [404, 422].includes(asked.error.status)
     ? { status: 'empty' }
-    : queryStatus(operationId, asked);
+    : contentStatus(operationId, asked);

@@ -96,5 +96,6 @@ export const useNoticeSettings = (enabled: boolean): UseQueryResult<NoticeSettin
 export const saveNoticeSettings = mutation({
   mutationKey: ['notice', 'saveSettings'],
   mutationFn: (items: NoticeSettings['items']) => call('notice.saveSettings', { items: [...items] }),
-  onSuccess: () => void invalidate(['notice', 'settings']),
+  // Waited for: the form begins with them when it is opened again.
+  onSuccess: () => invalidate(['notice', 'settings']),
 });

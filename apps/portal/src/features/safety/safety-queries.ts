@@ -42,8 +42,11 @@ export const useCloseConditions = (openedAt: number): UseQueryResult<CloseCondit
     queryFn: ({ signal }) => call('user.closeConditions', {}, { signal }),
   });
 
-/** What is shown of the account is read anew. */
-const refresh = (): void => void invalidate(['safety']);
+/** What is shown of the account is read anew. Waited for: the page's forms begin with it. Its lists come in their own time. */
+const refresh = (): Promise<void> => {
+  void invalidate(['safety', 'sessions'], ['safety', 'logins'], ['safety', 'closing']);
+  return invalidate(['safety', 'overview']);
+};
 
 /** Sends a code; answers how long it lives. @unit seconds */
 export const sendVerifyCode = mutation({
@@ -64,7 +67,8 @@ export const updateUserName = mutation({
   mutationFn: (name: string) => call('user.updateUserName', { name }),
   onSuccess: () => {
     void startUp();
-    void invalidate(['safety'], ['member'], ['order'], ['authorization']);
+    void invalidate(['member'], ['order'], ['authorization']);
+    return refresh();
   },
 });
 
@@ -73,7 +77,8 @@ export const updateEmail = mutation({
   mutationFn: (input: CallInput<'user.updateEmail'>) => call('user.updateEmail', input),
   onSuccess: () => {
     void startUp();
-    void invalidate(['safety'], ['notice']);
+    void invalidate(['notice']);
+    return refresh();
   },
 });
 
@@ -83,7 +88,8 @@ export const updateMobile = mutation({
   mutationFn: (input: CallInput<'user.updateMobile'>) => call('user.updateMobile', input),
   onSuccess: async () => {
     await startUp();
-    void invalidate(['safety'], ['member']);
+    void invalidate(['member']);
+    return refresh();
   },
 });
 

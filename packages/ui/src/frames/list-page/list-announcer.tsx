@@ -26,7 +26,9 @@ export function ListAnnouncer<Row>({ list, unit, chosen }: ListAnnouncerProps<Ro
   return (
     <VisuallyHidden>
       <span role="status">{hasFound ? `共 ${totalText(total, totalIsExact)} ${unit}` : null}</span>
-      <span role="status">{chosen > 0 ? `已选 ${totalText(chosen)} ${unit}` : wasChosen ? '已取消选择' : null}</span>
+      <span role="status">
+        {chosen > 0 ? `已选 ${chosen.toLocaleString('en-US')} ${unit}` : wasChosen ? '已取消选择' : null}
+      </span>
     </VisuallyHidden>
   );
 }
