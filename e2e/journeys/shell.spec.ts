@@ -22,6 +22,28 @@ test('R2.4 an unknown route shows a way home', async ({ page }) => {
   await expectNoFindings(page);
 });
 
+test('ux a phone has its tabs at the roots alone; below them one bar stands at the bottom', async ({
+  page,
+  isMobile,
+}) => {
+  const tabs = page.getByRole('navigation', { name: '底部导航' });
+  for (const [path, hasTabs] of [
+    ['products', true],
+    ['docs', true],
+    ['about', false],
+    ['skuConfig/aggregated-pay/purchase', false],
+    ['productsDetail/aggregated-pay', false],
+  ] as const) {
+    await page.goto(`/#/portal/${path}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(tabs).toHaveCount(isMobile && hasTabs ? 1 : 0);
+  }
+  if (!isMobile) return;
+  const buy = page.getByRole('main').getByRole('link', { name: '立即购买' }).last();
+  const height = page.viewportSize()?.height ?? 0;
+  await expect.poll(async () => height - ((await buy.boundingBox())?.y ?? 0)).toBeLessThan(64);
+});
+
 test('R4.2 a session that ended warns once, however many calls fail, and leads to the login and back', async ({
   page,
 }) => {
@@ -59,7 +81,9 @@ test('R4.1 when the start-up call fails the document centre is hidden and the re
   await page.route('**/ftc/api/sys/commonConfig', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/#/portal/about');
   await expect(page.getByRole('heading', { name: '联系与投诉' })).toBeVisible();
-  const place = isMobile ? page.getByRole('navigation').last() : page.getByRole('banner');
+  if (isMobile) await page.goto('/#/portal/products');
+  const place = isMobile ? page.getByRole('navigation', { name: '底部导航' }) : page.getByRole('banner');
+  await expect(place).toBeVisible();
   await expect(place.getByRole('link', { name: /文档/ })).toHaveCount(0);
 });
 

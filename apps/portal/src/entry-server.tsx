@@ -43,12 +43,15 @@ const shellsOf = (name: RouteName, brand: string): string => {
   const path = escapeText(stemOf(patterns[name]));
   const title = escapeText(titleOf(route.title, brand));
   const head = landingHeads[name];
-  const shell = (lead: string | undefined, only: string) => {
+  const shell = (lead: string | undefined, marks: string) => {
     const known = { title: head?.title?.(brand) ?? route.title, lead, foot: head?.foot };
     const markup = renderToStaticMarkup(<RouteSkeleton shape={route.skeleton} {...known} />);
-    return `<template data-path="${path}"${only} data-title="${title}">${markup}</template>`;
+    return `<template data-path="${path}"${marks} data-title="${title}">${markup}</template>`;
   };
-  return route.skeleton === 'docs' ? shell(undefined, '') + shell(head?.lead, ' data-only') : shell(head?.lead, '');
+  const root = route.tab === undefined ? '' : ' data-root';
+  return route.skeleton === 'docs'
+    ? shell(undefined, '') + shell(head?.lead, ` data-only${root}`)
+    : shell(head?.lead, root);
 };
 
 const allShells = (brand: string, docCenterVisible: boolean): string => {

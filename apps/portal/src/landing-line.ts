@@ -4,9 +4,10 @@
  * one. The styles in that sheet count as loaded: `link[data-in]` becomes a disabled sheet, so that no chunk fetches it again.
  *
  * After the markup, when the hash names another landing route, it inserts that route's shell from its `<template data-path>`; a
- * product's shell gets the name, tagline and cover from the document's data. The main script, the icon and the pictures that can wait
- * (`data-words` holds them back) are fetched after the first paint, or after a second where nothing is painted, as in a background
- * tab. It is written as text, so that the build can compute its hash for the policy.
+ * product's shell gets the name, tagline and cover from the document's data. On H5 the tabs are removed unless that page is the root of
+ * one (`data-root`). The main script, the icon and the pictures that can wait (`data-words` holds them back) are fetched after the first
+ * paint, or after a second where nothing is painted, as in a background tab. It is written as text, so that the build can compute its
+ * hash for the policy.
  *
  * @source stack "First load", security 4.7
  */
@@ -30,6 +31,7 @@ export const landingLine: string = [
   'for(const e of d.querySelectorAll("template[data-path]")){const q=e.dataset.path;if(p==q||!("only"in e.dataset)&&p.startsWith(q+"/"))s=e}',
   'if(!s)return;',
   'm.replaceChildren(s.content.cloneNode(true));',
+  'if(!("root"in s.dataset)){const t=m.parentElement.querySelector(":scope>nav");if(t)t.remove()}',
   'if(s.dataset.title)d.title=s.dataset.title;',
   'const o=m.querySelectorAll("[data-known]");if(!o.length)return;',
   'try{const i=decodeURIComponent(p.split("/").pop()),',

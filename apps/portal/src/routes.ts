@@ -6,7 +6,7 @@ import type { Route, RouteTable } from './shell/route-table.ts';
 
 const open = { access: 'public', auth: [], scrollTop: true } as const;
 const account = { ...open, skeleton: 'card' } as const;
-const merchant = { access: 'merchant', scrollTop: true, skeleton: 'text', tab: 'mine' } as const;
+const merchant = { access: 'merchant', scrollTop: true, skeleton: 'text' } as const;
 
 /** Loads a page of the merchant area through their list, which no public page fetches. */
 const area =
@@ -95,12 +95,14 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     skeleton: 'docs',
     tab: 'docs',
     docCenter: true,
+    up: () => paths.docs(),
     load: () => import('./features/doc/docs-page.tsx'),
   },
   merchantHome: {
     ...merchant,
     title: '商户中心',
     auth: [],
+    tab: 'mine',
     load: area('merchantHome'),
   },
   order: {

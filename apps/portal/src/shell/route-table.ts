@@ -25,7 +25,7 @@ export interface Route {
   readonly docCenter?: true;
   /** The skeleton that is shown while the page loads. */
   readonly skeleton: 'card' | 'product' | 'docs' | 'text' | 'grid';
-  /** H5: the bottom tab it belongs to; a page that no tab leads to shows a back link instead of the brand. */
+  /** H5: the bottom tab whose root this page is; every other page shows a back link and no tabs. */
   readonly tab?: 'home' | 'products' | 'docs' | 'mine';
   /** H5: the target of the back link; the home page by default. */
   readonly up?: (params: PageProps['params']) => string;
@@ -61,3 +61,7 @@ export const matchRoute = ({ routes }: Pick<RouteTable, 'routes'>, path: string)
   const found = routeNameOf(path);
   return found && { name: found.name, route: routes[found.name], params: found.params };
 };
+
+/** The tab whose root a page is: a document of the document centre is not its root. */
+export const tabOf = (matched: MatchedRoute | undefined): Route['tab'] =>
+  matched === undefined || (matched.params['*'] ?? '') !== '' ? undefined : matched.route.tab;

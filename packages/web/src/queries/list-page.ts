@@ -28,8 +28,9 @@ interface Pages {
 /** Loading more rows at the end of a list. */
 interface More {
   readonly hasMore: boolean;
-  /** Why the next rows failed to load. */
+  /** Why the next rows failed to load, or those in sight failed to refresh. */
   readonly failure: string | null;
+  /** Loads the next rows; after a failure it repeats what failed. */
   readonly onMore: () => void;
 }
 
@@ -42,6 +43,8 @@ export type ListPage<Item, Name extends string> = Pick<
   readonly rows: QueryStatus<readonly Item[]>;
   /** Rows of another page or filter are loading; the current ones stay visible. */
   readonly busy: boolean;
+  /** When the rows were answered. @unit epoch ms */
+  readonly answeredAt: number;
   readonly retry: () => void;
   readonly total: number | undefined;
   readonly totalIsExact: boolean;
@@ -60,15 +63,23 @@ export const useListPage = <Item, Name extends string = never>(spec: ListSpec<It
   };
   const paged = useListQuery({ ...source, enabled: isPaged });
   const cards = useCardsQuery({ ...source, enabled: !isPaged });
-  const { error } = isPaged ? paged : cards;
+  const asked = isPaged ? paged : cards;
+  // Rows whose next page is missing are whole as far as they go.
+  const error = isPaged || !cards.isFetchNextPageError ? asked.error : null;
   const items = isPaged ? paged.data?.items : cards.data?.flatMap((reply) => reply.items);
   const counted = isPaged ? paged.data : cards.data?.[0];
   return {
     ...state,
     pageType,
-    rows: queryStatus<readonly Item[]>(operation, { data: items, error }),
+    rows: queryStatus<readonly Item[]>(operation, {
+      data: items,
+      error,
+      dataUpdatedAt: asked.dataUpdatedAt,
+      isFetching: asked.isFetching,
+    }),
     busy: isPaged ? paged.isPlaceholderData : cards.isFetching,
-    retry: () => void (isPaged ? paged : cards).refetch(),
+    answeredAt: asked.dataUpdatedAt,
+    retry: () => void asked.refetch(),
     total: counted?.total,
     totalIsExact: counted?.totalIsExact ?? true,
     ...(isPaged
@@ -77,7 +88,7 @@ export const useListPage = <Item, Name extends string = never>(spec: ListSpec<It
           more: {
             hasMore: cards.hasNextPage,
             failure: cards.error === null ? null : errorText(operation, cards.error),
-            onMore: () => void cards.fetchNextPage(),
+            onMore: () => void (error === null ? cards.fetchNextPage() : cards.refetch()),
           },
         }),
   };

@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ListReply, type Part, useCardsQuery, useListQuery } from './list-query.ts';
-import { clearQueries, QueryProvider } from './query-client.ts';
+import { clearQueries, invalidate, QueryProvider } from './query-client.ts';
 
 const asked: Omit<Part, 'signal'>[] = [];
 const rows = Array.from({ length: 45 }, (_, place) => place);
@@ -42,6 +42,40 @@ describe('useListQuery', () => {
     await act(async () => {});
     expect(result.current.data).toEqual({ items: rows.slice(40), total: 45, totalIsExact: true });
     expect(asked[1]).toEqual({ page: 3, pageSize: 20 });
+  });
+});
+
+describe('useListQuery after a write', () => {
+  it('R2.10 the length is counted anew on any page', async () => {
+    let length = 45;
+    const { result, rerender } = renderHook(
+      ({ page }) =>
+        useListQuery<number>({
+          queryKey: ['rows'],
+          list: listAt(page),
+          ask: async (part) => {
+            const { items, ...counted } = await ask(part);
+            return { items, ...(counted.total !== undefined && { ...counted, total: length }) };
+          },
+        }),
+      { initialProps: { page: 1 }, wrapper: QueryProvider },
+    );
+    await act(async () => {});
+    rerender({ page: 2 });
+    await act(async () => {});
+    expect(result.current.data?.total).toBe(45);
+    length = 44;
+    await act(() => invalidate(['rows']));
+    expect(result.current.data?.total).toBe(44);
+    rerender({ page: 3 });
+    await act(async () => {});
+    expect(result.current.data?.total).toBe(44);
+    expect(asked.map(({ page, withTotal = false }) => [page, withTotal])).toEqual([
+      [1, false],
+      [2, false],
+      [2, true],
+      [3, false],
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type InfiniteData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { queryClient } from './query-client.ts';
 
 /** The reply of a list operation. @source contract 4 */
 export interface ListReply<Item> {
@@ -41,7 +42,10 @@ const hasRows = (reply: unknown): boolean =>
 /** Keeps rows visible while others load; an empty result is not kept, because another filter may have rows. */
 const keepRows = <Reply>(former: Reply | undefined): Reply | undefined => (hasRows(former) ? former : undefined);
 
-/** One page of a list, for a table; the former page stays visible meanwhile, and the total is requested once for each filter. */
+/**
+ * One page of a list, for a table; the former page stays visible meanwhile. The total is requested once for each filter, and again after
+ * a write.
+ */
 export const useListQuery = <Item>({
   queryKey,
   list,
@@ -51,11 +55,14 @@ export const useListQuery = <Item>({
   const totals = useRef(new Map<string, Pick<ListReply<Item>, 'total' | 'totalIsExact'>>());
   const { filter, page, pageSize } = list;
   const name = JSON.stringify(filter);
+  const pageKey = [...queryKey, filter, page, pageSize];
   return useQuery({
-    queryKey: [...queryKey, filter, page, pageSize],
+    queryKey: pageKey,
     enabled,
     placeholderData: keepRows,
     queryFn: async ({ signal }): Promise<ListReply<Item>> => {
+      // What was written may have changed the length under every filter.
+      if (queryClient.getQueryState(pageKey)?.isInvalidated === true) totals.current.clear();
       const known = totals.current.get(name);
       const part = { page, pageSize, signal };
       const reply = await ask(known === undefined && page > 1 ? { ...part, withTotal: true } : part);
@@ -69,8 +76,13 @@ export const useListQuery = <Item>({
 
 /** A list that loads more at its end, for cards. */
 export interface CardsQuery<Item>
-  extends Pick<UseQueryResult<readonly ListReply<Item>[]>, 'data' | 'error' | 'isFetching' | 'refetch'> {
+  extends Pick<
+    UseQueryResult<readonly ListReply<Item>[]>,
+    'data' | 'dataUpdatedAt' | 'error' | 'isFetching' | 'refetch'
+  > {
   readonly hasNextPage: boolean;
+  /** Whether the error is that of the next page; otherwise it is that of the list. */
+  readonly isFetchNextPageError: boolean;
   /** Adds the next page; repeated calls fetch it once, and at the end nothing happens. */
   readonly fetchNextPage: () => Promise<unknown>;
 }
@@ -115,12 +127,18 @@ export const useCardsQuery = <Item>({
     getNextPageParam: (last, _pages, at) => nextOf(last, at),
     select: pagesOf<Item>,
   });
-  const { data, error, isFetching, hasNextPage, refetch } = query;
+  const { data, dataUpdatedAt, error, isFetching, hasNextPage, refetch } = query;
+  // While a refresh is on its way the query does not tell what its last error was of.
+  const [hadNextError, setNextError] = useState(false);
+  const isFetchNextPageError = isFetching ? hadNextError : query.isFetchNextPageError;
+  if (isFetchNextPageError !== hadNextError) setNextError(isFetchNextPageError);
   return {
     data,
+    dataUpdatedAt,
     error,
     isFetching,
     hasNextPage,
+    isFetchNextPageError,
     refetch,
     fetchNextPage: () => (hasNextPage ? query.fetchNextPage({ cancelRefetch: false }) : Promise.resolve()),
   };

@@ -52,7 +52,8 @@ identityStore.subscribe(() => {
 
 /**
  * After a write: marks every answer whose key has this prefix as stale. Shown ones are fetched again, and a running request is cancelled,
- * because its answer may be older than the write. Settles when the shown data is fresh.
+ * because its answer may be older than the write. Settles when the shown data is fresh: a write waits for it (`onSuccess: refresh`) only
+ * where the page needs the fresh data to go on; otherwise its button is free at once (`onSuccess: () => void refresh()`).
  */
 export const invalidate = async (...prefixes: readonly QueryKey[]): Promise<void> => {
   await Promise.all(

@@ -27,5 +27,9 @@ export const useAgreement = (
 export const acceptAgreements = mutation({
   mutationKey: ['agreement', 'accept'],
   mutationFn: (input: CallInput<'agreement.accept'>) => call('agreement.accept', input),
-  onSettled: () => invalidate(['home'], ['authorization']),
+  onSettled: () => {
+    void invalidate(['authorization']);
+    // Waited for: the question stands until the summary says that nothing is asked.
+    return invalidate(['home']);
+  },
 });

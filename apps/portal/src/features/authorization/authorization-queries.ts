@@ -50,7 +50,7 @@ export const useAgreedText = (
   useQuery({ queryKey: ['agreement', id, version], queryFn: () => readAgreement({ id, version }), enabled });
 
 /** Refreshes the ledger and the orders that depend on it. */
-const refreshLedger = () => invalidate(['authorization'], ['order'], ['home']);
+const refreshLedger = () => void invalidate(['authorization'], ['order'], ['home']);
 
 /** Withdraws a consent. */
 export const revokeAuthorization = mutation({
@@ -63,7 +63,7 @@ export const revokeAuthorization = mutation({
 export const grantAgain = mutation({
   mutationKey: ['authorization', 'grant'],
   mutationFn: (input: CallInput<'authorization.grant'>) => call('authorization.grant', input),
-  onSettled: () => void refreshLedger(),
+  onSettled: refreshLedger,
 });
 
 /** Exports the filtered ledger as a file. */

@@ -1,6 +1,6 @@
 import type { CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
-import { detailStatus, type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { contentStatus, detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDocCenterVisible } from '#kernel/start-up.ts';
 import {
@@ -65,21 +65,21 @@ export interface PageQuery<Data> {
 /** The slides of the home page. */
 export const useSlides = (): PageQuery<CallReply<'portal.querySlideInfo'>> => {
   const query = useQuery(slides);
-  const state = queryStatus('portal.querySlideInfo', query, (data) => data.slides.length === 0);
+  const state = contentStatus('portal.querySlideInfo', query, (data) => data.slides.length === 0);
   return { state, retry: () => void query.refetch() };
 };
 
 /** The recommended products. */
 export const useRecommended = (): PageQuery<CallReply<'portal.recommendQueryList'>> => {
   const query = useQuery(recommended);
-  const state = queryStatus('portal.recommendQueryList', query, (data) => data.products.length === 0);
+  const state = contentStatus('portal.recommendQueryList', query, (data) => data.products.length === 0);
   return { state, retry: () => void query.refetch() };
 };
 
 /** The product map by category. */
 export const useProductMap = (): PageQuery<CallReply<'portal.queryProductMap'>> => {
   const query = useQuery(productMap);
-  const state = queryStatus('portal.queryProductMap', query, (data) => data.categories.length === 0);
+  const state = contentStatus('portal.queryProductMap', query, (data) => data.categories.length === 0);
   return { state, retry: () => void query.refetch() };
 };
 
@@ -92,13 +92,13 @@ export const useKnownProduct = (pid: string | undefined): Product | undefined =>
 /** The blocks of the home page. */
 export const useHomePage = (): PageQuery<CallReply<'portal.queryPage'>> => {
   const query = useQuery(homePage);
-  return { state: queryStatus('portal.queryPage', query), retry: () => void query.refetch() };
+  return { state: contentStatus('portal.queryPage', query), retry: () => void query.refetch() };
 };
 
 /** The partners' names and logos on the home page. */
 export const usePartnerMarks = (): PageQuery<readonly PartnerMark[]> => {
   const query = useQuery(partnerMarks);
-  const state = queryStatus('portal.queryPage', query, (data) => data.length === 0);
+  const state = contentStatus('portal.queryPage', query, (data) => data.length === 0);
   return { state, retry: () => void query.refetch() };
 };
 
@@ -106,7 +106,7 @@ export const usePartnerMarks = (): PageQuery<readonly PartnerMark[]> => {
 export const useFirstDocs = (): PageQuery<readonly FirstDoc[]> => {
   const visible = useDocCenterVisible();
   const query = useQuery({ ...firstDocs, enabled: visible });
-  const state = queryStatus('doc.queryList', query, (data) => data.length === 0);
+  const state = contentStatus('doc.queryList', query, (data) => data.length === 0);
   return { state: visible ? state : { status: 'empty' }, retry: () => void query.refetch() };
 };
 
@@ -128,5 +128,5 @@ export const useContentPage = (page: 'partners' | 'about'): PageQuery<CallReply<
     queryKey: ['catalog', 'page', page],
     queryFn: ({ signal }) => call('portal.queryPage', { page }, { signal }),
   });
-  return { state: queryStatus('portal.queryPage', query), retry: () => void query.refetch() };
+  return { state: contentStatus('portal.queryPage', query), retry: () => void query.refetch() };
 };

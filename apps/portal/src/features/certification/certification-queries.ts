@@ -23,7 +23,11 @@ export const saveDraft = mutation({
   mutationFn: (draft: DraftInput): Promise<Certification> => call('certification.saveDraft', draft),
 });
 
-const refresh = () => invalidate(key, ['tenant'], ['home']);
+/** Waited for: the page goes on with where the certification stands. */
+const refresh = () => {
+  void invalidate(['tenant'], ['home']);
+  return invalidate(key);
+};
 
 /** Marks the cached certification as stale after drafts were saved; it is fetched again when it is next shown. */
 export const refreshCertification = (): Promise<void> => invalidate(key);

@@ -1,7 +1,7 @@
 import type { CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
-import { detailStatus, type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { contentStatus, detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 
 /** A document with its text. */
@@ -24,7 +24,7 @@ const tree = queryOptions({
 /** The tree of all documents. */
 export const useDocTree = (): PageQuery<CallReply<'doc.queryDocTree'>> => {
   const query = useQuery(tree);
-  const state = queryStatus('doc.queryDocTree', query, (data) => data.nodes.length === 0);
+  const state = contentStatus('doc.queryDocTree', query, (data) => data.nodes.length === 0);
   return { state, retry: () => void query.refetch() };
 };
 
@@ -45,7 +45,7 @@ export const useDocSearch = (keyword: string, page: number): PageQuery<DocList> 
     placeholderData: keepPreviousData,
   });
   return {
-    state: queryStatus('doc.queryList', query, (data) => data.items.length === 0),
+    state: contentStatus('doc.queryList', query, (data) => data.items.length === 0),
     retry: () => void query.refetch(),
   };
 };

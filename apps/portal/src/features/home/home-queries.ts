@@ -25,5 +25,5 @@ export const answerInvitation = mutation({
     await call('member.decline', { invitationId });
     return undefined;
   },
-  onSettled: () => invalidate(['home']),
+  onSettled: () => void invalidate(['home']),
 });

@@ -13,6 +13,7 @@ import {
   within,
 } from '#kernel/testing/page.fixture.tsx';
 import { NoticePage } from './notice-page.tsx';
+import { readNotices } from './notice-queries.ts';
 import { unreadStore } from './unread.ts';
 import { useUnreadWatch } from './unread-watch.ts';
 
@@ -174,6 +175,50 @@ describe('the unread count', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked()).toBe(3);
     vi.useRealTimers();
+  });
+
+  it('R10.11 a count that was on its way when notices were read does not come back', async () => {
+    vi.useFakeTimers();
+    const old = Promise.withResolvers<{ unread: number }>();
+    let asked = 0;
+    const page = showPage(<Watch />, {
+      at: '/merchant/userCenter/home',
+      state: { user },
+      answers: {
+        'notice.unreadCount': () => {
+          asked += 1;
+          return asked === 2 ? old.promise : { unread: asked === 1 ? 3 : 0 };
+        },
+        'notice.read': () => ({ unread: 0 }),
+      },
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(unreadStore.get()).toBe(3);
+    await vi.advanceTimersByTimeAsync(23_000);
+    expect(asked).toBe(2);
+    await act(() => readNotices());
+    expect(unreadStore.get()).toBe(0);
+    old.resolve({ unread: 3 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(unreadStore.get()).toBe(0);
+    // The next question comes at its usual time.
+    const before = asked;
+    await vi.advanceTimersByTimeAsync(23_000);
+    expect(asked).toBe(before + 1);
+    page.unmount();
+    vi.useRealTimers();
+  });
+
+  it('R2.9 notices are marked before the list has come anew', async () => {
+    let isSlow = false;
+    const page = show({ 'notice.page': () => (isSlow ? new Promise(() => {}) : replyOf([item, plain])) });
+    act(() => unreadStore.set(2));
+    await screen.findByText(plain.title);
+    isSlow = true;
+    const button = screen.getByRole('button', { name: '全部标为已读' });
+    await page.keyboard.click(button);
+    await vi.waitFor(() => expect(toasts()).toEqual(['已全部标为已读']));
+    expect(button.getAttribute('aria-busy')).toBeNull();
   });
 
   it('R10.11 polling continues while the frame renders repeatedly', async () => {

@@ -33,6 +33,8 @@ export const useNoticeList = () =>
 /** Refreshes a visible list after a new notice arrived. */
 export const refreshNotices = (): Promise<void> => invalidate(['notice', 'page']);
 
+const unreadKey = ['unreadNotices'];
+
 /**
  * How many notices of a user are unread, polled while the page is visible. `pauseAfter` returns the pause by the last failure and the
  * number of failures in a row; false ends the polling.
@@ -45,7 +47,7 @@ export const useUnreadCount = (
   // Computed once for each answer: a pause that changes with each render would restart with each.
   const pause = useRef<{ readonly at: number; readonly ms: number | false }>({ at: -1, ms: false });
   return useQuery({
-    queryKey: ['unreadNotices', who],
+    queryKey: [...unreadKey, who],
     enabled: who !== undefined,
     staleTime: 0,
     gcTime: 0,
@@ -57,22 +59,30 @@ export const useUnreadCount = (
       return pause.current.ms;
     },
     queryFn: async ({ signal }) => {
-      failures.current += 1;
-      const { unread } = await call('notice.unreadCount', {}, { signal });
-      failures.current = 0;
-      return unread;
+      try {
+        const { unread } = await call('notice.unreadCount', {}, { signal });
+        failures.current = 0;
+        return unread;
+      } catch (error) {
+        // One that was given up has not failed.
+        if (!signal.aborted) failures.current += 1;
+        throw error;
+      }
     },
   });
 };
 
-/** Marks notices as read, or all of them; the count in the frame follows at once. */
+/**
+ * Marks notices as read, or all of them; the count in the frame follows at once. A count that is on its way may be older: it is given up
+ * and asked for anew.
+ */
 export const readNotices = mutation({
   mutationKey: ['notice', 'read'],
   mutationFn: (noticeIds?: readonly string[]) =>
     call('notice.read', noticeIds === undefined ? {} : { noticeIds: [...noticeIds] }),
   onSuccess: ({ unread }) => {
     unreadStore.set(unread);
-    return Promise.all([refreshNotices(), invalidate(['home'])]);
+    void invalidate(unreadKey, ['notice', 'page'], ['home']);
   },
 });
 
@@ -86,5 +96,6 @@ export const useNoticeSettings = (enabled: boolean): UseQueryResult<NoticeSettin
 export const saveNoticeSettings = mutation({
   mutationKey: ['notice', 'saveSettings'],
   mutationFn: (items: NoticeSettings['items']) => call('notice.saveSettings', { items: [...items] }),
+  // Waited for: the form begins with them when it is opened again.
   onSuccess: () => invalidate(['notice', 'settings']),
 });

@@ -89,6 +89,43 @@ describe('R10.9 a copy of one’s data', () => {
     expect(screen.getByRole('button', { name: '取消导出个人信息' }).hasAttribute('disabled')).toBe(true);
   });
 
+  it('R2.9 the focus stays in the row while its buttons take each other’s place, and goes where the reader goes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let last: OwnExport | null = null;
+    const page = show(() => last, {
+      'user.exportData': () => {
+        last = copy;
+        return last;
+      },
+      'user.exportDataCancel': () => {
+        last = { ...copy, isEnding: true };
+        return last;
+      },
+    });
+    const focused = () => document.activeElement?.textContent ?? '';
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: '导出' }).hasAttribute('disabled')).toBe(false));
+    screen.getByRole('button', { name: '导出' }).focus();
+    await page.keyboard.keyboard('{Enter}');
+    await screen.findByText('正在整理：订单');
+    await vi.waitFor(() => expect(focused()).toBe('取消'));
+    await page.keyboard.keyboard('{Enter}');
+    await screen.findByText('正在取消');
+    // There is nothing to press: the row itself has it.
+    expect(document.activeElement?.tagName).toBe('LI');
+    last = { ...copy, status: 'cancelled' };
+    await wait();
+    await vi.waitFor(() => expect(focused()).toBe('导出'));
+    await page.keyboard.keyboard('{Enter}');
+    await screen.findByText('正在整理：订单');
+    act(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    last = done;
+    await wait();
+    expect(await screen.findByRole('button', { name: '下载' })).toBeDefined();
+    expect(document.activeElement).toBe(document.body);
+  });
+
   it('R10.9 an export that ended during its cancellation is shown as it is', async () => {
     let last = copy;
     const page = show(() => last, {

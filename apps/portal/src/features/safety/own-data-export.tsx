@@ -2,6 +2,7 @@ import { Button, DateTime, JobProgress } from '@ronghui/ui';
 import { saveFile } from '@ronghui/web/files/save-file';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
+import { useKeptFocus } from './kept-focus.ts';
 import css from './safety.module.css';
 import { cancelOwnExport, downloadOwnExport, type OwnExport, startOwnExport, useOwnExport } from './safety-queries.ts';
 
@@ -46,8 +47,9 @@ export const OwnDataExport = (): JSX.Element => {
   const save = (exportId: string) =>
     void act('user.exportDataDownload', async () => saveFile(await downloadOwnExport(exportId)));
   const sentence = sentenceOf(last);
+  const row = useKeptFocus<HTMLLIElement>(`${last?.status ?? 'none'} ${last?.isEnding ?? false} ${hasFailed} ${busy}`);
   return (
-    <li className={css.row}>
+    <li {...row} className={css.row}>
       <div className={css.words}>
         <p>导出个人信息</p>
         <p className={css.note}>

@@ -42,8 +42,11 @@ export const useCloseConditions = (openedAt: number): UseQueryResult<CloseCondit
     queryFn: ({ signal }) => call('user.closeConditions', {}, { signal }),
   });
 
-/** Refreshes the account's data. */
-const refresh = (): Promise<void> => invalidate(['safety']);
+/** Refreshes the account's data. Returns when the overview is fresh, because forms start from it; the lists refresh meanwhile. */
+const refresh = (): Promise<void> => {
+  void invalidate(['safety', 'sessions'], ['safety', 'logins'], ['safety', 'closing']);
+  return invalidate(['safety', 'overview']);
+};
 
 /** Sends a code; returns how long it is valid. @unit seconds */
 export const sendVerifyCode = mutation({
@@ -58,26 +61,35 @@ export const proveIdentity = mutation({
     (await call('user.verifyCode', input)).stepTicket,
 });
 
-/** Changes the user's name, also in the frame. */
+/** Changes the user's name, also in the frame and wherever members, orders and consents show it. */
 export const updateUserName = mutation({
   mutationKey: ['safety', 'updateUserName'],
   mutationFn: (name: string) => call('user.updateUserName', { name }),
-  onSuccess: () => Promise.all([refresh(), startUp()]),
+  onSuccess: () => {
+    void startUp();
+    void invalidate(['member'], ['order'], ['authorization']);
+    return refresh();
+  },
 });
 
 export const updateEmail = mutation({
   mutationKey: ['safety', 'updateEmail'],
   mutationFn: (input: CallInput<'user.updateEmail'>) => call('user.updateEmail', input),
-  onSuccess: () => Promise.all([refresh(), startUp(), invalidate(['notice'])]),
+  onSuccess: () => {
+    void startUp();
+    void invalidate(['notice']);
+    return refresh();
+  },
 });
 
-/** Changes the mobile: this session gets a new key, all others end. */
+/** Changes the mobile: this session gets a new key, which the next calls need; all others end. */
 export const updateMobile = mutation({
   mutationKey: ['safety', 'updateMobile'],
   mutationFn: (input: CallInput<'user.updateMobile'>) => call('user.updateMobile', input),
   onSuccess: async () => {
     await startUp();
-    await refresh();
+    void invalidate(['member']);
+    return refresh();
   },
 });
 
@@ -85,7 +97,7 @@ export const updateMobile = mutation({
 export const endSession = mutation({
   mutationKey: ['safety', 'endSession'],
   mutationFn: (sessionId: string) => call('user.endSession', { sessionId }),
-  onSuccess: () => invalidate(['safety', 'sessions']),
+  onSuccess: () => void invalidate(['safety', 'sessions']),
 });
 
 export const enrolTotp = mutation({
@@ -122,6 +134,7 @@ const pollMs = 1500;
 const failedPollMs = 15_000;
 
 const exportKey = ['safety', 'export'];
+/** Waited for: the card goes on with the state of the copy. */
 const refreshExport = (): Promise<void> => invalidate(exportKey);
 const isInProgress = (copy: OwnExport | null | undefined): boolean =>
   copy?.status === 'queued' || copy?.status === 'running';

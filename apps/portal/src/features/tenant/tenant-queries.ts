@@ -18,7 +18,11 @@ export const updateTenant = mutation({
   mutationKey: ['tenant', 'update'],
   mutationFn: (changes: TenantChanges, version: number): Promise<TenantRecord> =>
     call('tenant.update', { ...changes, version }),
-  onSuccess: () => invalidate(['tenant'], ['home']),
+  onSuccess: () => {
+    void invalidate(['home']);
+    // Waited for: the form starts anew on the record.
+    return invalidate(['tenant']);
+  },
 });
 
 export { useDivisions } from './divisions-queries.ts';
@@ -35,7 +39,7 @@ export const useMemberList = () =>
 export const useInvitations = (): UseQueryResult<CallReply<'member.invited'>> =>
   useQuery({ queryKey: ['member', 'invited'], queryFn: ({ signal }) => call('member.invited', {}, { signal }) });
 
-const refreshMembers = () => invalidate(['member']);
+const refreshMembers = () => void invalidate(['member']);
 
 /** Invites the owner of a mobile; `idempotencyKey` is the attempt's. */
 export const inviteMember = mutation({

@@ -121,6 +121,20 @@ describe('the inline script', () => {
     expect(document.title).toBe(title);
   });
 
+  it.each([
+    ['#/portal/home', true],
+    ['#/portal/products?category=c1', true],
+    ['#/portal/docs', true],
+    ['#/portal/docs/faq', false],
+    ['#/portal/productsDetail/p1', false],
+    ['#/merchant/userCenter/order', false],
+  ])('ux the document of a phone has its tabs at %s: %s', async (hash, has) => {
+    place(render({ ...input, pageType: 'h5' }).html, hash);
+    await runLine();
+    expect(document.querySelector('nav[aria-label="底部导航"]') !== null).toBe(has);
+    pageTypeStore.seed('PC');
+  });
+
   it('R2.2 fills in the product that the document knows', async () => {
     place(render(input).html, `#/portal/productsDetail/${cardProduct.pid}`);
     await runLine();

@@ -88,7 +88,15 @@ describe('the merchant area', () => {
     shell('/merchant/accountCenter/basicInfo');
     expect(screen.getByRole('link', { name: '返回' }).getAttribute('href')).toBe('#/merchant/userCenter/home');
     expect(screen.queryByRole('navigation', { name: '商户中心' })).toBeNull();
-    expect(screen.getByRole('link', { name: '我的' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.queryByRole('navigation', { name: '底部导航' })).toBeNull();
+  });
+
+  it('ux on H5 the hub has the tabs, and says where one is', () => {
+    pageTypeStore.set('H5');
+    shell('/merchant/userCenter/home');
+    const tabs = within(screen.getByRole('navigation', { name: '底部导航' }));
+    expect(tabs.getByRole('link', { name: '我的' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.queryByRole('link', { name: '返回' })).toBeNull();
   });
 
   it('R10.11 the tab shows the unread count', () => {

@@ -1,11 +1,12 @@
-import { AreaFrame, BottomTabs, Breadcrumb, type Crumb, PublicHeader } from '@ronghui/ui';
+import { AreaFrame, BottomTabs, Breadcrumb, type Crumb, PublicHeader, TableOwner } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX, ReactNode } from 'react';
 import { useUnreadWatch } from '#features/notice/unread-watch.ts';
 import { AreaEntries, type AreaGroup } from '#kernel/area-entries.ts';
 import { paths } from '#kernel/paths.ts';
-import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
+import { useDocCenterVisible, useSite, useUser } from '#kernel/start-up.ts';
+import { tableOwnerOf } from '#kernel/table-owner.ts';
 import { groupTitleOf, useAreaGroups } from '../menus/area-groups.ts';
 import { useBottomPlaces } from '../menus/bottom-places.tsx';
 import { NoticeBell } from '../menus/notice-bell.tsx';
@@ -17,7 +18,7 @@ import { NoticeBanner } from '../messages/notice-banner.tsx';
 import { StepUpDialog } from '../messages/step-up-dialog.tsx';
 import type { MatchedRoute } from '../route-table.ts';
 
-/** The frame behind the login: PC with header, sider and breadcrumb; H5 with a title, the way back and the tabs. @source ux "Merchant area" */
+/** The frame behind the login: PC with header, sider and breadcrumb; H5 with a title and the way back, or the tabs. @source ux "Merchant area" */
 export const MerchantShell = ({
   matched,
   children,
@@ -26,6 +27,7 @@ export const MerchantShell = ({
   children: ReactNode;
 }): JSX.Element => {
   const pageType = usePageType();
+  const user = useUser();
   useUnreadWatch();
   const groups = useAreaGroups(matched?.name);
   const tabs = useBottomPlaces(matched);
@@ -42,9 +44,11 @@ export const MerchantShell = ({
         </>
       }
       breadcrumb={crumbs.length > 0 ? <Breadcrumb items={crumbs} /> : undefined}
-      tabs={pageType === 'H5' ? <BottomTabs items={tabs} /> : undefined}
+      tabs={pageType === 'H5' && tabs !== undefined ? <BottomTabs items={tabs} /> : undefined}
     >
-      <AreaEntries value={groups}>{children}</AreaEntries>
+      <TableOwner value={user === null ? undefined : tableOwnerOf(user)}>
+        <AreaEntries value={groups}>{children}</AreaEntries>
+      </TableOwner>
       <LeaveQuestion />
       <StepUpDialog />
       <ChangedAgreementsPlace matched={matched} />

@@ -1,13 +1,12 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
+import { storageKeyOf, TableOwner } from './table-owner.ts';
 
-/** A reader's settings of a table; stored on the device. */
+/** A reader's settings of a table; stored on the device under their owner. */
 export type TableChoice = {
   /** Keys of the hidden columns. */
   hidden: readonly string[];
   dense: boolean;
 };
-
-const keyOf = (name: string) => `table:${name}`;
 
 const isChoice = (value: unknown): value is TableChoice =>
   typeof value === 'object' &&
@@ -18,24 +17,29 @@ const isChoice = (value: unknown): value is TableChoice =>
   'dense' in value &&
   typeof value.dense === 'boolean';
 
-function read(name: string): TableChoice | undefined {
+function read(key: string | undefined): TableChoice | undefined {
+  if (key === undefined) return undefined;
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     return isChoice(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The stored settings of the named table; `initial` until there are any. */
+/** The owner's stored settings of the named table; `initial` until there are any. */
 export function useTableChoice(name: string, initial: TableChoice): [TableChoice, (next: TableChoice) => void] {
-  const [choice, setChoice] = useState(() => read(name) ?? initial);
+  const owner = useContext(TableOwner);
+  const key = owner === undefined ? undefined : storageKeyOf(owner, name);
+  const [state, setState] = useState(() => ({ key, choice: read(key) }));
+  const own = state.key === key ? state : { key, choice: read(key) };
+  if (own !== state) setState(own);
   return [
-    choice,
-    (next) => {
-      setChoice(next);
+    own.choice ?? initial,
+    (choice) => {
+      setState({ key, choice });
       try {
-        localStorage.setItem(keyOf(name), JSON.stringify(next));
+        if (key !== undefined) localStorage.setItem(key, JSON.stringify(choice));
       } catch {
         // A full or disabled storage must not prevent the change.
       }

@@ -3,6 +3,7 @@ import { Button } from '../button/button.tsx';
 import { CopyButton } from '../copy-button/copy-button.tsx';
 import { EmptyState } from '../empty-state/empty-state.tsx';
 import css from './page-state.module.css';
+import { type StaleContent, StaleLine } from './stale-line.tsx';
 
 /** Why a page has nothing to show: a sentence, and a trace id to quote if there is one. */
 export type PageFailure = { message: string; traceId?: string | null | undefined };
@@ -13,7 +14,7 @@ export type PageStatus<Data> =
   | { status: 'empty' }
   | ({ status: 'failed' } & PageFailure)
   | { status: 'forbidden' }
-  | { status: 'ready'; data: Data };
+  | { status: 'ready'; data: Data; stale?: StaleContent };
 
 /** All five are required, so that a page cannot omit one. */
 export type PageStateProps<Data> = {
@@ -51,6 +52,9 @@ export function PageState<Data>({
               <EmptyState kind="forbidden" title="您没有查看这里的权限" text="如需开通，请联系企业管理员。" />
             ))
           : null}
+        {state.status === 'ready' && state.stale !== undefined ? (
+          <StaleLine {...state.stale} onRetry={onRetry} />
+        ) : null}
       </div>
       {state.status === 'loading' ? loading : null}
       {state.status === 'failed' ? <Failed message={state.message} traceId={state.traceId} onRetry={onRetry} /> : null}
