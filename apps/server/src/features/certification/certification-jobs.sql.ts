@@ -75,12 +75,16 @@ export const listEndingDocuments = async (db: Db, limit: number): Promise<Ending
   return rows;
 };
 
+/** The end that was announced, by document. */
+const announcedColumns = { licence: 'licence_told', id: 'id_told' } as const;
+
 /** Records which end was announced; false when another run was faster, or the document was replaced meanwhile. */
 export const recordEndAnnounced = async (
   tx: Tx,
   { tenant_id, document, ends_on }: EndingDocument,
 ): Promise<boolean> => {
-  const [until, announced] = [sql.ref(`${document}_until`), sql.ref(`${document}_told`)];
+  const until = sql.ref(`${document}_until`);
+  const announced = sql.ref(announcedColumns[document]);
   const noted = await sql`
     update certification set ${announced} = ${ends_on} where tenant_id = ${tenant_id} and certified_no is not null
       and ${until} = ${ends_on} and coalesce(${announced}, expiry_told) is distinct from ${ends_on}`.execute(tx);
