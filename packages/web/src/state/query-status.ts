@@ -10,7 +10,7 @@ interface Asked<Data> {
 }
 
 /** Data that could not be refreshed. */
-export interface Stale {
+interface Stale {
   /** Why the refresh failed. */
   readonly message: string;
   /** When the data was answered; an ISO instant. */
