@@ -10,7 +10,7 @@ interface QueryResult<Data> {
 }
 
 /** Data that could not be refreshed. */
-export interface Stale {
+interface Stale {
   /** Why the refresh failed. */
   readonly message: string;
   /** When the server answered the data; an ISO instant. */

@@ -1,7 +1,7 @@
 import { type FocusEventHandler, type RefObject, useEffect, useRef } from 'react';
 
 /** Attributes of an element that keeps the focus when what has it in there goes. */
-export interface KeptFocus<Element extends HTMLElement> {
+interface KeptFocus<Element extends HTMLElement> {
   readonly ref: RefObject<Element | null>;
   readonly tabIndex: -1;
   readonly onFocus: FocusEventHandler;

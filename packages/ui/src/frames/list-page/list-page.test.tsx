@@ -105,16 +105,16 @@ describe('ListPage', () => {
   test('R2.9 the number of rows that another filter found is announced, once they have come', () => {
     const { rerender } = render(view(paged));
     const regions = screen.getAllByRole('status');
-    const said = () => regions.map((region) => region.textContent).join('');
-    expect(said()).toBe('');
+    const announced = () => regions.map((region) => region.textContent).join('');
+    expect(announced()).toBe('');
     const filtered = { ...paged, values: { no: 'DD' }, isFiltered: true };
     rerender(view({ ...filtered, busy: true }));
-    expect(said()).toBe('');
+    expect(announced()).toBe('');
     rerender(view({ ...filtered, total: 1 }));
-    expect(said()).toBe('共 1 笔订单');
+    expect(announced()).toBe('共 1 笔订单');
     rerender(view({ ...filtered, rows: { status: 'ready', data: [] }, total: 0 }));
-    expect(said()).toContain('没有符合条件的订单');
-    expect(said()).not.toContain('共 0');
+    expect(announced()).toContain('没有符合条件的订单');
+    expect(announced()).not.toContain('共 0');
   });
 
   test('R2.9 rows that could not be refreshed stay, with a way to try again', async () => {
@@ -203,9 +203,9 @@ describe('ListPage', () => {
     };
     const { rerender } = render(view(list, { selection: { ...selection, chosen: new Map() } }));
     const regions = screen.getAllByRole('status');
-    const said = () => regions.map((region) => region.textContent).join(' ');
+    const announced = () => regions.map((region) => region.textContent).join(' ');
     rerender(view(list, { selection }));
-    expect(said()).toContain('已选 1 笔订单');
+    expect(announced()).toContain('已选 1 笔订单');
     const bar = screen.getByRole('region', { name: '批量操作' });
     expect(bar.textContent).toContain('已选 1 笔订单');
     expect(bar.textContent).toContain('选中本筛选全部 3 笔');
@@ -215,6 +215,6 @@ describe('ListPage', () => {
     expect(change.mock.lastCall?.[0].size).toBe(0);
     rerender(view(list, { selection: { ...selection, chosen: new Map() } }));
     expect(screen.queryByRole('region', { name: '批量操作' })).toBeNull();
-    expect(said()).toContain('已取消选择');
+    expect(announced()).toContain('已取消选择');
   });
 });

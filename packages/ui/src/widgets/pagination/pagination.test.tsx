@@ -25,6 +25,6 @@ test.each([
   [10_001, true, '10,000+'],
   [100_000, false, '10,000+'],
   [500, false, '500+'],
-])('contract 4 a list of %s rows (counted to its end: %s) is told as %s', (total, isExact, text) => {
+])('contract 4 a list of %s rows (counted to its end: %s) is shown as %s', (total, isExact, text) => {
   expect(totalText(total, isExact)).toBe(text);
 });
