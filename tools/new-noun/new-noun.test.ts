@@ -147,7 +147,7 @@ describe('house 13 npm run new', () => {
     await layOut(plain, '礼品卡');
     await runSteps(typeSteps(copy));
     expect(failures).toEqual([]);
-  }, 240_000);
+  }, 600_000);
 
   it('house 13 what was laid out is refused a second time', async () => {
     const { code, output } = await inCopy('node', 'tools/new-noun/new-noun.ts', plain);
@@ -160,7 +160,7 @@ describe('house 13 npm run new', () => {
       readFileSync(join(base, 'apps/portal/src/kernel/paths.ts'), 'utf8'),
     );
     expect(after).toBe(before?.replace("/members',\n", "/members',\n  giftCard: '/merchant/userCenter/giftCard',\n"));
-  }, 60_000);
+  }, 120_000);
 
   it('house 13 the check and the tests of all of them run', async () => {
     const tests = [...made.values()].flat().filter((file) => /\.test\.tsx?$/.test(file));
@@ -175,7 +175,7 @@ describe('house 13 npm run new', () => {
     const elsewhere = tests.filter((file) => !file.startsWith('apps/server/'));
     await runSteps([...steps, testsOf(['domain', 'portal'], elsewhere), testsOf(['server'], onDatabase)]);
     expect(made.size).toBe(nouns.length);
-  }, 480_000);
+  }, 900_000);
 
   it.each(nouns)('house 13 %s passes format, lint, types, guards and its own tests as it was laid out', (noun) => {
     expect(made.get(noun)?.length).toBeGreaterThan(10);
