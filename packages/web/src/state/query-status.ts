@@ -27,7 +27,10 @@ export type QueryStatus<Data> =
   | { readonly status: 'failed'; readonly message: string; readonly traceId: string | undefined }
   | { readonly status: 'ready'; readonly data: Data; readonly stale?: Stale };
 
-const staleOf = (operationId: string, { error, dataUpdatedAt = 0, isFetching = false }: QueryResult<unknown>): Stale => ({
+const staleOf = (
+  operationId: string,
+  { error, dataUpdatedAt = 0, isFetching = false }: QueryResult<unknown>,
+): Stale => ({
   message: errorText(operationId, error),
   since: dataUpdatedAt === 0 ? undefined : new Date(dataUpdatedAt).toISOString(),
   busy: isFetching,

@@ -69,6 +69,7 @@ const ownErrors = {
   RHOR001: { status: 409, message: '价格已更新，请重新确认' },
   RHOR002: { status: 409, message: '该规格价格面议，请联系我们获取报价' },
   RHOR003: { status: 409, message: '办理中的订单已达上限，请先完成或取消其中一部分' },
+  RHSY403: { status: 403, message: '您没有此操作的权限' },
   RHSY404: { status: 404, message: '内容不存在或已删除' },
   RHSY409: { status: 409, message: '数据已发生变化，请刷新后重试' },
   RHSY422: { status: 422, message: '填写内容有误，请检查标出的项' },
