@@ -43,11 +43,7 @@ const dialect = new RegExp(
 );
 
 /** Code whose plain words are still to come; this list only ever gets shorter. */
-const stillToCome = [
-  'apps/portal/',
-  'packages/web/',
-  'tools/(?:bench|generate|new-noun|walls)/',
-];
+const stillToCome = ['apps/portal/', 'packages/web/', 'tools/(?:bench|generate|new-noun|walls)/'];
 
 /** Migrations and what is generated from them keep the column names that they have. */
 const spokenCode = new RegExp(
