@@ -97,14 +97,14 @@ export const findContacts = (tx: Tx, userId: string) =>
     .executeTakeFirstOrThrow();
 
 /** A mail address or a mobile as it is stored. */
-export interface KeptContact {
+export interface StoredContact {
   readonly digest: Buffer;
   readonly sealed: Buffer;
   readonly masked: string;
 }
 
 /** Sets the mail address of a user. */
-export const updateEmail = async (tx: Tx, userId: string, { digest, sealed, masked }: KeptContact): Promise<void> => {
+export const updateEmail = async (tx: Tx, userId: string, { digest, sealed, masked }: StoredContact): Promise<void> => {
   await tx
     .updateTable('user_account')
     .set({ email_digest: digest, email_sealed: sealed, email_masked: masked })
@@ -114,7 +114,11 @@ export const updateEmail = async (tx: Tx, userId: string, { digest, sealed, mask
 };
 
 /** Sets the mobile of a user; a number that has an account fails at its unique index. */
-export const updateMobile = async (tx: Tx, userId: string, { digest, sealed, masked }: KeptContact): Promise<void> => {
+export const updateMobile = async (
+  tx: Tx,
+  userId: string,
+  { digest, sealed, masked }: StoredContact,
+): Promise<void> => {
   await tx
     .updateTable('user_account')
     .set({ mobile_digest: digest, mobile_sealed: sealed, mobile_masked: masked })
@@ -166,7 +170,7 @@ export const updateNewDeviceProof = async (tx: Tx, userId: string, on: boolean):
 };
 
 /** Requests the closing of an active account; returns when it takes effect. A repeated request keeps the first time. */
-export const askForClosing = async (tx: Tx, userId: string, days: number): Promise<Date | undefined> => {
+export const requestClosing = async (tx: Tx, userId: string, days: number): Promise<Date | undefined> => {
   const row = await tx
     .updateTable('user_account')
     .set({ closing_at: sql<Date>`coalesce(closing_at, app_now() + ${days}::int * interval '1 day')` })
@@ -178,7 +182,7 @@ export const askForClosing = async (tx: Tx, userId: string, days: number): Promi
 };
 
 /** Withdraws the request to close; false when there was none. */
-export const takeBackClosing = async (tx: Tx, userId: string): Promise<boolean> => {
+export const withdrawClosing = async (tx: Tx, userId: string): Promise<boolean> => {
   const changed = await tx
     .updateTable('user_account')
     .set({ closing_at: null })

@@ -85,7 +85,7 @@ export const deleteGuards = async (tx: Tx, digests: readonly Buffer[]): Promise<
 };
 
 /** Deletes the guards of mobiles that nobody has tried for a day; at most `limit` rows, by the index on age. Locks until ops stay. */
-export const deleteQuietGuards = async (tx: Tx, limit: number): Promise<number> => {
+export const deleteIdleGuards = async (tx: Tx, limit: number): Promise<number> => {
   const gone = await sql`
     delete from login_guard where ctid in (
       select ctid from login_guard where not until_ops and updated_at < app_now() - interval '25 hours' limit ${limit}

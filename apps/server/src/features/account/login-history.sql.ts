@@ -37,7 +37,7 @@ export const storeTry = (
  * Records a successful login in one statement: its attempt is a success, its tenant is used next time, and the device's tries are counted separately from now
  * on (R4.5).
  */
-export const rememberLogin = (
+export const recordLogin = (
   tx: Tx,
   userId: string,
   seen: { readonly loginId: string; readonly tenantId: string; readonly device: Buffer },

@@ -3,7 +3,7 @@ import { leaveNotice } from '#features/notice/notice.steps';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { findUser } from './account.reads.ts';
-import { rememberLogin } from './login-history.sql.ts';
+import { recordLogin } from './login-history.sql.ts';
 
 /** Calls that accounts make to later nouns, in the same transaction; `features/index.ts` provides them. */
 export interface AccountListeners {
@@ -35,7 +35,7 @@ export const signIn = async (
   const { userId, loginId, isNewDevice } = login;
   const user = await userToSignIn(tx, context, userId, listeners);
   const { tenantId, role } = user;
-  rememberLogin(tx, userId, { loginId, tenantId, device: context.device.remember() });
+  recordLogin(tx, userId, { loginId, tenantId, device: context.device.remember() });
   const sign = await context.sessions.begin(tx, { userId, tenantId, role });
   if (isNewDevice) {
     const text = `您的账号刚在一台新设备上登录（网络地址 ${context.address}）。如果不是您本人，请立即修改密码，并在登录设备里结束它。`;

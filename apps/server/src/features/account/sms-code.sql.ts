@@ -71,7 +71,7 @@ export const deleteSmsCode = async (tx: Tx, codeId: string): Promise<boolean> =>
 };
 
 /** Deletes expired codes; at most `limit`, by the index on age. */
-export const deleteSpentCodes = async (tx: Tx, limit: number): Promise<number> => {
+export const deleteExpiredCodes = async (tx: Tx, limit: number): Promise<number> => {
   const codes = await sql`
     delete from sms_code where code_id in (select code_id from sms_code where expires_at < app_now() limit ${limit})`.execute(
     tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 
 /** A user's one-time password as it is stored. */
-export interface KeptTotp {
+export interface StoredTotp {
   readonly secretSealed: Buffer;
   readonly confirmed: boolean;
   /** The time step that was used last. */
@@ -10,7 +10,7 @@ export interface KeptTotp {
 }
 
 /** The one-time password of a user, its row held until the transaction ends. Primary key. */
-export const lockTotp = async (tx: Tx, userId: string): Promise<KeptTotp | undefined> => {
+export const lockTotp = async (tx: Tx, userId: string): Promise<StoredTotp | undefined> => {
   const row = await tx
     .selectFrom('user_totp')
     .select(['secret_sealed', 'confirmed_at', 'last_step'])

@@ -27,7 +27,11 @@ export const listLiveConsents = (tx: Tx, tenantId: string, recordIds: readonly s
     .execute();
 
 /** How many of these records are no longer in force: withdrawn, expired, or ended early. By the primary key. */
-export const countNotHolding = async (tx: Tx, tenantId: string, recordIds: readonly string[]): Promise<number> => {
+export const countConsentsNotInForce = async (
+  tx: Tx,
+  tenantId: string,
+  recordIds: readonly string[],
+): Promise<number> => {
   const { count } = await tx
     .selectFrom('consent')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -7,7 +7,7 @@ import {
   needsLiveConsents,
   reviewCertification,
 } from '@ronghui/domain/certification-review';
-import { countNotHolding } from '#features/authorization/authorization.reads';
+import { countConsentsNotInForce } from '#features/authorization/authorization.reads';
 import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
@@ -77,7 +77,7 @@ const columnsOf = async (
 /** How many of the consents of a submission are no longer in force. @source R10.6 */
 const countEndedConsents = async (tx: Tx, { tenant_id, submission_no }: LockedCertification): Promise<number> => {
   const submission = await findSubmission(tx, tenant_id, submission_no ?? '');
-  return countNotHolding(tx, tenant_id, submission?.consent_ids ?? []);
+  return countConsentsNotInForce(tx, tenant_id, submission?.consent_ids ?? []);
 };
 
 const store = async (tx: Tx, author: Author, { row, move }: { row: LockedCertification; move: Move }) => {

@@ -10,7 +10,7 @@ import { displayName } from '#kernel/http/replies/file-reply';
 import type { IncomingFile, OpenedFile, Ports } from '#kernel/ports';
 import { examine } from './examine.ts';
 import { findFile } from './file.reads.ts';
-import { insertFile, lockFileRoom, type NewFile, sumFiles } from './file.sql.ts';
+import { insertFile, lockFileQuota, type NewFile, sumFiles } from './file.sql.ts';
 import { isOurStore } from './file-store.ts';
 
 const megabyte = 1024 * 1024;
@@ -97,7 +97,7 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
       await incoming.keep(storageKey);
       isKept = true;
       await context.transact(async (tx) => {
-        isRefused = (await lockFileRoom(tx, tenantId)) + size > room;
+        isRefused = (await lockFileQuota(tx, tenantId)) + size > room;
         if (isRefused) return fail('noRoom');
         await insertFile(tx, {
           tenantId,

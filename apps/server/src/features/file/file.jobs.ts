@@ -25,7 +25,7 @@ const unnamedDays = 7;
 
 type FileRow = Awaited<ReturnType<typeof listScanning>>[number];
 
-const recordFate = (tx: Tx, file: FileRow, event: string): void =>
+const auditFile = (tx: Tx, file: FileRow, event: string): void =>
   systemAuthor.record(tx, {
     event,
     tenantId: file.tenant_id,
@@ -36,7 +36,7 @@ const recordFate = (tx: Tx, file: FileRow, event: string): void =>
 const takeAway = async ({ database }: JobContext, file: FileRow, event: string): Promise<void> =>
   database.transact('service', async (tx) => {
     await deleteFile(tx, file.tenant_id, file.file_id);
-    recordFate(tx, file, event);
+    auditFile(tx, file, event);
   });
 
 /** Removes files in the store without a row, left by interrupted uploads. Too many at once have another cause, and stay. @returns all files in the store */
@@ -88,7 +88,7 @@ const checkRows = async (
       if (isLost === (row.lost_at !== null)) continue;
       await database.transact('service', async (tx) => {
         if (!(await updateLost(tx, row, isLost))) return;
-        recordFate(tx, row, isLost ? 'job.file.lost' : 'job.file.found');
+        auditFile(tx, row, isLost ? 'job.file.lost' : 'job.file.found');
       });
     }
     const last = rows.at(-1);

@@ -26,7 +26,7 @@ export const sumFiles = async (db: Db, tenantId: string): Promise<number> => {
 };
 
 /** Locks the tenant's storage quota until the transaction ends, so that parallel uploads are counted one after the other. */
-export const lockFileRoom = async (tx: Tx, tenantId: string): Promise<number> => {
+export const lockFileQuota = async (tx: Tx, tenantId: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('file ' || ${tenantId}, 0))`.execute(tx);
   return sumFiles(tx, tenantId);
 };

@@ -5,7 +5,7 @@ import { workbookPool } from './inspection-pools.ts';
 const timeoutMs = 10_000;
 const heapMb = 128;
 
-const lookThrough = async (path: string): Promise<boolean> => {
+const examineInThread = async (path: string): Promise<boolean> => {
   // Not from Node's buffer pool: the memory is transferred to the thread.
   const bytes = new Uint8Array(await readFile(path));
   return new Promise((resolve) => {
@@ -36,4 +36,4 @@ const lookThrough = async (path: string): Promise<boolean> => {
  *
  * @source security 4.8
  */
-export const isSafeWorkbook = (path: string): Promise<boolean> => workbookPool.work(() => lookThrough(path));
+export const isSafeWorkbook = (path: string): Promise<boolean> => workbookPool.work(() => examineInThread(path));

@@ -6,7 +6,7 @@ import { type ConsentSource, insertConsents } from '#features/authorization/auth
 import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.reads';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
-import { type BroughtTicket, withTicket } from '#kernel/calls/sessions/tickets';
+import { type CallTicket, withTicket } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { underFreeNumber } from '#kernel/setup/ids';
@@ -26,7 +26,7 @@ const topics: Readonly<Record<Contact['topic'], string>> = {
 const retryAfterOf = ({ ports, address }: VisitorContext): Promise<number> =>
   waitSecOf(ports.fast, `lead:${address}`, { limit: ports.limits.leadsPerAddressPerHour, windowMs: 3_600_000 });
 
-const ticketOf = ({ ports, session }: VisitorContext, ticket: string): BroughtTicket => ({
+const ticketOf = ({ ports, session }: VisitorContext, ticket: string): CallTicket => ({
   bond: { purpose: 'imageCode', sessionId: session.sessionId },
   ticket,
   ttlMs: ports.limits.imageCodeMinutes * 60_000,
@@ -66,12 +66,12 @@ const commonOf = async (
 };
 
 /** A lead with its ticket number. */
-type KeptLead = NewLead & { readonly ticketNo: string };
+type StoredLead = NewLead & { readonly ticketNo: string };
 
 /** Adds a signed-in person's consents to the tenant's ledger too; a visitor's consents are stored only with the lead. @source R10.6 */
 const addToLedger = async (
   tx: Tx,
-  lead: KeptLead,
+  lead: StoredLead,
   { session, address, requestId, ports }: VisitorContext,
   product?: ConsentSource['product'],
 ): Promise<void> => {
@@ -96,7 +96,7 @@ const keep = async (
   lead: NewLead,
   context: VisitorContext,
   notice: readonly (string | null)[],
-): Promise<KeptLead> => {
+): Promise<StoredLead> => {
   const { ids, outbox, config } = context.ports;
   const ticketNo = await underFreeNumber(
     () => ids.number(prefixes[lead.kind]),

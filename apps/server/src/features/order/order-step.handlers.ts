@@ -3,7 +3,7 @@ import { isWithinReach } from '@ronghui/domain/day-range';
 import { fileKinds } from '@ronghui/domain/file-kind';
 import { yuanText } from '@ronghui/domain/money';
 import { stepOrder } from '@ronghui/domain/order';
-import { countNotHolding } from '#features/authorization/authorization.reads';
+import { countConsentsNotInForce } from '#features/authorization/authorization.reads';
 import { listFiles } from '#features/file/file.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
@@ -56,7 +56,7 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
       if (!step.ok) return fail(step);
       const { order, to } = step;
       // An order that cannot be opened must not be paid.
-      if ((await countNotHolding(tx, context.tenantId, order.consent_ids)) > 0) return fail('consentGone');
+      if ((await countConsentsNotInForce(tx, context.tenantId, order.consent_ids)) > 0) return fail('consentGone');
       const named = [...new Set(fileIds)];
       const files = await listFiles(tx, context.tenantId, named);
       if (files.length < named.length) return fail('notFound');

@@ -7,14 +7,14 @@ import {
   type ReviewActor,
   reviewOrder,
 } from '@ronghui/domain/order-review';
-import { countNotHolding } from '#features/authorization/authorization.reads';
+import { countConsentsNotInForce } from '#features/authorization/authorization.reads';
 import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 import {
   findFormerEnd,
   findOrderSurroundings,
-  findTaken,
+  isLastStep,
   type LockedOrder,
   lockOrderByNumber,
   storeStep,
@@ -62,7 +62,7 @@ const reviewedOf = async (tx: Tx, order: LockedOrder, action: ReviewAction) => {
     expiresAt: order.expires_at,
     termMonths: order.term_months,
     formerEnd: action === 'activate' && former !== null ? await findFormerEnd(tx, tenantId, former) : null,
-    endedConsents: needsLiveConsents(action) ? await countNotHolding(tx, tenantId, order.consent_ids) : 0,
+    endedConsents: needsLiveConsents(action) ? await countConsentsNotInForce(tx, tenantId, order.consent_ids) : 0,
   };
 };
 
@@ -125,7 +125,7 @@ export const takeReviewStep = async (
   const review = reviewOrder(await reviewedOf(tx, order, action), { action, actor, now: clock.now() });
   if (!review.ok) {
     const mayBeRepeated = review.reason === 'notAllowed' || review.reason === 'notCertified';
-    if (mayBeRepeated && (await findTaken(tx, order, action))) return { ok: true, status, changed: false };
+    if (mayBeRepeated && (await isLastStep(tx, order, action))) return { ok: true, status, changed: false };
     return { ok: false, reason: review.reason, status };
   }
   const { to, changes } = review;

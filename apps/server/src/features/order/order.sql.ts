@@ -207,7 +207,7 @@ export const isRenewed = async (tx: Tx, tenantId: string, orderNo: string): Prom
 };
 
 /** Whether the order's last step was this action, so that a repeated command changes nothing. By the primary key. */
-export const findTaken = async (tx: Tx, order: LockedOrder, action: OrderAction): Promise<boolean> => {
+export const isLastStep = async (tx: Tx, order: LockedOrder, action: OrderAction): Promise<boolean> => {
   const row = await tx
     .selectFrom('order_step')
     .select('action')

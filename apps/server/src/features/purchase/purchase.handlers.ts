@@ -60,7 +60,7 @@ const contactOf = ({ contact }: Purchase, { ports }: MerchantContext): NewOrder[
     : { name: contact.name, sealed: ports.vault.seal(contact.mobile), masked: maskMobile(contact.mobile) };
 
 /** The contact of the former order, as it is stored. */
-const contactAgain = ({
+const formerContact = ({
   contact_name,
   contact_mobile_sealed,
   contact_mobile_masked,
@@ -202,7 +202,7 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
       const agreements = acceptedForOrder(open, accepted, current);
       if (agreements === null) return fail('agreementsChanged');
       if (underWay >= ports.limits.ordersUnderWay) return fail('tooMany');
-      const contact = contactAgain(former);
+      const contact = formerContact(former);
       const order = orderOf({ product, sku, configuration, price, contact }, context);
       const consentsInForce = asked.flatMap((each) =>
         agreements.some(({ id }) => id === each.id) ? [] : (consentInForce(each) ?? []),

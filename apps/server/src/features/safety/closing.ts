@@ -1,5 +1,5 @@
 import { type ClosingCondition, canClose, closingConditions } from '@ronghui/domain/account-closing';
-import { closeUser, lockDueClosing, takeBackClosing } from '#features/account/account.steps';
+import { closeUser, lockDueClosing, withdrawClosing } from '#features/account/account.steps';
 import { releaseCertification } from '#features/certification/certification.steps';
 import { deleteNoticeSettings, leaveNotice } from '#features/notice/notice.steps';
 import { listOwnedTenants } from '#features/tenant/tenant.reads';
@@ -29,7 +29,7 @@ export const closeNext = ({ database, ports }: JobContext): Promise<boolean> =>
     const { user_id: userId } = due;
     const unmet = (await findConditions(tx, userId)).filter(({ met }) => !met);
     if (!canClose(unmet)) {
-      await takeBackClosing(tx, userId);
+      await withdrawClosing(tx, userId);
       const text = `注销没有生效：${unmet.map((condition) => condition.text).join('')}办结后可以重新申请。`;
       leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '账号未注销', text, place: 'safety' });
       auditClosing(tx, userId, { event: 'job.account.kept', after: { unmet: unmet.map(({ key }) => key) } });

@@ -184,7 +184,7 @@ export const deleteGuards = async (tx: Tx, subjects: readonly Buffer[]): Promise
 };
 
 /** Deletes subjects that nobody has tried for a day; at most `limit` rows, by the index on age. Locks until ops stay. */
-export const deleteQuietGuards = async (tx: Tx, limit: number): Promise<number> => {
+export const deleteIdleGuards = async (tx: Tx, limit: number): Promise<number> => {
   const gone = await sql`
     delete from staff_guard where ctid in (
       select ctid from staff_guard where not until_ops and updated_at < app_now() - interval '25 hours' limit ${limit}

@@ -20,8 +20,8 @@ export interface Authenticated {
   readonly opened: FreshSession | null;
 }
 
-const portalAlone: readonly Area[] = ['portal'];
-const opsAlone: readonly Area[] = ['ops'];
+const portalOnly: readonly Area[] = ['portal'];
+const opsOnly: readonly Area[] = ['ops'];
 const bothAreas: readonly Area[] = ['portal', 'ops'];
 
 /**
@@ -29,8 +29,8 @@ const bothAreas: readonly Area[] = ['portal', 'ops'];
  * the pages of one area.
  */
 const areasFor = (spec: OperationSpec): readonly Area[] => {
-  if (areaOf(spec) === 'ops') return opsAlone;
-  return spec.who === 'visitor' && spec.writes !== true ? bothAreas : portalAlone;
+  if (areaOf(spec) === 'ops') return opsOnly;
+  return spec.who === 'visitor' && spec.writes !== true ? bothAreas : portalOnly;
 };
 
 const sessionOf = async (

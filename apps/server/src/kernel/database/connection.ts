@@ -49,7 +49,7 @@ const noStream = (): never => {
 };
 
 /** A client of the pool, and whether it pipelines. */
-interface LentClient {
+interface CheckedOutClient {
   readonly client: pg.PoolClient;
   /** Whether its pool pipelines; statements are then sent in flights. */
   readonly isPipelined: boolean;
@@ -79,7 +79,7 @@ export class PoolConnection {
   #fault: Error | undefined;
   #isTransaction = false;
 
-  constructor({ client, isPipelined, tenantId, timeout }: LentClient) {
+  constructor({ client, isPipelined, tenantId, timeout }: CheckedOutClient) {
     this.#client = client;
     this.#transport = isPipelined ? new FlightTransport(client) : new PlainTransport(client);
     this.#tenantId = tenantId;

@@ -12,7 +12,7 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** Connects to the database of DATABASE_URL; a failure is reported in a sentence that says what to fix. */
-export const enterGiven = async <T>(enter: () => Promise<T>): Promise<T> => {
+export const connectGivenDatabase = async <T>(enter: () => Promise<T>): Promise<T> => {
   try {
     return await enter();
   } catch (error) {

@@ -27,7 +27,7 @@ const tryLock = async (url: string, onEnd: () => void): Promise<pg.Client | null
  * Refuses a second node on one database while nonces and counters live in one process (stack, fast state). A lock that is lost with its
  * connection is taken again.
  */
-export const beOnlyNode = async (url: string, log: Log): Promise<OnlyNode> => {
+export const lockSingleNode = async (url: string, log: Log): Promise<OnlyNode> => {
   let released = false;
   let client: pg.Client | null = null;
   let isReported = false;

@@ -1,6 +1,6 @@
 import { StorageFailed } from '#kernel/files/storage';
 import type { ResultFile } from '#kernel/jobs/sent-job';
-import type { KeptFile } from '#kernel/jobs/sent-job-run.sql';
+import type { StoredFile } from '#kernel/jobs/sent-job-run.sql';
 import type { OpenedFile, Ports } from '#kernel/ports';
 
 /** Dependencies: where results are stored. */
@@ -18,11 +18,11 @@ const piecesUntil = async function* (body: AsyncIterable<Uint8Array>, signal: Ab
 };
 
 /** Writes a result to the store as a stream; it is on the disk before this returns, and available only once its row names it. */
-export const keepResult = async (
+export const storeResult = async (
   store: ResultStore,
   { name, mime, body }: ResultFile,
   { key, signal }: { readonly key: string; readonly signal: AbortSignal },
-): Promise<KeptFile> => {
+): Promise<StoredFile> => {
   await checkStore(store);
   const incoming = await store.files.receive();
   try {

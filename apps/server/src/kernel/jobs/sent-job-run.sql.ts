@@ -151,7 +151,7 @@ export const holdRun = async (tx: Tx, { job_id, fence }: RunId): Promise<boolean
 };
 
 /** A result as it is stored. */
-export interface KeptFile {
+export interface StoredFile {
   readonly key: string;
   readonly name: string;
   readonly mime: string;
@@ -163,7 +163,7 @@ export interface KeptFile {
 export const finishRun = async (
   tx: Tx,
   { job_id, fence }: RunId,
-  { file, keptDays }: { readonly file: KeptFile | null; readonly keptDays: number },
+  { file, keptDays }: { readonly file: StoredFile | null; readonly keptDays: number },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('sent_job')

@@ -29,7 +29,7 @@ const lookMs = 5000;
 /** How long runs may finish when the process stops, and then how long returning them may take: more than `graceMs`. @unit ms */
 const stopMs = 2000;
 const standardTimes = { leaseSec: 30, beatMs: 5000, graceMs: 1500, retrySec: 10 };
-const deadSentence = '处理多次中断，已停止，请重新发起。';
+const crashedText = '处理多次中断，已停止，请重新发起。';
 
 /** Takes the next job, after it has freed the jobs of crashed runs. */
 const takerOf =
@@ -39,7 +39,7 @@ const takerOf =
     const bounds = { ...own, atOnce: limits.jobsAtOnce, perTenant: limits.jobsPerTenantAtOnce };
     const { dead, taken } = await database.transact('service', async (tx) => {
       await lockQueue(tx);
-      const reclaimed = await reclaimJobs(tx, { maxTries: limits.jobTries, failure: deadSentence });
+      const reclaimed = await reclaimJobs(tx, { maxTries: limits.jobTries, failure: crashedText });
       return { dead: reclaimed, taken: await takeJob(tx, bounds) };
     });
     for (const { job_id, name, status } of dead) log.warn({ event: 'jobDied', job: name, jobId: job_id, status });

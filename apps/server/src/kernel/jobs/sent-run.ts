@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Check } from 'typebox/value';
 import type { Database } from '#kernel/database/db';
-import { keepResult } from '#kernel/jobs/result-file';
+import { storeResult } from '#kernel/jobs/result-file';
 import { keepLease, type LeaseTimes, type RunLease } from '#kernel/jobs/run-lease';
 import {
   JobFailed,
@@ -11,7 +11,7 @@ import {
   type SentJobResult,
   type StopReason,
 } from '#kernel/jobs/sent-job';
-import { finishRun, holdRun, type KeptFile, leaveRun, type TakenJob } from '#kernel/jobs/sent-job-run.sql';
+import { finishRun, holdRun, leaveRun, type StoredFile, type TakenJob } from '#kernel/jobs/sent-job-run.sql';
 import type { Metrics } from '#kernel/observe/metrics';
 import type { Ports } from '#kernel/ports';
 
@@ -106,11 +106,11 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   overtime.unref();
   const lease = keepLease({ database, log, times }, taken, stop);
 
-  const work = async (): Promise<{ readonly result: SentJobResult; readonly file: KeptFile | null }> => {
+  const work = async (): Promise<{ readonly result: SentJobResult; readonly file: StoredFile | null }> => {
     if (!Check(job.payload, taken.payload)) throw new JobFailed(sentences.error);
     const result = await job.run(contextOf({ database, ports, signal, lease }, taken));
     const key = `${taken.tenant_id ?? 'provider'}/${ports.ids.id()}`;
-    const file = result.file === undefined ? null : await keepResult(ports, result.file, { key, signal });
+    const file = result.file === undefined ? null : await storeResult(ports, result.file, { key, signal });
     return { result, file };
   };
 

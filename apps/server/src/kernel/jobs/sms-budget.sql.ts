@@ -70,7 +70,7 @@ export const takeSpareSmsBudget = async (
 };
 
 /** Deletes expired counters; at most `limit` quotas, by the index on age. */
-export const deleteSpentCounters = async (tx: Tx, limit: number): Promise<number> => {
+export const deleteExpiredCounters = async (tx: Tx, limit: number): Promise<number> => {
   const quotas = await sql`
     delete from sms_quota where ctid in (
       select ctid from sms_quota where updated_at < app_now() - interval '25 hours' limit ${limit} for update skip locked)`.execute(

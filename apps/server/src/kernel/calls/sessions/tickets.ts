@@ -31,7 +31,7 @@ export const spendTicket = async (
 ): Promise<boolean> => (await fast.takeOnce(keyOf(bond, ticket))) !== null;
 
 /** A ticket that a call brings. */
-export interface BroughtTicket {
+export interface CallTicket {
   readonly bond: TicketBond;
   readonly ticket: string;
   /** Its lifetime when it is restored. */
@@ -44,7 +44,7 @@ export interface BroughtTicket {
  */
 export const withTicket = async <T>(
   ports: { readonly fast: FastState },
-  { bond, ticket, ttlMs }: BroughtTicket,
+  { bond, ticket, ttlMs }: CallTicket,
   work: (spend: () => Promise<boolean>) => Promise<T>,
 ): Promise<T> => {
   let spent: Promise<boolean> | undefined;
