@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** A reader's settings of a table; stored on the device. */
-export type TableChoice = {
+export type TableSettings = {
   /** Keys of the hidden columns. */
   hidden: readonly string[];
   dense: boolean;
@@ -9,7 +9,7 @@ export type TableChoice = {
 
 const keyOf = (name: string) => `table:${name}`;
 
-const isChoice = (value: unknown): value is TableChoice =>
+const isTableSettings = (value: unknown): value is TableSettings =>
   typeof value === 'object' &&
   value !== null &&
   'hidden' in value &&
@@ -18,22 +18,22 @@ const isChoice = (value: unknown): value is TableChoice =>
   'dense' in value &&
   typeof value.dense === 'boolean';
 
-function read(name: string): TableChoice | undefined {
+function read(name: string): TableSettings | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
-    return isChoice(value) ? value : undefined;
+    return isTableSettings(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** The stored settings of the named table; `initial` until there are any. */
-export function useTableChoice(name: string, initial: TableChoice): [TableChoice, (next: TableChoice) => void] {
-  const [choice, setChoice] = useState(() => read(name) ?? initial);
+export function useTableSettings(name: string, initial: TableSettings): [TableSettings, (next: TableSettings) => void] {
+  const [settings, setSettings] = useState(() => read(name) ?? initial);
   return [
-    choice,
+    settings,
     (next) => {
-      setChoice(next);
+      setSettings(next);
       try {
         localStorage.setItem(keyOf(name), JSON.stringify(next));
       } catch {
