@@ -88,7 +88,7 @@ describe('DataTable', () => {
     expect([head.checked, head.indeterminate]).toEqual([false, true]);
   });
 
-  test('R10.2 what else stands in the memory is not taken for a choice', () => {
+  test('R10.2 other data in the storage is not read as settings', () => {
     localStorage.setItem('table:portal u1:test', '{"hidden":"all"}');
     render(owned('portal u1'));
     expect(heads()).toEqual(['订单号', '金额']);
