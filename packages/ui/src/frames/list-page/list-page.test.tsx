@@ -117,12 +117,19 @@ describe('ListPage', () => {
     expect(announced()).not.toContain('共 0');
   });
 
-  test('R2.9 rows that could not be refreshed stay, with a way to try again', async () => {
+  test('R2.9 rows that could not be refreshed stay, which a line announces with its time, and can be refreshed', async () => {
     const stale = { message: '网络环境异常', since: '2026-11-20T01:30:00.000Z' };
-    render(view({ ...paged, rows: { status: 'ready', data: rows, stale } }));
+    const { rerender } = render(view(paged));
+    const regions = screen.getAllByRole('status');
+    rerender(view({ ...paged, rows: { status: 'ready', data: rows, stale } }));
     expect(screen.getByRole('link', { name: 'DD1' })).toBeTruthy();
+    expect(regions.map((region) => region.textContent).join('')).toContain(
+      '没有刷新成功，显示的是 2026-11-20 09:30 的内容。网络环境异常',
+    );
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(retry).toHaveBeenCalledTimes(1);
+    rerender(view({ ...paged, rows: { status: 'ready', data: rows, stale: { ...stale, busy: true } } }));
+    expect(screen.getByRole('button', { name: '重试' }).getAttribute('aria-busy')).toBe('true');
   });
 
   test('R2.9 a list with nothing in it and no filter shows no filter, and says what will stand here', () => {

@@ -9,6 +9,7 @@ import { ListRows } from './list-rows.tsx';
 import type { ListSectionProps } from './list-section-props.ts';
 import { ListSums } from './list-sums.tsx';
 import type { ListView } from './list-view.ts';
+import { StaleLine } from './stale-line.tsx';
 
 /** A list without a page head, for a part of a page. */
 export function ListSection<Row>(props: ListSectionProps<Row>): JSX.Element {
@@ -28,6 +29,11 @@ export function ListSection<Row>(props: ListSectionProps<Row>): JSX.Element {
       {sums !== undefined && (rows.status === 'loading' || (rows.status === 'ready' && !isEmpty)) ? (
         <ListSums sums={sums} />
       ) : null}
+      <div role="status">
+        {rows.status === 'ready' && rows.stale !== undefined ? (
+          <StaleLine {...rows.stale} onRetry={list.retry} />
+        ) : null}
+      </div>
       <PageState
         state={state}
         loading={<ListRows {...props} rows={undefined} />}

@@ -40,18 +40,4 @@ describe('PageState', () => {
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(retry).toHaveBeenCalledTimes(1);
   });
-
-  test('R2.9 content that could not be refreshed stays, says so quietly, since when, and can be refreshed', async () => {
-    const retry = vi.fn();
-    const stale = { message: '网络环境异常', since: '2026-11-20T01:30:00.000Z' };
-    const { rerender } = render(view({ status: 'ready', data: '三个订单' }, retry));
-    const region = screen.getByRole('status');
-    rerender(view({ status: 'ready', data: '三个订单', stale }, retry));
-    expect(screen.getByText('三个订单')).toBeTruthy();
-    expect(region.textContent).toContain('没有刷新成功，显示的是 2026-11-20 09:30 的内容。网络环境异常');
-    await userEvent.click(screen.getByRole('button', { name: '重试' }));
-    expect(retry).toHaveBeenCalledTimes(1);
-    rerender(view({ status: 'ready', data: '三个订单', stale: { ...stale, busy: true } }, retry));
-    expect(screen.getByRole('button', { name: '重试' }).getAttribute('aria-busy')).toBe('true');
-  });
 });

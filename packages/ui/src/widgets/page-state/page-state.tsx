@@ -3,10 +3,19 @@ import { Button } from '../button/button.tsx';
 import { CopyButton } from '../copy-button/copy-button.tsx';
 import { EmptyState } from '../empty-state/empty-state.tsx';
 import css from './page-state.module.css';
-import { type StaleContent, StaleLine } from './stale-line.tsx';
 
 /** Why a page has nothing to show: a sentence, and a trace id to quote if there is one. */
 export type PageFailure = { message: string; traceId?: string | null | undefined };
+
+/** Content that could not be refreshed. */
+export type StaleContent = {
+  /** Why, in a sentence. */
+  message: string;
+  /** Since when the content is as it is; an ISO instant. */
+  since?: string | undefined;
+  /** Another try is on its way. */
+  busy?: boolean;
+};
 
 /** The five states of a list, form or page. */
 export type PageStatus<Data> =
@@ -52,9 +61,6 @@ export function PageState<Data>({
               <EmptyState kind="forbidden" title="您没有查看这里的权限" text="如需开通，请联系企业管理员。" />
             ))
           : null}
-        {state.status === 'ready' && state.stale !== undefined ? (
-          <StaleLine {...state.stale} onRetry={onRetry} />
-        ) : null}
       </div>
       {state.status === 'loading' ? loading : null}
       {state.status === 'failed' ? <Failed message={state.message} traceId={state.traceId} onRetry={onRetry} /> : null}
