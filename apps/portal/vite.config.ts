@@ -47,7 +47,7 @@ const groups = [
     name: 'read',
     test: oneOf(
       ...ui('page-state', 'empty-state', 'more-link'),
-      'web/src/state/query-status',
+      'web/src/state/content-status',
       '@tanstack/(?!.*[iI]nfiniteQueryObserver|.*useInfinite)',
     ),
     priority: 30,

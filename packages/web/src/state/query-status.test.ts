@@ -1,6 +1,7 @@
 import { CallError } from '@ronghui/client';
 import { describe, expect, it } from 'vitest';
-import { contentStatus, queryStatus } from './query-status.ts';
+import { contentStatus } from './content-status.ts';
+import { queryStatus } from './query-status.ts';
 
 const refusal = (status: number, errCode: string) =>
   new CallError({ kind: 'reply', operationId: 'order.page', status, errCode, errMsg: '系统繁忙', traceId: '7f3a' });

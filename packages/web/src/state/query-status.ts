@@ -1,16 +1,15 @@
-import { CallError, errorText } from '@ronghui/client';
+import { errorText } from '@ronghui/client';
+import { type ContentStatus, contentStatus, type QueryOutcome } from './content-status.ts';
 
-/** The fields of a query that a page needs. */
-interface QueryResult<Data> {
-  readonly data: Data | undefined;
-  readonly error: unknown;
+/** The fields of a query that its state depends on, and how old its data is. */
+interface QueryResult<Data> extends QueryOutcome<Data> {
   /** When the server answered the data. @unit epoch ms */
   readonly dataUpdatedAt?: number;
   readonly isFetching?: boolean;
 }
 
 /** Data that could not be refreshed. */
-interface Stale {
+export interface Stale {
   /** Why the refresh failed. */
   readonly message: string;
   /** When the server answered the data; an ISO instant. */
@@ -19,12 +18,9 @@ interface Stale {
   readonly busy: boolean;
 }
 
-/** The five states of a page (ui's `PageState`), derived from a query. */
+/** The states of a page whose data changes (ui's `PageState` and list page), derived from a query. */
 export type QueryStatus<Data> =
-  | { readonly status: 'loading' }
-  | { readonly status: 'empty' }
-  | { readonly status: 'forbidden' }
-  | { readonly status: 'failed'; readonly message: string; readonly traceId: string | undefined }
+  | Exclude<ContentStatus<Data>, { readonly status: 'ready' }>
   | { readonly status: 'ready'; readonly data: Data; readonly stale?: Stale };
 
 const staleOf = (
@@ -44,29 +40,9 @@ const staleOf = (
 export const queryStatus = <Data>(
   operationId: string,
   result: QueryResult<Data>,
-  isEmpty: (data: Data) => boolean = () => false,
-): QueryStatus<Data> => {
-  const { data, error } = result;
-  const hasFailed = error !== null && error !== undefined;
-  if (data !== undefined) {
-    if (isEmpty(data)) return { status: 'empty' };
-    return { status: 'ready', data, ...(hasFailed && { stale: staleOf(operationId, result) }) };
-  }
-  if (!hasFailed) return { status: 'loading' };
-  const known = error instanceof CallError ? error : undefined;
-  if (known?.status === 403 && known.errCode === 'RHSY403') return { status: 'forbidden' };
-  return { status: 'failed', message: errorText(operationId, error), traceId: known?.traceId };
-};
-
-/** The state of published content, where an older answer is good enough: a failed refresh is not shown. @source R2.9 */
-export const contentStatus = <Data>(
-  operationId: string,
-  { data, error }: QueryResult<Data>,
   isEmpty?: (data: Data) => boolean,
-): QueryStatus<Data> => queryStatus(operationId, { data, error: data === undefined ? error : null }, isEmpty);
-
-/** The state of published content whose address names it: `empty` when it does not exist. @source R2.4, R2.9 */
-export const detailStatus = <Data>(operationId: string, result: QueryResult<Data>): QueryStatus<Data> =>
-  result.error instanceof CallError && [404, 422].includes(result.error.status)
-    ? { status: 'empty' }
-    : contentStatus(operationId, result);
+): QueryStatus<Data> => {
+  const state = contentStatus(operationId, result, isEmpty);
+  const hasFailed = result.error !== null && result.error !== undefined;
+  return state.status === 'ready' && hasFailed ? { ...state, stale: staleOf(operationId, result) } : state;
+};

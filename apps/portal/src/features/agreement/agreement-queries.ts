@@ -2,7 +2,7 @@ import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
+import { type ContentStatus, detailStatus } from '@ronghui/web/state/content-status';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 /** An agreement with its text. */
@@ -18,7 +18,7 @@ const detail = (id: string, version: string | undefined) =>
 export const useAgreement = (
   id: string,
   version: string | undefined,
-): { readonly state: QueryStatus<AgreementDetail>; readonly retry: () => void } => {
+): { readonly state: ContentStatus<AgreementDetail>; readonly retry: () => void } => {
   const query = useQuery(detail(id, version));
   return { state: detailStatus('agreement.detail', query), retry: () => void query.refetch() };
 };

@@ -1,6 +1,6 @@
 import type { CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
-import { contentStatus, detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
+import { type ContentStatus, contentStatus, detailStatus } from '@ronghui/web/state/content-status';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDocCenterVisible } from '#kernel/start-up.ts';
 import {
@@ -58,7 +58,7 @@ const firstDocs = queryOptions({
 
 /** A query as a page uses it. */
 export interface PageQuery<Data> {
-  readonly state: QueryStatus<Data>;
+  readonly state: ContentStatus<Data>;
   readonly retry: () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
-import { contentStatus, detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
+import { type ContentStatus, contentStatus, detailStatus } from '@ronghui/web/state/content-status';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 
 /** A document with its text. */
@@ -12,7 +12,7 @@ export type DocNode = CallReply<'doc.queryDocTree'>['nodes'][number];
 export type DocList = CallReply<'doc.queryList'>;
 
 interface PageQuery<Data> {
-  readonly state: QueryStatus<Data>;
+  readonly state: ContentStatus<Data>;
   readonly retry: () => void;
 }
 

@@ -2,7 +2,7 @@ import { CallError, type CallInput, type CallReply, errorText } from '@ronghui/c
 import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
+import { type ContentStatus, detailStatus } from '@ronghui/web/state/content-status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
@@ -14,7 +14,7 @@ export type Sku = Product['skus'][number];
 /** The product; `empty` when it does not exist. `reload` settles when it was fetched again. */
 export const useConfigProduct = (
   pid: string,
-): { readonly state: QueryStatus<Product>; readonly reload: () => Promise<unknown> } => {
+): { readonly state: ContentStatus<Product>; readonly reload: () => Promise<unknown> } => {
   const query = useQuery({
     queryKey: ['catalog', 'product', pid],
     queryFn: ({ signal }) => call('portal.productQueryDetail', { pid }, { signal }),
