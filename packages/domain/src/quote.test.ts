@@ -64,13 +64,21 @@ describe('R10.2 the quote', () => {
     expect(quote(sku, wrong)).toMatchObject({ ok: false, reason: 'invalid', path });
   });
 
-  it('R10.2 asks no payment up front for a postpaid specification and has no amount for a negotiated one', () => {
-    expect(quote({ ...sku, billing: 'postpaid', price: null }, configuration)).toMatchObject({
+  it('R10.2 asks no payment up front for a postpaid specification', () => {
+    expect(quote({ ...sku, billing: 'postpaid', price: fen(0) }, configuration)).toMatchObject({
       ok: true,
       totalAmount: fen(0),
     });
-    expect(quote({ ...sku, price: null }, configuration)).toEqual({ ok: false, reason: 'notPriced' });
   });
+
+  it.each(['prepaid', 'postpaid'] as const)(
+    'R1.1 a negotiated %s price is never an amount, whatever is asked',
+    (billing) => {
+      for (const asked of [configuration, { ...configuration, quantity: 0 }, { ...configuration, options: {} }]) {
+        expect(quote({ ...sku, billing, price: null }, asked)).toEqual({ ok: false, reason: 'notPriced' });
+      }
+    },
+  );
 
   it('R3.7 stays an integer that is never negative and equals the sum of its lines', () => {
     const anySku = fc.record({

@@ -117,18 +117,18 @@ const itemsOf = (sku: PricedSku, configuration: Configuration, price: Fen): read
 /**
  * Prices a configuration.
  *
+ * @reason notPriced  the price is negotiated (面议), whatever the billing and the configuration
  * @reason invalid    a field is out of range or not on offer; `path` and `message` name it
- * @reason notPriced  the price is negotiated (面议)
  * @reason tooLarge   the items exceed the largest quote
  * @source R10.2
  */
 export const quote = (sku: PricedSku, configuration: Configuration): Quote => {
+  if (sku.price === null) return { ok: false, reason: 'notPriced' };
   const fault = faultOf(sku, configuration);
   if (fault !== null) return fault;
   if (sku.billing === 'postpaid') {
     return { ok: true, items: [{ label: '按实际用量后付，开通时无需付款', amount: noFen }], totalAmount: noFen };
   }
-  if (sku.price === null) return { ok: false, reason: 'notPriced' };
   const items = itemsOf(sku, configuration, sku.price);
   if (items === null) return { ok: false, reason: 'tooLarge' };
   return { ok: true, items, totalAmount: sumFen(items.map(({ amount }) => amount)) };

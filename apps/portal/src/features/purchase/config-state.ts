@@ -51,11 +51,8 @@ export const useConfig = (product: Product, type: ConfigType): ConfigState => {
   const named = query.get('step');
   const ticketNo = query.get('ticket') ?? '';
   const isDone = named === 'done' && ticketPattern.test(ticketNo);
-  const configuration = normaliseConfiguration(
-    product.skus,
-    { ...kept.fields, ...configurationOfAddress(query) },
-    query.get('sku'),
-  );
+  const wanted: Configuration = { ...kept.fields, ...configurationOfAddress(query) };
+  const configuration = normaliseConfiguration(product.skus, wanted, query.get('sku'));
   return {
     type,
     product,
@@ -63,7 +60,8 @@ export const useConfig = (product: Product, type: ConfigType): ConfigState => {
     step: isDone ? 'done' : named === 'confirm' ? 'confirm' : 'configure',
     ticketNo,
     change: (changes) => {
-      kept.change({ ...configuration, ...changes });
+      // Another SKU is configured from what was asked for, not from what the former SKU made of it.
+      kept.change(changes.skuId === undefined ? { ...configuration, ...changes } : { ...wanted, ...changes });
       const isFromAddress = ['quantity', 'term', 'options'].some((name) => query.has(name));
       if (changes.skuId === undefined && !isFromAddress) return;
       changeQuery(

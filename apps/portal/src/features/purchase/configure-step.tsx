@@ -37,7 +37,7 @@ const PurchaseConfiguration = ({ config }: { config: ConfigState }): JSX.Element
   const { product, configuration, change } = config;
   const user = useUser();
   const sku = skuOf(product, configuration);
-  const quote = useQuote(configurationInput(product.pid, configuration));
+  const quote = useQuote(configurationInput(product.pid, configuration), sku);
   const next = user === null ? '登录并确认' : '下一步：确认';
   if (sku === undefined) return <></>;
   return (
@@ -46,31 +46,33 @@ const PurchaseConfiguration = ({ config }: { config: ConfigState }): JSX.Element
         <Card className={css.card} title="规格与选项">
           <Options config={config} sku={sku} faults={quote.faults} />
         </Card>
-        <Card className={css.card} title="数量与期限">
-          <div className={css.stack}>
-            <FormField
-              label={`数量（${sku.unit}）`}
-              error={quote.faults['quantity']}
-              hint={`${skuQuantity(sku)} ${sku.unit}`}
-            >
-              <QuantityStepper
-                value={configuration.quantity}
-                min={sku.minQuantity}
-                max={sku.maxQuantity}
-                onValueChange={(quantity) => change({ quantity })}
-              />
-            </FormField>
-            {sku.termMonths.length === 0 ? null : (
-              <SegmentedOptions
-                label="期限"
-                error={quote.faults['termMonths']}
-                options={sku.termMonths.map((months) => ({ value: String(months), label: `${months} 个月` }))}
-                value={String(configuration.termMonths ?? '')}
-                onValueChange={(months) => change({ termMonths: Number(months) })}
-              />
-            )}
-          </div>
-        </Card>
+        {quote.isNegotiated ? null : (
+          <Card className={css.card} title="数量与期限">
+            <div className={css.stack}>
+              <FormField
+                label={`数量（${sku.unit}）`}
+                error={quote.faults['quantity']}
+                hint={`${skuQuantity(sku)} ${sku.unit}`}
+              >
+                <QuantityStepper
+                  value={configuration.quantity}
+                  min={sku.minQuantity}
+                  max={sku.maxQuantity}
+                  onValueChange={(quantity) => change({ quantity })}
+                />
+              </FormField>
+              {sku.termMonths.length === 0 ? null : (
+                <SegmentedOptions
+                  label="期限"
+                  error={quote.faults['termMonths']}
+                  options={sku.termMonths.map((months) => ({ value: String(months), label: `${months} 个月` }))}
+                  value={String(configuration.termMonths ?? '')}
+                  onValueChange={(months) => change({ termMonths: Number(months) })}
+                />
+              )}
+            </div>
+          </Card>
+        )}
         <LoanNote rate={sku.annualRate ?? product.annualRate} orgName={product.orgName} />
       </div>
       <PriceAside pid={product.pid} sku={sku} quote={quote} note="提交前可以随时修改，价格以确认页为准。">

@@ -35,7 +35,8 @@ const contactHints = ({ name, mobile }: Readonly<Record<'name' | 'mobile', strin
 export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.Element => {
   const { product, configuration, finish } = config;
   const configured = configurationInput(product.pid, configuration);
-  const quote = useQuote(configured);
+  const sku = skuOf(product, configuration);
+  const quote = useQuote(configured, sku);
   const agreements = product.agreements.filter(({ scene }) => scene === 'purchase' || scene === 'dataSharing');
   const boxes = useAgreementBoxes(agreements);
   const attempt = useAttemptKey();
@@ -64,7 +65,6 @@ export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.
     void onReload().then(form.focusWrong);
   };
   const isReady = (): boolean => [boxes.isComplete(), expectedAmount !== undefined && !quote.isBusy].every(Boolean);
-  const sku = skuOf(product, configuration);
   const mayBuy = useAuth()['order.write'] === true;
   if (sku === undefined) return <></>;
   const tenant = user.tenants.find(({ tenantId }) => tenantId === user.tenantId)?.name ?? '';

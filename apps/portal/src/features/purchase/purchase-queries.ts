@@ -39,26 +39,30 @@ export interface Quote {
 /** How long a configuration must stay unchanged before it is priced. @unit ms */
 const quoteDelayMs = 250;
 
-/** The live price of a configuration. @source R10.2, ux "skuConfig" */
-export const useQuote = (configuration: CallInput<'order.quote'>): Quote => {
+/** The live price of a configuration; a SKU without a price is not quoted. @source R1.1, R10.2, ux "skuConfig" */
+export const useQuote = (configuration: CallInput<'order.quote'>, sku?: Pick<Sku, 'price'>): Quote => {
+  const hasPrice = sku?.price !== null;
   const debounced = useDebounced(JSON.stringify(configuration));
   const query = useQuery({
     queryKey: ['order', 'quote', debounced],
     queryFn: ({ signal }): Promise<CallReply<'order.quote'>> => call('order.quote', JSON.parse(debounced), { signal }),
     placeholderData: keepPreviousData,
+    enabled: hasPrice,
   });
-  const isPending = debounced !== JSON.stringify(configuration);
+  const isPending = hasPrice && debounced !== JSON.stringify(configuration);
   const error = isPending ? undefined : query.error;
   const known = error instanceof CallError ? error : undefined;
-  const isNegotiated = known?.errCode === 'RHOR002';
-  const faults = Object.fromEntries((known?.fields ?? []).map(({ path, message }) => [path, message]));
+  const isNegotiated = !hasPrice || known?.errCode === 'RHOR002';
+  const faults = Object.fromEntries(
+    (hasPrice ? (known?.fields ?? []) : []).map(({ path, message }) => [path, message]),
+  );
   const isOwnFault = isNegotiated || Object.keys(faults).length > 0;
   return {
-    price: query.data,
+    price: isNegotiated ? undefined : query.data,
     isBusy: isPending || query.isFetching,
     isNegotiated,
     faults,
-    failure: error && !isOwnFault ? errorText('order.quote', error) : undefined,
+    failure: error && hasPrice && !isOwnFault ? errorText('order.quote', error) : undefined,
     retry: () => void query.refetch(),
   };
 };

@@ -93,7 +93,9 @@ describe('the page', () => {
 
 describe('the configuration', () => {
   it('R10.2 shows how many can be bought, as one number where only one is possible', async () => {
-    config();
+    const [standard, dedicated] = benefits.skus;
+    const skus = [standard, dedicated].flatMap((sku) => (sku === undefined ? [] : [{ ...sku, price: fen(1200) }]));
+    config({ 'portal.productQueryDetail': () => ({ ...benefits, skus }) });
     await pass(0);
     expect(screen.getByText('10 – 20,000 人')).toBeDefined();
     select(/专属版/);
@@ -146,6 +148,22 @@ describe('the live price', () => {
     expect(screen.queryByRole('button', { name: '登录并确认' })).toBeNull();
     const link = screen.getByRole<HTMLAnchorElement>('link', { name: '联系我们报价' });
     expect(link.hash).toBe('#/portal/feedBack?topic=consult&pid=flex-benefits');
+  });
+
+  it('R1.1 a specification without a price reads 面议 at once: it is neither quoted nor counted nor ordered', async () => {
+    const page = config({}, { search: '?sku=dedicated', state: { user } });
+    await pass(250);
+    expect(page.of('order.quote')).toEqual([]);
+    expect(screen.getByText(/由顾问与您商定/)).toBeDefined();
+    expect(screen.queryByRole('spinbutton')).toBeNull();
+    expect(screen.queryByRole('button', { name: /确认/ })).toBeNull();
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: '联系我们报价' }).hash).toContain('topic=consult');
+    select(/标准版/);
+    await pass(250);
+    expect(total()).toBe('¥120.00');
+    select(/专属版/);
+    await pass(250);
+    expect(screen.queryByText('¥120.00')).toBeNull();
   });
 
   it('R2.9 a failed quote can be retried', async () => {

@@ -62,6 +62,8 @@ const postpaid = {
 } as const;
 const dedicated = { ...sku, id: 'dedicated', name: '专属版', price: null, options: [] } as const;
 
+const bespoke = { ...dedicated, id: 'bespoke', name: '定制版', billing: 'postpaid' } as const;
+
 const product = (pid: string, name: string, more: Partial<ProductRow>): ProductRow => ({
   pid,
   category: 'benefits',
@@ -79,7 +81,7 @@ const product = (pid: string, name: string, more: Partial<ProductRow>): ProductR
   agreements: ['purchase', 'trial'],
   docs: [],
   related: [],
-  skus: [sku, postpaid, dedicated],
+  skus: [sku, postpaid, dedicated, bespoke],
   ...more,
 });
 

@@ -109,6 +109,7 @@ describe('R10.2 a purchase', () => {
     ['an unknown product', { pid: 'nothing' }, 404, 'RHSY404'],
     ['an unknown sku', { skuId: 'nothing' }, 404, 'RHSY404'],
     ['a negotiated price', { skuId: 'dedicated', options: {} }, 409, 'RHOR002'],
+    ['a negotiated price that is paid for later', { skuId: 'bespoke', options: {}, expectedAmount: 0 }, 409, 'RHOR002'],
     ['too few', { quantity: 9 }, 422, 'RHSY422'],
     ['a term that is not on offer', { termMonths: 24 }, 422, 'RHSY422'],
     ['an option that is not on offer', { options: { card: 'gold' } }, 422, 'RHSY422'],

@@ -23,16 +23,26 @@ export const ProductBody = ({ product }: { product: ProductDetail }): JSX.Elemen
         <SkuTable
           skus={product.skus}
           priceOf={skuPrice}
-          actionOf={({ skuId, name }) => (
-            <Button
-              size="small"
-              variant="primary"
-              href={href(paths.skuConfig(product.pid, 'purchase', { sku: skuId }))}
-              aria-label={`选择 ${name}`}
-            >
-              选择
-            </Button>
-          )}
+          actionOf={({ skuId, name, price }) =>
+            price === null ? (
+              <Button
+                size="small"
+                href={href(paths.leadForm({ topic: 'consult', pid: product.pid }))}
+                aria-label={`${name} 联系我们报价`}
+              >
+                联系我们报价
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                variant="primary"
+                href={href(paths.skuConfig(product.pid, 'purchase', { sku: skuId }))}
+                aria-label={`选择 ${name}`}
+              >
+                选择
+              </Button>
+            )
+          }
         />
       </Section>
     )}

@@ -55,6 +55,15 @@ describe('the price of a product', () => {
     expect(hero().getByText('面议')).toBeDefined();
   });
 
+  it('R1.1 what is negotiated leads to a quotation, and a product with nothing else offers no order', async () => {
+    await show(() => ({ ...product, skus: [negotiated] }));
+    const row = within(screen.getByRole('row', { name: /专属方案/ }));
+    const way = row.getByRole<HTMLAnchorElement>('link', { name: '专属方案 联系我们报价' });
+    expect(way.hash).toBe('#/portal/feedBack?topic=consult&pid=flex-benefits');
+    expect(screen.queryByRole('link', { name: '立即购买' })).toBeNull();
+    expect(screen.queryByRole('link', { name: /^选择/ })).toBeNull();
+  });
+
   it('R10.2 the hero shows the lowest price', async () => {
     await show(() => ({ ...product, priceFrom: fen(1_000) }));
     expect(hero().getByText('¥10.00')).toBeDefined();

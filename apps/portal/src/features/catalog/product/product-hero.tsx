@@ -71,7 +71,7 @@ const Price = ({ product: { priceFrom, annualRate, skus } }: HeroProps): JSX.Ele
 
 const Buttons = ({ product: { pid, hasTrial, skus = [] } }: HeroProps): JSX.Element => (
   <>
-    {skus.length > 0 ? (
+    {skus.some(({ price }) => price !== null) ? (
       <Button variant="primary" size="large" href={href(paths.skuConfig(pid, 'purchase'))}>
         立即购买
       </Button>
