@@ -32,5 +32,11 @@ export interface JsonColumns {
   sent_job: { payload: unknown };
   /** Each key has a shape of its own. */
   site_setting: { value: unknown };
-  sku: { options: PricedSku['options']; tiers: PricedSku['tiers']; term_discounts: PricedSku['termDiscounts'] };
+  sku: {
+    options: PricedSku['options'];
+    tiers: PricedSku['tiers'];
+    term_discounts: PricedSku['termDiscounts'];
+    /** What one use costs, of a specification that is paid by use. */
+    usage_rules: Output<'portal.productQueryDetail'>['skus'][number]['usageRules'];
+  };
 }

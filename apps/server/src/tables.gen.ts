@@ -452,6 +452,8 @@ export interface ProductTable {
   doc_slugs: string[];
   related_pids: string[];
   updated_at: Generated<Date>;
+  price_unit: string | null;
+  billing: Generated<string>;
 }
 
 export interface SentJobTable {
@@ -527,6 +529,7 @@ export interface SkuTable {
   options: Json<JsonColumns['sku']['options']>;
   tiers: Json<JsonColumns['sku']['tiers']>;
   term_discounts: Json<JsonColumns['sku']['term_discounts']>;
+  usage_rules: Json<JsonColumns['sku']['usage_rules']> | null;
 }
 
 export interface SlideTable {

@@ -14,7 +14,10 @@ import {
   word,
 } from './shapes.ts';
 
-/** A product in a list. `priceFrom` null means 面议; a loan product has `annualRate` (R10.13). */
+/** How a product or a specification is paid: in advance, or later by what was used. */
+const billing = () => word(['prepaid', 'postpaid']);
+
+/** A product in a list. `priceFrom` null means 面议 where it is prepaid and 按用量后付 where it is postpaid; `priceUnit` is what the price is for (`人 / 月`); a loan product has `annualRate` (R10.13). */
 export const productCard = () =>
   object({
     pid: id(),
@@ -24,6 +27,8 @@ export const productCard = () =>
     coverUrl: text(300),
     tags: list(text(20), { max: 10 }),
     priceFrom: nullable(fen({ min: 0 })),
+    priceUnit: nullable(text(40)),
+    billing: billing(),
     hasTrial: flag(),
     annualRate: optional(text(40)),
   });
@@ -32,18 +37,26 @@ const skuOption = () =>
   object({
     key: id(),
     label: text(40),
-    values: list(object({ value: id(), label: text(60) }), { min: 1, max: 30 }),
+    values: list(object({ value: id(), label: text(60), priceDelta: fen({ min: 0 }) }), { min: 1, max: 30 }),
   });
 
-/** A specification that can be bought; `price` is per unit (and per month where there is a term) in fen. */
+/** What a price depends on beside the unit: tiers, discounts of terms (`rate` in per mille of the price), and what one use costs (R1.1). */
+const skuTerms = () => ({
+  tiers: list(object({ minQuantity: whole(1, 1_000_000), price: fen({ min: 0 }) }), { max: 20 }),
+  termDiscounts: list(object({ months: whole(1, 120), rate: whole(1, 1000) }), { max: 12 }),
+  usageRules: list(object({ label: text(40), text: text(200) }), { max: 12 }),
+});
+
+/** A specification; `price` is per unit (and per month where there is a term) in fen, null where it is negotiated. A tier's price and an option's `priceDelta` are per the same. */
 export const sku = () =>
   object({
     skuId: id(),
     name: text(60),
     price: nullable(fen({ min: 0 })),
     unit: text(20),
-    billing: word(['prepaid', 'postpaid']),
+    billing: billing(),
     termMonths: list(whole(1, 120), { max: 12 }),
+    ...skuTerms(),
     options: list(skuOption(), { max: 12 }),
     minQuantity: whole(1, 1_000_000),
     maxQuantity: whole(1, 1_000_000),

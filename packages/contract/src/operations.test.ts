@@ -47,7 +47,7 @@ const leafName = (at: string) =>
     .replace(/\[\]|\|\d+/g, '')
     .split('.')
     .at(-1) ?? '';
-const isMoneyName = (name: string) => /^(amount|price|fee|priceFrom)$|Amount$/.test(name);
+const isMoneyName = (name: string) => /^(amount|price|fee|priceFrom|priceDelta)$|Amount$/.test(name);
 
 describe('contract 5 operations', () => {
   it('house 11 an id belongs to one noun', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fen, sumFen } from './money.ts';
-import { lowestPrice, type PricedSku, quote } from './quote.ts';
+import { type PricedSku, quote } from './quote.ts';
 
 const sku: PricedSku = {
   name: '门店收款',
@@ -36,9 +36,26 @@ describe('R10.2 the quote', () => {
       items: [
         { label: '门店收款（2 户 × 12 个月）', amount: fen(93_600) },
         { label: '收款设备：扫码盒（2 户 × 12 个月）', amount: fen(36_000) },
-        { label: '12 个月期限优惠（按 90% 计）', amount: fen(-12_960) },
+        { label: '期限优惠（12 个月 9 折）', amount: fen(-12_960) },
       ],
       totalAmount: fen(116_640),
+    });
+  });
+
+  it('R1.1 what a tier and a term save are lines of their own, below the list price', () => {
+    const priced = {
+      ...sku,
+      tiers: [{ minQuantity: 500, price: fen(1900) }],
+      termDiscounts: [{ termMonths: 12, percent: 85 }],
+    };
+    expect(quote(priced, { quantity: 500, termMonths: 12, options: { device: 'code' } })).toEqual({
+      ok: true,
+      items: [
+        { label: '门店收款（500 户 × 12 个月）', amount: fen(23_400_000) },
+        { label: '阶梯优惠（满 500 户）', amount: fen(-12_000_000) },
+        { label: '期限优惠（12 个月 8.5 折）', amount: fen(-1_710_000) },
+      ],
+      totalAmount: fen(9_690_000),
     });
   });
 
@@ -134,10 +151,5 @@ describe('R10.2 the quote', () => {
         reason: 'tooLarge',
       });
     }
-  });
-
-  it('R10.2 the lowest price of a product is its lowest tier, or 面议', () => {
-    expect(lowestPrice([sku])).toBe(2900);
-    expect(lowestPrice([{ ...sku, price: null, tiers: [] }])).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 /** The price of a purchase. The live quote and the order use the same function, so that both always agree (R10.2). */
 
 import { applyRate, differenceOf, type Fen, fen, noFen, rateOf, sumFen, timesFen } from './money.ts';
+import { termDiscountText, tierFrom, tierOf } from './sku-price.ts';
 
 /** The fields of a specification that its price depends on. */
 export interface PricedSku {
@@ -65,13 +66,6 @@ const faultOf = (sku: PricedSku, configuration: Configuration): Quote | null => 
   return null;
 };
 
-const unitPrice = (sku: PricedSku, quantity: number, price: Fen): Fen => {
-  const tier = sku.tiers
-    .filter((each) => each.minQuantity <= quantity)
-    .sort((a, b) => b.minQuantity - a.minQuantity)[0];
-  return tier?.price ?? price;
-};
-
 /** The largest quote, so that many orders can be added up within the safe range. */
 const largestQuote = fen(90_071_992_547_409);
 
@@ -93,7 +87,15 @@ const linesOf = (sku: PricedSku, configuration: Configuration, price: Fen): read
     if (value === undefined || value.priceDelta === 0) return [];
     return [{ label: `${option.label}：${value.label}（${measure}）`, price: value.priceDelta }];
   });
-  return [{ label: `${sku.name}（${measure}）`, price: unitPrice(sku, configuration.quantity, price) }, ...options];
+  const tier = tierOf(sku.tiers, configuration.quantity);
+  // A tier that is dearer than the list price saves nothing: its price is the base.
+  const base = tier !== undefined && tier.price > price ? tier.price : price;
+  const saving = tier !== undefined && tier.price < price ? differenceOf(tier.price, price) : noFen;
+  return [
+    { label: `${sku.name}（${measure}）`, price: base },
+    ...options,
+    ...(saving === 0 ? [] : [{ label: `阶梯优惠（${tierFrom(sku.unit, tier?.minQuantity ?? 1)}）`, price: saving }]),
+  ];
 };
 
 /** The discount of a term; empty where there is none. */
@@ -101,7 +103,8 @@ const discountOf = (sku: PricedSku, { termMonths }: Configuration, listed: Fen):
   const discount = sku.termDiscounts.find((each) => each.termMonths === termMonths);
   if (discount === undefined || discount.percent >= 100) return [];
   const off = applyRate(listed, rateOf(100 - discount.percent, 'percent'), 'up');
-  return [{ label: `${termMonths} 个月期限优惠（按 ${discount.percent}% 计）`, amount: differenceOf(noFen, off) }];
+  const label = `期限优惠（${termDiscountText({ months: discount.termMonths, rate: discount.percent * 10 })}）`;
+  return [{ label, amount: differenceOf(noFen, off) }];
 };
 
 /** The items of a price; null where they exceed the largest quote. */
@@ -132,12 +135,4 @@ export const quote = (sku: PricedSku, configuration: Configuration): Quote => {
   const items = itemsOf(sku, configuration, sku.price);
   if (items === null) return { ok: false, reason: 'tooLarge' };
   return { ok: true, items, totalAmount: sumFen(items.map(({ amount }) => amount)) };
-};
-
-/** The lowest price of a product; null when all of its prices are negotiated (面议). */
-export const lowestPrice = (skus: readonly PricedSku[]): Fen | null => {
-  const prices = skus
-    .filter((sku) => sku.billing === 'prepaid')
-    .flatMap((sku) => (sku.price === null ? [] : [sku.price, ...sku.tiers.map((tier) => tier.price)]));
-  return prices.length === 0 ? null : prices.reduce((lowest, price) => (price < lowest ? price : lowest));
 };

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { classNames } from '../class-names.ts';
 import { Tag } from '../widgets/tag/tag.tsx';
 import css from './product-card.module.css';
+import type { SkuPrice } from './sku-words.ts';
 
 /** A product in a list, as the wire has it. */
 export type ProductSummary = {
@@ -15,11 +16,11 @@ export type ProductSummary = {
   annualRate?: string | undefined;
 };
 
-/** `href` is the address of the product's page; `price` is its formatted lowest price, `null` shows 面议. */
+/** `href` is the address of the product's page; `price` is what it starts from, with its unit, or 面议. */
 export type ProductCardProps = {
   product: ProductSummary;
   href: string;
-  price: string | null;
+  price: SkuPrice;
   level?: 2 | 3 | 4;
   className?: string | undefined;
 };
@@ -55,11 +56,10 @@ export function ProductCard({ product, href, price, level = 3, className }: Prod
           <span>
             {annualRate !== undefined ? (
               <span className={css.rate}>年化利率 {annualRate}</span>
-            ) : price === null ? (
-              <b className={css.price}>面议</b>
             ) : (
               <>
-                <b className={css.price}>{price}</b> <span className={css.from}>起</span>
+                <b className={css.price}>{price.amount}</b>
+                <span className={css.from}>{price.per}</span>
               </>
             )}
           </span>

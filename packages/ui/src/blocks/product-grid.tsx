@@ -2,12 +2,13 @@ import type { JSX, ReactNode } from 'react';
 import { Skeleton } from '../widgets/skeleton/skeleton.tsx';
 import { ProductCard, type ProductSummary } from './product-card.tsx';
 import css from './product-grid.module.css';
+import type { SkuPrice } from './sku-words.ts';
 
-/** `hrefOf` gives the address of a product's page, `priceOf` its formatted lowest price; `null` shows 面议. */
+/** `hrefOf` gives the address of a product's page, `priceOf` what it starts from, with its unit, or 面议. */
 export type ProductGridProps<Product extends ProductSummary> = {
   products: readonly Product[];
   hrefOf: (product: Product) => string;
-  priceOf: (product: Product) => string | null;
+  priceOf: (product: Product) => SkuPrice;
   level?: 2 | 3 | 4;
   /** Shown when there are no products. */
   empty?: ReactNode;

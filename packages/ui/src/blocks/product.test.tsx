@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { bespoke, loan, lowestPriceOf, skuPriceOf, skus, welfare } from '../testing/samples.fixture.ts';
+import { bespoke, loan, skuPriceOf, skus, startingPriceOf, welfare } from '../testing/samples.fixture.ts';
 import { render, screen, within } from '../testing/screen.fixture.ts';
 import { PriceLines } from './price-lines.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { SkuTable } from './sku-table.tsx';
 
 describe('ProductGrid', () => {
-  test('R10.13 a loan product shows its yearly rate and the warning, others their price or 面议', () => {
+  test('R10.13 a loan product shows its yearly rate and the warning, others their price with its unit or 面议', () => {
     render(
       <ProductGrid
         products={[loan, welfare, bespoke]}
         hrefOf={(product) => `#/portal/productsDetail/${product.pid}`}
-        priceOf={lowestPriceOf}
+        priceOf={startingPriceOf}
       />,
     );
     const [first, second, third] = screen.getAllByRole('article');
     expect(first?.textContent).toContain('年化利率 5.8%');
     expect(first?.textContent).toContain('贷款有风险，借款需谨慎');
-    expect(second?.textContent).toContain('¥1,234.56');
+    expect(second?.textContent).toContain('¥1,234.56 / 人 / 月起');
     expect(second?.textContent).not.toContain('贷款');
     expect(third?.textContent).toContain('面议');
     expect(screen.getByRole('link', { name: '经营贷款咨询' }).getAttribute('href')).toBe('#/portal/productsDetail/p1');
   });
 
   test('R2.9 no product shows what the page says instead', () => {
-    render(<ProductGrid products={[]} hrefOf={() => ''} priceOf={lowestPriceOf} empty={<p>还没有产品</p>} />);
+    render(<ProductGrid products={[]} hrefOf={() => ''} priceOf={startingPriceOf} empty={<p>还没有产品</p>} />);
     expect(screen.getByText('还没有产品')).toBeTruthy();
   });
 });

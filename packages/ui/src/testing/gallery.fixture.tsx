@@ -3,7 +3,7 @@ import * as ui from '../index.ts';
 import { Area } from './gallery-area.fixture.tsx';
 import { List, ListStates } from './gallery-list.fixture.tsx';
 import { type PageProps, Shell } from './gallery-shell.fixture.tsx';
-import { blocks, loan, lowestPriceOf, skuPriceOf, skus, welfare } from './samples.fixture.ts';
+import { blocks, loan, skuPriceOf, skus, startingPriceOf, welfare } from './samples.fixture.ts';
 
 function Home({ pageType }: PageProps): JSX.Element {
   const slides = [
@@ -15,7 +15,11 @@ function Home({ pageType }: PageProps): JSX.Element {
       <>
         <ui.HeroSlides slides={slides} extra={<ui.Button href="#/trial">申请试用</ui.Button>} />
         <ui.Section title="产品" sub="先试用" actions={<ui.MoreLink href="#/all">全部产品</ui.MoreLink>}>
-          <ui.ProductGrid products={[loan, welfare]} hrefOf={(product) => `#/${product.pid}`} priceOf={lowestPriceOf} />
+          <ui.ProductGrid
+            products={[loan, welfare]}
+            hrefOf={(product) => `#/${product.pid}`}
+            priceOf={startingPriceOf}
+          />
         </ui.Section>
         <ui.Section alt title="三步开通">
           <ui.StepCards

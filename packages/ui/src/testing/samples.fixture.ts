@@ -93,8 +93,9 @@ export const skus: readonly SkuSummary[] = [
   },
 ];
 
-/** The lowest price of a product as it is to be read. */
-export const lowestPriceOf = ({ pid }: ProductSummary): string | null => (pid === 'p2' ? '¥1,234.56' : null);
+/** What a product starts from. */
+export const startingPriceOf = ({ pid }: ProductSummary): SkuPrice =>
+  pid === 'p2' ? { amount: '¥1,234.56', per: ' / 人 / 月起' } : { amount: '面议', per: '' };
 
 /** What a SKU costs. */
 export const skuPriceOf = ({ skuId }: SkuSummary): SkuPrice =>

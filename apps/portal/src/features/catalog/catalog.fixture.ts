@@ -10,7 +10,9 @@ export const cardProduct: CallReply<'portal.recommendQueryList'>['products'][num
   categoryId: 'benefits',
   coverUrl: '/media/flex.svg',
   tags: ['按人计费'],
-  priceFrom: fen(1_000),
+  priceFrom: fen(1_200),
+  priceUnit: '人 / 月',
+  billing: 'prepaid',
   hasTrial: true,
 };
 
@@ -22,6 +24,8 @@ const loanProduct: typeof cardProduct = {
   tagline: '把等待的账期，变成可用的现金',
   categoryId: 'supply-chain',
   priceFrom: null,
+  priceUnit: null,
+  billing: 'postpaid',
   hasTrial: false,
   annualRate: '5.8%–9.6%',
 };

@@ -58,6 +58,8 @@ describe('a message', () => {
         coverUrl: '/c.svg',
         tags: [],
         priceFrom: null,
+        priceUnit: null,
+        billing: 'prepaid',
         hasTrial: true,
         blocks: [],
         skus: [],

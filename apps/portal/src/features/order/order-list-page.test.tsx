@@ -109,7 +109,16 @@ describe('the list of orders', () => {
   });
 
   it('R10.2 filters by offered products and by ordered products that were withdrawn', async () => {
-    const card = { tagline: '', categoryId: 'c1', coverUrl: '', tags: [], priceFrom: null, hasTrial: false };
+    const card = {
+      tagline: '',
+      categoryId: 'c1',
+      coverUrl: '',
+      tags: [],
+      priceFrom: null,
+      priceUnit: null,
+      billing: 'prepaid' as const,
+      hasTrial: false,
+    };
     const products = [{ ...card, pid: 'e-invoice', name: '电子发票' }];
     const map = { categories: [{ id: 'c1', name: '票税', summary: '', products }] };
     const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name: '产品' });

@@ -1,6 +1,13 @@
 import { useDraft } from '@ronghui/web/forms/draft';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
-import { type Configuration, emptyConfiguration, normaliseConfiguration } from './configuration.ts';
+import {
+  afterChange,
+  type Configuration,
+  emptyConfiguration,
+  normaliseConfiguration,
+  type WantedConfiguration,
+  wantedQuantity,
+} from './configuration.ts';
 import type { Product } from './purchase-queries.ts';
 
 /** The purpose of the configuration. */
@@ -17,6 +24,8 @@ export interface ConfigState {
   readonly type: ConfigType;
   readonly product: Product;
   readonly configuration: Configuration;
+  /** The quantity that was asked for, which the SKU may not allow; 0 for none. */
+  readonly wantedQuantity: number;
   readonly step: ConfigStep;
   /** The number of the order or ticket; it is in the address, so that it survives a reload. */
   readonly ticketNo: string;
@@ -27,13 +36,13 @@ export interface ConfigState {
 }
 
 /** The configuration in the address, when an order is bought again. */
-const configurationOfAddress = (query: URLSearchParams): Partial<Configuration> => {
+const configurationOfAddress = (query: URLSearchParams): Partial<WantedConfiguration> => {
   const options = (query.get('options') ?? '').split('~').flatMap((pair) => {
     const at = pair.indexOf('.');
     return at < 1 ? [] : [[pair.slice(0, at), pair.slice(at + 1)] as const];
   });
   return {
-    ...(query.has('quantity') && { quantity: Number(query.get('quantity')) }),
+    ...(query.has('quantity') && { quantity: Number(query.get('quantity')), quantities: {} }),
     ...(query.has('term') && { termMonths: Number(query.get('term')) }),
     ...(options.length > 0 && { options: Object.fromEntries(options) }),
   };
@@ -47,21 +56,22 @@ const configurationOfAddress = (query: URLSearchParams): Partial<Configuration> 
  */
 export const useConfig = (product: Product, type: ConfigType): ConfigState => {
   const [query, changeQuery] = useSearch();
-  const kept = useDraft<Configuration>(`sku-config:${product.pid}:${type}`, emptyConfiguration);
+  const kept = useDraft<WantedConfiguration>(`sku-config:${product.pid}:${type}`, emptyConfiguration);
   const named = query.get('step');
   const ticketNo = query.get('ticket') ?? '';
   const isDone = named === 'done' && ticketPattern.test(ticketNo);
-  const wanted: Configuration = { ...kept.fields, ...configurationOfAddress(query) };
+  const wanted: WantedConfiguration = { ...kept.fields, ...configurationOfAddress(query) };
   const configuration = normaliseConfiguration(product.skus, wanted, query.get('sku'));
   return {
     type,
     product,
     configuration,
+    wantedQuantity: wantedQuantity(wanted, configuration.skuId),
     step: isDone ? 'done' : named === 'confirm' ? 'confirm' : 'configure',
     ticketNo,
     change: (changes) => {
-      // Another SKU is configured from what was asked for, not from what the former SKU made of it.
-      kept.change(changes.skuId === undefined ? { ...configuration, ...changes } : { ...wanted, ...changes });
+      // What was asked for is kept, not what the present SKU made of it.
+      kept.change(afterChange(product.skus, { wanted, configuration }, changes));
       const isFromAddress = ['quantity', 'term', 'options'].some((name) => query.has(name));
       if (changes.skuId === undefined && !isFromAddress) return;
       changeQuery(

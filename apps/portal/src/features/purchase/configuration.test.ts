@@ -1,11 +1,16 @@
 import { fen } from '@ronghui/domain/money';
 import { describe, expect, it } from 'vitest';
 import {
+  adjustedQuantityText,
+  afterChange,
+  type Configuration,
   configurationInput,
   configurationLines,
   emptyConfiguration,
   normaliseConfiguration,
   priceText,
+  type WantedConfiguration,
+  wantedQuantity,
 } from './configuration.ts';
 import { benefits, plain } from './product.fixture.ts';
 
@@ -41,6 +46,30 @@ describe('a configuration', () => {
   it('R10.2 a product without SKUs has an empty configuration', () => {
     expect(normaliseConfiguration(plain.skus, emptyConfiguration, null)).toEqual(emptyConfiguration);
     expect(configurationLines(plain, emptyConfiguration, true)).toEqual([{ label: '产品', value: '电子发票' }]);
+  });
+
+  it('R1.1 what was typed is kept for each SKU, and a minimum that changes it says so', () => {
+    const [sku] = benefits.skus;
+    if (sku === undefined) throw new Error('the product has no SKU');
+    const advanced = { ...sku, skuId: 'advanced', name: '进阶版', minQuantity: 50 };
+    const skus = [sku, advanced, ...benefits.skus.slice(1)];
+    let wanted: WantedConfiguration = emptyConfiguration;
+    const change = (changes: Partial<Configuration>) => {
+      wanted = afterChange(skus, { wanted, configuration: normaliseConfiguration(skus, wanted, null) }, changes);
+      const { skuId, quantity } = normaliseConfiguration(skus, wanted, null);
+      const shown = skus.find((each) => each.skuId === skuId) ?? sku;
+      return [quantity, adjustedQuantityText(shown, wantedQuantity(wanted, skuId), quantity)];
+    };
+    const raised = '这个规格最少 50 人，数量已由 10 人改为 50 人。';
+    expect(change({ skuId: 'advanced' })).toEqual([50, raised]);
+    expect(change({ termMonths: 12 })).toEqual([50, raised]);
+    expect(change({ skuId: 'standard' })).toEqual([10, undefined]);
+    expect(change({ quantity: 30 })).toEqual([30, undefined]);
+    expect(change({ skuId: 'advanced' })).toEqual([50, '这个规格最少 50 人，数量已由 30 人改为 50 人。']);
+    expect(change({ quantity: 80 })).toEqual([80, undefined]);
+    expect(change({ skuId: 'dedicated' })).toEqual([1, undefined]);
+    expect(change({ skuId: 'standard' })).toEqual([30, undefined]);
+    expect(change({ skuId: 'advanced' })).toEqual([80, undefined]);
   });
 
   it('R10.2 a quote is requested without a term or options that the SKU does not have', () => {

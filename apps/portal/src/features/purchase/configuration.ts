@@ -10,6 +10,35 @@ export interface Configuration {
   readonly options: Readonly<Record<string, string>>;
 }
 
+/** What the customer asked for, before it is adjusted to the SKU that they look at. */
+export interface WantedConfiguration extends Configuration {
+  /** The quantities that the customer chose, by SKU. */
+  readonly quantities?: Readonly<Record<string, number>>;
+}
+
+/** The quantity that is asked of a SKU: the one chosen for it, or else that of the SKU before; 0 for none. A draft may hold any value. */
+export const wantedQuantity = ({ quantities, quantity }: WantedConfiguration, skuId: string): number => {
+  const wanted = quantities?.[skuId] ?? quantity;
+  return Number.isInteger(wanted) ? wanted : 0;
+};
+
+/** What is asked for after a change. Another SKU is asked for the quantity of the former one where both are counted in the same unit. */
+export const afterChange = (
+  skus: readonly Sku[],
+  { wanted, configuration }: { wanted: WantedConfiguration; configuration: Configuration },
+  changes: Partial<Configuration>,
+): WantedConfiguration => {
+  const { skuId } = configuration;
+  const next = { ...wanted, skuId, ...changes };
+  if (changes.quantity !== undefined) {
+    return { ...next, quantities: { ...wanted.quantities, [skuId]: changes.quantity } };
+  }
+  if (changes.skuId === undefined) return next;
+  const unitOf = (id: string) => skus.find((sku) => sku.skuId === id)?.unit;
+  const carried = wantedQuantity(wanted, skuId) || configuration.quantity;
+  return { ...next, quantity: unitOf(skuId) === unitOf(next.skuId) ? carried : 0 };
+};
+
 /** The configuration before the customer selects anything. */
 export const emptyConfiguration: Configuration = { skuId: '', quantity: 0, termMonths: null, options: {} };
 
@@ -19,19 +48,18 @@ export const emptyConfiguration: Configuration = { skuId: '', quantity: 0, termM
  */
 export const normaliseConfiguration = (
   skus: readonly Sku[],
-  kept: Configuration,
+  kept: WantedConfiguration,
   named: string | null,
 ): Configuration => {
   const sku = skus.find(({ skuId }) => skuId === named) ?? skus.find(({ skuId }) => skuId === kept.skuId) ?? skus[0];
   if (sku === undefined) return emptyConfiguration;
-  const wanted = Number.isInteger(kept.quantity) ? kept.quantity : 0;
   const options = sku.options.map(({ key, values }) => {
     const value = values.find((each) => each.value === kept.options?.[key]) ?? values[0];
     return [key, value?.value ?? ''];
   });
   return {
     skuId: sku.skuId,
-    quantity: Math.min(sku.maxQuantity, Math.max(sku.minQuantity, wanted)),
+    quantity: Math.min(sku.maxQuantity, Math.max(sku.minQuantity, wantedQuantity(kept, sku.skuId))),
     termMonths: sku.termMonths.find((months) => months === kept.termMonths) ?? sku.termMonths[0] ?? null,
     options: Object.fromEntries(options),
   };
@@ -54,6 +82,13 @@ export const configurationInput = (pid: string, { skuId, quantity, termMonths, o
 export const priceText = (sku: Sku): string => {
   const { amount, per } = skuPrice(sku);
   return amount + per;
+};
+
+/** Says that the quantity is not the one that was asked for; undefined where it is. @source R1.1 */
+export const adjustedQuantityText = (sku: Sku, wanted: number, quantity: number): string | undefined => {
+  if (wanted === 0 || wanted === quantity) return undefined;
+  const written = (count: number) => `${count.toLocaleString('en-US')} ${sku.unit}`;
+  return `这个规格${wanted < quantity ? '最少' : '最多'} ${written(quantity)}，数量已由 ${written(wanted)}改为 ${written(quantity)}。`;
 };
 
 /** A configuration as labelled lines; a trial has neither quantity nor term. */

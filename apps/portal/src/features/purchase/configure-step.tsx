@@ -1,10 +1,12 @@
-import { Button, Card, FormField, QuantityStepper, SegmentedOptions, skuQuantity } from '@ronghui/ui';
+import { surchargeText } from '@ronghui/domain/sku-price';
+import { Button, Card, SegmentedOptions } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useUser } from '#kernel/start-up.ts';
 import type { ConfigState } from './config-state.ts';
 import { configurationInput, priceText, skuOf } from './configuration.ts';
 import { LoanNote, PriceAside } from './price-aside.tsx';
 import { type Quote, type Sku, useQuote } from './purchase-queries.ts';
+import { QuantityField } from './quantity-field.tsx';
 import css from './sku-config-page.module.css';
 
 /** The form of the configuration, and for a purchase its live price. */
@@ -49,23 +51,12 @@ const PurchaseConfiguration = ({ config }: { config: ConfigState }): JSX.Element
         {quote.isNegotiated ? null : (
           <Card className={css.card} title="数量与期限">
             <div className={css.stack}>
-              <FormField
-                label={`数量（${sku.unit}）`}
-                error={quote.faults['quantity']}
-                hint={`${skuQuantity(sku)} ${sku.unit}`}
-              >
-                <QuantityStepper
-                  value={configuration.quantity}
-                  min={sku.minQuantity}
-                  max={sku.maxQuantity}
-                  onValueChange={(quantity) => change({ quantity })}
-                />
-              </FormField>
+              <QuantityField config={config} sku={sku} error={quote.faults['quantity']} />
               {sku.termMonths.length === 0 ? null : (
                 <SegmentedOptions
                   label="期限"
                   error={quote.faults['termMonths']}
-                  options={sku.termMonths.map((months) => ({ value: String(months), label: `${months} 个月` }))}
+                  options={sku.termMonths.map((months) => termOption(sku, months))}
                   value={String(configuration.termMonths ?? '')}
                   onValueChange={(months) => change({ termMonths: Number(months) })}
                 />
@@ -90,8 +81,19 @@ const PurchaseConfiguration = ({ config }: { config: ConfigState }): JSX.Element
   );
 };
 
+/** `12 个月`, and `9 折` where the term has a discount. */
+const termOption = ({ termDiscounts }: Sku, months: number) => {
+  const discount = termDiscounts.find((each) => each.months === months);
+  return {
+    value: String(months),
+    label: `${months} 个月`,
+    hint: discount === undefined ? undefined : `${discount.rate / 100} 折`,
+  };
+};
+
 const Options = ({ config, sku, faults }: { config: ConfigState; sku: Sku; faults: Quote['faults'] }): JSX.Element => {
   const { product, configuration, change } = config;
+  const isTrial = config.type === 'trial';
   return (
     <div className={css.stack}>
       <SegmentedOptions
@@ -105,7 +107,11 @@ const Options = ({ config, sku, faults }: { config: ConfigState; sku: Sku; fault
           key={key}
           label={label}
           error={faults[`options.${key}`]}
-          options={values}
+          options={values.map(({ value, label: text, priceDelta }) => ({
+            value,
+            label: text,
+            hint: isTrial ? undefined : surchargeText(sku, priceDelta),
+          }))}
           value={configuration.options[key] ?? null}
           onValueChange={(value) => change({ options: { ...configuration.options, [key]: value } })}
         />

@@ -66,8 +66,26 @@ const Price = ({ sku, quote, note }: Omit<PriceAsideProps, 'pid' | 'children'>):
       </>
     );
   }
-  return <QuoteLines price={price} totalLabel={isPostpaid(sku) ? '开通时应付' : '合计'} busy={isBusy} note={note} />;
+  return (
+    <>
+      <QuoteLines price={price} totalLabel={isPostpaid(sku) ? '开通时应付' : '合计'} busy={isBusy} note={note} />
+      <UsageRules sku={sku} />
+    </>
+  );
 };
+
+/** What one use costs; renders nothing for a SKU that is paid in advance. @source R1.1 */
+const UsageRules = ({ sku: { usageRules } }: { sku: Sku }): JSX.Element | null =>
+  usageRules.length === 0 ? null : (
+    <dl className={css.rules} aria-label="计费规则">
+      {usageRules.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 
 interface QuoteLinesProps extends Omit<PriceLinesProps, 'items' | 'total'> {
   readonly price: Pick<NonNullable<Quote['price']>, 'items' | 'totalAmount'> | undefined;

@@ -1,11 +1,20 @@
 import { fen } from '@ronghui/domain/money';
 import type { Product } from './purchase-queries.ts';
 
-const card = { tagline: '预算由企业定', categoryId: 'benefits', coverUrl: '/c.svg', tags: [], hasTrial: true };
+const card = {
+  tagline: '预算由企业定',
+  categoryId: 'benefits',
+  coverUrl: '/c.svg',
+  hasTrial: true,
+  priceUnit: '人 / 月',
+  billing: 'prepaid',
+} as const;
+const tags: string[] = [];
 
 /** A product with two SKUs, one of them without a price. */
 export const benefits: Product = {
   ...card,
+  tags,
   pid: 'flex-benefits',
   name: '员工弹性福利',
   priceFrom: fen(1200),
@@ -18,13 +27,16 @@ export const benefits: Product = {
       unit: '人',
       billing: 'prepaid',
       termMonths: [1, 12],
+      tiers: [{ minQuantity: 500, price: fen(1000) }],
+      termDiscounts: [{ months: 12, rate: 900 }],
+      usageRules: [],
       options: [
         {
           key: 'card',
           label: '福利卡形式',
           values: [
-            { value: 'digital', label: '电子卡' },
-            { value: 'physical', label: '实体卡' },
+            { value: 'digital', label: '电子卡', priceDelta: fen(0) },
+            { value: 'physical', label: '实体卡', priceDelta: fen(100) },
           ],
         },
       ],
@@ -38,6 +50,9 @@ export const benefits: Product = {
       unit: '套',
       billing: 'prepaid',
       termMonths: [12],
+      tiers: [],
+      termDiscounts: [],
+      usageRules: [],
       options: [],
       minQuantity: 1,
       maxQuantity: 1,

@@ -97,8 +97,46 @@ describe('the configuration', () => {
     const skus = [standard, dedicated].flatMap((sku) => (sku === undefined ? [] : [{ ...sku, price: fen(1200) }]));
     config({ 'portal.productQueryDetail': () => ({ ...benefits, skus }) });
     await pass(0);
-    expect(screen.getByText('10 – 20,000 人')).toBeDefined();
+    expect(screen.getByText(/^10 – 20,000 人/)).toBeDefined();
     select(/专属版/);
+    expect(screen.getByText('1 套')).toBeDefined();
+  });
+});
+
+describe('what the price depends on', () => {
+  const [standard] = benefits.skus;
+  if (standard === undefined) throw new Error('the product has no SKU');
+
+  it('R1.1 options say what they add, terms and quantities what they save', async () => {
+    config();
+    await pass(0);
+    expect(screen.getByRole('radio', { name: '实体卡 +¥1.00 / 人 / 月' })).toBeDefined();
+    expect(screen.getByRole('radio', { name: '电子卡' })).toBeDefined();
+    expect(screen.getByRole('radio', { name: '12 个月 9 折' })).toBeDefined();
+    expect(screen.getByText('10 – 20,000 人；满 500 人 ¥10.00')).toBeDefined();
+  });
+
+  it('R1.1 paying by use says what one use costs', async () => {
+    const usageRules = [{ label: '开票', text: '每开具 1 张 ¥0.30' }];
+    const byUse = { ...standard, price: fen(0), billing: 'postpaid' as const, usageRules };
+    config({ 'portal.productQueryDetail': () => ({ ...benefits, skus: [byUse] }) });
+    await pass(0);
+    expect(screen.getByText('每开具 1 张 ¥0.30')).toBeDefined();
+  });
+
+  it('R1.1 what can only be 1 is a text, and a quantity that another SKU raises says so', async () => {
+    const advanced = { ...standard, skuId: 'advanced', name: '进阶版', minQuantity: 50 };
+    const single = { ...standard, skuId: 'single', name: '单套版', unit: '套', minQuantity: 1, maxQuantity: 1 };
+    config({ 'portal.productQueryDetail': () => ({ ...benefits, skus: [standard, advanced, single] }) });
+    await pass(0);
+    const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton').value;
+    select(/进阶版/);
+    expect(quantity()).toBe('50');
+    expect(screen.getByText('这个规格最少 50 人，数量已由 10 人改为 50 人。').getAttribute('role')).toBe('status');
+    select(/标准版/);
+    expect(quantity()).toBe('10');
+    select(/单套版/);
+    expect(screen.queryByRole('spinbutton')).toBeNull();
     expect(screen.getByText('1 套')).toBeDefined();
   });
 });
@@ -111,7 +149,7 @@ describe('the live price', () => {
     await pass(0);
     expect(total()).toBe('¥120.00');
     fireEvent.click(screen.getByRole('button', { name: '增加' }));
-    select('12 个月');
+    select(/12 个月/);
     expect(total()).toBe('¥120.00');
     await pass(249);
     expect(page.of('order.quote')).toHaveLength(1);
@@ -187,8 +225,8 @@ describe('a purchase', () => {
   it('R1.1 a visitor is led to the login, and finds the configuration afterwards', async () => {
     const page = config();
     await pass(0);
-    select('实体卡');
-    select('12 个月');
+    select(/实体卡/);
+    select(/12 个月/);
     fireEvent.click(screen.getByRole('button', { name: '登录并确认' }));
     const back = '/portal/skuConfig/flex-benefits/purchase?step=confirm';
     expect(location.hash).toBe(`#/portal/login?back=${encodeURIComponent(back)}`);
@@ -316,7 +354,7 @@ describe('a purchase', () => {
     await pass(250);
     expect(location.hash).toBe('#/portal/skuConfig/flex-benefits/purchase?sku=standard');
     expect(screen.getByText('合计').nextElementSibling?.textContent).toBe('¥240.00');
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: '实体卡' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /实体卡/ }).checked).toBe(true);
   });
 });
 

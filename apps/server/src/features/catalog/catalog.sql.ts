@@ -1,5 +1,5 @@
-import type { Fen } from '@ronghui/domain/money';
 import type { PricedSku } from '@ronghui/domain/quote';
+import type { StartingPrice } from '@ronghui/domain/sku-price';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 
@@ -11,6 +11,8 @@ const cardColumns = [
   'cover_url',
   'tags',
   'price_from_fen',
+  'price_unit',
+  'billing',
   'has_trial',
   'annual_rate',
 ] as const;
@@ -66,7 +68,13 @@ interface PartnerRow {
   readonly link: string;
 }
 
-export interface ProductRow {
+/** What one use costs: `核销一张`, `¥0.30`. */
+interface UsageRule {
+  readonly label: string;
+  readonly text: string;
+}
+
+export interface ProductRow extends StartingPrice {
   readonly pid: string;
   readonly category: string;
   readonly name: string;
@@ -78,12 +86,11 @@ export interface ProductRow {
   readonly recommended: number | null;
   readonly annualRate: string | null;
   readonly orgName: string | null;
-  readonly priceFrom: Fen | null;
   readonly blocks: readonly unknown[];
   readonly agreements: readonly string[];
   readonly docs: readonly string[];
   readonly related: readonly string[];
-  readonly skus: readonly (PricedSku & { readonly id: string })[];
+  readonly skus: readonly (PricedSku & { readonly id: string; readonly usageRules: readonly UsageRule[] })[];
 }
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -103,6 +110,8 @@ const insertProduct = async (tx: Tx, product: ProductRow, position: number) => {
     annual_rate: product.annualRate,
     org_name: product.orgName,
     price_from_fen: product.priceFrom,
+    price_unit: product.priceUnit,
+    billing: product.billing,
     blocks: json(product.blocks),
     agreement_ids: [...product.agreements],
     doc_slugs: [...product.docs],
@@ -127,6 +136,7 @@ const insertProduct = async (tx: Tx, product: ProductRow, position: number) => {
     options: json(sku.options),
     tiers: json(sku.tiers),
     term_discounts: json(sku.termDiscounts),
+    usage_rules: json(sku.usageRules),
   }));
   if (skus.length > 0) await tx.insertInto('sku').values(skus).execute();
 };

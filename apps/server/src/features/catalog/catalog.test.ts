@@ -32,7 +32,7 @@ describe('R1.1 what a visitor browses', () => {
     expect(JSON.stringify(body.data.blocks)).toContain('贷款有风险，借款需谨慎');
   });
 
-  it('R2.8 a detail has blocks, specifications without internal prices, agreements in their current version and related products', async () => {
+  it('R2.8 a detail has blocks, specifications, agreements in their current version and related products', async () => {
     const { body } = await app.call('portal.productQueryDetail', { pid: 'aggregated-pay' });
     expect(body.data.blocks.length).toBeGreaterThan(0);
     expect(body.data.skus[0]).toMatchObject({
@@ -41,11 +41,37 @@ describe('R1.1 what a visitor browses', () => {
       billing: 'prepaid',
       termMonths: [1, 12, 24],
     });
-    expect(JSON.stringify(body.data.skus)).not.toMatch(/priceDelta|tiers|percent/);
     expect(body.data.agreements[0]).toEqual(
       expect.objectContaining({ id: expect.any(String), version: expect.any(String) }),
     );
     expect(body.data.related.length).toBeGreaterThan(0);
+  });
+
+  it('R1.1 a specification says what its price depends on: tiers, discounts of terms, surcharges, the cost of a use', async () => {
+    const [store] = (await app.call('portal.productQueryDetail', { pid: 'aggregated-pay' })).body.data.skus;
+    expect(store).toMatchObject({
+      tiers: [
+        { minQuantity: 10, price: 3500 },
+        { minQuantity: 50, price: 2900 },
+      ],
+      termDiscounts: [
+        { months: 12, rate: 900 },
+        { months: 24, rate: 800 },
+      ],
+      usageRules: [],
+    });
+    expect(store.options[0].values[1]).toEqual({ value: 'box', label: '扫码盒（租用）', priceDelta: 1500 });
+    const [coupon] = (await app.call('portal.productQueryDetail', { pid: 'card-coupon' })).body.data.skus;
+    expect(coupon).toMatchObject({ price: 0, billing: 'postpaid' });
+    expect(coupon.usageRules[0]).toEqual({ label: '服务费', text: '每核销 1 张 ¥0.30' });
+  });
+
+  it('R1.1 a card has the price of the smallest order with its unit, or says that one pays by use', async () => {
+    const { body } = await app.call('portal.recommendQueryList', { limit: 50 });
+    const card = (pid: string) => body.data.products.find((each: { pid: string }) => each.pid === pid);
+    expect(card('flex-benefits')).toMatchObject({ priceFrom: 1200, priceUnit: '人 / 月', billing: 'prepaid' });
+    expect(card('festival-gifts')).toMatchObject({ priceFrom: 12_800, priceUnit: '套', billing: 'prepaid' });
+    expect(card('card-coupon')).toMatchObject({ priceFrom: null, priceUnit: null, billing: 'postpaid' });
   });
 
   it('R5.5 a product that does not exist is a 404', async () => {

@@ -1,4 +1,5 @@
-import { lowestPrice, type PricedSku } from '@ronghui/domain/quote';
+import type { PricedSku } from '@ronghui/domain/quote';
+import { startingPrice } from '@ronghui/domain/sku-price';
 import type { Static } from 'typebox';
 import type { CatalogContent, ProductRow } from '#features/catalog/catalog.steps';
 import type { SiteSettings } from '#features/site/site.reads';
@@ -41,12 +42,13 @@ export const readSite = async (folder: ContentFolder): Promise<SiteSettings | nu
   };
 };
 
-const skusOf = (product: Product): (PricedSku & { id: string })[] =>
-  product.skus.map(({ billing, tiers, termDiscounts, ...sku }) => ({
+const skusOf = (product: Product): ProductRow['skus'] =>
+  product.skus.map(({ billing, tiers, termDiscounts, usageRules, ...sku }) => ({
     ...sku,
     billing: billing as PricedSku['billing'],
     tiers: tiers ?? [],
     termDiscounts: termDiscounts ?? [],
+    usageRules: usageRules ?? [],
   }));
 
 const idsOf = (entries: readonly { readonly id: string }[]): string[] => entries.map(({ id }) => id);
@@ -83,6 +85,24 @@ const noteSkuRepeats = (folder: ContentFolder, file: string, sku: Product['skus'
   }
 };
 
+/** Notes what would leave a buyer without the price: use that costs nobody knows what, and a tier that is no saving. @source R1.1 */
+const notePriceFaults = (folder: ContentFolder, file: string, read: Located<Product>, index: number): void => {
+  const sku = read.value.skus[index];
+  if (sku === undefined) return;
+  const at = `skus.${index}`;
+  const { price, billing, tiers = [], usageRules = [] } = sku;
+  if (billing === 'postpaid' && price !== null && price !== 0) {
+    folder.fault(file, read.lineOf(['skus', index, 'price']), `${at}.price：后付规格的 price 应为 0 或 null（面议）`);
+  }
+  if (billing === 'postpaid' && price !== null && usageRules.length === 0) {
+    folder.fault(file, read.lineOf(['skus', index]), `${at}.usageRules：后付规格必须写明计费规则（用一次多少钱）`);
+  }
+  for (const [place, tier] of tiers.entries()) {
+    if (price !== null && tier.price < price) continue;
+    folder.fault(file, read.lineOf(['skus', index, 'tiers', place]), `${at}.tiers.${place}.price：应低于 price`);
+  }
+};
+
 const noteProductFaults = (folder: ContentFolder, file: string, read: Located<Product>): void => {
   const { value: product, lineOf } = read;
   if ((product.annualRate === undefined) !== (product.orgName === undefined)) {
@@ -95,6 +115,7 @@ const noteProductFaults = (folder: ContentFolder, file: string, read: Located<Pr
   folder.noteRepeats(file, ['skus'], idsOf(product.skus), 'id');
   for (const [index, sku] of product.skus.entries()) {
     noteSkuRepeats(folder, file, sku, ['skus', index]);
+    notePriceFaults(folder, file, read, index);
     if (sku.maxQuantity < sku.minQuantity) {
       folder.fault(file, lineOf(['skus', index, 'maxQuantity']), `skus.${index}.maxQuantity：不能小于 minQuantity`);
     }
@@ -127,7 +148,7 @@ const readProduct = async (folder: ContentFolder, pid: string): Promise<ProductR
     recommended: recommended ?? null,
     annualRate: annualRate ?? null,
     orgName: orgName ?? null,
-    priceFrom: lowestPrice(skus),
+    ...startingPrice(skus),
     blocks: wire,
     skus,
   };

@@ -92,7 +92,11 @@ const exportSite = async (db: Db, writer: Writer): Promise<void> => {
 const exportProducts = async (db: Db, writer: Writer): Promise<void> => {
   for (const row of await listProductRows(db)) {
     const file = `products/${row.pid}/product.yaml`;
-    const skus = (await listSkus(db, row.pid)).map((sku) => ({ id: sku.sku_id, ...pricedSku(sku) }));
+    const skus = (await listSkus(db, row.pid)).map((sku) => ({
+      id: sku.sku_id,
+      ...pricedSku(sku),
+      usageRules: sku.usage_rules ?? [],
+    }));
     await writer.yaml(file, {
       name: row.name,
       tagline: row.tagline,

@@ -116,6 +116,7 @@ const skuSchema = object({
   ),
   tiers: optional(list(object({ minQuantity: whole(1, 1_000_000), price: fen() }), 20)),
   termDiscounts: optional(list(object({ termMonths: whole(1, 120), percent: whole(1, 100) }), 12)),
+  usageRules: optional(list(object({ label: text(40), text: text(200) }), 12)),
 });
 
 export const productSchema = object({

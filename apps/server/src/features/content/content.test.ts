@@ -195,6 +195,31 @@ describe('R1.1 content files', () => {
     },
   );
 
+  it('R1.1 use that costs nobody knows what, a postpaid price and a tier that saves nothing are reported at their lines', async () => {
+    const file = 'products/card-coupon/product.yaml';
+    const withoutRules = await copyWith(file, (text) => text.replace(/^ {4}usageRules:\n( {6}- .*\n)+/m, ''));
+    const at = (root: string, part: string) =>
+      readFile(join(root, file), 'utf8').then((text) => text.split('\n').findIndex((line) => line.includes(part)) + 1);
+    expect(await faultsOf(withoutRules)).toEqual([
+      {
+        file,
+        line: await at(withoutRules, 'id: standard'),
+        message: 'skus.0.usageRules：后付规格必须写明计费规则（用一次多少钱）',
+      },
+    ]);
+    const priced = await copyWith(file, (text) => text.replace('price: 0', 'price: 30'));
+    expect(await faultsOf(priced)).toEqual([
+      { file, line: await at(priced, 'price: 30'), message: 'skus.0.price：后付规格的 price 应为 0 或 null（面议）' },
+    ]);
+    const benefits = 'products/flex-benefits/product.yaml';
+    const dear = await copyWith(benefits, (text) =>
+      text.replace('minQuantity: 100, price: 1100', 'minQuantity: 100, price: 1200'),
+    );
+    expect(await faultsOf(dear)).toEqual([
+      { file: benefits, line: expect.any(Number), message: 'skus.0.tiers.0.price：应低于 price' },
+    ]);
+  });
+
   it('R5.5 a missing reference of a product is reported on its line', async () => {
     const file = 'products/factoring/product.yaml';
     const root = await copyWith(file, (text) =>

@@ -50,6 +50,7 @@ const sku = {
   ],
   tiers: [],
   termDiscounts: [{ termMonths: 12, percent: 90 }],
+  usageRules: [],
 } as const;
 const postpaid = {
   ...sku,
@@ -59,6 +60,7 @@ const postpaid = {
   billing: 'postpaid',
   termMonths: [12],
   options: [],
+  usageRules: [{ label: '核销', text: '每张 ¥0.30' }],
 } as const;
 const dedicated = { ...sku, id: 'dedicated', name: '专属版', price: null, options: [] } as const;
 
@@ -77,6 +79,8 @@ const product = (pid: string, name: string, more: Partial<ProductRow>): ProductR
   annualRate: null,
   orgName: null,
   priceFrom: fen(1200),
+  priceUnit: '人 / 月',
+  billing: 'prepaid',
   blocks: [],
   agreements: ['purchase', 'trial'],
   docs: [],

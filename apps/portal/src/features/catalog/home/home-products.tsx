@@ -1,10 +1,10 @@
+import { startingPriceText } from '@ronghui/domain/sku-price';
 import { EmptyState, MoreLink, PageState, ProductGrid, ProductGridSkeleton, Section } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useRecommended } from '../catalog-queries.ts';
-import { lowestPriceText } from '../lowest-price.ts';
 import { ProductRows } from '../product/product-rows.tsx';
 
 /** The recommended products: cards with covers on a wide screen, dense rows on a phone. */
@@ -28,7 +28,11 @@ export const HomeProducts = (): JSX.Element => {
           isH5 ? (
             <ProductRows products={products} />
           ) : (
-            <ProductGrid products={products} hrefOf={({ pid }) => href(paths.product(pid))} priceOf={lowestPriceText} />
+            <ProductGrid
+              products={products}
+              hrefOf={({ pid }) => href(paths.product(pid))}
+              priceOf={startingPriceText}
+            />
           )
         }
       </PageState>

@@ -1,4 +1,4 @@
-import { skuPrice } from '@ronghui/domain/sku-price';
+import { skuPrice, startingPriceText, surchargeText } from '@ronghui/domain/sku-price';
 import { Blocks, Button, ProductGrid, Section, SkuTable } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
@@ -6,9 +6,11 @@ import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useDocCenterVisible } from '#kernel/start-up.ts';
 import type { ProductDetail } from '../catalog-queries.ts';
-import { lowestPriceText } from '../lowest-price.ts';
+import { PriceTerms } from './price-terms.tsx';
 import css from './product-body.module.css';
 import { ProductRows } from './product-rows.tsx';
+
+type Sku = ProductDetail['skus'][number];
 
 /** Below the hero: blocks, specifications, agreements, documents, related products. */
 export const ProductBody = ({ product }: { product: ProductDetail }): JSX.Element => (
@@ -21,7 +23,7 @@ export const ProductBody = ({ product }: { product: ProductDetail }): JSX.Elemen
     {product.skus.length === 0 ? null : (
       <Section title="规格与价格" sub="价格含税；选好规格、数量和期限，合计随时可见。" alt>
         <SkuTable
-          skus={product.skus}
+          skus={product.skus.map(withSurcharges)}
           priceOf={skuPrice}
           actionOf={({ skuId, name, price }) =>
             price === null ? (
@@ -44,12 +46,25 @@ export const ProductBody = ({ product }: { product: ProductDetail }): JSX.Elemen
             )
           }
         />
+        <PriceTerms skus={product.skus} />
       </Section>
     )}
     <Reading product={product} />
     <Related product={product} />
   </>
 );
+
+/** A SKU whose options say what they add: `实体卡（+¥1.00 / 人 / 月）`. @source R1.1 */
+const withSurcharges = (sku: Sku): Sku => ({
+  ...sku,
+  options: sku.options.map((option) => ({
+    ...option,
+    values: option.values.map((value) => {
+      const surcharge = surchargeText(sku, value.priceDelta);
+      return surcharge === undefined ? value : { ...value, label: `${value.label}（${surcharge}）` };
+    }),
+  })),
+});
 
 /** The agreements and the documents of the product. @source R2.6, R10.6 */
 const Reading = ({ product: { agreements, docs } }: { product: ProductDetail }): JSX.Element | null => {
@@ -96,7 +111,7 @@ const Related = ({ product: { related } }: { product: ProductDetail }): JSX.Elem
       {isH5 ? (
         <ProductRows products={related} />
       ) : (
-        <ProductGrid products={related} hrefOf={({ pid }) => href(paths.product(pid))} priceOf={lowestPriceText} />
+        <ProductGrid products={related} hrefOf={({ pid }) => href(paths.product(pid))} priceOf={startingPriceText} />
       )}
     </Section>
   );

@@ -12,6 +12,9 @@ const byUse: ProductDetail['skus'][number] = {
   unit: '户',
   billing: 'postpaid',
   termMonths: [],
+  tiers: [],
+  termDiscounts: [],
+  usageRules: [{ label: '撮合', text: '每成交 1 笔 ¥20.00' }],
   options: [],
   minQuantity: 1,
   maxQuantity: 1,
@@ -20,6 +23,8 @@ const negotiated = { ...byUse, skuId: 'own', name: '专属方案', price: null }
 const product: ProductDetail = {
   ...cardProduct,
   priceFrom: null,
+  priceUnit: null,
+  billing: 'postpaid',
   blocks: [],
   skus: [negotiated, byUse],
   agreements: [],
@@ -51,7 +56,7 @@ describe('the price of a product', () => {
   });
 
   it('R10.2 a negotiated price reads 面议', async () => {
-    await show(() => ({ ...product, skus: [negotiated] }));
+    await show(() => ({ ...product, billing: 'prepaid', skus: [negotiated] }));
     expect(hero().getByText('面议')).toBeDefined();
   });
 
@@ -64,9 +69,53 @@ describe('the price of a product', () => {
     expect(screen.queryByRole('link', { name: /^选择/ })).toBeNull();
   });
 
-  it('R10.2 the hero shows the lowest price', async () => {
-    await show(() => ({ ...product, priceFrom: fen(1_000) }));
-    expect(hero().getByText('¥10.00')).toBeDefined();
+  const perPerson: ProductDetail['skus'][number] = {
+    ...byUse,
+    skuId: 'standard',
+    name: '标准版',
+    price: fen(1200),
+    unit: '人',
+    billing: 'prepaid',
+    termMonths: [1, 12],
+    tiers: [
+      { minQuantity: 100, price: fen(1100) },
+      { minQuantity: 500, price: fen(1000) },
+    ],
+    termDiscounts: [{ months: 12, rate: 900 }],
+    usageRules: [],
+    options: [
+      {
+        key: 'card',
+        label: '福利卡形式',
+        values: [
+          { value: 'digital', label: '电子卡', priceDelta: fen(0) },
+          { value: 'physical', label: '实体卡', priceDelta: fen(100) },
+        ],
+      },
+    ],
+    minQuantity: 10,
+    maxQuantity: 20_000,
+  };
+  const benefits: ProductDetail = { ...cardProduct, ...product, ...cardProduct, skus: [perPerson, byUse] };
+
+  it('R1.1 the hero shows the price with its unit, and how far it falls with the quantity', async () => {
+    await show(() => benefits);
+    const price = hero().getByText('¥12.00').parentElement;
+    expect(price?.textContent).toBe('¥12.00 / 人 / 月起，满 500 人 ¥10.00');
+  });
+
+  it('R1.1 tiers, discounts of terms, surcharges and the cost of a use are in sight before anything is chosen', async () => {
+    await show(() => benefits);
+    const terms = within(screen.getByRole('region', { name: '标准版的计价规则' }));
+    expect(terms.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['数量', '单价'],
+      ['10 人起', '¥12.00 / 人 / 月'],
+      ['满 100 人', '¥11.00 / 人 / 月'],
+      ['满 500 人', '¥10.00 / 人 / 月'],
+    ]);
+    expect(terms.getByText('12 个月 9 折')).toBeDefined();
+    expect(screen.getByRole('row', { name: /^标准版/ }).textContent).toContain('电子卡、实体卡（+¥1.00 / 人 / 月）');
+    expect(screen.getByRole('region', { name: '单次撮合的计价规则' }).textContent).toContain('每成交 1 笔 ¥20.00');
   });
 });
 

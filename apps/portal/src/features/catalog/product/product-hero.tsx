@@ -1,5 +1,4 @@
-import { rmbText } from '@ronghui/domain/money';
-import { skuPrice } from '@ronghui/domain/sku-price';
+import { bestTierText, startingPriceText } from '@ronghui/domain/sku-price';
 import { Breadcrumb, Button, Skeleton, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
@@ -46,28 +45,27 @@ export const ProductHero = ({ product }: HeroProps): JSX.Element => {
   );
 };
 
-/** The text in place of a missing lowest price: that of the first SKU whose price is not negotiated. */
-const textWithoutPrice = (skus: ProductDetail['skus'] | undefined): string => {
-  // Shows nothing before the SKUs are loaded.
-  if (skus === undefined) return '\u00a0';
-  const sku = skus.find(({ price }) => price !== null);
-  return sku === undefined ? '面议' : skuPrice(sku).amount;
-};
-
-const Price = ({ product: { priceFrom, annualRate, skus } }: HeroProps): JSX.Element => (
-  <div className={css.price}>
-    {annualRate === undefined ? null : (
+/** `¥12.00 / 人 / 月起，满 500 人 ¥10.00`; the tier follows with the SKUs. @source R1.1, ux "Product details" */
+const Price = ({ product }: HeroProps): JSX.Element => {
+  const { annualRate, skus = [] } = product;
+  const { amount, per } = startingPriceText(product);
+  const bestTier = bestTierText(skus);
+  return (
+    <div className={css.price}>
+      {annualRate === undefined ? null : (
+        <p className={css.rate}>
+          年化利率 <b>{annualRate}</b>
+        </p>
+      )}
       <p className={css.rate}>
-        年化利率 <b>{annualRate}</b>
+        <b className={css.amount}>{amount}</b>
+        {per}
+        {bestTier === undefined ? null : <span className={css.tier}>，{bestTier}</span>}
       </p>
-    )}
-    <p className={css.rate}>
-      <b className={css.amount}>{priceFrom === null ? textWithoutPrice(skus) : rmbText(priceFrom)}</b>
-      {priceFrom === null ? null : ' 起'}
-    </p>
-    {annualRate === undefined ? null : <p className={css.warning}>{loanWarning}</p>}
-  </div>
-);
+      {annualRate === undefined ? null : <p className={css.warning}>{loanWarning}</p>}
+    </div>
+  );
+};
 
 const Buttons = ({ product: { pid, hasTrial, skus = [] } }: HeroProps): JSX.Element => (
   <>

@@ -1,4 +1,4 @@
-import { rmbText } from '@ronghui/domain/money';
+import { startingPriceText } from '@ronghui/domain/sku-price';
 import { ChevronRightIcon, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
@@ -36,7 +36,8 @@ export const ProductRows = ({ products }: { products: readonly Product[] }): JSX
   </ul>
 );
 
-const PriceOf = ({ product: { priceFrom, annualRate } }: { product: Product }): JSX.Element => {
+const PriceOf = ({ product }: { product: Product }): JSX.Element => {
+  const { annualRate } = product;
   if (annualRate !== undefined) {
     return (
       <span className={css.price}>
@@ -45,5 +46,11 @@ const PriceOf = ({ product: { priceFrom, annualRate } }: { product: Product }): 
       </span>
     );
   }
-  return <span className={css.price}>{priceFrom === null ? '面议' : `${rmbText(priceFrom)} 起`}</span>;
+  const { amount, per } = startingPriceText(product);
+  return (
+    <span className={css.price}>
+      {amount}
+      <small className={css.per}>{per}</small>
+    </span>
+  );
 };

@@ -1,10 +1,10 @@
+import { startingPriceText } from '@ronghui/domain/sku-price';
 import { EmptyState, PageState, ProductGrid, ProductGridSkeleton, Section } from '@ronghui/ui';
 import { href, useSearch } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { type Category, useProductMap } from '../catalog-queries.ts';
-import { lowestPriceText } from '../lowest-price.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { ProductRows } from './product-rows.tsx';
 import css from './products-page.module.css';
@@ -56,7 +56,7 @@ const CategorySection = ({ category }: { category: Category }): JSX.Element => {
         <ProductGrid
           products={category.products}
           hrefOf={({ pid }) => href(paths.product(pid))}
-          priceOf={lowestPriceText}
+          priceOf={startingPriceText}
         />
       )}
     </section>
