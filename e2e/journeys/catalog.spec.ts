@@ -36,6 +36,41 @@ test('R2.8 a product shows blocks, specifications, agreements and related produc
   await expect(page).toHaveURL(/skuConfig\/aggregated-pay\/purchase\?sku=store/);
 });
 
+test('R1.1 a stranger compares the prices of three products without configuring them', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('order.quote')) asked.push(request.url());
+  });
+  const products = [
+    {
+      name: '员工弹性福利',
+      card: '¥12.00 / 人 / 月起',
+      terms: [
+        '¥12.00 / 人 / 月起，满 500 人 ¥10.00',
+        '满 100 人',
+        '12 个月 9 折',
+        '（+⁠¥1.00 / 人 / 月）',
+        '联系我们报价',
+      ],
+    },
+    { name: '节日礼包', card: '¥128.00 / 套起', terms: ['满 1,000 套 ¥115.00', '印企业标识'] },
+    { name: '权益卡券平台', card: '按用量后付', terms: ['每核销 1 张 ¥0.30', '过期未用', '面议'] },
+  ];
+  for (const { name, card, terms } of products) {
+    await page.goto('/#/portal/products');
+    const link = page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(name) })
+      .first();
+    await expect(page.getByRole('listitem').filter({ has: link }).last()).toContainText(card);
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    for (const text of terms) await expect(page.getByRole('main')).toContainText(text);
+    await expectNoFindings(page);
+  }
+  expect(asked).toEqual([]);
+});
+
 test('R10.13 a loan product shows its rate and the warning, and no price', async ({ page }) => {
   await page.goto('/#/portal/productsDetail/factoring');
   await expect(page.getByRole('heading', { level: 1, name: '应收账款保理' })).toBeVisible();

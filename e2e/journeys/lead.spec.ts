@@ -54,7 +54,7 @@ test('R10.13 a loan is configured with its yearly rate and the warning visible',
 
 test('R1.1 a visitor writes to the provider about a product and gets a number', async ({ page }) => {
   await page.goto('/#/portal/feedBack?topic=complaint&pid=factoring');
-  await expect(page).toHaveTitle(/^意见反馈 - /);
+  await expect(page).toHaveTitle(/^投诉 - /);
   await expect(page.getByText('应收账款保理')).toBeVisible();
   await expect(page.getByAltText('图形验证码')).toBeVisible();
   await expectNoFindings(page);

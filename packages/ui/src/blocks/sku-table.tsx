@@ -18,10 +18,10 @@ function termText(months: readonly number[]): string {
 
 function Price({ amount, per }: SkuPrice): JSX.Element {
   return (
-    <>
+    <span className={css.whole}>
       <b className={css.price}>{amount}</b>
       {per}
-    </>
+    </span>
   );
 }
 

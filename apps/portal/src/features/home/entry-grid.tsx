@@ -1,4 +1,14 @@
-import { BellIcon, FileIcon, GridIcon, ListIcon, PinIcon, ShieldIcon, SuccessIcon, UserIcon } from '@ronghui/ui';
+import {
+  BellIcon,
+  ChatIcon,
+  FileIcon,
+  GridIcon,
+  ListIcon,
+  PinIcon,
+  ShieldIcon,
+  SuccessIcon,
+  UserIcon,
+} from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from './entry-grid.module.css';
 
@@ -18,6 +28,7 @@ const icons: Readonly<Record<string, typeof ListIcon>> = {
   basicInfo: PinIcon,
   safety: ShieldIcon,
   members: UserIcon,
+  service: ChatIcon,
 };
 
 /** Links as tiles with an icon; `badge` counts the items that wait there. */

@@ -1,9 +1,11 @@
 import { roleNames } from '@ronghui/domain/member';
 import { BlobPicture, Button, Card, ChevronRightIcon, Tag } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX, ReactNode } from 'react';
 import { signOut } from '#features/account/account.shared.ts';
 import { currentTenant, switchTenant, tenantNameOf, useTenantLogo } from '#features/tenant/tenant.shared.ts';
 import { useAreaEntries } from '#kernel/area-entries.ts';
+import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import css from './hub.module.css';
@@ -50,6 +52,11 @@ export const Hub = ({ children }: { children: ReactNode }): JSX.Element | null =
           </ul>
         </Card>
       )}
+      <Card title="帮助">
+        <EntryGrid
+          entries={[{ name: 'service', label: '联系客服', href: href(paths.leadForm({ topic: 'consult' })) }]}
+        />
+      </Card>
       <Button block onClick={() => void signOut()}>
         退出登录
       </Button>

@@ -30,7 +30,7 @@ const fill = async ({ keyboard }: ReturnType<typeof leadForm>) => {
 
 describe('a message', () => {
   it('R1.1 ends with its ticket number and what happens next; the typed text is cleared', async () => {
-    const page = leadForm(() => ({ ticketNo: 'LX20261120-0001' }));
+    const page = leadForm(() => ({ ticketNo: 'LX20261120-0001' }), '?topic=consult');
     await fill(page);
     await page.keyboard.click(submit());
     const { imageTicket: _ticket, idempotencyKey: _key, ...sent } = page.of('portal.contact')[0]?.input ?? {};
@@ -46,6 +46,20 @@ describe('a message', () => {
     expect(sessionStorage.length).toBe(0);
     await page.keyboard.click(screen.getByRole('button', { name: '再写一条' }));
     expect(field(/留言内容/).value).toBe('');
+  });
+
+  it.each([
+    ['?topic=consult', '留言咨询'],
+    ['?topic=cooperate', '商务合作'],
+    ['?topic=complaint', '投诉'],
+    ['?topic=feedback', '意见反馈'],
+    ['', '意见反馈'],
+    ['?topic=other', '意见反馈'],
+  ])('R1.1 %s leads to the form with the title %s', async (search, title) => {
+    leadForm(() => ({ ticketNo: 'x' }), search);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(screen.getByRole('form', { name: title })).toBeDefined();
+    expect(document.title).toBe(`${title} - 融惠`);
   });
 
   it('R2.10 topic and product are in the address; the product is sent with the message', async () => {

@@ -2,11 +2,11 @@ import { Card, Section } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
+import { usePageTitle } from '#kernel/page-title.ts';
 import { useSite } from '#kernel/start-up.ts';
 import { LeadForm, type SentLead } from './lead-form.tsx';
 import css from './lead-form-page.module.css';
-import type { Topic } from './lead-queries.ts';
-import { isTopic } from './topics.ts';
+import { topicOf } from './topics.ts';
 
 /** Fetched when a message was sent. */
 const LeadFormSent = lazyPart(() => import('./lead-form-sent.tsx'));
@@ -15,10 +15,10 @@ const LeadFormSent = lazyPart(() => import('./lead-form-sent.tsx'));
 export const LeadFormPage = (): JSX.Element => {
   const [query, change] = useSearch();
   const [sent, setSent] = useState<SentLead>();
-  const named = query.get('topic');
-  const topic: Topic = isTopic(named) ? named : 'consult';
+  const { value: topic, title } = topicOf(query.get('topic'));
+  usePageTitle(title);
   return (
-    <Section title="意见反馈" sub="每一条留言都有工单号，联系我们时报上它，不用从头说起。" level={1} tight>
+    <Section title={title} sub="每一条留言都有工单号，联系我们时报上它，不用从头说起。" level={1} tight>
       <div className={css.columns}>
         <Card as="div" className={css.card}>
           {sent === undefined ? (

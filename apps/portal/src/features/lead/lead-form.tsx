@@ -20,7 +20,7 @@ import { readAgreement, useAgreementBoxes } from '#features/agreement/agreement.
 import { useSite } from '#kernel/start-up.ts';
 import css from './lead-form-page.module.css';
 import { sendContact, type Topic, useProductName } from './lead-queries.ts';
-import { isTopic, topics } from './topics.ts';
+import { isTopic, topicOf, topics } from './topics.ts';
 
 /** The sent message. */
 export interface SentLead {
@@ -82,13 +82,9 @@ export const LeadForm = (props: LeadFormProps): JSX.Element => {
     void startUp().then(form.focusWrong);
   };
   const isReady = (): boolean => [image.isFilled(), boxes.isComplete()].every(Boolean);
-  const prompt = topics.find(({ value }) => value === topic)?.placeholder;
+  const { placeholder, title } = topicOf(topic);
   return (
-    <FormStack
-      id={form.id}
-      onSubmit={(event) => form.submit(event, { isReady, send, onRefused })}
-      aria-label="意见反馈"
-    >
+    <FormStack id={form.id} onSubmit={(event) => form.submit(event, { isReady, send, onRefused })} aria-label={title}>
       <SegmentedOptions
         label="主题"
         options={topics}
@@ -106,7 +102,7 @@ export const LeadForm = (props: LeadFormProps): JSX.Element => {
         </p>
       )}
       <FormField label="留言内容" required {...form.field('content')}>
-        <TextArea {...form.control('content')} rows={6} maxLength={contentMax} placeholder={prompt} />
+        <TextArea {...form.control('content')} rows={6} maxLength={contentMax} placeholder={placeholder} />
       </FormField>
       <div className={css.pair}>
         <FormField label="您的称呼" required {...form.field('name')}>

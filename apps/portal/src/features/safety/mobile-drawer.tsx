@@ -6,6 +6,7 @@ import { codeHint, mobileHint } from '@ronghui/web/forms/hints';
 import { useQuestion } from '@ronghui/web/forms/question';
 import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
+import { ContactLink } from '#features/lead/lead.shared.ts';
 import { updateMobile } from './safety-queries.ts';
 import { VerifyCodeField } from './verify-code-field.tsx';
 
@@ -43,7 +44,10 @@ export const MobileDrawer = ({ mobileMasked, onClose }: { mobileMasked: string; 
       }
     >
       <FormStack id={form.id} aria-label="更换手机号" onSubmit={(event) => form.submit(event, { send })}>
-        <Callout>更换后用新手机号登录，其他设备会退出登录。原手机号已不能接收短信的，请联系我们。</Callout>
+        <Callout>
+          更换后用新手机号登录，其他设备会退出登录。原手机号已不能接收短信的，请
+          <ContactLink />。
+        </Callout>
         <VerifyCodeField
           form={form}
           name="oldCode"

@@ -61,6 +61,12 @@ describe('the merchant area', () => {
     expect(crumbs.getByRole('link', { name: '账户中心' })).toBeDefined();
   });
 
+  it('R1.1 customer service can be reached from every page', () => {
+    shell('/merchant/userCenter/order');
+    const service = screen.getByRole<HTMLAnchorElement>('link', { name: '联系客服' });
+    expect(service.hash).toBe('#/portal/feedBack?topic=consult');
+  });
+
   it('R6.2 entries without a key that the user holds are hidden, for the hub as well', () => {
     shell('/merchant/userCenter/home', { auth: {} });
     expect(labels()).toContain('首页');

@@ -62,6 +62,7 @@ const WideHeader = (): JSX.Element => {
   const nav = [
     { label: '产品', href: href(paths.products()) },
     ...(docCenterVisible ? [{ label: '帮助文档', href: href(paths.docs()) }] : []),
+    { label: '联系客服', href: href(paths.leadForm({ topic: 'consult' })) },
   ];
   return (
     <PublicHeader

@@ -16,7 +16,7 @@ type Contact = RequestOf<(typeof leadOperations)['portal.contact']>;
 type Trial = RequestOf<(typeof leadOperations)['customerContact.trial']>;
 
 const topics: Readonly<Record<Contact['topic'], string>> = {
-  consult: '产品咨询',
+  consult: '咨询',
   cooperate: '商务合作',
   feedback: '意见反馈',
   complaint: '投诉建议',

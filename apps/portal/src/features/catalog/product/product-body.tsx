@@ -54,6 +54,9 @@ export const ProductBody = ({ product }: { product: ProductDetail }): JSX.Elemen
   </>
 );
 
+/** A text that stays on one line: a unit does not break from its number. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0').replace('+', '+\u2060');
+
 /** A SKU whose options say what they add: `实体卡（+¥1.00 / 人 / 月）`. @source R1.1 */
 const withSurcharges = (sku: Sku): Sku => ({
   ...sku,
@@ -61,7 +64,7 @@ const withSurcharges = (sku: Sku): Sku => ({
     ...option,
     values: option.values.map((value) => {
       const surcharge = surchargeText(sku, value.priceDelta);
-      return surcharge === undefined ? value : { ...value, label: `${value.label}（${surcharge}）` };
+      return surcharge === undefined ? value : { ...value, label: `${value.label}（${unbroken(surcharge)}）` };
     }),
   })),
 });

@@ -114,7 +114,9 @@ describe('the price of a product', () => {
       ['满 500 人', '¥10.00 / 人 / 月'],
     ]);
     expect(terms.getByText('12 个月 9 折')).toBeDefined();
-    expect(screen.getByRole('row', { name: /^标准版/ }).textContent).toContain('电子卡、实体卡（+¥1.00 / 人 / 月）');
+    expect(screen.getByRole('row', { name: /^标准版/ }).textContent).toContain(
+      '电子卡、实体卡（+\u2060¥1.00\u00a0/\u00a0人\u00a0/\u00a0月）',
+    );
     expect(screen.getByRole('region', { name: '单次撮合的计价规则' }).textContent).toContain('每成交 1 笔 ¥20.00');
   });
 });

@@ -80,7 +80,7 @@ const Buttons = ({ product: { pid, hasTrial, skus = [] } }: HeroProps): JSX.Elem
       </Button>
     ) : null}
     <Button variant="ghost" size="large" href={href(paths.leadForm({ topic: 'consult', pid }))}>
-      在线咨询
+      留言咨询
     </Button>
   </>
 );

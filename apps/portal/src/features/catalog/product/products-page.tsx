@@ -3,6 +3,7 @@ import { EmptyState, PageState, ProductGrid, ProductGridSkeleton, Section } from
 import { href, useSearch } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
+import { ContactLink } from '#features/lead/lead.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { type Category, useProductMap } from '../catalog-queries.ts';
 import { CategoryFilter } from './category-filter.tsx';
@@ -20,7 +21,17 @@ export const ProductsPage = (): JSX.Element => {
         state={state}
         onRetry={retry}
         loading={<ProductGridSkeleton />}
-        empty={<EmptyState title="还没有上架的产品" text="请过些时候再来，或者联系我们。" />}
+        empty={
+          <EmptyState
+            title="还没有上架的产品"
+            text={
+              <>
+                请过些时候再来，或者
+                <ContactLink />。
+              </>
+            }
+          />
+        }
       >
         {({ categories }) => {
           const known = categories.some(({ id }) => id === chosen) ? chosen : null;
