@@ -10,7 +10,7 @@ export interface SendOptions {
   readonly tenantId?: string | null;
   /** For whom the result is. */
   readonly userId?: string | null;
-  /** Of one name, tenant and key one job at most waits or runs; without a key a job has no like. */
+  /** Of one name, tenant and key one job at most waits, and one runs; without a key a job has no like. */
   readonly key?: string;
 }
 
@@ -25,7 +25,8 @@ const rounds = 5;
 
 /**
  * Sends a job in the transaction that causes it: it runs once that is committed, and never if it is not. A second job of a key that waits or
- * runs is not sent; the first one's id is answered. @source R4.12, R14.6, house 5
+ * runs is not sent; the first one's id is answered. One that is being cancelled answers no new request: the second job is sent, and starts
+ * when the first one has ended. @source R4.12, R14.6, house 5
  */
 export const send = async <S extends TSchema>(
   tx: Tx,

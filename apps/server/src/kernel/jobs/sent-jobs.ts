@@ -11,7 +11,7 @@ export type SentJobsDeps = Omit<RunDeps, 'times'> & {
 
 /** Runs the jobs that were sent: all nodes share the table, one run at a time of each job. */
 export interface SentJobs {
-  /** Runs what waits until nothing is due and nothing runs here. */
+  /** Runs what waits until nothing may be taken and nothing runs here. */
   drain(): Promise<void>;
   /** Starts looking: at once, and each 5 s. */
   start(): void;
@@ -21,7 +21,7 @@ export interface SentJobs {
   cancelled(jobId: string): void;
   /** Takes nothing more, lets what runs end for a moment, and hands the rest back. */
   stop(): Promise<void>;
-  /** How many run in this process. */
+  /** How many work in this process, with those that were given up and work on. */
   readonly running: number;
 }
 
@@ -34,9 +34,9 @@ const deadSentence = '处理多次中断，已停止，请重新发起。';
 /** Takes the next job, after those of runs that died are free again. */
 const takerOf =
   ({ database, ports }: Pick<RunDeps, 'database' | 'ports'>, own: Pick<TakeBounds, 'names' | 'leaseSec'>) =>
-  async (): Promise<TakenJob | undefined> => {
+  async (uncounted: TakeBounds['uncounted']): Promise<TakenJob | undefined> => {
     const { limits, log } = ports;
-    const bounds = { ...own, atOnce: limits.jobsAtOnce, perTenant: limits.jobsPerTenantAtOnce };
+    const bounds = { ...own, uncounted, atOnce: limits.jobsAtOnce, perTenant: limits.jobsPerTenantAtOnce };
     const { dead, taken } = await database.transact('service', async (tx) => {
       await lockQueue(tx);
       const reclaimed = await reclaimJobs(tx, { maxTries: limits.jobTries, failure: deadSentence });
@@ -54,6 +54,8 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
   const known = new Map(jobs.map((job) => [job.name, job]));
   const takeNext = takerOf({ database, ports }, { names: [...known.keys()], leaseSec: times.leaseSec });
   const runs = new Map<string, Run>();
+  /** All whose work is not over: a run that ignores its signal keeps its place after its row has ended. */
+  const atWork = new Set<Run>();
   let filling: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -64,17 +66,25 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
     if (job === undefined) throw new Error(`${taken.name} was taken and is not known`);
     const run = startRun({ ...deps, times }, job, taken);
     runs.set(run.jobId, run);
+    atWork.add(run);
     void run.ended.then(() => {
       if (runs.get(run.jobId) === run) runs.delete(run.jobId);
+      if (run.isWorking) log.warn({ event: 'jobWorksOn', job: job.name, jobId: run.jobId });
+      else atWork.delete(run);
+      wake();
+    });
+    void run.workEnded.then(() => {
+      atWork.delete(run);
       wake();
     });
   };
+  const uncounted = () => [...atWork].flatMap(({ isCounted, tenantId }) => (isCounted ? [] : [tenantId]));
 
   const fillOnce = async (): Promise<void> => {
     do {
       again = false;
-      while (!stopped && runs.size < limits.jobsAtOnce) {
-        const taken = await takeNext();
+      while (!stopped && atWork.size < limits.jobsAtOnce) {
+        const taken = await takeNext(uncounted());
         if (taken === undefined) break;
         launch(taken);
       }
@@ -127,7 +137,7 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
       await Promise.race([settled(), wait(stopMs)]);
     },
     get running() {
-      return runs.size;
+      return atWork.size;
     },
   };
 };

@@ -31,8 +31,15 @@ export interface RunDeps {
 /** One run of a job in this process. */
 export interface Run {
   readonly jobId: string;
+  readonly tenantId: string | null;
+  /** Whether the job's row counts this run: not after its end, nor when its lease was lost. */
+  readonly isCounted: boolean;
   /** Settles once the job's row says what became of it, or cannot be told; never rejects. */
   readonly ended: Promise<void>;
+  /** Whether the job's work goes on in this process. */
+  readonly isWorking: boolean;
+  /** Settles once the work is over too: a run that ignores its signal works on after its end. Never rejects. */
+  readonly workEnded: Promise<void>;
   stop(reason: StopReason): void;
 }
 
@@ -114,6 +121,17 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
     return { result, file };
   };
 
+  const working = work();
+  let isEnded = false;
+  let isWorking = true;
+  let late: Promise<void> = Promise.resolve();
+
+  /** A file that was kept after the run was given up is nobody's result. */
+  const dropLateFile = async (): Promise<void> => {
+    const { file } = await working;
+    if (file !== null) await ports.files.remove(file.key);
+  };
+
   const finish = async ({ result, file }: Awaited<ReturnType<typeof work>>): Promise<void> => {
     try {
       await database.transact('service', async (tx) => {
@@ -147,7 +165,11 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
     const startedMs = performance.now();
     let outcome = 'done';
     try {
-      await finish(await untilStopped(work(), signal, times.graceMs));
+      const made = await untilStopped(working, signal, times.graceMs).catch((error: unknown) => {
+        late = dropLateFile().catch((cause: unknown) => log.debug({ event: 'jobEndedLate', ...facts, error: cause }));
+        throw error;
+      });
+      await finish(made);
     } catch (error) {
       // Who cannot say so now leaves the lease to run out.
       outcome = await leave(error).catch((cause: unknown) => {
@@ -157,11 +179,30 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
     } finally {
       clearTimeout(overtime);
       lease.end();
+      isEnded = true;
     }
     const ms = Math.round(performance.now() - startedMs);
     metrics.countJob(job.name, outcome, ms);
     log.info({ event: 'jobEnded', ...facts, status: outcome, ms });
   };
 
-  return { jobId: taken.job_id, ended: run(), stop };
+  const markEnd = (): void => {
+    isWorking = false;
+  };
+  const worked = working.then(markEnd, markEnd);
+  const ended = run();
+  const workEnded = Promise.all([ended, worked]).then(() => late);
+  return {
+    jobId: taken.job_id,
+    tenantId: taken.tenant_id,
+    ended,
+    workEnded,
+    stop,
+    get isWorking() {
+      return isWorking;
+    },
+    get isCounted() {
+      return !isEnded && !(signal.reason instanceof JobStopped && signal.reason.reason === 'lost');
+    },
+  };
 };
