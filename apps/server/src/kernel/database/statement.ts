@@ -12,6 +12,8 @@ export type Result = pg.QueryResult<Record<string, unknown>>;
 
 /** How statements reach the server over one connection: in flights, or as plain `pg` sends them. */
 export interface Transport {
+  /** Why the connection should not be used again, where the transport knows it first. */
+  readonly fault?: Error | undefined;
   /** Runs a statement; with a tenant, in a transaction of its own in which only that tenant's rows are visible. */
   run(statement: Statement, tenantId: string | null): Promise<Result>;
   /** Runs what has neither parameters nor rows: `begin`, `commit`, `rollback`. */
