@@ -183,6 +183,44 @@ describe('R8.5 what leaves', () => {
     expect(reply.text).not.toContain('secret-word');
   });
 
+  test('decision 0029 fields of an error’s data that are not declared stay inside; data that is not as declared is a fault of ours', async ({
+    expect,
+  }) => {
+    const extra = await app.call('sample.refuse', { data: 'extra' });
+    expect(extra).toMatchObject({ status: 429, headers: { 'retry-after': '7' } });
+    expect(extra.body.data).toEqual({ retryAfter: 7 });
+    for (const data of ['wrong', 'undeclared']) {
+      const reply = await app.call('sample.refuse', { data });
+      expect(reply, data).toMatchObject({ status: 500, body: { errCode: 'RHSY500' } });
+      expect(reply.text).not.toContain('secret-word');
+    }
+  });
+
+  test('decision 0029 outside of tests such data is dropped with a line in the log, and the error stays what it is', async ({
+    expect,
+  }) => {
+    const running = await testApp({ extra: sample, env: { NODE_ENV: 'development', TEST_IMAGE_CODE: '' } });
+    try {
+      for (const [data, status] of [
+        ['wrong', 429],
+        ['undeclared', 400],
+      ] as const) {
+        const reply = await running.call('sample.refuse', { data });
+        expect(reply.status, reply.text).toBe(status);
+        expect(reply.text).not.toMatch(/secret-word|soon/);
+        expect(running.logged.map(({ facts }) => facts)).toContainEqual(
+          expect.objectContaining({
+            event: 'errorDataDropped',
+            operation: 'sample.refuse',
+            requestId: reply.body.traceId,
+          }),
+        );
+      }
+    } finally {
+      await running.close();
+    }
+  });
+
   test('R8.5 a fault of ours is a 500 without a word of it, and the log has it under the trace id', async ({
     expect,
   }) => {

@@ -90,6 +90,14 @@ const sampleOperations = {
       maybe: Type.Union([object({ a: text() }), Type.Null()]),
     }),
   }),
+  'sample.refuse': operation({
+    path: '/ftc/api/sample/refuse',
+    summary: '带数据拒绝',
+    who: 'visitor',
+    request: object({ data: Type.Enum(['extra', 'wrong', 'undeclared']) }),
+    reply: object({}),
+    errors: { plain: 'OPS10004', tooOften: { code: 'RHSY429', data: object({ retryAfter: Type.Integer() }) } },
+  }),
   'sample.broken': operation({
     path: '/ftc/api/sample/broken',
     summary: '故障',
@@ -188,6 +196,12 @@ const handlers: HandlersFor<typeof sampleOperations> = {
       maybe: { a: 'x', b: 'secret-word' },
     };
     return leak;
+  },
+  'sample.refuse': async ({ data }, context) => {
+    // What a handler passes that the types cannot hold back.
+    const fail = context.fail as (reason: string, data: object) => never;
+    if (data === 'undeclared') return fail('plain', { hash: 'secret-word' });
+    return fail('tooOften', { retryAfter: data === 'wrong' ? 'soon' : 7, hash: 'secret-word' });
   },
   'sample.broken': async ({ kind }) => {
     throw failing[kind]?.() ?? new Error('other');
