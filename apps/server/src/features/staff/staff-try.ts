@@ -7,11 +7,39 @@ import type { Digests } from '#kernel/ports';
 import { matchTotp } from '#kernel/secrets/totp';
 import { lockRulesOf } from '#kernel/setup/limits';
 import { lockGuard, lockStaff, type StaffRow, updateGuard, updateTotpStep } from './staff.sql.ts';
+import { knowsDevice, listDevices } from './staff-device.sql.ts';
 
-/** Whose tries are counted: an account name, whether or not somebody has it. */
+/** Whose tries are counted: an account name, whether or not somebody has it, from all devices that its owner has not logged in from. */
 export const accountSubject = (digests: Digests, account: string): Buffer => digests.of('staffAccount', account);
+/** The tries from one device that its owner has logged in from: nobody else can use them up. */
+const deviceSubject = (digests: Digests, staffId: string, device: Buffer): Buffer =>
+  digests.of('staffDevice', `${staffId} ${device.toString('base64url')}`);
+/** The tries at the old password in a session: nobody who is not logged in can use them up. */
+export const changeSubject = (digests: Digests, staffId: string): Buffer => digests.of('staffChange', staffId);
 /** The tries at a second factor, counted apart from the password's. */
 export const totpSubject = (digests: Digests, staffId: string): Buffer => digests.of('staffTotp', staffId);
+
+/** Everything that is counted of an account, for whoever lifts its locks. */
+export const subjectsOf = async (
+  tx: Tx,
+  digests: Digests,
+  { account, staffId }: { readonly account: string; readonly staffId: string },
+): Promise<Buffer[]> => {
+  const devices = await listDevices(tx, staffId);
+  const ofDevices = devices.map((device) => deviceSubject(digests, staffId, device));
+  const own = [accountSubject(digests, account), totpSubject(digests, staffId), changeSubject(digests, staffId)];
+  return [...own, ...ofDevices];
+};
+
+/** Whose tries a login counts. @source R4.5 */
+export const loginSubject = async (
+  { ports: { digests }, db, device: { known } }: VisitorContext,
+  account: string,
+  staff: StaffRow | undefined,
+): Promise<Buffer> => {
+  const isKnown = staff !== undefined && known !== null && (await knowsDevice(db, staff.staffId, known));
+  return isKnown ? deviceSubject(digests, staff.staffId, known) : accountSubject(digests, account);
+};
 
 /** A try whose password was right, still to be settled in the transaction of what it allows. */
 export interface RightTry {
@@ -38,14 +66,13 @@ const minuteMs = 60_000;
  */
 export const tryPassword = async (
   context: VisitorContext,
-  claim: { readonly account: string; readonly password: string; readonly staff: StaffRow | undefined },
+  claim: { readonly subject: Buffer; readonly password: string; readonly staff: StaffRow | undefined },
 ): Promise<PasswordTry> => {
   const { ports, address } = context;
-  const { staff } = claim;
+  const { staff, subject } = claim;
   const share = { limit: ports.limits.loginsPerAddressPerMinute, windowMs: minuteMs };
   const waitSec = await waitSecOf(ports.fast, `login:${address}`, share);
   if (waitSec > 0) return { ok: false, reason: 'tooOften', data: { retryAfter: waitSec } };
-  const subject = accountSubject(ports.digests, claim.account);
   const decided = await context.transactAsService(async (tx) => {
     const { guard, now } = await lockGuard(tx, subject);
     const decision = reserveTry(guard, lockRulesOf(ports.limits), now);
