@@ -21,6 +21,15 @@ const sampleOperations = {
     reply: object({ count: Type.Integer() }),
     errors: { refused: 'OPS10004', tooOften: { code: 'RHSY429', data: object({ retryAfter: Type.Integer() }) } },
   }),
+  'sample.bill': operation({
+    path: '/ftc/api/sample/bill',
+    summary: '在商户内写一行',
+    who: 'merchant',
+    writes: true,
+    idempotent: true,
+    request: object({ name: text(64), idempotencyKey: key() }),
+    reply: object({ count: Type.Integer() }),
+  }),
   'sample.enter': operation({
     path: '/ftc/api/sample/enter',
     summary: '登录',
@@ -136,6 +145,8 @@ const sampleOperations = {
 /** Holds calls of `sample.places` until a test releases them. */
 export const gate: { open: Promise<void> } = { open: Promise.resolve() };
 
+let billed = 0;
+
 const failing: Readonly<Record<string, () => Error>> = {
   bug: () => new TypeError('row of 13800000001 is undefined'),
   gone: () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
@@ -168,6 +179,7 @@ const handlers: HandlersFor<typeof sampleOperations> = {
       return { count: row.epoch };
     });
   },
+  'sample.bill': (_input, context) => context.transact(async () => ({ count: (billed += 1) })),
   'sample.enter': async (owner, context) => ({
     sign: await context.transact((tx) => context.sessions.begin(tx, owner)),
   }),
