@@ -145,7 +145,7 @@ export interface Withdrawal {
   readonly reason: string | null;
 }
 
-/** Marks a record as withdrawn; false when it was already. Of two at once one marks it. */
+/** Marks a record in force as withdrawn; false when it was already, or has ended: then it stays as it is. Of two at once one marks it. */
 export const withdrawConsent = async (
   tx: Tx,
   { tenantId, recordId }: { readonly tenantId: string; readonly recordId: string },
@@ -162,6 +162,8 @@ export const withdrawConsent = async (
     .where('tenant_id', '=', tenantId)
     .where('consent_id', '=', recordId)
     .where('withdrawn_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>', sql<Date>`app_now()`)]))
     .executeTakeFirst();
   return marked.numUpdatedRows === 1n;
 };
