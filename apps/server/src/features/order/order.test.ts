@@ -263,7 +263,14 @@ describe('R4.8 what a merchant does with an order', () => {
     expect((await send([idOf(own)])).status).toBe(200);
   });
 
-  it.each(['0000-01-01T00:00:00Z', '1900-01-01T00:00:00.000Z', '9999-12-31T00:00:00Z'])(
+  it.each([
+    '0000-01-01T00:00:00Z',
+    '1900-01-01T00:00:00.000Z',
+    '9999-12-31T00:00:00Z',
+    '2026-02-31T00:00:00Z',
+    '2025-02-29T23:59:59.999Z',
+    '2026-04-31T08:00:00Z',
+  ])(
     'R5.5 a payment of %s is none',
     async (paidAt) => {
       const orderNo = await first.buy();
