@@ -66,6 +66,28 @@ describe('R7.2 the two doors', () => {
     expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'data' }] } } });
   });
 
+  test('R5.5 a key that data repeats is a 422, at any depth; the same key in two objects, or in a text, is none', async ({
+    expect,
+  }) => {
+    const browser = await app.open();
+    const ask = async (data: string) =>
+      (await browser.post('/ops?operationId=sys.isVisible', browser.body('sys.isVisible', data))).body;
+    for (const data of [
+      '{"key":"IS_VISIBLE_DOC_CENTER","key":"x"}',
+      '{"key":"x", "key" : "IS_VISIBLE_DOC_CENTER"}',
+      '{"key":"x","k\\u0065y":"x"}',
+      '{"key":"x","more":[{"a":1,"a":1}]}',
+    ]) {
+      const { errCode, data: refused } = await ask(data);
+      expect([errCode, refused.fields], data).toEqual(['RHSY422', [{ path: 'data', message: '字段重复' }]]);
+    }
+    expect((await ask('{"key":"\\"key\\":"}')).data?.fields?.[0]?.path).not.toBe('data');
+    expect((await ask('{"key":"x","more":[{"a":1},{"a":"b:\\\\"}]}')).data.fields).toEqual([
+      expect.objectContaining({ path: 'more' }),
+    ]);
+    expect((await ask(' { "key" : "IS_VISIBLE_DOC_CENTER" } ')).code).toBe('SUCCESS');
+  });
+
   test('R8.5 every reply carries the headers of security and a trace id', async ({ expect }) => {
     for (const reply of [await app.call('sys.isVisible', { key: 'x' }), await app.call('no.such')]) {
       expect(reply.body.traceId).toMatch(/^[0-9a-f]{32}$/);
