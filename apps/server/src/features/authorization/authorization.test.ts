@@ -197,7 +197,9 @@ describe('R10.6 the end of a consent', () => {
     const browser = await bench.browser();
     await browser.login('13900000001', 'Harbour-Blue-42');
     const [over, replaced] = [await share('-1 hour'), await share('1 year')];
-    await bench.app.rows("update consent set ended_at = app_now(), end_reason = 'replaced' where consent_id = $1", [replaced]);
+    await bench.app.rows("update consent set ended_at = app_now(), end_reason = 'replaced' where consent_id = $1", [
+      replaced,
+    ]);
     const mails = (await bench.app.sent('mail')).length;
     for (const recordId of [over, replaced]) {
       const reply = await browser.call('authorization.revoke', { recordId, idempotencyKey: newKey() });

@@ -17,7 +17,7 @@ const deviceSubject = (digests: Digests, staffId: string, device: Buffer): Buffe
 /** The tries at the old password in a session: nobody who is not logged in can use them up. */
 export const changeSubject = (digests: Digests, staffId: string): Buffer => digests.of('staffChange', staffId);
 /** The tries at a second factor, counted apart from the password's. */
-export const totpSubject = (digests: Digests, staffId: string): Buffer => digests.of('staffTotp', staffId);
+const totpSubject = (digests: Digests, staffId: string): Buffer => digests.of('staffTotp', staffId);
 
 /** Everything that is counted of an account, for whoever lifts its locks. */
 export const subjectsOf = async (

@@ -1,7 +1,7 @@
 import type { Admission } from '#kernel/calls/admission/admission';
 import type { IncomingCall } from '#kernel/calls/call';
-import { normaliseSealed, openSealed, type SealContext, sealedFault, unreadable } from '#kernel/calls/envelope/sealed';
 import { writtenKeys } from '#kernel/calls/envelope/repeated-keys';
+import { normaliseSealed, openSealed, type SealContext, sealedFault, unreadable } from '#kernel/calls/envelope/sealed';
 import { envelopeRefusal } from '#kernel/calls/envelope/signature';
 import type { SealedField } from '#kernel/calls/envelope/validation';
 import { Refusal, type WrongField, wrongFields } from '#kernel/calls/refusal';

@@ -19,7 +19,8 @@ const failingRead = () => sql`select 1 / 0`.execute(db.database.reading(scope));
 
 /** Makes the next `rollback` fail before it reaches the server: the connection stays in its failed transaction. */
 const failNextRollback = () => {
-  const query = pg.Client.prototype.query;
+  const query: unknown = Reflect.get(pg.Client.prototype, 'query');
+  if (typeof query !== 'function') throw new Error('pg has no query');
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   spy.mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     if (args[0] !== 'rollback') return Reflect.apply(query, this, args);

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import { lockQueue, reclaimJobs, type TakeBounds, type TakenJob, takeJob } from '#kernel/jobs/sent-job-run.sql';
 import { type Run, type RunDeps, startRun } from '#kernel/jobs/sent-run';
+import type { Log } from '#kernel/ports';
 
 /** What a worker stands on; tests have less patience. */
 export type SentJobsDeps = Omit<RunDeps, 'times'> & {
@@ -46,6 +47,29 @@ const takerOf =
     return taken;
   };
 
+/** The runs of one process whose work is not over: one that ignores its signal keeps its place after its row has ended. */
+const createPlaces = (log: Log, freed: () => void) => {
+  const atWork = new Set<Run>();
+  return {
+    take(run: Run, job: string): void {
+      atWork.add(run);
+      void run.ended.then(() => {
+        if (run.isWorking) log.warn({ event: 'jobWorksOn', job, jobId: run.jobId });
+        else atWork.delete(run);
+      });
+      void run.workEnded.then(() => {
+        atWork.delete(run);
+        freed();
+      });
+    },
+    get taken() {
+      return atWork.size;
+    },
+    /** Whose runs these are that no row counts. */
+    uncounted: () => [...atWork].flatMap(({ isCounted, tenantId }) => (isCounted ? [] : [tenantId])),
+  };
+};
+
 /** Builds the worker of this process. A run that died, with its process or its connection, is taken again when its lease has ended. @source R13.4, R14.6 */
 export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
   const { database, ports } = deps;
@@ -54,8 +78,7 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
   const known = new Map(jobs.map((job) => [job.name, job]));
   const takeNext = takerOf({ database, ports }, { names: [...known.keys()], leaseSec: times.leaseSec });
   const runs = new Map<string, Run>();
-  /** All whose work is not over: a run that ignores its signal keeps its place after its row has ended. */
-  const atWork = new Set<Run>();
+  const places = createPlaces(log, () => wake());
   let filling: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -66,25 +89,18 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
     if (job === undefined) throw new Error(`${taken.name} was taken and is not known`);
     const run = startRun({ ...deps, times }, job, taken);
     runs.set(run.jobId, run);
-    atWork.add(run);
+    places.take(run, job.name);
     void run.ended.then(() => {
       if (runs.get(run.jobId) === run) runs.delete(run.jobId);
-      if (run.isWorking) log.warn({ event: 'jobWorksOn', job: job.name, jobId: run.jobId });
-      else atWork.delete(run);
-      wake();
-    });
-    void run.workEnded.then(() => {
-      atWork.delete(run);
       wake();
     });
   };
-  const uncounted = () => [...atWork].flatMap(({ isCounted, tenantId }) => (isCounted ? [] : [tenantId]));
 
   const fillOnce = async (): Promise<void> => {
     do {
       again = false;
-      while (!stopped && atWork.size < limits.jobsAtOnce) {
-        const taken = await takeNext(uncounted());
+      while (!stopped && places.taken < limits.jobsAtOnce) {
+        const taken = await takeNext(places.uncounted());
         if (taken === undefined) break;
         launch(taken);
       }
@@ -105,9 +121,7 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
   const wake = (): void => {
     if (timer !== undefined) look();
   };
-  const allEnded = async (): Promise<void> => {
-    await Promise.all(Array.from(runs.values(), ({ ended }) => ended));
-  };
+  const allEnded = () => Promise.all(Array.from(runs.values(), ({ ended }) => ended));
 
   return {
     wake,
@@ -137,7 +151,7 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
       await Promise.race([settled(), wait(stopMs)]);
     },
     get running() {
-      return atWork.size;
+      return places.taken;
     },
   };
 };

@@ -11,7 +11,14 @@ import {
   type SentJobResult,
   type StopReason,
 } from '#kernel/jobs/sent-job';
-import { finishRun, holdRun, type KeptFile, leaveRun, type TakenJob } from '#kernel/jobs/sent-job-run.sql';
+import {
+  finishRun,
+  holdRun,
+  type KeptFile,
+  type Leaving,
+  leaveRun,
+  type TakenJob,
+} from '#kernel/jobs/sent-job-run.sql';
 import type { Metrics } from '#kernel/observe/metrics';
 import type { Ports } from '#kernel/ports';
 
@@ -99,6 +106,58 @@ const contextOf = (
   },
 });
 
+type Work = { readonly result: SentJobResult; readonly file: KeptFile | null };
+
+/** A file that was kept after the run was given up is nobody's result. */
+const dropLateFile = async (ports: Ports, working: Promise<Work>): Promise<void> => {
+  const { file } = await working;
+  if (file !== null) await ports.files.remove(file.key);
+};
+
+/** Whether work is over, by itself or with an error. */
+const settlingOf = (working: Promise<unknown>) => {
+  let isSettled = false;
+  const settle = (): void => {
+    isSettled = true;
+  };
+  return { settled: working.then(settle, settle), isSettled: () => isSettled };
+};
+
+/** What becomes of a run that ended without a result. */
+const leavingOf = (
+  error: unknown,
+  reason: StopReason | undefined,
+  { tries, maxTries, retrySec }: { readonly tries: number; readonly maxTries: number; readonly retrySec: number },
+): Leaving => {
+  const isHandedBack = reason === 'shutdown';
+  const isFinal = error instanceof JobFailed || reason === 'overtime' || tries >= maxTries;
+  const sentence = reason === 'overtime' ? sentences.overtime : sentences.error;
+  return {
+    isFinal: isFinal && !isHandedBack,
+    failure: error instanceof JobFailed ? error.message : sentence,
+    afterSec: isHandedBack ? 0 : retrySec * 2 ** (tries - 1),
+    isHandedBack,
+  };
+};
+
+/** Marks a job as done, with the writes of its end; a run that has lost it marks nothing. */
+const finish = async (
+  { database, ports }: Pick<RunDeps, 'database' | 'ports'>,
+  taken: TakenJob,
+  { result, file }: Work,
+): Promise<void> => {
+  try {
+    await database.transact('service', async (tx) => {
+      if (!(await finishRun(tx, taken, { file, keptDays: ports.limits.jobResultDays }))) throw new JobStopped('lost');
+      await result.store?.(tx);
+    });
+  } catch (error) {
+    // A transaction that broke off may have been committed; one that was refused was not.
+    if (file !== null && error instanceof JobStopped) await ports.files.remove(file.key);
+    throw error;
+  }
+};
+
 /** Starts a job that was taken; everything it writes, and its end, hold only while nobody else has it. */
 export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   const { database, ports, metrics, times } = deps;
@@ -113,7 +172,7 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   overtime.unref();
   const lease = keepLease({ database, log, times }, taken, stop);
 
-  const work = async (): Promise<{ readonly result: SentJobResult; readonly file: KeptFile | null }> => {
+  const work = async (): Promise<Work> => {
     if (!Check(job.payload, taken.payload)) throw new JobFailed(sentences.error);
     const result = await job.run(contextOf({ database, ports, signal, lease }, taken));
     const key = `${taken.tenant_id ?? 'provider'}/${ports.ids.id()}`;
@@ -122,42 +181,18 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   };
 
   const working = work();
+  const effort = settlingOf(working);
   let isEnded = false;
-  let isWorking = true;
   let late: Promise<void> = Promise.resolve();
-
-  /** A file that was kept after the run was given up is nobody's result. */
-  const dropLateFile = async (): Promise<void> => {
-    const { file } = await working;
-    if (file !== null) await ports.files.remove(file.key);
-  };
-
-  const finish = async ({ result, file }: Awaited<ReturnType<typeof work>>): Promise<void> => {
-    try {
-      await database.transact('service', async (tx) => {
-        if (!(await finishRun(tx, taken, { file, keptDays: ports.limits.jobResultDays }))) throw new JobStopped('lost');
-        await result.store?.(tx);
-      });
-    } catch (error) {
-      // A transaction that broke off may have been committed; one that was refused was not.
-      if (file !== null && error instanceof JobStopped) await ports.files.remove(file.key);
-      throw error;
-    }
-  };
 
   const leave = async (error: unknown): Promise<string> => {
     const reason = signal.reason instanceof JobStopped ? signal.reason.reason : undefined;
     if (reason === 'lost') return 'lost';
     const isExpected = error instanceof JobStopped || error instanceof JobFailed;
     if (reason === undefined && !isExpected) log.error({ event: 'jobFailed', ...facts, error });
-    const isFinal = error instanceof JobFailed || reason === 'overtime' || taken.tries >= ports.limits.jobTries;
-    const isHandedBack = reason === 'shutdown';
-    const failure =
-      error instanceof JobFailed ? error.message : reason === 'overtime' ? sentences.overtime : sentences.error;
-    const afterSec = isHandedBack ? 0 : times.retrySec * 2 ** (taken.tries - 1);
-    const now = await database.transact('service', (tx) =>
-      leaveRun(tx, taken, { isFinal: isFinal && !isHandedBack, failure, afterSec, isHandedBack }),
-    );
+    const maxTries = ports.limits.jobTries;
+    const leaving = leavingOf(error, reason, { tries: taken.tries, maxTries, retrySec: times.retrySec });
+    const now = await database.transact('service', (tx) => leaveRun(tx, taken, leaving));
     return now ?? 'lost';
   };
 
@@ -166,10 +201,12 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
     let outcome = 'done';
     try {
       const made = await untilStopped(working, signal, times.graceMs).catch((error: unknown) => {
-        late = dropLateFile().catch((cause: unknown) => log.debug({ event: 'jobEndedLate', ...facts, error: cause }));
+        late = dropLateFile(ports, working).catch((cause: unknown) =>
+          log.debug({ event: 'jobEndedLate', ...facts, error: cause }),
+        );
         throw error;
       });
-      await finish(made);
+      await finish({ database, ports }, taken, made);
     } catch (error) {
       // Who cannot say so now leaves the lease to run out.
       outcome = await leave(error).catch((cause: unknown) => {
@@ -186,12 +223,8 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
     log.info({ event: 'jobEnded', ...facts, status: outcome, ms });
   };
 
-  const markEnd = (): void => {
-    isWorking = false;
-  };
-  const worked = working.then(markEnd, markEnd);
   const ended = run();
-  const workEnded = Promise.all([ended, worked]).then(() => late);
+  const workEnded = Promise.all([ended, effort.settled]).then(() => late);
   return {
     jobId: taken.job_id,
     tenantId: taken.tenant_id,
@@ -199,7 +232,7 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
     workEnded,
     stop,
     get isWorking() {
-      return isWorking;
+      return !effort.isSettled();
     },
     get isCounted() {
       return !isEnded && !(signal.reason instanceof JobStopped && signal.reason.reason === 'lost');

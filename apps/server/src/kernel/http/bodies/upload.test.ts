@@ -67,7 +67,9 @@ describe('R5.7 uploads', () => {
     expect(await upload(bytes)).toMatchObject({ status: 413, body: { errCode: 'RHSY413' } });
   });
 
-  test('R5.7 the head of a part may have four kilobytes; a longer one is malformed, and the call is not begun', async ({ expect }) => {
+  test('R5.7 the head of a part may have four kilobytes; a longer one is malformed, and the call is not begun', async ({
+    expect,
+  }) => {
     const bytes = randomBytes(500);
     const fields = { name: '账单.csv', size: bytes.length, sha256: sha256(bytes) };
     const padded = (part: number, length: number): Buffer => {

@@ -23,6 +23,15 @@ export interface UploadBounds {
 /** Of the head of one part. */
 const partHeadBytes = 4096;
 
+const partLimits = {
+  fields: 6,
+  fieldNameSize: 20,
+  files: 1,
+  parts: 8,
+  headerPairs: 20,
+  headerSize: partHeadBytes + 1,
+};
+
 /** Whether a Content-Type is that of an upload. */
 export const isUploadType = (contentType: string | undefined): boolean =>
   contentType !== undefined && /^multipart\/form-data *; *boundary=.{1,80}$/i.test(contentType);
@@ -84,16 +93,7 @@ export const readUpload = (
 ): Promise<CallReply> =>
   new Promise((resolve, reject) => {
     const envelope = emptyEnvelope();
-    const limits = {
-      fields: 6,
-      fieldNameSize: 20,
-      fieldSize: bounds.fieldBytes,
-      files: 1,
-      parts: 8,
-      fileSize: bounds.maxBytes,
-      headerPairs: 20,
-      headerSize: partHeadBytes + 1,
-    };
+    const limits = { ...partLimits, fieldSize: bounds.fieldBytes, fileSize: bounds.maxBytes };
     const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
     const parser = new Busboy({ headers, limits });
     const end = Promise.withResolvers<void>();
