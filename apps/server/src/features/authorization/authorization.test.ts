@@ -193,7 +193,7 @@ describe('R10.6 the end of a consent', () => {
     const { body } = await later.call('authorization.detail', { recordId });
     expect(body.data.status).toBe('expired');
   });
-  it('R10.6 one that has ended stays expired when it is withdrawn, and nobody is told', async () => {
+  it('R10.6 a record that has ended stays expired when it is withdrawn, and no notice is sent', async () => {
     const browser = await fixture.browser();
     await browser.login('13900000001', 'Harbour-Blue-42');
     const [over, replaced] = [await share('-1 hour'), await share('1 year')];

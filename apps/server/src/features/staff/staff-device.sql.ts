@@ -29,7 +29,7 @@ export const listDevices = async (tx: Tx, staffId: string): Promise<Buffer[]> =>
   return rows.map((row) => row.device_digest);
 };
 
-/** Forgets the devices of a member of staff but, if given, one: whoever had the old password may have made them known. Primary key. */
+/** Forgets the devices of a member of staff but, if given, one: somebody who had the old password may have used them. Primary key. */
 export const deleteDevices = async (tx: Tx, staffId: string, kept: Buffer | null): Promise<void> => {
   await tx
     .deleteFrom('staff_device')

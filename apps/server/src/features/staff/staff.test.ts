@@ -83,16 +83,16 @@ describe('R11.1 login of staff', () => {
     expect(trail).toEqual([{ actor_kind: 'operator', named: true, after: { lifted: 1 } }]);
   });
 
-  const lockByStrangers = async (account: string) => {
+  const lockFromOutside = async (account: string) => {
     for (let lock = 0; lock < 3; lock += 1) {
       for (let tried = 0; tried < 5; tried += 1) await logIn(account, `Not-The-Password-${tried}`);
       await app.clock.advance({ minutes: 11 });
     }
   };
 
-  it('R4.5 strangers who lock an account keep out nobody who logged in from their device before, nor a change of password', async () => {
+  it('R4.5 an account locked from unknown devices stays open to its known device and to a change of password', async () => {
     const browser = await enterStaff(app, 'published');
-    await lockByStrangers('published');
+    await lockFromOutside('published');
     expect(await codeOf('published', staffPassword)).toBe('OPS100021');
     // The session lay idle too long: a new one begins with the device's cookie.
     await browser.startConsole();
@@ -111,7 +111,7 @@ describe('R11.1 login of staff', () => {
       expect(await tryAs('own-device', 'Not-The-Password-1')).toBe('OPS100015');
     expect(await tryAs('own-device', staffPassword)).toBe('OPS10003');
     expect((await logIn('own-device')).status).toBe(200);
-    await lockByStrangers('no-device');
+    await lockFromOutside('no-device');
     await browser.startConsole();
     expect(await tryAs('no-device', staffPassword)).toBe('OPS100021');
     for (let tried = 0; tried < 4; tried += 1) await tryAs('own-device', 'Not-The-Password-1');
@@ -125,7 +125,7 @@ describe('R11.1 login of staff', () => {
     const other = await app.openConsole();
     await other.call('ops.login', { account: 'forgets', pwd: staffPassword });
     await browser.call('ops.changePwd', { oldPwd: staffPassword, newPwd: newPassword });
-    await lockByStrangers('forgets');
+    await lockFromOutside('forgets');
     const codeFrom = async (from: TestBrowser) =>
       (await from.call('ops.login', { account: 'forgets', pwd: newPassword })).body.errCode;
     await Promise.all([browser.startConsole(), other.startConsole()]);

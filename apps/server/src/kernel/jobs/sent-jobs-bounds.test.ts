@@ -72,7 +72,10 @@ describe('house 5 a run that ignores its signal', () => {
           [jobId],
         );
       await drained;
-      const [own, other] = [await fixture.send(next, { tenantId: 'one' }), await fixture.send(next, { tenantId: 'two' })];
+      const [own, other] = [
+        await fixture.send(next, { tenantId: 'one' }),
+        await fixture.send(next, { tenantId: 'two' }),
+      ];
       await worker.drain();
       expect(await fixture.row(own.jobId)).toMatchObject({ status: 'queued' });
       expect(await fixture.row(other.jobId)).toMatchObject({ status: 'done' });
