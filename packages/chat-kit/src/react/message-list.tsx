@@ -1,5 +1,6 @@
 import {
   type JSX,
+  type KeyboardEvent,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -146,7 +147,10 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
             tabIndex={0}
             onClick={(event) => viewHtmlImage(event.target)}
             onKeyDown={(event) => {
-              if ((event.key === 'Enter' || event.key === ' ') && viewHtmlImage(event.target)) event.preventDefault();
+              const way = event.target === event.currentTarget ? wayOfKey(event) : undefined;
+              if (way !== undefined) keeper.current?.[way]();
+              else if ((event.key !== 'Enter' && event.key !== ' ') || !viewHtmlImage(event.target)) return;
+              event.preventDefault();
             }}
           >
             {sections.length === 0 && <div className="ck-empty">{props.empty ?? texts.empty}</div>}
@@ -181,6 +185,13 @@ export function MessageList<Raw extends object = Partial<ChatMessage>>(props: Me
       </SanitiserContext>
     </ListSettingsContext>
   );
+}
+
+/** The end of the list that a key asks for; the browser's own smooth scroll would end at the first correction of the position. */
+function wayOfKey(event: KeyboardEvent): 'toTop' | 'toEnd' | undefined {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined;
+  if (event.key === 'Home') return 'toTop';
+  return event.key === 'End' ? 'toEnd' : undefined;
 }
 
 /** The picture viewer, loaded for the first picture; if loading fails, pictures open in a new tab. */
