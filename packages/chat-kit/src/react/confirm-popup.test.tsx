@@ -94,3 +94,25 @@ test('R12.7 closed, it holds nothing', () => {
   show({ open: false });
   expect(screen.queryByText('取消订单')).toBeNull();
 });
+
+test('R12.7 a run ends when its question closes, and its late end does not answer the next question', async () => {
+  const settles: ((answer: boolean) => void)[] = [];
+  const onConfirm = (): Promise<boolean> => new Promise((resolve) => settles.push(resolve));
+  const onClose = vi.fn();
+  const ui = (open: boolean, title: string) => (
+    <StrictMode>
+      <ConfirmPopup open={open} title={title} onClose={onClose} onConfirm={onConfirm} />
+    </StrictMode>
+  );
+  const view = render(ui(true, '取消订单'));
+  await act(async () => confirmButton().click());
+  view.rerender(ui(false, '取消订单'));
+  view.rerender(ui(true, '注销账号'));
+  expect(confirmButton().getAttribute('aria-busy')).toBeNull();
+  await act(async () => confirmButton().click());
+  await act(async () => settles[0]?.(true));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(confirmButton().getAttribute('aria-busy')).toBe('true');
+  await act(async () => settles[1]?.(true));
+  expect(onClose).toHaveBeenCalledExactlyOnceWith('confirmed');
+});

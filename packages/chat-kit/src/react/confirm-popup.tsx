@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
-import { createConfirmation } from '../headless/confirmation.ts';
+import { useEffect, useId, useRef, useState } from 'react';
+import { type Confirmation, createConfirmation } from '../headless/confirmation.ts';
 import { DialogBox } from './dialog-box.tsx';
 import './button.css';
 import './confirm-popup.css';
@@ -35,8 +35,23 @@ export interface ConfirmPopupProps {
   className?: string;
 }
 
+interface Question {
+  open: boolean;
+  confirmation: Confirmation;
+  pending: boolean;
+  failure: { error: unknown } | undefined;
+}
+
+/** A question with a runner of its own, so that the late end of an earlier one cannot answer it. */
+const newQuestion = (open: boolean): Question => ({
+  open,
+  confirmation: createConfirmation(),
+  pending: false,
+  failure: undefined,
+});
+
 /**
- * Asks for confirmation of an action.
+ * Asks for confirmation of an action. A run that is pending when the pop-up is closed has no effect here any more.
  *
  * @source R12.7
  */
@@ -56,27 +71,27 @@ export function ConfirmPopup({
 }: ConfirmPopupProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const [confirmation] = useState(createConfirmation);
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<{ error: unknown }>();
-  const [shown, setShown] = useState(open);
-  if (shown !== open) {
-    setShown(open);
-    setFailure(undefined);
-  }
+  const [question, setQuestion] = useState(() => newQuestion(open));
+  if (question.open !== open) setQuestion(newQuestion(open));
+  const { confirmation, pending, failure } = question;
 
   const cancel = (): void => {
     if (!confirmation.isPending()) onClose('cancelled');
   };
   const confirm = async (): Promise<void> => {
     if (confirmation.isPending()) return;
-    setFailure(undefined);
-    setPending(true);
+    /** Changes this question's state, unless it has been closed meanwhile. */
+    const update = (change: Pick<Question, 'pending' | 'failure'>): void =>
+      setQuestion((now) => (now.confirmation === confirmation ? { ...now, ...change } : now));
+    update({ pending: true, failure: undefined });
     const result = await confirmation.run(onConfirm);
-    setPending(false);
-    if (result?.end === 'failed') setFailure(result);
+    update({ pending: false, failure: result?.end === 'failed' ? result : undefined });
     if (result?.end === 'confirmed') onClose('confirmed');
   };
+  // a run belongs to the question that it was started for
+  useEffect(() => {
+    if (open) return () => confirmation.leave();
+  }, [open, confirmation]);
   return (
     <DialogBox
       ref={dialog}

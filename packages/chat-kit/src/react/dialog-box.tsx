@@ -1,4 +1,5 @@
-import { type DialogHTMLAttributes, type JSX, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type DialogHTMLAttributes, type JSX, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useEvent } from './use-event.ts';
 import './theme.css';
 
 interface DialogBoxProps extends DialogHTMLAttributes<HTMLDialogElement> {
@@ -6,6 +7,8 @@ interface DialogBoxProps extends DialogHTMLAttributes<HTMLDialogElement> {
   open: boolean;
   /** Whether it is modal; otherwise it floats beside the page. */
   isModal: boolean;
+  /** Whether it floats in the browser's top layer, where there is one; a modal one always does. */
+  topLayer?: boolean;
   /** Called, when modal, for Escape and for a click that was pressed and released outside. */
   onDismiss: () => void;
 }
@@ -14,17 +17,30 @@ interface DialogBoxProps extends DialogHTMLAttributes<HTMLDialogElement> {
  * A native dialog that follows a flag and is shown again if anything else closed it. The initial focus is on the
  * element with `data-autofocus`, otherwise on the dialog; on closing, the browser restores it.
  */
-export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }: DialogBoxProps): JSX.Element {
-  const dismiss = useEffectEvent(onDismiss);
+export function DialogBox({
+  ref,
+  open,
+  isModal,
+  topLayer = false,
+  onDismiss,
+  className,
+  ...rest
+}: DialogBoxProps): JSX.Element {
+  const dismiss = useEvent(onDismiss);
   const isPressed = useRef(false);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!open || !element) return;
     // browsers let a second Escape through even if the cancel event was prevented, so the key is handled here
+    const isPopover = topLayer && !isModal && typeof element.showPopover === 'function';
+    const { activeElement } = document;
     const show = (closed?: Event): void => {
       if (element.open) return;
       if (isModal) element.showModal();
-      else element.show();
+      else if (isPopover) {
+        element.setAttribute('popover', 'manual');
+        element.showPopover();
+      } else element.show();
       const wanted = element.querySelector<HTMLElement>('[data-autofocus]') ?? element;
       wanted.focus({ preventScroll: true });
       if (closed) dismiss();
@@ -33,9 +49,14 @@ export function DialogBox({ ref, open, isModal, onDismiss, className, ...rest }:
     element.onclose = show;
     return () => {
       element.onclose = null;
-      element.close();
+      if (isPopover) {
+        const hasFocus = element.contains(document.activeElement);
+        element.removeAttribute('popover');
+        // a popover that nothing closes but its page does not give the focus back by itself
+        if (hasFocus && activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+      } else element.close();
     };
-  }, [ref, open, isModal]);
+  }, [ref, open, isModal, topLayer, dismiss]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native modal
     <dialog

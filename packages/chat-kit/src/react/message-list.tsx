@@ -5,7 +5,6 @@ import {
   type Ref,
   type RefObject,
   useCallback,
-  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -27,6 +26,7 @@ import {
 } from './list-settings.ts';
 import { MessageSection } from './message/message-section.tsx';
 import { PlaceAround } from './place-around.tsx';
+import { useEvent } from './use-event.ts';
 import { useFilledFrom } from './use-filled-from.ts';
 import { useSanitiser } from './use-sanitiser.ts';
 import { useStable } from './use-stable.ts';
@@ -234,7 +234,7 @@ function usePlace({ scroller, content, sections, from, onReachTop }: PlaceInput)
   const first = sections[0]?.id;
   const [following, setFollowing] = useState(true);
   const [farFromTop, setFarFromTop] = useState(false);
-  const onPlace = useEffectEvent(({ following: isAtEnd, fromTop, viewHeight }: ReadingPlace) => {
+  const onPlace = useEvent(({ following: isAtEnd, fromTop, viewHeight }: ReadingPlace) => {
     setFollowing(isAtEnd);
     setFarFromTop(fromTop > viewHeight && viewHeight > 0);
     if (fromTop > reachPx * 2) reached.current = undefined;
@@ -246,6 +246,6 @@ function usePlace({ scroller, content, sections, from, onReachTop }: PlaceInput)
     if (scroller.current === null || content.current === null) return;
     keeper.current = createPlaceKeeper({ scroller: scroller.current, content: content.current, onPlace });
     return keeper.current.start();
-  }, [scroller, content]);
+  }, [scroller, content, onPlace]);
   return { keeper, following, farFromTop };
 }

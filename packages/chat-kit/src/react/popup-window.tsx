@@ -4,6 +4,7 @@ import { type InitialFrame, keyDistance, type Length, type ResizeDirection } fro
 import { DialogBox } from './dialog-box.tsx';
 import { useIsSheet } from './use-is-sheet.ts';
 import { usePopupFrame } from './use-popup-frame.ts';
+import { useRaised } from './use-raised.ts';
 import './popup-window.css';
 
 /** The window's default texts; each can be replaced. */
@@ -32,6 +33,8 @@ export interface PopupWindowProps {
   left?: Length;
   /** A sheet slides up from the bottom and is modal; `auto` uses one on pages narrower than 600 px. */
   layout?: 'auto' | 'window' | 'sheet';
+  /** Shows a window in the browser's top layer, above every z-index and outside transformed or clipped ancestors. */
+  topLayer?: boolean;
   /** Called after each move and resize. */
   onFrame?: (frame: Box) => void;
   texts?: Partial<typeof popupWindowTexts>;
@@ -59,6 +62,7 @@ export function PopupWindow({
   top,
   left,
   layout = 'auto',
+  topLayer = false,
   onFrame,
   texts,
   className = '',
@@ -69,6 +73,8 @@ export function PopupWindow({
   const isSheet = useIsSheet(layout);
   const initial: InitialFrame = { width, height, top, left };
   const frame = usePopupFrame({ dialog, isActive: open && !isSheet, initial, onFrame });
+
+  const raise = useRaised(dialog, open && !isSheet);
 
   const byKeyboard = (direction?: ResizeDirection) => (event: KeyboardEvent) => {
     const by = keyDistance(event);
@@ -81,6 +87,9 @@ export function PopupWindow({
       ref={dialog}
       open={open}
       isModal={isSheet}
+      topLayer={topLayer}
+      onPointerDownCapture={raise}
+      onFocusCapture={raise}
       onDismiss={onClose}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isSheet || event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -99,23 +108,25 @@ export function PopupWindow({
           onPointerUp={frame.letGo}
           onLostPointerCapture={frame.letGo}
         >
-          <div className="ck-popup-bar" onPointerDown={frame.grab}>
-            {!isSheet && (
-              <button type="button" className="ck-popup-grip" aria-label={words.move} onKeyDown={byKeyboard()} />
-            )}
-            <h2 id={id} className="ck-popup-title">
-              {title}
-            </h2>
-            <button
-              type="button"
-              className="ck-popup-close"
-              aria-label={words.close}
-              onClick={onClose}
-              onPointerDown={stop}
-            />
+          <div className="ck-popup-card">
+            <div className="ck-popup-bar" onPointerDown={frame.grab}>
+              {!isSheet && (
+                <button type="button" className="ck-popup-grip" aria-label={words.move} onKeyDown={byKeyboard()} />
+              )}
+              <h2 id={id} className="ck-popup-title">
+                {title}
+              </h2>
+              <button
+                type="button"
+                className="ck-popup-close"
+                aria-label={words.close}
+                onClick={onClose}
+                onPointerDown={stop}
+              />
+            </div>
+            <div className="ck-popup-body">{children}</div>
+            {footer !== undefined && <div className="ck-popup-footer">{footer}</div>}
           </div>
-          <div className="ck-popup-body">{children}</div>
-          {footer !== undefined && <div className="ck-popup-footer">{footer}</div>}
           {!isSheet &&
             edges.map((edge) => (
               <div

@@ -175,3 +175,22 @@ test('R12.6 buttons that share a window share its limit', () => {
   fireEvent.click(screen.getByText('乙'));
   expect(onClick).toHaveBeenCalledTimes(1);
 });
+
+test('R12.6 an action that fails late does not open the window of the click after it', async () => {
+  const fails: (() => void)[] = [];
+  const onClick = vi.fn(() => new Promise<boolean>((resolve) => fails.push(() => resolve(false))));
+  const button = show({ onClick });
+  fireEvent.click(button);
+  act(() => {
+    vi.advanceTimersByTime(5000);
+  });
+  fireEvent.click(button);
+  fails[0]?.();
+  await settle();
+  fireEvent.click(button);
+  expect(onClick).toHaveBeenCalledTimes(2);
+  fails[1]?.();
+  await settle();
+  fireEvent.click(button);
+  expect(onClick).toHaveBeenCalledTimes(3);
+});

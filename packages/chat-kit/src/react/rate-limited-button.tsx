@@ -84,10 +84,6 @@ export function RateLimitedButton({
     const text = typeof warning === 'string' ? warning : warning(seconds, Math.ceil(remainingMs / 1000));
     (onWarn ?? setWarned)({ type: warningType, text });
   };
-  const release = (): void => {
-    limiter.release();
-    follow();
-  };
   const click = (event: MouseEvent<HTMLButtonElement>): void => {
     if (state.disabled) {
       event.preventDefault();
@@ -100,6 +96,10 @@ export function RateLimitedButton({
       return;
     }
     follow();
+    const release = (): void => {
+      verdict.release();
+      follow();
+    };
     void Promise.resolve(onClick?.(event)).then(
       (value) => value === false && release(),
       (error: unknown) => {
