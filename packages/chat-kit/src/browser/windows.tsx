@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PopupWindow, type PopupWindowProps } from '../index.ts';
+import '../style/style.css';
 
 const places = { 甲: { left: 100, top: 100 }, 乙: { left: 220, top: 180 } } as const;
 

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { createRef, StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
 import { ConfirmPopup, type ConfirmPopupProps } from './confirm-popup.tsx';
@@ -115,4 +115,27 @@ test('R12.7 a run ends when its question closes, and its late end does not answe
   expect(confirmButton().getAttribute('aria-busy')).toBe('true');
   await act(async () => settles[1]?.(true));
   expect(onClose).toHaveBeenCalledExactlyOnceWith('confirmed');
+});
+
+test('R12.7 ref, className, style, id and data attributes reach its element', () => {
+  const ref = createRef<HTMLDialogElement>();
+  render(
+    <ConfirmPopup
+      ref={ref}
+      open
+      title="结束"
+      onClose={() => {}}
+      onConfirm={() => {}}
+      className="mine"
+      style={{ opacity: 0.5 }}
+      id="it"
+      data-kind="a"
+    >
+      内容
+    </ConfirmPopup>,
+  );
+  const element = ref.current;
+  expect(element).toBeInstanceOf(HTMLDialogElement);
+  expect(element?.classList.contains('mine')).toBe(true);
+  expect([element?.id, element?.style.opacity, element?.dataset['kind']]).toEqual(['it', '0.5', 'a']);
 });

@@ -1,15 +1,27 @@
-import type { JSX, ReactNode } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+'use client';
+
+import {
+  type ForwardedRef,
+  forwardRef,
+  type HTMLAttributes,
+  type JSX,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 import { type Confirmation, createConfirmation } from '../headless/confirmation.ts';
 import { DialogBox } from './dialog-box.tsx';
-import './button.css';
-import './confirm-popup.css';
+import { useForwarded } from './use-forwarded.ts';
 
 /** Why a confirm pop-up asks to be closed. */
 export type ConfirmCloseReason = 'confirmed' | 'cancelled';
 
-/** Properties of `ConfirmPopup`. */
-export interface ConfirmPopupProps {
+type PassedOn = Omit<HTMLAttributes<HTMLDialogElement>, 'title' | 'children' | 'dangerouslySetInnerHTML'>;
+
+/** Properties of `ConfirmPopup`; `className`, `style`, `id`, `data-…` and the other attributes of its element are passed on. */
+export interface ConfirmPopupProps extends PassedOn {
   /** Whether it is shown; the pop-up never closes itself but calls `onClose`. */
   open: boolean;
   /** Called after the confirmed action succeeded, and for cancel, Escape and a click outside. */
@@ -32,7 +44,7 @@ export interface ConfirmPopupProps {
   confirmDisabled?: boolean;
   /** Shown when the action fails. */
   errorText?: ReactNode | ((error: unknown) => ReactNode);
-  className?: string;
+  ref?: Ref<HTMLDialogElement> | undefined;
 }
 
 interface Question {
@@ -55,21 +67,25 @@ const newQuestion = (open: boolean): Question => ({
  *
  * @source R12.7
  */
-export function ConfirmPopup({
-  open,
-  onClose,
-  onConfirm,
-  title,
-  children,
-  confirmText = '确定',
-  cancelText = '取消',
-  loadingText = '正在处理',
-  danger = false,
-  confirmDisabled = false,
-  errorText = '操作失败，请重试',
-  className = '',
-}: ConfirmPopupProps): JSX.Element {
-  const dialog = useRef<HTMLDialogElement>(null);
+export const ConfirmPopup = /* @__PURE__ */ forwardRef(function ConfirmPopup(
+  {
+    open,
+    onClose,
+    onConfirm,
+    title,
+    children,
+    confirmText = '确定',
+    cancelText = '取消',
+    loadingText = '正在处理',
+    danger = false,
+    confirmDisabled = false,
+    errorText = '操作失败，请重试',
+    className = '',
+    ...passedOn
+  }: Omit<ConfirmPopupProps, 'ref'>,
+  ref: ForwardedRef<HTMLDialogElement>,
+): JSX.Element {
+  const dialog = useForwarded(ref);
   const id = useId();
   const [question, setQuestion] = useState(() => newQuestion(open));
   if (question.open !== open) setQuestion(newQuestion(open));
@@ -94,7 +110,8 @@ export function ConfirmPopup({
   }, [open, confirmation]);
   return (
     <DialogBox
-      ref={dialog}
+      {...passedOn}
+      dialog={dialog}
       open={open}
       isModal
       closedby={pending ? 'none' : undefined}
@@ -142,4 +159,4 @@ export function ConfirmPopup({
       )}
     </DialogBox>
   );
-}
+});

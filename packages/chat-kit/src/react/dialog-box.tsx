@@ -1,9 +1,9 @@
-import { type DialogHTMLAttributes, type JSX, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type DialogHTMLAttributes, type JSX, type RefObject, useRef } from 'react';
 import { useEvent } from './use-event.ts';
-import './theme.css';
+import { usePageEffect } from './use-page-effect.ts';
 
 interface DialogBoxProps extends DialogHTMLAttributes<HTMLDialogElement> {
-  ref: RefObject<HTMLDialogElement | null>;
+  dialog: RefObject<HTMLDialogElement | null>;
   open: boolean;
   /** Whether it is modal; otherwise it floats beside the page. */
   isModal: boolean;
@@ -18,7 +18,7 @@ interface DialogBoxProps extends DialogHTMLAttributes<HTMLDialogElement> {
  * element with `data-autofocus`, otherwise on the dialog; on closing, the browser restores it.
  */
 export function DialogBox({
-  ref,
+  dialog,
   open,
   isModal,
   topLayer = false,
@@ -28,8 +28,8 @@ export function DialogBox({
 }: DialogBoxProps): JSX.Element {
   const dismiss = useEvent(onDismiss);
   const isPressed = useRef(false);
-  useLayoutEffect(() => {
-    const element = ref.current;
+  usePageEffect(() => {
+    const element = dialog.current;
     if (!open || !element) return;
     // browsers let a second Escape through even if the cancel event was prevented, so the key is handled here
     const isPopover = topLayer && !isModal && typeof element.showPopover === 'function';
@@ -46,9 +46,9 @@ export function DialogBox({
       if (closed) dismiss();
     };
     show();
-    element.onclose = show;
+    element.addEventListener('close', show);
     return () => {
-      element.onclose = null;
+      element.removeEventListener('close', show);
       if (isPopover) {
         const hasFocus = element.contains(document.activeElement);
         element.removeAttribute('popover');
@@ -56,24 +56,27 @@ export function DialogBox({
         if (hasFocus && activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
       } else element.close();
     };
-  }, [ref, open, isModal, topLayer, dismiss]);
+  }, [dialog, open, isModal, topLayer, dismiss]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native modal
     <dialog
       {...rest}
-      ref={ref}
+      ref={dialog}
       className={`ck ${className}`}
       tabIndex={-1}
       onCancel={(event) => {
+        rest.onCancel?.(event);
         event.preventDefault();
         // a close that cannot be prevented is followed by its close event
         if (event.target === event.currentTarget && event.cancelable) onDismiss();
       }}
       onPointerDown={(event) => {
+        rest.onPointerDown?.(event);
         isPressed.current = event.target === event.currentTarget;
       }}
       // not before the click: a tap that closes at once would click the element below
       onClick={(event) => {
+        rest.onClick?.(event);
         if (isModal && isPressed.current && event.target === event.currentTarget) onDismiss();
       }}
     />

@@ -1,8 +1,7 @@
 import type { JSX, RefObject } from 'react';
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { placeNear } from '../headless/place-near.ts';
-import './theme.css';
-import './hint-bubble.css';
+import { usePageEffect } from './use-page-effect.ts';
 
 interface HintBubbleProps {
   /** The element beside which the bubble appears. */
@@ -16,11 +15,12 @@ interface HintBubbleProps {
 /** A small text in the top layer beside its anchor; it is in the DOM only while it is shown. */
 export function HintBubble({ anchor, id, text, type }: HintBubbleProps): JSX.Element {
   const bubble = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
+  usePageEffect(() => {
     const element = bubble.current;
     const near = anchor.current;
     if (!element || !near) return;
-    if (!element.matches(':popover-open')) element.showPopover?.();
+    // a browser without popovers, which knows no :popover-open either, shows it in the page
+    if (typeof element.showPopover === 'function' && !element.matches(':popover-open')) element.showPopover();
     const { clientWidth: width, clientHeight: height } = document.documentElement;
     const put = (): void => {
       const place = placeNear(near.getBoundingClientRect(), element.getBoundingClientRect(), { width, height });

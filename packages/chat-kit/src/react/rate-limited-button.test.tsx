@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { createRef, StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRateWindow } from '../headless/rate-window.ts';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
@@ -193,4 +193,17 @@ test('R12.6 an action that fails late does not open the window of the click afte
   await settle();
   fireEvent.click(button);
   expect(onClick).toHaveBeenCalledTimes(3);
+});
+
+test('R12.6 ref, className, style, id and data attributes reach its element', () => {
+  const ref = createRef<HTMLButtonElement>();
+  render(
+    <RateLimitedButton ref={ref} seconds={5} className="mine" style={{ opacity: 0.5 }} id="it" data-kind="a">
+      内容
+    </RateLimitedButton>,
+  );
+  const element = ref.current;
+  expect(element).toBeInstanceOf(HTMLButtonElement);
+  expect(element?.classList.contains('mine')).toBe(true);
+  expect([element?.id, element?.style.opacity, element?.dataset['kind']]).toEqual(['it', '0.5', 'a']);
 });

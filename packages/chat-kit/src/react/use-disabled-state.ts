@@ -1,5 +1,6 @@
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { askDisabled, type DisabledSource, type DisabledState, toDisabledState } from '../headless/disabled-answer.ts';
+import { usePageEffect } from './use-page-effect.ts';
 
 /**
  * Follows a disabled source: evaluated once per source, and the last answer holds until the next one arrives. Before
@@ -12,7 +13,7 @@ export function useDisabledState(source: DisabledSource, failedText: string): Di
       ? undefined
       : toDisabledState(source);
   const isAsked = given === undefined;
-  useLayoutEffect(() => {
+  usePageEffect(() => {
     if (!isAsked) return;
     let isCurrent = true;
     void askDisabled(source, failedText).then((next) => {

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type RefObject, useRef } from 'react';
 import type { Box, Size } from '../headless/place-near.ts';
 import {
   fitFrame,
@@ -9,8 +9,9 @@ import {
   type ResizeDirection,
   resizeFrame,
   startFrame,
-} from '../headless/window-frame.ts';
+} from '../headless/window/window-frame.ts';
 import { useEvent } from './use-event.ts';
+import { usePageEffect } from './use-page-effect.ts';
 
 interface PopupFrameInput {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -89,7 +90,7 @@ export function usePopupFrame({ dialog, isActive, initial, onFrame }: PopupFrame
     set(fitFrame(wanted.current, pageSize()));
     locate();
   });
-  useLayoutEffect(() => {
+  usePageEffect(() => {
     const element = dialog.current;
     if (!isActive) return;
     fit();

@@ -1,5 +1,6 @@
-import { type RefObject, useLayoutEffect } from 'react';
-import { createWindowStack } from '../headless/window-stack.ts';
+import { type RefObject } from 'react';
+import { createWindowStack } from '../headless/window/window-stack.ts';
+import { usePageEffect } from './use-page-effect.ts';
 
 const isPopover = (element: HTMLElement): boolean => element.hasAttribute('popover');
 
@@ -20,7 +21,7 @@ function toTopOfLayer(element: HTMLElement): void {
 
 /** Puts a window above the others when it is shown; the returned function does so again. */
 export function useRaised(dialog: RefObject<HTMLElement | null>, isActive: boolean): () => void {
-  useLayoutEffect(() => {
+  usePageEffect(() => {
     const element = dialog.current;
     if (!isActive || !element) return;
     stack.add(element);
