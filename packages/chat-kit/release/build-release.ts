@@ -22,7 +22,7 @@ export function buildRelease(folder: string = join(root, 'dist/package')): void 
   }
   const styles = readdirSync(join(root, 'src/style'));
   for (const style of styles) {
-    writeFileSync(join(folder, style), wholeStyle(join(root, 'src/style', style)));
+    writeFileSync(join(folder, style), bundleStyle(join(root, 'src/style', style)));
     // a compiler that checks imports for their effects alone wants types of a style sheet too
     writeFileSync(join(folder, `${style.slice(0, -4)}.css.d.ts`), 'export {};\n');
   }
@@ -36,9 +36,9 @@ const rewrite = (path: string, found: RegExp, by: string): void =>
   writeFileSync(path, readFileSync(path, 'utf8').replace(found, by));
 
 /** A style sheet with the parts that it imports. */
-function wholeStyle(path: string): string {
+function bundleStyle(path: string): string {
   const source = readFileSync(path, 'utf8');
-  return source.replace(/^@import "([^"]+)";\n/gmu, (_, part: string) => wholeStyle(join(dirname(path), part)));
+  return source.replace(/^@import "([^"]+)";\n/gmu, (_, part: string) => bundleStyle(join(dirname(path), part)));
 }
 
 interface Manifest extends Record<string, unknown> {

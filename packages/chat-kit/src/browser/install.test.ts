@@ -154,8 +154,8 @@ const run = (name: React, args: readonly string[]): string =>
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-/** What a command that failed said. */
-const saidBy = (error: unknown): string =>
+/** The output of a command that failed. */
+const outputOf = (error: unknown): string =>
   typeof error === 'object' && error !== null ? `${Reflect.get(error, 'stdout')}${Reflect.get(error, 'stderr')}` : '';
 
 test('R12.10 the manifest names what is there, as publint reads it', async () => {
@@ -184,13 +184,13 @@ test.each([
       ...settings,
       ...strict,
     ];
-    let said = '';
+    let output = '';
     try {
-      said = run('react-19', [...command, 'use.tsx']);
+      output = run('react-19', [...command, 'use.tsx']);
     } catch (error) {
-      said = saidBy(error);
+      output = outputOf(error);
     }
-    expect(said).toBe('');
+    expect(output).toBe('');
   },
   60_000,
 );
@@ -221,19 +221,19 @@ test.each([
 ] as const)(
   'R12.10 a Vitest file of another project runs with %s, and hydration changes nothing',
   (name, wanted) => {
-    let said = '';
+    let output = '';
     try {
-      said = run(name, [
+      output = run(name, [
         join(repository, 'node_modules/vitest/vitest.mjs'),
         'run',
         '--environment=happy-dom',
         '--reporter=verbose',
       ]);
     } catch (error) {
-      said = saidBy(error);
+      output = outputOf(error);
     }
-    expect(said).toContain(wanted);
-    expect(said).not.toMatch(/FAIL|Error/u);
+    expect(output).toContain(wanted);
+    expect(output).not.toMatch(/FAIL|Error/u);
   },
   120_000,
 );

@@ -6,7 +6,7 @@ export interface Announced {
 
 /** Says messages once they are whole. */
 export interface Announcer {
-  /** Takes the messages that wait to be said, in their order; one that was taken before may have a new text, and one that is left out is not said. */
+  /** Takes the messages that wait to be announced, in their order; one that was taken before may have a new text, and one that is left out is not announced. */
   hear: (messages: readonly Announced[]) => void;
   /** Says nothing of what it has heard so far. */
   forget: () => void;
@@ -17,28 +17,28 @@ export interface AnnouncerOptions {
   /** Called with messages that are whole, each once, in their order. */
   say: (messages: readonly Announced[]) => void;
   /** How long a text must stay as it is to count as whole; default 1000 ms. */
-  wholeAfterMs?: number;
+  settledAfterMs?: number;
 }
 
 /**
- * Makes an announcer: each message is said once, when its text has not changed for a second, so that a streamed answer is
- * said as a whole and several messages are all said.
+ * Makes an announcer: each message is passed on once, when its text has not changed for a second, so that a streamed answer is
+ * announced as a whole and several messages are all announced.
  *
  * @source R12.1
  */
-export function createAnnouncer({ say, wholeAfterMs = 1000 }: AnnouncerOptions): Announcer {
+export function createAnnouncer({ say, settledAfterMs = 1000 }: AnnouncerOptions): Announcer {
   const waiting = new Map<string, { text: string; timer: ReturnType<typeof setTimeout> }>();
-  const whole = new Set<string>();
+  const settled = new Set<string>();
   /** Says what is whole, up to the first message that is not. */
-  const sayWhole = (): void => {
-    const said: Announced[] = [];
+  const announceSettled = (): void => {
+    const announced: Announced[] = [];
     for (const [key, { text }] of waiting) {
-      if (!whole.has(key)) break;
-      said.push({ key, text });
+      if (!settled.has(key)) break;
+      announced.push({ key, text });
       waiting.delete(key);
-      whole.delete(key);
+      settled.delete(key);
     }
-    if (said.length > 0) say(said);
+    if (announced.length > 0) say(announced);
   };
   return {
     hear(messages) {
@@ -47,24 +47,24 @@ export function createAnnouncer({ say, wholeAfterMs = 1000 }: AnnouncerOptions):
         if (given.has(key)) continue;
         clearTimeout(timer);
         waiting.delete(key);
-        whole.delete(key);
+        settled.delete(key);
       }
       for (const { key, text } of messages) {
         const before = waiting.get(key);
         if (before?.text === text) continue;
         clearTimeout(before?.timer);
-        whole.delete(key);
+        settled.delete(key);
         const timer = setTimeout(() => {
-          whole.add(key);
-          sayWhole();
-        }, wholeAfterMs);
+          settled.add(key);
+          announceSettled();
+        }, settledAfterMs);
         waiting.set(key, { text, timer });
       }
     },
     forget() {
       for (const { timer } of waiting.values()) clearTimeout(timer);
       waiting.clear();
-      whole.clear();
+      settled.clear();
     },
   };
 }

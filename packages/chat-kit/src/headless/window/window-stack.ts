@@ -8,7 +8,7 @@ export interface WindowStack<Item> {
 }
 
 /**
- * Keeps the order of floating windows; `place` is told each window's number, counted from 0, when it changes.
+ * Keeps the order of floating windows; `place` gets each window's number, counted from 0, when it changes.
  *
  * @source R12.5
  */

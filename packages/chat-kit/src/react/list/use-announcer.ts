@@ -24,9 +24,9 @@ function createHearing(show: (lines: readonly AnnouncedLine[]) => void): Hearing
   let list: number | undefined;
   let known: ReadonlySet<string> | undefined;
   let lines: readonly AnnouncedLine[] = [];
-  const said = new Set<string>();
+  const announced = new Set<string>();
   const say = (messages: readonly Announced[]): void => {
-    for (const { key } of messages) said.add(key);
+    for (const { key } of messages) announced.add(key);
     const from = (lines.at(-1)?.at ?? 0) + 1;
     lines = [...lines, ...messages.map(({ text }, at) => ({ at: from + at, text }))].slice(-keptLines);
     show(lines);
@@ -38,13 +38,13 @@ function createHearing(show: (lines: readonly AnnouncedLine[]) => void): Hearing
       if (known === undefined || list !== now) {
         list = now;
         known = newestKeys(sections);
-        said.clear();
+        announced.clear();
         announcer.forget();
         if (lines.length > 0) show((lines = []));
         return;
       }
       const { texts } = settings;
-      const unsaid = incomingBehind(sections, known, settings).filter(({ key }) => !said.has(key));
+      const unsaid = incomingBehind(sections, known, settings).filter(({ key }) => !announced.has(key));
       announcer.hear(
         unsaid.map(({ key, message }) => ({
           key,
@@ -53,7 +53,7 @@ function createHearing(show: (lines: readonly AnnouncedLine[]) => void): Hearing
       );
       if (unsaid.length > 0) return;
       known = newestKeys(sections);
-      said.clear();
+      announced.clear();
     },
     stop: () => announcer.forget(),
   };
