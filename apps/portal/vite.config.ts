@@ -3,21 +3,21 @@ import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** `title` of one file becomes `title-3fa`: short, told apart by file, the same in both builds. */
+/** `title` of one file becomes `title-3fa`: short, unique for each file, the same in both builds. */
 const scopedName = (name: string, file: string): string => {
   const path = relative(import.meta.dirname, file.split('?')[0] ?? file);
   return `${name}-${createHash('sha256').update(path).digest('hex').slice(0, 3)}`;
 };
 
-/** Names of chunks and sheets stand in the frame's script, and weigh on every page: short ones. The manifest says what is what. */
+/** The frame's script contains the names of chunks and sheets, so short names make every page smaller. The manifest maps them to files. */
 const nameOf = (ending: string): string => `assets/[hash:7]${ending}`;
 
 const ui = (...widgets: readonly string[]) => widgets.map((name) => `ui/src/(?:widgets|frames|blocks)/${name}/?`);
 const oneOf = (...paths: readonly string[]) => new RegExp(`(?:${paths.join('|')})`);
 
 /**
- * Few chunks, for brotli finds little in small ones: the frame that every page needs; what pages read with; what forms are made of;
- * and what else several pages share, kept apart by which of them do.
+ * Few chunks, because brotli compresses small ones badly: the frame that every page needs; the queries; the forms; and the other code
+ * that several pages share, grouped by the pages that share it.
  */
 const groups = [
   { name: 'frame', tags: ['$initial' as const], priority: 40 },
@@ -47,12 +47,12 @@ const groups = [
     name: 'read',
     test: oneOf(
       ...ui('page-state', 'empty-state', 'more-link'),
-      'web/src/state/query-status',
+      'web/src/state/content-status',
       '@tanstack/(?!.*[iI]nfiniteQueryObserver|.*useInfinite)',
     ),
     priority: 30,
   },
-  // What stands between a press and a step that is hard to undo.
+  // The question before a step that is hard to undo.
   {
     name: 'ask',
     test: oneOf('web/src/(?:forms/question|session/step-up)', 'features/safety/step-up', 'domain/src/member'),
@@ -68,7 +68,7 @@ const groups = [
     ),
     priority: 18,
   },
-  // What public forms are made of, whole, though the merchant area needs pieces of it too.
+  // All parts of public forms, although the merchant area needs only some of them.
   {
     name: 'code',
     test: oneOf(

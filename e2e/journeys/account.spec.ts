@@ -19,7 +19,7 @@ test.describe.configure({ timeout: 180_000 });
 const minute = 60_000;
 const newPassword = (page: Page) => page.locator('input[name=newPwd]');
 
-test('R1.1 a visitor registers with the code that came, leaves and logs in again', async ({ page }) => {
+test('R1.1 a visitor registers with the sent code, logs out and logs in again', async ({ page }) => {
   const mobile = newMobile();
   await page.goto('/#/portal/register');
   await expect(page).toHaveTitle(/^注册 - /);
@@ -38,7 +38,7 @@ test('R1.1 a visitor registers with the code that came, leaves and logs in again
   await expect(page).toHaveURL(/#\/portal\/products$/);
 });
 
-test('R10.6 opening a text ticks nothing, agreeing at its foot does', async ({ page }) => {
+test('R10.6 opening a text does not tick its box, agreeing at its end does', async ({ page }) => {
   await page.goto('/#/portal/register');
   const box = page.getByRole('checkbox', { name: /隐私政策/ });
   await page.getByRole('button', { name: '《隐私政策》' }).click();
@@ -53,7 +53,7 @@ test('R10.6 opening a text ticks nothing, agreeing at its foot does', async ({ p
   await expect(box).toBeChecked();
 });
 
-test('R5.3 a wrong image code gives way to another; the spoken form is a press away', async ({ page }) => {
+test('R5.3 a wrong image code is replaced; the spoken form can be requested', async ({ page }) => {
   await page.goto('/#/portal/login?way=sms');
   await page.getByLabel('手机号').fill(newMobile());
   const picture = page.getByAltText('图形验证码');
@@ -101,7 +101,9 @@ test('R4.4 a change of password ends every other session', async ({ page, browse
   await elsewhere.context().close();
 });
 
-test('R1.1 a visitor logs in with an SMS code; one without an account is led to the registration', async ({ page }) => {
+test('R1.1 a visitor logs in with an SMS code; a mobile without an account is led to the registration', async ({
+  page,
+}) => {
   const mobile = newMobile();
   await page.goto('/#/portal/login?way=sms');
   await expect(page.getByAltText('图形验证码')).toBeVisible();
@@ -117,7 +119,7 @@ test('R1.1 a visitor logs in with an SMS code; one without an account is led to 
 });
 
 test.describe('with a clock of its own', () => {
-  // Each test moves it forward, never back.
+  // The tests move it forward only.
   test.describe.configure({ mode: 'serial' });
   let server: StartedServer;
   test.beforeAll(async () => {
@@ -125,10 +127,10 @@ test.describe('with a clock of its own', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('R1.1 a forgotten password is set anew by SMS, and the old one serves no more', async ({ page }) => {
+  test('R1.1 a forgotten password is reset by SMS, and the old one is refused', async ({ page }) => {
     const mobile = newMobile();
     await register(page, mobile, { at: server.url, dataDir: server.dataDir });
-    // One message a minute for a mobile.
+    // A mobile gets one message a minute.
     moveClock(server.dataDir, minute + 1_000);
     await leave(page);
     await page.goto(`${server.url}/#/portal/findPassword`);

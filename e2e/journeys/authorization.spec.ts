@@ -6,7 +6,7 @@ import { demoContent, publish } from '../desk.ts';
 import { type StartedServer, startServer } from '../server.ts';
 import { agree, expect, expectNoFindings, newMobile, register, test } from '../visitor.ts';
 
-test('R10.6 a consent is found with its text as it was, withdrawn as easily as given, and taken along', async ({
+test('R10.6 a consent is found with its original text, withdrawn as easily as given, and exported', async ({
   page,
 }) => {
   test.slow();
@@ -41,7 +41,7 @@ test('R10.6 a consent is found with its text as it was, withdrawn as easily as g
   await expectNoFindings(page);
 });
 
-test('R10.6 an order that lost its consent says so, and goes on when the consent is given again', async ({ page }) => {
+test('R10.6 an order without its consent says so, and continues when the consent is given again', async ({ page }) => {
   test.slow();
   await register(page, newMobile());
   const orderNo = await buy(page, 'biz-loan-advisory/purchase?step=confirm&sku=self');
@@ -73,14 +73,14 @@ test('R10.6 an order that lost its consent says so, and goes on when the consent
   await expect(order.getByText('订单不能继续办理')).toBeHidden();
 });
 
-test.describe('where a text of registration changes', () => {
+test.describe('when an agreement of registration changes', () => {
   let server: StartedServer;
   test.beforeAll(async () => {
     server = await startServer();
   });
   test.afterAll(() => server.stop());
 
-  test('R10.6 it is asked for again, in a box that nobody ticked, with a way out', async ({ page }) => {
+  test('R10.6 it is asked for again in an unticked box, and can be declined', async ({ page }) => {
     test.slow();
     const { url, dataDir } = server;
     await register(page, newMobile(), { at: `${url}/`, dataDir });

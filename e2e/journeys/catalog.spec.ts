@@ -1,6 +1,6 @@
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
-test('R1.1 the home page stands in the first response, with its data, and shows everything it promises', async ({
+test('R1.1 the first response contains the home page with its data, and the page shows all its sections', async ({
   page,
   request,
 }) => {
@@ -36,7 +36,7 @@ test('R2.8 a product shows blocks, specifications, agreements and related produc
   await expect(page).toHaveURL(/skuConfig\/aggregated-pay\/purchase\?sku=store/);
 });
 
-test('R10.13 a loan product carries rate, warning and no price that is none', async ({ page }) => {
+test('R10.13 a loan product shows its rate and the warning, and no price', async ({ page }) => {
   await page.goto('/#/portal/productsDetail/factoring');
   await expect(page.getByRole('heading', { level: 1, name: '应收账款保理' })).toBeVisible();
   await expect(page.getByText(/年化利率/).first()).toBeVisible();
@@ -47,7 +47,7 @@ for (const [path, words] of [
   ['productsDetail/nothing', '没有找到这个产品'],
   ['docs/nothing', '没有找到这篇文档'],
 ] as const) {
-  test(`R2.4 ${path} does not exist, says so and leads home`, async ({ page }) => {
+  test(`R2.4 ${path} does not exist, says so and links home`, async ({ page }) => {
     await page.goto(`/#/portal/${path}`);
     await expect(page.getByText(words)).toBeVisible();
     await expect(page).toHaveTitle('页面不存在 - 融惠');
@@ -62,7 +62,7 @@ for (const [path, title, heading] of [
   ['partners', '合作伙伴', /合作/],
   ['about', '关于我们', '联系与投诉'],
 ] as const) {
-  test(`R1.1 the page ${title} is real, with its blocks`, async ({ page }) => {
+  test(`R1.1 the page ${title} shows its blocks`, async ({ page }) => {
     await page.goto(`/#/portal/${path}`);
     await expect(page).toHaveTitle(`${title} - 融惠`);
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();

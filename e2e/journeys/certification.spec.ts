@@ -88,7 +88,7 @@ test('R10.8 a company is certified step by step, sent back with a reason at its 
   await expect(page.getByText(code)).toBeVisible();
 });
 
-test('R4.11 a change of a passed certification takes a fresh proof, leaves what is in force in sight, and can be given up', async ({
+test('R4.11 a change of a passed certification needs a fresh proof, keeps the form in force visible, and can be abandoned', async ({
   page,
 }) => {
   test.slow();
@@ -130,7 +130,7 @@ test('R4.11 a change of a passed certification takes a fresh proof, leaves what 
   await expect(page.getByRole('main').getByText('云栖商贸有限公司', { exact: true })).toBeVisible();
 });
 
-test('R5.7 an upload tells how far it is and can be left; a PDF is opened in a tab of its own', async ({
+test('R5.7 an upload shows its progress and can be cancelled; a PDF is opened in a new tab', async ({
   page,
   context,
 }) => {
@@ -176,7 +176,7 @@ test.describe('where transfers are switched on', () => {
   });
   test.afterAll(() => server.stop());
 
-  test('R4.11 the amount that arrived is typed back; a wrong one says how many tries are left', async ({ page }) => {
+  test('R4.11 the received amount is typed in; a wrong one says how many tries are left', async ({ page }) => {
     test.slow();
     const { dataDir, url } = server;
     const env = { DATA_DIR: dataDir, CERTIFICATION_TRANSFER: 'on' };

@@ -1,6 +1,6 @@
 import { expect, expectNoFindings, test } from '../visitor.ts';
 
-test('R1.1 a visitor finds a document by a word inside a sentence, reads it and says that it helped', async ({
+test('R1.1 a visitor finds a document by a word inside a sentence, reads it and rates it as helpful', async ({
   page,
 }) => {
   await page.goto('/#/portal/docs');
@@ -35,7 +35,7 @@ test('R2.10 an anchor of a document is an address of its own', async ({ page, is
   await expect(heading).toBeInViewport();
 });
 
-test('R2.10 the same heading can be gone to again from the outline', async ({ page, isMobile }) => {
+test('R2.10 the outline leads to the same heading repeatedly', async ({ page, isMobile }) => {
   await page.goto('/#/portal/docs/register-an-account');
   const heading = page.getByRole('article').getByRole('heading', { level: 2 }).last();
   const text = await heading.innerText();
@@ -50,9 +50,7 @@ test('R2.10 the same heading can be gone to again from the outline', async ({ pa
   }
 });
 
-test('R2.3 a search has the focus on what it found, and back from it the centre has its title again', async ({
-  page,
-}) => {
+test('R2.3 a search focuses its results, and going back restores the centre’s title', async ({ page }) => {
   await page.goto('/#/portal/docs');
   const search = page.getByRole('main').getByRole('searchbox', { name: '搜索文档' });
   for (const words of ['验证码', '账单']) {
@@ -68,7 +66,7 @@ test('R2.3 a search has the focus on what it found, and back from it the centre 
   await expect(page).toHaveTitle('文档中心 - 融惠');
 });
 
-test('R1.1 the tree keeps the document that is read in sight', async ({ page, isMobile }) => {
+test('R1.1 the tree keeps the shown document visible', async ({ page, isMobile }) => {
   await page.setViewportSize({ width: isMobile ? 390 : 1440, height: 420 });
   await page.goto('/#/portal/docs/register-an-account');
   const tree = page.getByRole('navigation', { name: '文档目录' });
@@ -95,7 +93,7 @@ test('R1.1 previous and next follow the reading order', async ({ page }) => {
   await expect(page).toHaveURL(/register-an-account/);
 });
 
-test('R2.9 a search without finds says what to do', async ({ page }) => {
+test('R2.9 a search without results says what to do', async ({ page }) => {
   await page.goto('/#/portal/docs?keyword=%E9%BE%98%E9%BE%98%E9%BE%98');
   await expect(page.getByText('没有找到相关的文档')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: '联系我们' })).toBeVisible();

@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 180_000 });
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600;
 
-/** Scripts that act as the scanner: one finds something in every file, one fails. */
+/** Scripts in place of the scanner: one reports every file as infected, one fails. */
 const scanner = (dir: string): string => `#!/bin/sh
 test -e ${dir}/away && exit 2
 test -e ${dir}/finds && exit 1
@@ -36,7 +36,7 @@ test.describe('R5.7 files', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  test('R5.7 what cannot be stored says why at its field; what is still looked at is not shown; the right one stands beside the name', async ({
+  test('R5.7 a file that cannot be stored says why at its field; a file that is being scanned is not shown; a stored logo is shown beside the name', async ({
     page,
   }) => {
     await register(page, newMobile(), { at: server.url, dataDir: server.dataDir });
@@ -85,7 +85,7 @@ test.describe('R5.7 files', () => {
   });
 });
 
-test('R10.2 the voucher of a payment is sent, seen and handed back as it was', async ({ page }) => {
+test('R10.2 the voucher of a payment is sent, shown and downloaded unchanged', async ({ page }) => {
   test.slow();
   const dataDir = process.env['E2E_DATA_DIR'] ?? '';
   await register(page, newMobile());

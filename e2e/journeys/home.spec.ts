@@ -4,7 +4,7 @@ import { expect, expectNoFindings, newMobile, register, test } from '../visitor.
 const area = (path: string) => `/#/merchant/${path}`;
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 600;
 
-test('R10.1 the first page says what waits, and leads to every page of the area', async ({ page }) => {
+test('R10.1 the first page shows to-dos, and links to every page of the area', async ({ page }) => {
   await register(page, newMobile());
   await page.goto(area('userCenter/home'));
   await expect(page).toHaveTitle(/^商户中心 - /);

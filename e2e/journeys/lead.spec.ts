@@ -10,7 +10,7 @@ const contact = async (page: Page, mobile: string): Promise<void> => {
   await page.getByLabel('公司名称').fill('示例商贸有限公司');
 };
 
-test('R4.13 a visitor asks for a trial to its end, without a login', async ({ page }) => {
+test('R4.13 a visitor requests a trial without a login', async ({ page }) => {
   await page.goto('/#/portal/skuConfig/flex-benefits/trial');
   await page.getByRole('radio', { name: /进阶版/ }).check({ force: true });
   await expectNoFindings(page);
@@ -42,7 +42,7 @@ test('R4.13 a visitor asks for a trial to its end, without a login', async ({ pa
   await expect(page.getByText(number ?? 'none')).toBeVisible();
 });
 
-test('R10.13 a loan is configured with its yearly rate and the warning in sight', async ({ page }) => {
+test('R10.13 a loan is configured with its yearly rate and the warning visible', async ({ page }) => {
   await page.goto('/#/portal/skuConfig/factoring/purchase');
   await expect(page.getByText(/年化利率/).first()).toBeVisible();
   await expect(page.getByText('贷款有风险，借款需谨慎').first()).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, expectNoFindings, firstPassword, logIn, newMobile, register, te
 /** Returns to a page from another tab: the page then polls at once. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-test('R10.11 a notice arrives without a reload, is read, and the next ones go on by SMS where one wants that', async ({
+test('R10.11 a notice arrives without a reload, is read, and the next ones are also sent by SMS when the user enables that', async ({
   page,
   browser,
 }) => {

@@ -77,7 +77,7 @@ test('R1.1 R11.8 a visitor configures, sees the price, logs in, loses nothing, a
   expect(await desk(env, 'order', 'approve', orderNo)).toContain('尚未通过企业认证');
 });
 
-test('R10.2 the list of orders is empty at first, then filtered by its address, which a reload and the way back keep', async ({
+test('R10.2 the list of orders is empty at first, then filtered by its address, which survives a reload and going back', async ({
   page,
 }) => {
   await register(page, newMobile());
@@ -130,7 +130,7 @@ test('R10.2 an order opens in a drawer with its own link, is cancelled after its
   await expectNoFindings(page);
 });
 
-test('R10.6 a loan asks for each consent in a box of its own, never ticked beforehand', async ({ page }) => {
+test('R10.6 a loan asks for each consent in an unticked box of its own', async ({ page }) => {
   await register(page, newMobile());
   await page.goto('/#/portal/skuConfig/biz-loan-advisory/purchase?step=confirm&sku=self');
   await expect(page.getByText(/单独同意：向岚汀小额贷款/)).toBeVisible();
@@ -148,7 +148,7 @@ test.describe('after the purchase', () => {
   });
   test.afterAll(() => server.stop());
 
-  /** Sends vouchers as the proof of a payment. */
+  /** Sends a voucher. */
   const sendSlips = async (page: Page, drawer: Locator, names: readonly string[]): Promise<void> => {
     const buffer = await drawPicture(page, '银行回单');
     const files = names.map((name) => ({ name, mimeType: 'image/jpeg', buffer }));

@@ -58,7 +58,7 @@ const openSafety = async (page: Page): Promise<string> => {
   return mobile;
 };
 
-test('R10.7 a user is named and binds an address by the code that went there', async ({ page }) => {
+test('R10.7 a user changes the name and binds a mail address with the sent code', async ({ page }) => {
   test.slow();
   const mobile = await openSafety(page);
   await expectNoFindings(page);
@@ -82,7 +82,7 @@ test('R10.7 a user is named and binds an address by the code that went there', a
   await expect(account.getByText('w***@shop.example')).toBeVisible();
 });
 
-test('R10.9 the mobile is changed by codes to the old and to the new one, which logs in from then on', async ({
+test('R10.9 the mobile is changed with codes to the old and to the new one, which logs in afterwards', async ({
   page,
 }) => {
   test.slow();
@@ -124,7 +124,7 @@ test('R10.9 the mobile is changed by codes to the old and to the new one, which 
   await expect(page.getByRole('list', { name: '登录记录' })).toBeVisible();
 });
 
-test('R10.9 a one-time password guards the login, which loses nothing that was typed', async ({ page }) => {
+test('R10.9 a one-time password protects the login, which keeps the typed text', async ({ page }) => {
   test.slow();
   const mobile = await openSafety(page);
   await page.getByRole('list', { name: '登录保护' }).getByRole('button', { name: '开启' }).first().click();
@@ -174,7 +174,7 @@ test('R10.9 a one-time password guards the login, which loses nothing that was t
   await expect(protection.getByText('已开启', { exact: true })).toBeHidden();
 });
 
-test('R10.9 a session elsewhere is ended, one’s data taken along, the wish to leave made and taken back', async ({
+test('R10.9 another session is ended, the user’s data exported, the account’s closing requested and reverted', async ({
   page,
   browser,
 }) => {
@@ -198,7 +198,7 @@ test('R10.9 a session elsewhere is ended, one’s data taken along, the wish to 
   await own.getByRole('button', { name: '导出' }).click();
   await expect(own.getByText(/已生成，.*前可以下载/)).toBeVisible({ timeout: 30_000 });
   await expectNoFindings(page);
-  // It is found again by who comes back.
+  // The export is found again after coming back.
   await page.reload();
   await own.getByRole('button', { name: '下载' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^个人信息-\d{4}-\d\d-\d\d\.zip$/);

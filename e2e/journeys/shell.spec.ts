@@ -8,7 +8,7 @@ const answer = (page: Page, operationId: string, status: number, body: unknown) 
   );
 const ended = { code: 'FAIL', errCode: 'RHSY401', errMsg: '请先登录', status: 401, traceId: 'trace-401' };
 
-test('R2.7 a message on a phone stands 80 px from the top', async ({ page, isMobile }) => {
+test('R2.7 a message on a phone is 80 px from the top', async ({ page, isMobile }) => {
   await page.goto('/#/portal/login');
   await logIn(page, newMobile(), firstPassword);
   const message = page.locator('[popover=manual] [role=alert] > div', { hasText: '账号或密码错误' });
@@ -22,6 +22,28 @@ test('R2.4 an unknown route shows a way home', async ({ page }) => {
   await expectNoFindings(page);
 });
 
+test('ux a phone has its tabs at the roots alone; below them one bar stands at the bottom', async ({
+  page,
+  isMobile,
+}) => {
+  const tabs = page.getByRole('navigation', { name: '底部导航' });
+  for (const [path, hasTabs] of [
+    ['products', true],
+    ['docs', true],
+    ['about', false],
+    ['skuConfig/aggregated-pay/purchase', false],
+    ['productsDetail/aggregated-pay', false],
+  ] as const) {
+    await page.goto(`/#/portal/${path}`);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(tabs).toHaveCount(isMobile && hasTabs ? 1 : 0);
+  }
+  if (!isMobile) return;
+  const buy = page.getByRole('main').getByRole('link', { name: '立即购买' }).last();
+  const height = page.viewportSize()?.height ?? 0;
+  await expect.poll(async () => height - ((await buy.boundingBox())?.y ?? 0)).toBeLessThan(64);
+});
+
 test('R4.2 a session that ended warns once, however many calls fail, and leads to the login and back', async ({
   page,
 }) => {
@@ -32,14 +54,14 @@ test('R4.2 a session that ended warns once, however many calls fail, and leads t
   await expect(page.getByText('登录已过期')).toHaveCount(1);
 });
 
-test('R4.2 one who was never logged in goes to the login without a warning', async ({ page }) => {
+test('R4.2 a user who was never logged in goes to the login without a warning', async ({ page }) => {
   await answer(page, 'portal.productQueryDetail', 401, ended);
   await page.goto('/#/portal/productsDetail/factoring');
   await expect(page).toHaveURL(/#\/portal\/login/);
   await expect(page.getByText('登录已过期')).toHaveCount(0);
 });
 
-test('R4.3 a session that the tenant’s record finds gone leads to the login without a word, and the user stays there', async ({
+test('R4.3 a session that ended before the tenant’s record was fetched leads to the login without a message, and the user stays there', async ({
   page,
 }) => {
   await register(page, newMobile());
@@ -52,14 +74,16 @@ test('R4.3 a session that the tenant’s record finds gone leads to the login wi
   await expect(page.getByText(/登录已过期|登录超时|请先登录/)).toHaveCount(0);
 });
 
-test('R4.1 when the start-up call fails the document centre is hidden and the portal goes on', async ({
+test('R4.1 when the start-up call fails the document centre is hidden and the rest of the portal works', async ({
   page,
   isMobile,
 }) => {
   await page.route('**/ftc/api/sys/commonConfig', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/#/portal/about');
   await expect(page.getByRole('heading', { name: '联系与投诉' })).toBeVisible();
-  const place = isMobile ? page.getByRole('navigation').last() : page.getByRole('banner');
+  if (isMobile) await page.goto('/#/portal/products');
+  const place = isMobile ? page.getByRole('navigation', { name: '底部导航' }) : page.getByRole('banner');
+  await expect(place).toBeVisible();
   await expect(place.getByRole('link', { name: /文档/ })).toHaveCount(0);
 });
 
@@ -93,7 +117,7 @@ test('R8.4 a call that fails shows its sentence, a retry and the trace id, and t
   await expect(page.getByRole('main').locator('img').first()).toBeAttached();
 });
 
-test('R7.4 a client with a wrong clock or an old key recovers by itself', async ({ page }) => {
+test('R7.4 a client with a wrong clock or an old key recovers without the user', async ({ page }) => {
   await page.clock.install({ time: new Date(Date.now() - 3_600_000) });
   await page.goto('/#/portal/about');
   await expect(page.getByRole('main').locator('img').first()).toBeAttached();

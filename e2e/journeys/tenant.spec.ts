@@ -22,7 +22,7 @@ test('R2.10 a visitor is asked to log in and comes back to the page that asked f
   await expectNoFindings(page);
 });
 
-test('R10.7 of two who edit the record, the second sees both values and decides', async ({
+test('R10.7 when two members edit the record, the second sees both values and decides', async ({
   page,
   browser,
   contextOptions,
@@ -67,7 +67,7 @@ test('R10.7 of two who edit the record, the second sees both values and decides'
   await expect(page.getByLabel('详细地址')).toHaveValue('科技路 1 号');
 });
 
-test('R2.10 unsaved changes are not left without a question', async ({ page }) => {
+test('R2.10 leaving unsaved changes asks first', async ({ page }) => {
   await register(page, newMobile());
   await page.goto(area('accountCenter/basicInfo'));
   await page.getByLabel('联系人').fill('王芳');
@@ -178,7 +178,7 @@ test.describe('R10.9 members', () => {
     await expect(page.getByRole('main').getByText('主账号', { exact: true })).toBeVisible();
   };
 
-  test('R10.9 one with two tenants switches between them', async ({ page, browser, contextOptions }) => {
+  test('R10.9 a user with two tenants switches between them', async ({ page, browser, contextOptions }) => {
     const other = await withTwoTenants(page, browser, contextOptions);
     await expectNoFindings(other);
     if (!isPhone(other)) {
@@ -190,7 +190,7 @@ test.describe('R10.9 members', () => {
     await other.context().close();
   });
 
-  test('R10.9 what is sent for one tenant is not done for another that a second tab has switched to', async ({
+  test('R10.9 a form of one tenant is not sent for another tenant that a second tab switched to', async ({
     page,
     browser,
     contextOptions,

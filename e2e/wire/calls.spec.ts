@@ -6,7 +6,7 @@ const vectors = JSON.parse(readFileSync(new URL('./vectors.json', import.meta.ur
 const operation = 'portal.recommendQueryList';
 const gateway = `/ops?operationId=${operation}`;
 
-test('R7.4 the vectors of the contract are what this client signs and sends', () => {
+test('R7.4 this client signs and sends the vectors of the contract', () => {
   for (const { signedFor, timestamp, nonce, data, sign, body } of vectors.signature.cases) {
     expect(signOf(vectors.signature.key, signedFor, { timestamp, nonce, data })).toBe(sign);
     const fields = { channel: 'OAPP', keyId: 'k-001', timestamp, nonce, data, sign };

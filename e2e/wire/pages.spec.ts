@@ -4,7 +4,7 @@ import { base } from './client.ts';
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(base() + path, { headers, redirect: 'manual' });
 
-test('R14.4 the state of the process can be asked', async () => {
+test('R14.4 the state of the process can be queried', async () => {
   for (const path of [
     '/healthz',
     '/readyz',
@@ -21,7 +21,7 @@ test('R14.4 the state of the process can be asked', async () => {
   }
 });
 
-test('R1.4 the document differs by page type, is kept by its reader alone, and every file that it names is there', async () => {
+test('R1.4 the document differs by page type, is cached only privately, and every file that it names exists', async () => {
   const pc = await get('/');
   const h5 = await get('/', { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Mobile' });
   const [pcText, h5Text] = [await pc.text(), await h5.text()];
@@ -36,7 +36,7 @@ test('R1.4 the document differs by page type, is kept by its reader alone, and e
   }
 });
 
-test('R4.1 over plain HTTP beyond loopback there is one page that says what to do', async () => {
+test('R4.1 over plain HTTP beyond loopback only one page exists, which says what to do', async () => {
   const { request } = await import('node:http');
   const url = new URL(base());
   const text = await new Promise<string>((resolve, reject) => {
@@ -55,7 +55,7 @@ test('R4.1 over plain HTTP beyond loopback there is one page that says what to d
   expect(text).toContain('请使用 HTTPS 访问');
 });
 
-test('R8.3 nothing of the machine can be fetched', async () => {
+test('R8.3 no file of the machine can be fetched', async () => {
   for (const path of [
     '/.git/config',
     '/package.json',

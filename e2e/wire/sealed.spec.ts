@@ -9,7 +9,7 @@ const sealedLogin = (keys: WireKeys, mobile: string, pwd: string) => ({
   kid: keys.kid,
 });
 
-test('R3.1 a demonstration merchant logs in with sealed fields, gets a new cookie and key, and the old ones are dead', async () => {
+test('R3.1 a demonstration merchant logs in with sealed fields, gets a new cookie and key, and the old ones are refused', async () => {
   const keys = await startUp();
   const reply = await call(keys, operationId, sealedLogin(keys, ' +86 138 0000 0002', 'Demo-Merchant-2'));
   expect(reply.status).toBe(200);
@@ -27,7 +27,7 @@ test('R3.1 a demonstration merchant logs in with sealed fields, gets a new cooki
   expect((await call(fresh, 'tenant.get')).body.data['reason']).toBe('KEY_EXPIRED');
 });
 
-test('R3.1 a ciphertext of another session, field or call is a wrong value, and tells nothing else', async () => {
+test('R3.1 a ciphertext of another session, field or call is a wrong value, and the reply reveals nothing else', async () => {
   const [keys, other] = [await startUp(), await startUp()];
   const right = sealedLogin(keys, '13800000099', 'Demo-Merchant-9');
   const foreign = sealedLogin(other, '13800000099', 'Demo-Merchant-9');
@@ -59,7 +59,7 @@ const imageTicket = async (keys: WireKeys): Promise<unknown> => {
   return (await call(keys, 'user.verifyImageCode', { imageId, code: 'ABCD' })).body.data['imageTicket'];
 };
 
-test('R4.12 a contact sent twice with one key is one ticket, also with fresh ciphertext and by the other door', async () => {
+test('R4.12 a contact sent twice with one key is one ticket, also with new ciphertext and through the other door', async () => {
   const keys = await startUp();
   const place = { operationId: 'portal.contact', field: 'mobile' };
   const payload = {

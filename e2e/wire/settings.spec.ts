@@ -13,7 +13,7 @@ const theirs = {
   ALLOWED_ORIGINS: 'no origin',
 };
 
-test('contract 7 a server and a desk under test take no setting of the person who runs the tests', async () => {
+test('contract 7 a server and a desk under test ignore the environment of the person who runs the tests', async () => {
   const before = { ...process.env };
   Object.assign(process.env, theirs);
   try {

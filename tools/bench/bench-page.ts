@@ -24,7 +24,7 @@ Written by \`npm run bench\` (the table) and \`npm run test:long\` (the long run
 - lighthouse: as a phone, median of five, against a page of the same words without style, script or picture, in turn.
 `;
 
-/** The sections as they stand, by their titles. */
+/** The present sections, by title. */
 const readSections = (): Partial<Record<Section, string>> => {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const found: Partial<Record<Section, string>> = {};
@@ -37,7 +37,7 @@ const readSections = (): Partial<Record<Section, string>> => {
   return found;
 };
 
-/** Writes one section of `docs/bench.md` anew, under today's date and the commit that was measured; the other one stays. */
+/** Rewrites one section of `docs/bench.md` with today's date and the measured commit; the other section stays. */
 export const writeSection = (section: Section, body: string, browser?: string): void => {
   const date = new Date().toISOString().slice(0, 10);
   const head = `${date}, commit ${describeCommit()}. ${describeMachine(browser)}.`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const msPerTick = 10;
 
-/** Processor time that a process has used so far; NaN where the system does not tell. @unit ms */
+/** Processor time that a process has used so far; NaN where the system does not report it. @unit ms */
 export const cpuMsOf = (pid: number): number => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -3,27 +3,27 @@ export interface Figure {
   readonly part: string;
   readonly what: string;
   readonly value: string;
-  /** What it should be; a figure without a goal is for orientation. */
+  /** The goal; a figure without one is for information. */
   readonly goal?: string;
   readonly isMet?: boolean;
-  /** Set where what a goal stands on could not be measured. */
+  /** Set where the value of a goal could not be measured. */
   readonly isMissing?: true;
 }
 
 /** A part of the bench. */
 export interface Part {
   readonly name: string;
-  /** Gives its figures; throws when anything unexpected came. */
+  /** Returns its figures; throws on an unexpected reply. */
   readonly run: (setting: Setting) => Promise<Figure[]>;
 }
 
-/** What the parts share. */
+/** The setting that all parts share. */
 export interface Setting {
   /** For data folders; removed at the end. */
   readonly folder: string;
-  /** A Chromium, where there is one. */
+  /** The path of Chromium, where it is installed. */
   readonly browser: string | undefined;
-  /** Says what goes on. */
+  /** Reports progress. */
   readonly say: (text: string) => void;
 }
 
@@ -34,10 +34,10 @@ export const judged = (
   found: { readonly value: string; readonly goal: string; readonly isMet: boolean },
 ): Figure => ({ part, what, ...found });
 
-/** A figure for orientation. */
+/** A figure for information. */
 export const noted = (part: string, what: string, value: string): Figure => ({ part, what, value });
 
-/** What could not be measured, and why; its goals are neither met nor missed. */
+/** A value that could not be measured, and why; its goals are neither met nor missed. */
 export const unmeasured = (part: string, what: string, why: string): Figure => ({
   part,
   what,
@@ -45,7 +45,7 @@ export const unmeasured = (part: string, what: string, why: string): Figure => (
   isMissing: true,
 });
 
-/** A number with thousands apart. */
+/** Formats a number with thousands separators. */
 export const count = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 /** @param digits after the point */

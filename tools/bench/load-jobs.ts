@@ -3,7 +3,7 @@ import { type SignedBy, signedBody, Visitor } from '../driver/visitor.ts';
 import { getBytes, postBytes, RawConnection, type RawReply } from './raw-connection.ts';
 import { quantile } from './statistics.ts';
 
-/** The same call again and again over several connections, all of it signed before the clock starts. */
+/** The same call repeated over several connections; all requests are signed before the measurement starts. */
 export interface CallsJob {
   readonly kind: 'calls';
   readonly port: number;
@@ -13,7 +13,7 @@ export interface CallsJob {
   readonly call: { readonly operationId: string; readonly data: string; readonly by: readonly SignedBy[] } | null;
 }
 
-/** A visitor who calls at a modest pace, whether or not the last reply is there. */
+/** A visitor who calls at a fixed rate, without waiting for replies. */
 export interface PacedJob {
   readonly kind: 'paced';
   readonly port: number;
@@ -24,7 +24,7 @@ export interface PacedJob {
   readonly by: SignedBy;
 }
 
-/** People who log in, with the right password, over and over. */
+/** People who log in repeatedly with the right password. */
 export interface LoginsJob {
   readonly kind: 'logins';
   readonly url: string;
@@ -34,7 +34,7 @@ export interface LoginsJob {
 
 export type LoadJob = CallsJob | PacedJob | LoginsJob;
 
-/** What came of a job. */
+/** The result of a job. */
 export interface LoadResult {
   /** Replies with 200. */
   readonly done: number;
@@ -43,9 +43,9 @@ export interface LoadResult {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Refusals of a full house. @unit ms */
+  /** Refusals because of overload. @unit ms */
   readonly refused: { readonly count: number; readonly p95: number; readonly max: number };
-  /** Anything else that came: a failure of the run. */
+  /** Other replies, which make the run fail. */
   readonly unexpected: readonly string[];
 }
 
@@ -59,14 +59,14 @@ const resultOf = (seconds: number, done: number[], refused: number[], unexpected
   unexpected: unexpected.slice(0, 5),
 });
 
-const told = ({ status, bytes }: RawReply): string => `${status} ${bytes.toString().split('\r\n\r\n')[1] ?? ''}`;
+const textOf = ({ status, bytes }: RawReply): string => `${status} ${bytes.toString().split('\r\n\r\n')[1] ?? ''}`;
 
 const requestsOf = ({ call, count }: CallsJob): Buffer[] => {
   if (call === null) return Array.from({ length: count }, () => getBytes('/'));
   const path = `/ops?operationId=${call.operationId}`;
   return Array.from({ length: count }, (_, at) => {
     const by = call.by[at % call.by.length];
-    if (by === undefined) throw new Error('nobody to sign for');
+    if (by === undefined) throw new Error('there is no visitor to sign for');
     return postBytes(path, signedBody(call.operationId, call.data, by), by.cookie);
   });
 };
@@ -84,7 +84,7 @@ const runCalls = async (job: CallsJob): Promise<LoadResult> => {
         () => requests[next++],
         (reply) => {
           if (reply.status === 200) done.push(reply.ms);
-          else unexpected.push(told(reply));
+          else unexpected.push(textOf(reply));
         },
       ),
     ),
@@ -104,7 +104,7 @@ const runPaced = async (job: PacedJob): Promise<LoadResult> => {
     const reply = await connection.send(postBytes(path, signedBody(job.operationId, job.data, job.by), job.by.cookie));
     free.push(connection);
     if (reply.status === 200) done.push(reply.ms);
-    else unexpected.push(told(reply));
+    else unexpected.push(textOf(reply));
   };
   const calls: Promise<void>[] = [];
   const startedMs = performance.now();
@@ -123,7 +123,7 @@ const runPaced = async (job: PacedJob): Promise<LoadResult> => {
   return resultOf(job.seconds, done, [], unexpected);
 };
 
-/** A person's logins until the time is over; a refused try is signed anew and sent again at once. */
+/** A person's logins until the time is over; a refused try is signed again and sent at once. */
 const logInUntil = async (
   url: string,
   person: Person,
@@ -145,7 +145,7 @@ const logInUntil = async (
       visitor.take(reply.bytes);
       sealed = '';
     } else {
-      unexpected.push(told(reply));
+      unexpected.push(textOf(reply));
       if (unexpected.length > 5) break;
     }
   }
@@ -166,7 +166,7 @@ const runLogins = async ({ url, seconds, people }: LoginsJob): Promise<LoadResul
   );
 };
 
-/** Does a job. */
+/** Runs a job. */
 export const runJob = (job: LoadJob): Promise<LoadResult> => {
   switch (job.kind) {
     case 'calls':

@@ -1,6 +1,6 @@
 import { type LoadJob, runJob } from './load-jobs.ts';
 
-// A load in a process of its own: jobs come as messages, results go back, and it ends with the process that started it.
+// Makes load in a separate process: it receives jobs as messages, sends back results, and ends with its parent process.
 process.on('message', (job: LoadJob) => {
   runJob(job).then(
     (result) => process.send?.({ result }),

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { LoadJob, LoadResult } from './load-jobs.ts';
 
-/** A process that makes load. */
+/** A process that generates load. */
 export interface Load {
   run(job: LoadJob): Promise<LoadResult>;
   stop(): void;
@@ -11,12 +11,12 @@ export interface Load {
 
 type Answer = { readonly result: LoadResult } | { readonly error: string };
 
-/** An answer that should not have been there: the run is worth nothing. */
+/** Throws on an unexpected reply, because it makes the run invalid. */
 class UnexpectedReply extends Error {
   override readonly name = 'UnexpectedReply';
 }
 
-/** Starts one. */
+/** Starts the process. */
 export const startLoad = (): Load => {
   const child: ChildProcess = fork(join(import.meta.dirname, 'load-process.ts'), { stdio: 'inherit' });
   return {

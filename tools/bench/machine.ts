@@ -9,7 +9,7 @@ const first = (program: string, args: readonly string[]): string => {
   }
 };
 
-/** What the figures were seen on: enough to compare, nothing that names it. */
+/** Describes the machine for comparisons, without naming it. */
 export const describeMachine = (browser: string | undefined): string => {
   const [cpu] = cpus();
   return [

@@ -6,7 +6,7 @@ const blocks = 'h1, h2, h3, h4, p, li, dt, dd, label, legend, summary, button, a
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The page's words in HTML and nothing else: what a browser can paint at the earliest. */
+/** The page's text as plain HTML: the fastest possible paint. */
 export const plainPageOf = async (page: Page): Promise<string> => {
   const title = await page.title();
   const texts = await page.locator(blocks).evaluateAll((elements) =>

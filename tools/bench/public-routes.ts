@@ -1,17 +1,17 @@
 import { paths } from '../../apps/portal/src/kernel/paths.ts';
 import { Visitor } from '../driver/visitor.ts';
 
-/** A public page as an address shows it. */
+/** A public page and its address. */
 export interface PublicRoute {
   readonly name: string;
-  /** What stands behind `/`, hash included. */
+  /** The address after `/`, with its hash. */
   readonly address: string;
 }
 
 const firstOf = async <T>(visitor: Visitor, operationId: string, pick: (data: never) => T): Promise<T> => {
   const reply = await visitor.call(operationId);
   if (reply.status !== 200) throw new Error(`${operationId}: ${reply.status}`);
-  // The caller knows the operation's reply.
+  // The caller knows the type of the operation's reply.
   return pick(reply.body.data as never);
 };
 
@@ -30,7 +30,7 @@ const leafOf = (nodes: DocTree['nodes']): string => {
   return node.children.length === 0 ? node.slug : leafOf(node.children);
 };
 
-/** Every public page, with a product and a document that are there. */
+/** Every public page, with a product and a document that exist. */
 export const publicRoutes = async (url: string): Promise<PublicRoute[]> => {
   const visitor = await new Visitor(url).start();
   try {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** One reply, as far as a load needs it. */
+/** The fields of one reply that a load needs. */
 export interface RawReply {
   readonly status: number;
   /** From the first byte written to the last byte read. @unit ms */
@@ -12,20 +12,20 @@ export interface RawReply {
 const headEnd = '\r\n\r\n';
 const statusAt = 'HTTP/1.1 '.length;
 const zero = 0x30;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 const statusOf = (bytes: Buffer): number =>
   [...bytes.subarray(statusAt, statusAt + 3)].reduce((sum, digit) => sum * 10 + digit - zero, 0);
 
 /**
- * A kept HTTP/1.1 connection, one request at a time, without a library in between: it costs a load so little that the server is what is
- * measured. Knows replies with a Content-Length alone, which is all that we and our rivals send.
+ * A keep-alive HTTP/1.1 connection with one request at a time and without a library, so that the load process costs little beside the
+ * server. It only reads replies with a Content-Length, which the server and its rivals send.
  */
 export class RawConnection {
   readonly #socket: Socket;
   #chunks: Buffer[] = [];
   #got = 0;
-  /** Bytes of the reply; 0 while its head is not there. */
+  /** The length of the reply; 0 until its head is read. @unit bytes */
   #need = 0;
   #sentMs = 0;
   #onReply: ((reply: RawReply) => void) | null = null;
@@ -34,7 +34,7 @@ export class RawConnection {
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setNoDelay(true);
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no reply in time')));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no reply in time')));
     socket.on('data', (chunk) => this.#take(chunk));
     socket.on('error', (error) => this.#fail(error));
     socket.on('close', () => this.#fail(new Error('the connection was closed')));
@@ -59,7 +59,7 @@ export class RawConnection {
     });
   }
 
-  /** Sends what `next` gives, one after the other, until it gives nothing more. */
+  /** Sends the requests of `next` one after the other, until it returns undefined. */
   drive(next: () => Buffer | undefined, onReply: (reply: RawReply) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       const step = () => {

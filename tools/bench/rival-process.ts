@@ -2,16 +2,16 @@ import { verify } from '@node-rs/argon2';
 import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 
-// What we are measured against, in a process of its own: Fastify with the least around it, and argon2 alone.
+// The programs that the server is compared with, in a separate process: a minimal Fastify, and argon2 alone.
 
-/** What a rival is asked to do. */
+/** A job of the rival. */
 export type RivalJob =
   | { readonly kind: 'hello' }
-  /** The same reply bytes to whatever comes. */
+  /** Sends the same bytes to every request. */
   | { readonly kind: 'answer'; readonly reply: string }
-  /** One indexed select, its row as JSON. */
+  /** Makes one indexed select and sends its row as JSON. */
   | { readonly kind: 'select'; readonly databaseUrl: string; readonly tenantId: string }
-  /** Verifications of one hash. */
+  /** Verifies one hash repeatedly. */
   | {
       readonly kind: 'argon2';
       readonly hash: string;

@@ -5,7 +5,7 @@ import type { RivalJob } from './rival-process.ts';
 
 /** The process of the rivals. */
 export interface Rival {
-  /** A listener's port, or verifications a second. */
+  /** Returns a listener's port, or verifications a second. */
   ask(job: RivalJob): Promise<number>;
   readonly pid: number;
   stop(): void;

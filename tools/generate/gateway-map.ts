@@ -11,8 +11,8 @@ const sealedIn = (schema: Schema, at = ''): string[] =>
   );
 
 /**
- * Writes what a browser must know of the operations without loading their schemas: path → id, each operation's sealed fields, and which
- * operations take an idempotency key.
+ * Writes the facts on operations that a browser needs without loading their schemas: path → id, each operation's sealed fields, and
+ * which operations take an idempotency key.
  */
 export const gatewayMapSource = (): string => {
   const specs = Object.entries(operations as Record<string, OperationSpec>);

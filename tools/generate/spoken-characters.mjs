@@ -1,6 +1,6 @@
 /**
  * Makes the clips of the spoken image code: each digit in Mandarin, each letter by its English name, as raw unsigned 8-bit samples at 8 kHz.
- * Run once with espeak-ng on the path; the clips are committed, so that nobody else needs it.
+ * Run once with espeak-ng on the path; the clips are committed, so that it is not needed otherwise.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const speak = (voice, text) => {
   return { samples, from: wav.readUInt32LE(24) };
 };
 
-/** @param {number[]} samples @param {number} from Averages over each target sample: low-pass enough for speech. */
+/** @param {number[]} samples @param {number} from Averages over each target sample, which is a sufficient low-pass filter for speech. */
 const resample = (samples, from) => {
   const ratio = from / rate;
   return Array.from({ length: Math.floor(samples.length / ratio) }, (_, index) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describeTables } from '../../apps/server/src/kernel/testing/describe-tables.ts';
 import { makeTemplate, openTestServer, runAsAdmin, urlOf } from '../../apps/server/src/kernel/testing/test-server.ts';
 
-// Writes the row types of a freshly migrated throw-away database (house 5).
+// Writes the row types of a freshly migrated temporary database (house 5).
 const server = await openTestServer();
 try {
   const template = await makeTemplate(server.adminUrl);

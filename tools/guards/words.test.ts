@@ -30,33 +30,21 @@ const plainTerms: Readonly<Record<string, string>> = {
 const banned = Object.keys(plainTerms);
 const capitalised = banned.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
 
+/** The beginnings of the columns `licence_told`, `id_told` and `expiry_told`, which keep their names. */
+const columnsThatStay = '\\b(?:licence|id|expiry)_';
+
 /** Matches the words with their endings, alone or as a part of a name, and `whole…` in names. */
 const dialect = new RegExp(
   [
-    `(?<![A-Za-z0-9])(?:${banned.join('|')})(?:s|d|ing)?(?![a-z])`,
+    `(?<![A-Za-z0-9]|${columnsThatStay})(?:${banned.join('|')})(?:s|d|ing)?(?![a-z])`,
     `(?:${capitalised.join('|')})(?:s|d|ing)?(?![a-z])`,
     '\\bsayWords\\b|\\bwhole[A-Z]|(?<![A-Za-z])Whole[A-Z]|[a-z]Whole(?![a-z])',
   ].join('|'),
 );
 
-/** Code whose plain words are still to come; this list only ever gets shorter. */
-const stillToCome = [
-  'apps/portal/',
-  'apps/server/src/commands/',
-  'apps/server/src/features/',
-  'apps/server/src/kernel/calls/(?:call-context|context).ts',
-  'apps/server/src/kernel/calls/sessions/',
-  'apps/server/src/kernel/database/',
-  'apps/server/src/kernel/jobs/',
-  'apps/server/src/kernel/observe/audit',
-  'packages/domain/src/(?:certification|money|order|quote)',
-  'packages/web/',
-  'tools/(?:bench|generate|new-noun|walls)/',
-];
-
 /** Migrations and what is generated from them keep the column names that they have. */
 const spokenCode = new RegExp(
-  `^(?!${[...stillToCome, 'apps/server/migrations/', 'tools/guards/words\\.test\\.ts'].join('|')})(?!.*\\.gen\\.ts$).*\\.(?:ts|tsx|mjs|css|sql)$`,
+  '^(?!apps/server/migrations/|tools/guards/words\\.test\\.ts)(?!.*\\.gen\\.ts$).*\\.(?:ts|tsx|mjs|css|sql)(?:\\.txt)?$',
 );
 
 /** Each pattern is written so that it does not find itself. */
@@ -131,13 +119,14 @@ describe('house 9 what the repository does not say', () => {
     ['private dialect', 'const isWhole = true;', 'apps/server/src/kernel/calls/a.ts'],
     ['private dialect', "it('R4.5 who is believed', () => undefined);", 'e2e/a.spec.ts'],
     ['private dialect', '-- a bounded crowd before a bounded workbench', 'apps/server/src/kernel/calls/a.sql'],
+    ['private dialect', 'const who_told = null;', 'apps/server/src/features/a.ts'],
     ['private dialect', 'const hasStrangers = false;', 'packages/ui/src/a.tsx'],
   ])('house 12 the rule finds %s', (name, line, file) => {
     const rule = rules.find((each) => each.name === name);
     expect(rule && find(rule, [file], () => line)).toHaveLength(1);
   });
 
-  it.each(['a roadmap', 'recommended', 'the whole list', 'const unfolded = 1;', 'lowest', 'belief'])(
+  it.each(['a roadmap', 'recommended', 'licence_told', 'the whole list', 'const unfolded = 1;', 'lowest', 'belief'])(
     'house 12 plain words pass: %s',
     (line) => {
       expect(dialect.test(line)).toBe(false);

@@ -44,26 +44,18 @@ const taken = new Set(
       'order',
     ],
     ['primary', 'references', 'select', 'table', 'unique', 'user', 'using', 'where', 'window', 'with'],
-    [
-      'await',
-      'class',
-      'const',
-      'delete',
-      'export',
-      'function',
-      'import',
-      'new',
-      'return',
-      'switch',
-      'this',
-      'type',
-      'void',
-    ],
+    ['await', 'class', 'const', 'delete', 'function', 'import', 'new', 'return', 'switch', 'this', 'type', 'void'],
     ['nouns', 'operations', 'patterns', 'paths', 'routes', 'handlers', 'jobs', 'sample-noun'],
   ].flat(),
 );
 
 const upperFirst = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Reads what a row is called on the screen; a sentence says what is wrong with it. */
+export const readLabel = (typed: string): { readonly label: string } | string =>
+  /^\p{Script=Han}{2,8}$/u.test(typed)
+    ? { label: typed }
+    : `「${typed}」不是合适的中文名称：二至八个汉字，如 优惠券 / not a label: two to eight Chinese characters`;
 
 /** Reads a noun as it was typed; a sentence says what is wrong with it. */
 export const readNoun = (typed: string, existing: readonly string[]): Names | string => {

@@ -13,12 +13,16 @@ const contractIndex = 'packages/contract/src/index.ts';
 const featureIndex = 'apps/server/src/features/index.ts';
 const tables = 'apps/server/src/tables.gen.ts';
 
-/** What `npm run tables` will say of the sample's table, so that everything type-checks before a database has seen it. */
+/** What `npm run tables` will say of the table, so that everything type-checks before a database has seen it. */
 const tableType = `export interface SampleNounTable {
   tenant_id: string;
-  sample_noun_id: string;
-  name: string;
+  row_no: string;
+//: each fields
+  %column%: %type%;
+//: end
+//: if states
   status: Generated<string>;
+//: end
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
@@ -26,8 +30,60 @@ const tableType = `export interface SampleNounTable {
 
 `;
 
-/** Every place where a noun is listed. */
-export const registrations: readonly Registration[] = [
+const foreignIds = 'apps/server/src/contract-tests/foreign-ids.test.ts';
+const tenantWall = 'apps/server/src/contract-tests/tenant-wall.test.ts';
+const fixtureImport = "import { addSampleNoun } from '#features/sample-noun/sample-noun.fixture';\n";
+const merchantFixtures = /^import .* from '#features\/(?:staff|tenant)\//;
+
+/** How a tenant comes by each id that the operations take. */
+const makers = `//: if searchesNumber
+  'sampleNoun.page rowNo': (owner) => addSampleNoun(fixture.app, owner),
+//: end
+//: if searchesOtherId
+  'sampleNoun.page %search%': async (owner) => {
+    const %search% = fixture.app.ports.ids.id();
+    await addSampleNoun(fixture.app, owner, { %search% });
+    return %search%;
+  },
+//: end
+  'sampleNoun.%detail% rowNo': (owner) => addSampleNoun(fixture.app, owner),
+//: if step
+  'sampleNoun.%verb% rowNo': (owner) => addSampleNoun(fixture.app, owner),
+//: end
+//: if batch
+  'sampleNoun.%verb% sampleNouns.0.rowNo': (owner) => addSampleNoun(fixture.app, owner),
+//: end
+`;
+
+const routes = 'apps/portal/src/routes.ts';
+const paths = 'apps/portal/src/kernel/paths.ts';
+
+/** The route of a noun that has none. */
+const newRoute: readonly Registration[] = [
+  {
+    file: paths,
+    block: ['export const patterns = {', '}'],
+    text: "  %route%: '/merchant/userCenter/%route%',\n",
+  },
+  {
+    file: 'apps/portal/src/kernel/paths.test.ts',
+    before: /^ {4}'\/merchant\/accountCenter\/basicInfo',/,
+    text: "    '/merchant/userCenter/%route%',\n",
+  },
+  {
+    file: routes,
+    block: ['export const routes', '}'],
+    text: "  %route%: { ...merchant, title: '%title%', auth: [], load: area('%route%') },\n",
+  },
+  {
+    file: 'apps/portal/src/shell/menus/area-groups.ts',
+    block: ["title: '商户中心',", '    ],'],
+    text: "      '%route%',\n",
+  },
+];
+
+/** Every place where a noun is listed; `hasRoute` where its route stands already, without a page. */
+export const registrationsOf = ({ hasRoute }: { readonly hasRoute: boolean }): readonly Registration[] => [
   {
     file: contractIndex,
     before: /^import \{ \w+Operations \} from '\.\/operations\//,
@@ -45,7 +101,13 @@ export const registrations: readonly Registration[] = [
   {
     file: 'docs/architecture.md',
     block: ['| Noun | Its tables |', ''],
-    text: '| `sample-noun` | `sample_noun` |\n',
+    text: `//: if writes
+| \`sample-noun\` | \`sample_noun\` |
+//: end
+//: if !writes
+| \`sample-noun\` | – |
+//: end
+`,
   },
   { file: 'tools/walls/noun-order.ts', block: ['export const nounOrder', ']'], text: "  'sample-noun',\n" },
   {
@@ -60,27 +122,43 @@ export const registrations: readonly Registration[] = [
     sortedBy: /^ {2}(\w+): /,
     text: '  sample_noun: SampleNounTable;\n',
   },
+  { file: foreignIds, before: merchantFixtures, text: fixtureImport },
+  { file: foreignIds, block: ['const makers:', '}'], text: makers },
   {
-    file: 'apps/portal/src/kernel/paths.ts',
-    block: ['export const patterns = {', '}'],
-    text: "  sampleNoun: '/merchant/userCenter/sampleNoun/:sampleNounId',\n",
-  },
-  {
-    file: 'apps/portal/src/routes.ts',
-    block: ['export const routes', '}'],
-    text: `  sampleNoun: {
-    ...merchant,
-    title: '详情',
-    auth: [],
-    load: () => import('./features/sample-noun/sample-noun-page.tsx'),
-  },
+    file: foreignIds,
+    block: ['const repeated:', ']'],
+    text: `//: if batch
+  'sampleNoun.%verb% sampleNouns.0.rowNo',
+//: end
 `,
   },
+  { file: tenantWall, before: merchantFixtures, text: fixtureImport },
+  {
+    file: tenantWall,
+    block: ['for (const merchant of [own, otherMerchant]) {', '  }'],
+    text: '    await addSampleNoun(fixture.app, merchant);\n',
+  },
+  {
+    file: 'apps/portal/src/merchant-pages.ts',
+    block: ['export const merchantPages', '}'],
+    text: "  %route%: () => import('./features/sample-noun/sample-noun-list-page.tsx'),\n",
+  },
+  ...(hasRoute ? [] : newRoute),
 ];
+
+/** Gives the route of a noun, which had none so far, its page. */
+export const givePage = (source: string, route: string): string => {
+  const line = new RegExp(`^(  ${route}: \\{ \\.\\.\\.merchant, .*\\]) \\},$`, 'm');
+  if (!line.test(source)) return fail(routes, `the route ${route} without a page`);
+  return source.replace(line, `$1, load: area('${route}') },`);
+};
+
+/** Whether a pattern of this name stands in the portal's table of paths. */
+export const isRoute = (source: string, route: string): boolean => new RegExp(`^  ${route}: '`, 'm').test(source);
 
 const fail = (file: string, what: string): never => {
   throw new Error(
-    `${file}: ${what} is not where it was; register the noun by hand and mend tools/new-noun/registrations.ts`,
+    `${file}: ${what} is not where it was; register the noun by hand and repair tools/new-noun/registrations.ts`,
   );
 };
 
@@ -111,6 +189,7 @@ const placeIn = (lines: readonly string[], { file, block, before, sortedBy, text
 /** A file's text with the registration in it. */
 export const register = (source: string, registration: Registration): string => {
   const lines = source.split('\n');
+  if (registration.text === '') return source;
   lines.splice(placeIn(lines, registration), 0, ...registration.text.replace(/\n$/, '').split('\n'));
   return lines.join('\n');
 };

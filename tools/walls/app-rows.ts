@@ -1,6 +1,6 @@
 import { domain, insidesOfFeatures, node, own, type Row, testing } from './row.ts';
 
-/** What a browser application may use; what fetches is for `*-queries.ts` alone. */
+/** The imports of a browser application; only `*-queries.ts` may import the data library. */
 const browserPackages = [
   '@ronghui/client',
   '@ronghui/web/**',
@@ -112,7 +112,7 @@ export const appRows: readonly Row[] = [
     may: portalFeature,
     not: notForScreens,
     typesOnly: ['@ronghui/contract'],
-    message: 'a feature meets a sibling in its *.shared.ts, and data in its own *-queries.ts',
+    message: 'a feature imports a sibling only by its *.shared.ts, and fetches data only in its own *-queries.ts',
     plant: {
       file: 'apps/portal/src/features/bill/planted.tsx',
       imports: [
@@ -133,7 +133,7 @@ export const appRows: readonly Row[] = [
     may: [...portalFeature, '../**'],
     not: ['../../**', ...notForScreens],
     typesOnly: ['@ronghui/contract'],
-    message: 'a part of a feature stays in its noun',
+    message: 'a part of a feature imports only its own noun',
     plant: {
       file: 'apps/portal/src/features/bill/list/planted.tsx',
       imports: ['../../order/order.shared.ts', '#features/order/order-rows.tsx', '@ronghui/web/queries/mutation'],
@@ -191,7 +191,7 @@ export const appRows: readonly Row[] = [
       'pg',
     ],
     not: insidesOfFeatures,
-    message: 'the server is composed of its own rooms, and of nouns by their faces',
+    message: 'the server imports its own rooms, and nouns only by their faces',
     plant: {
       file: 'apps/server/src/planted.ts',
       imports: ['@ronghui/client', '@ronghui/ui', 'react', 'kysely', '#features/order/order.sql'],
@@ -200,7 +200,7 @@ export const appRows: readonly Row[] = [
   {
     files: ['apps/server/src/kernel/**'],
     may: kernel,
-    message: 'the kernel knows no noun, and statements stand in *.sql.ts',
+    message: 'the kernel knows no noun, and statements are in *.sql.ts',
     plant: {
       file: 'apps/server/src/kernel/planted.ts',
       imports: ['#features/order/order.sql', '#adapters/memory', 'kysely', '@ronghui/client', 'react'],
@@ -216,7 +216,7 @@ export const appRows: readonly Row[] = [
     files: ['apps/server/src/adapters/**'],
     may: ['./**', '#kernel/**', ...node],
     typesOnly: ['@ronghui/contract'],
-    message: 'an adapter knows the ports and its own outside thing',
+    message: 'an adapter knows the ports and its own external service',
     plant: {
       file: 'apps/server/src/adapters/planted.ts',
       imports: ['#features/order/order.sql', 'kysely', '@ronghui/client'],
@@ -226,7 +226,7 @@ export const appRows: readonly Row[] = [
     files: ['apps/server/src/adapters/s3-storage.ts'],
     may: ['#kernel/**', ...node, '@aws-sdk/client-s3'],
     typesOnly: ['@ronghui/contract'],
-    message: 'an adapter knows the ports and its own outside thing',
+    message: 'an adapter knows the ports and its own external service',
     plant: {
       file: 'apps/server/src/adapters/s3-storage.ts',
       imports: ['#features/order/order.sql', 'kysely', './fs-storage.ts'],
@@ -235,14 +235,14 @@ export const appRows: readonly Row[] = [
   {
     files: ['apps/server/src/features/index.ts'],
     may: ['./**', '#kernel/**', '@ronghui/contract'],
-    message: 'the index puts handlers and jobs together, nothing else',
+    message: 'the index only collects handlers and jobs',
     plant: { file: 'apps/server/src/features/index.ts', imports: ['kysely', '#adapters/memory'] },
   },
   {
     files: ['apps/server/src/**/*.test.ts', 'apps/server/src/**/*.fixture.ts', 'apps/server/src/kernel/testing/**'],
     may: [...kernel, '#features/**', '#adapters/**', 'kysely', 'yaml', 'sharp', ...testing],
     not: insidesOfFeatures,
-    message: 'not for a test of the server: another noun is met by its faces, fixtures, jobs and commands',
+    message: 'not for a test of the server: it imports another noun only by its faces, fixtures, jobs and commands',
     plant: {
       file: 'apps/server/src/planted.test.ts',
       imports: [
@@ -257,7 +257,7 @@ export const appRows: readonly Row[] = [
   {
     files: ['e2e/**'],
     may: [...own, ...node, '@playwright/test', 'playwright-core', '@axe-core/playwright', 'axe-core'],
-    message: 'end-to-end tests see what a stranger sees: no product code',
+    message: 'end-to-end tests see the product from outside: no product code',
     plant: {
       file: 'e2e/wire/planted.spec.ts',
       imports: ['@ronghui/contract', '@ronghui/client', 'kysely'],

@@ -40,7 +40,7 @@ const lint = async (at: string): Promise<Finding[]> => {
 };
 
 describe('R6.3 house: the walls bite', () => {
-  it('house 12 the configuration is the one that the table gives', async () => {
+  it('house 12 the committed configuration is generated from the table', async () => {
     expect(await readFile(join(root, '.oxlintrc.json'), 'utf8')).toBe(oxlintSource());
   });
 
@@ -75,7 +75,7 @@ describe('R6.3 house: the walls bite', () => {
     }
   }, 60_000);
 
-  it('house 2 a type-only import passes where types may, and a value does not', async () => {
+  it('house 2 where only types may be imported, a type-only import passes and a value does not', async () => {
     const at = await mkdtemp(join(folder, 'types-'));
     await plant(at, {
       'apps/portal/src/features/bill/a.ts':
@@ -84,7 +84,7 @@ describe('R6.3 house: the walls bite', () => {
     expect((await lint(at)).filter((finding) => finding.code.includes('no-restricted-imports'))).toEqual([]);
   });
 
-  it('house 2 a noun of the server may meet the faces of one before it, and its own files from a folder inside it', async () => {
+  it('house 2 a noun of the server may import the faces of a noun before it, and its own files from a folder inside it', async () => {
     const at = await mkdtemp(join(folder, 'faces-'));
     const [noun, before] = [nounOrder.at(-1), nounOrder.at(-2)];
     await plant(at, {
@@ -115,7 +115,7 @@ describe('R6.3 house: the walls bite', () => {
     expect(strays).toEqual([]);
   });
 
-  it('R3.7 money is divided, rounded and written in one place alone', async () => {
+  it('R3.7 money is divided, rounded and formatted in one place only', async () => {
     const at = await mkdtemp(join(folder, 'money-'));
     const wrong = [
       'export const yuan = (fen: number) => fen / 100;',
@@ -145,7 +145,7 @@ describe('R6.3 house: the walls bite', () => {
     expect(found.toSorted()).toEqual(planted.map(([file]) => file).toSorted());
   });
 
-  it('house 12 what else must be caught is caught', async () => {
+  it('house 12 the other rules refuse their planted violations', async () => {
     const at = await mkdtemp(join(folder, 'rules-'));
     await plant(at, {
       'packages/domain/src/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",

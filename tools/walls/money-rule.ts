@@ -1,4 +1,4 @@
-/** The rule `money/exact`: amounts are divided, rounded and written by `@ronghui/domain/money` alone (R3.7). */
+/** The rule `money/exact`: only `@ronghui/domain/money` divides, rounds and formats amounts (R3.7). */
 
 interface Node {
   readonly type: string;
@@ -16,7 +16,7 @@ interface RuleContext {
 
 const message = 'yuan of fen, and what is rounded, come from @ronghui/domain/money (fen, applyRate, yuanText)';
 
-/** Dividing by these turns fen into yuan, or a number of per cent into a part. */
+/** Divisors that turn fen into yuan, or per cent into a fraction. */
 const isHundred = (node: Node | undefined): boolean => node?.type === 'Literal' && node.value === 100;
 const isHundredth = (node: Node | undefined): boolean => node?.type === 'Literal' && node.value === 0.01;
 

@@ -1,7 +1,7 @@
 /**
- * The nouns of the server, each after those that it asks: a noun imports the faces (`<noun>.reads.ts`, `<noun>.steps.ts`) of nouns before it,
- * and of no other. Where one has to ask a later one, the later one is given to it in `features/index.ts`. A new noun goes where its own
- * imports allow it, at the latest to the end.
+ * The nouns of the server, each after those that it depends on: a noun imports the faces (`<noun>.reads.ts`, `<noun>.steps.ts`) only of
+ * nouns before it. Where it needs a later one, `features/index.ts` injects that one. A new noun goes where its imports allow it, at the
+ * latest to the end.
  */
 export const nounOrder: readonly string[] = [
   'staff',

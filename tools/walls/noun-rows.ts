@@ -5,13 +5,13 @@ const features = 'apps/server/src/features';
 /** A noun's own files, from a folder inside it too. */
 const own = ['./**', '../*.ts'];
 const base = [...own, '#kernel/**', '#tables', '@ronghui/contract', ...domain, ...node];
-/** Refusals past the declared errors: a handler fails by its declared reasons. */
+/** Modules that throw undeclared errors: a handler fails only with its declared reasons. */
 const refusing = ['#kernel/calls/refusal'];
 const query = ['kysely', 'kysely/helpers/postgres'];
 
 const facesOf = (noun: string): string[] => [`#features/${noun}/${noun}.reads`, `#features/${noun}/${noun}.steps`];
 
-/** What belongs to a noun alone is refused to one that may meet its faces; and the faces, to one that comes before it. */
+/** Planted imports: the private files of an earlier noun, and the faces of a later one. */
 const plantsOf = (index: number): string[] => [
   ...nounOrder
     .slice(0, index)
@@ -34,7 +34,7 @@ const plantsOf = (index: number): string[] => [
   'fastify',
 ];
 
-/** Packages that some files of a noun are made of. */
+/** Packages that some files of a noun may import. */
 const packages: readonly { readonly noun: string; readonly files: string; readonly may: readonly string[] }[] = [
   { noun: 'account', files: 'image-*.ts', may: ['sharp'] },
   { noun: 'file', files: 'picture*.ts', may: ['sharp'] },
@@ -44,13 +44,13 @@ const packages: readonly { readonly noun: string; readonly files: string; readon
 const rowsOf = (noun: string, index: number): Row[] => {
   const may = [...base, ...nounOrder.slice(0, index).flatMap(facesOf)];
   const [imports, not] = [plantsOf(index), ['../index.ts', ...refusing]];
-  const message = `${noun} meets the faces (*.reads, *.steps) of nouns before it alone`;
+  const message = `${noun} imports only the faces (*.reads, *.steps) of nouns before it`;
   return [
     {
       files: [`${features}/${noun}/**`],
       may,
       not,
-      message: `${message}, and statements stand in *.sql.ts and *.reads.ts`,
+      message: `${message}, and statements are in *.sql.ts and *.reads.ts`,
       plant: { file: `${features}/${noun}/planted.ts`, imports: [...imports, 'kysely'] },
     },
     ...packages
@@ -59,7 +59,7 @@ const rowsOf = (noun: string, index: number): Row[] => {
         files: [`${features}/${noun}/${files}`],
         may: [...may, ...made],
         not,
-        message: `${message}, and is made of ${made.join(', ')}`,
+        message: `${message}, and ${made.join(', ')}`,
         plant: {
           file: `${features}/${noun}/${files.replace(/\*+(\.ts)?$/, 'planted.ts')}`,
           imports: [...imports, 'kysely'],
@@ -81,7 +81,7 @@ export const nounRows: readonly Row[] = [
     files: [`${features}/**`],
     may: base,
     not: ['../index.ts', ...refusing],
-    message: 'a noun has its place in tools/walls/noun-order.ts before it meets another',
+    message: 'a noun needs a place in tools/walls/noun-order.ts before it imports another',
     plant: {
       file: `${features}/nowhere/planted.ts`,
       imports: ['../order/order.reads.ts', '#features/notice/notice.steps', '#adapters/memory', 'kysely', 'pg'],

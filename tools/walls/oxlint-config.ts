@@ -1,7 +1,7 @@
 import type { Row } from './row.ts';
 import { rows } from './rows.ts';
 
-/** gitignore patterns: everything is out, then what may come in; a scope must be let in before its packages. */
+/** gitignore patterns: all imports are refused, then some are allowed; a scope must be allowed before its packages. */
 const allowing = (row: Row): string[] => {
   const scopes = [...new Set(row.may.filter((each) => each.startsWith('@')).map((each) => each.split('/')[0] ?? ''))];
   const rooms = [...new Set(row.may.filter((each) => each.includes('/')).map((each) => each.split('/')[0] ?? ''))];
@@ -52,7 +52,7 @@ const everywhere = {
   'react/rules-of-hooks': 'error',
   'react/exhaustive-deps': 'error',
   'typescript/no-explicit-any': 'error',
-  // A text is spread into its code points on purpose: that is how lengths are counted.
+  // Texts are spread into code points on purpose, because lengths are counted in them.
   'typescript/no-misused-spread': ['error', { allow: ['string'] }],
   'typescript/no-non-null-assertion': 'error',
   'typescript/consistent-type-imports': 'error',
@@ -63,14 +63,14 @@ const everywhere = {
   'unicorn/filename-case': ['error', { case: 'kebabCase' }],
 };
 
-/** What reckons with hundreds and is no money: sizes of windows and files, strokes of pictures. */
+/** Code that divides by 100 without money: sizes of windows and files, strokes of pictures. */
 const notMoney = [
   'packages/chat-kit/src/**',
   'packages/domain/src/pictures/**',
   'apps/portal/src/features/certification/document-preview.tsx',
 ];
 
-/** The whole linter configuration as an object; `root` is where the rules of our own are found from. */
+/** The linter configuration as an object; `root` is the folder from which the project's own rules are resolved. */
 export const oxlintConfig = (root = '.') => ({
   $schema: './node_modules/oxlint/configuration_schema.json',
   plugins: ['typescript', 'unicorn', 'import', 'react', 'oxc'],
@@ -84,7 +84,7 @@ export const oxlintConfig = (root = '.') => ({
       files: ['**/*.tsx'],
       rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] },
     },
-    // R2.5 and R6.2 want a console error; nothing else of a browser room may speak there.
+    // R2.5 and R6.2 need console errors; browser code may log nothing else.
     {
       files: ['packages/ui/**', 'packages/chat-kit/**', 'apps/portal/**'],
       rules: { 'no-console': ['error', { allow: ['error'] }] },
@@ -100,7 +100,7 @@ export const oxlintConfig = (root = '.') => ({
     { files: ['tools/**', '**/tools/**', '**/bench/**'], rules: { 'no-console': 'off' } },
     { files: ['apps/*/src/**', 'packages/*/src/**', 'e2e/**'], rules: { 'money/exact': 'error' } },
     { files: ['packages/domain/src/money/**', ...notMoney], rules: { 'money/exact': 'off' } },
-    // Raw HTML has two places: ui's rich-text and the chat kit's message body.
+    // Two files may set raw HTML: ui's rich-text and the chat kit's message body.
     {
       files: ['packages/ui/src/widgets/rich-text/*.tsx', 'packages/chat-kit/src/react/message/message-body.tsx'],
       rules: { 'react/no-danger': 'off' },

@@ -14,7 +14,7 @@ export const packageRows: readonly Row[] = [
   {
     files: ['packages/domain/**/*.test.ts', 'packages/domain/**/*.fixture.ts'],
     may: ['./**', 'vitest', 'fast-check'],
-    message: 'a rule is tested with the rule alone',
+    message: 'the tests of domain import domain only',
     plant: { file: 'packages/domain/src/planted.test.ts', imports: ['pg', '@ronghui/contract'] },
   },
   {
@@ -32,7 +32,7 @@ export const packageRows: readonly Row[] = [
   {
     files: ['packages/contract/src/wire.ts', 'packages/contract/src/catalogue.ts'],
     may: ['./catalogue.ts', './gateway-map.gen.ts'],
-    message: 'wire ships to browsers: constants and the catalogue alone',
+    message: 'wire is sent to browsers, so it contains only constants and the catalogue',
     plant: {
       file: 'packages/contract/src/wire.ts',
       imports: ['typebox', './operation.ts', '@ronghui/domain/identity/mobile'],
@@ -106,7 +106,7 @@ export const packageRows: readonly Row[] = [
   {
     files: ['packages/chat-kit/src/headless/**'],
     may: [...own, 'dompurify'],
-    message: 'the headless part stands without React and without the product',
+    message: 'the headless part needs neither React nor the product',
     plant: {
       file: 'packages/chat-kit/src/headless/planted.ts',
       imports: ['react', '@ronghui/domain/identity/mobile', '@ronghui/ui'],

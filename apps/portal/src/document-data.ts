@@ -1,7 +1,7 @@
 import { type FirstResponse, firstDocsOf, partnerMarksOf } from '#features/catalog/home/first-response.ts';
 import type { DocumentInput, PageType, SiteState } from './document.ts';
 
-/** What the document carries as JSON for hydration. */
+/** The data that the document holds as JSON, for hydration. */
 export interface DocumentData {
   readonly pageType: PageType;
   readonly site: SiteState;
@@ -11,7 +11,7 @@ export interface DocumentData {
 /** The id of the JSON in the document. */
 export const documentDataId = 'document-data';
 
-/** Picks what hydration needs out of what the server gave. */
+/** Picks the fields that hydration needs from the server's input. */
 export const documentDataOf = ({ pageType, site, data }: DocumentInput): DocumentData => ({
   pageType,
   site: { visibleFlag: site.visibleFlag, site: site.site },
@@ -25,13 +25,13 @@ export const documentDataOf = ({ pageType, site, data }: DocumentInput): Documen
   },
 });
 
-/** The data as text that may stand inside a `<script>`. */
+/** The data as text that is safe inside a `<script>`. */
 export const documentJson = (data: DocumentData): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-/** Reads the data of this document; none when the document was not made by the server. */
+/** Reads the data of this document; undefined when the server did not render it. */
 export const readDocumentData = (): DocumentData | undefined => {
   const text = document.getElementById(documentDataId)?.textContent;
-  // The document is ours and of this build: its shape is what documentJson wrote.
+  // `documentJson` of the same build wrote this text, so its shape is known.
   return text ? (JSON.parse(text) as DocumentData) : undefined;
 };

@@ -1,18 +1,18 @@
 import type { Output } from '@ronghui/contract';
 
 /**
- * The first response: what the server hands to `render` and what it gets back. The server imports nothing of this room; it loads
- * `dist/server/entry-server.js` through a port at start and keeps to this description.
+ * The first response: the input and the output of `render`. The server imports nothing of this room; it loads
+ * `dist/server/entry-server.js` through a port at start.
  *
  * What the server does:
  * 1. Reads once at start: `dist/server/entry-server.js` (export `render`), `dist/client/index.html` (the template),
  *    `dist/client/inline-hashes.json` (`{"script": ["sha256-…"]}`) and `dist/client/styles.json` (`{"every": "…", "home": "…"}`, CSS).
  * 2. Answers `GET /` and `GET /index.html` with `render(input).html` as `text/html; charset=utf-8`, `Cache-Control: private, no-cache`,
  *    an ETag made of the bytes, `Vary: User-Agent`. The html depends on the input alone, so it may be kept until content or site change,
- *    once for each page type. A user, a session or a key never stands in it.
+ *    once for each page type. It never contains a user, a session or a key.
  * 3. Sends the policy of security 4.7 with every entry of `inline-hashes.json` in `script-src`, and `trusted-types app-html dompurify`.
  * 4. Serves `dist/client/assets/*` as `public, max-age=31536000, immutable` (names are hashed), the other files of `dist/client`
- *    (favicon.svg …) with an ETag; beside each text file stand `<file>.br` and `<file>.gz` to be sent by `Accept-Encoding`.
+ *    (favicon.svg …) with an ETag; each text file has a `<file>.br` and a `<file>.gz` for `Accept-Encoding`.
  * 5. Serves `GET /site.css?v=…` (the styles of every page, then the brand colours of R1.6 as custom properties) and `GET /home.css?v=…`
  *    (the same, then the home page's), and names them in `styles`.
  *
@@ -44,7 +44,7 @@ export interface DocumentOutput {
   readonly html: string;
 }
 
-/** What `dist/server/entry-server.js` exports as `render`. */
+/** The type of the export `render` of `dist/server/entry-server.js`. */
 export type Render = (input: DocumentInput) => DocumentOutput;
 
 /** The two layouts of R1.4. */
@@ -53,7 +53,7 @@ export type PageType = 'pc' | 'h5';
 /** The part of `sys.commonConfig` that is the same for everyone: no key, no user, no auth map. */
 export type SiteState = Pick<Output<'sys.commonConfig'>, 'visibleFlag' | 'site'>;
 
-/** What the home page shows; each entry is the `data` of a reply, as the operation gives it. */
+/** The data of the home page; each entry is the `data` of an operation's reply. */
 export interface HomeData {
   /** `portal.querySlideInfo {}` */
   readonly slides: Output<'portal.querySlideInfo'>;

@@ -16,7 +16,7 @@ import { routes, routeTable } from './routes.ts';
 import { App } from './shell/app.tsx';
 import { RouteSkeleton } from './shell/frames/skeletons.tsx';
 
-/** The routes that people come in by; each has its shell in the document. */
+/** The routes on which visits usually begin; the document holds a shell for each. */
 const landings: readonly RouteName[] = [
   'login',
   'register',
@@ -37,18 +37,21 @@ const escapeText = (text: string): string =>
 /** The part of a pattern before its first parameter. */
 const stemOf = (pattern: string): string => pattern.split(/\/[:*]/)[0] ?? pattern;
 
-/** A route's shell; the pages below a route that has a lead of its own get one without it. */
+/** A route's shell. The head text of a route is its own: pages below it get a shell without that text. */
 const shellsOf = (name: RouteName, brand: string): string => {
   const route = routes[name];
   const path = escapeText(stemOf(patterns[name]));
   const title = escapeText(titleOf(route.title, brand));
   const head = landingHeads[name];
-  const shell = (lead: string | undefined, only: string) => {
+  const shell = (lead: string | undefined, marks: string) => {
     const known = { title: head?.title?.(brand) ?? route.title, lead, foot: head?.foot };
     const markup = renderToStaticMarkup(<RouteSkeleton shape={route.skeleton} {...known} />);
-    return `<template data-path="${path}"${only} data-title="${title}">${markup}</template>`;
+    return `<template data-path="${path}"${marks} data-title="${title}">${markup}</template>`;
   };
-  return route.skeleton === 'docs' ? shell(undefined, '') + shell(head?.lead, ' data-only') : shell(head?.lead, '');
+  const root = route.tab === undefined ? '' : ' data-root';
+  return route.skeleton === 'docs'
+    ? shell(undefined, '') + shell(head?.lead, ` data-only${root}`)
+    : shell(head?.lead, root);
 };
 
 const allShells = (brand: string, docCenterVisible: boolean): string => {
@@ -57,7 +60,7 @@ const allShells = (brand: string, docCenterVisible: boolean): string => {
   return `<template data-path="*">${other}</template>${named.map((name) => shellsOf(name, brand)).join('')}`;
 };
 
-/** Where the document is whole: nothing of it is painted before. */
+/** The id of the script at the end of the body; the browser paints nothing before it. */
 const landingId = 'landing';
 
 const documentHead = ({ site, data, gatewayBase, styles }: DocumentInput): string => {

@@ -1,14 +1,14 @@
 import type { RouteName } from '#kernel/paths.ts';
 
-/** What a page's own head says, where it says more than the route's title. */
+/** The text at the head of a page, where it is more than the route's title. */
 export interface LandingHead {
   readonly title?: (brand: string) => string;
-  /** Stands on the page itself; the pages below it have leads of their own. */
+  /** Shown on the page itself only; the pages below it have their own text. */
   readonly lead?: string;
   readonly foot?: string;
 }
 
-/** Heads that stand in the first response's shells, so that the largest text is painted with it. The browser's script has none of them. */
+/** Heads that the first response's shells contain, so that the largest text is painted with it. They are not in the browser's script. */
 export const landingHeads: Readonly<Partial<Record<RouteName, LandingHead>>> = {
   login: { title: (brand) => `登录${brand}`, foot: '还没有账号？免费注册' },
   register: {

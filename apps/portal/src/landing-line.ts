@@ -1,12 +1,13 @@
 /**
- * The one inline line of the document, which stands in it twice. In the head it puts on the theme that the visitor chose, and names
- * the one style sheet that the first paint waits for: the frame's, or where the visitor goes to the home page the frame's and the home
- * page's in one. What that one holds counts as loaded: `link[data-in]` becomes a sheet that is switched off, so that no chunk fetches it again.
+ * The one inline script of the document, which the document contains twice. In the head it applies the theme that the visitor chose,
+ * and links the one style sheet that the first paint waits for: the frame's, or on the home page the frame's and the home page's in
+ * one. The styles in that sheet count as loaded: `link[data-in]` becomes a disabled sheet, so that no chunk fetches it again.
  *
- * After the markup, when the hash names another landing route, it puts that route's shell in place out of its `<template data-path>`; a
- * product's shell gets the name, tagline and cover that the document's data holds. The main script, the icon and the pictures that
- * can wait (`data-words` holds them back) are fetched after the first paint, or after a second where nothing is painted: a tab in the background. Written as text, so that its hash for the policy can be
- * made at build.
+ * After the markup, when the hash names another landing route, it inserts that route's shell from its `<template data-path>`; a
+ * product's shell gets the name, tagline and cover from the document's data. On H5 the tabs are removed unless that page is the root of
+ * one (`data-root`). The main script, the icon and the pictures that can wait (`data-words` holds them back) are fetched after the first
+ * paint, or after a second where nothing is painted, as in a background tab. It is written as text, so that the build can compute its
+ * hash for the policy.
  *
  * @source stack "First load", security 4.7
  */
@@ -30,6 +31,7 @@ export const landingLine: string = [
   'for(const e of d.querySelectorAll("template[data-path]")){const q=e.dataset.path;if(p==q||!("only"in e.dataset)&&p.startsWith(q+"/"))s=e}',
   'if(!s)return;',
   'm.replaceChildren(s.content.cloneNode(true));',
+  'if(!("root"in s.dataset)){const t=m.parentElement.querySelector(":scope>nav");if(t)t.remove()}',
   'if(s.dataset.title)d.title=s.dataset.title;',
   'const o=m.querySelectorAll("[data-known]");if(!o.length)return;',
   'try{const i=decodeURIComponent(p.split("/").pop()),',

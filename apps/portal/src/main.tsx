@@ -3,7 +3,7 @@ import '@ronghui/ui/base.css';
 import './shell/words-first.css';
 import { insecureText } from '@ronghui/client';
 import { startUp } from '@ronghui/web/calls/call';
-import { keepDraftsUnder } from '@ronghui/web/forms/draft';
+import { setDraftPrefix } from '@ronghui/web/forms/draft';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { currentLocation, navigate, seedLocation } from '@ronghui/web/navigation/hash-location';
 import { showToDevtools } from '@ronghui/web/queries/query-client';
@@ -13,7 +13,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { holdFirstResponse } from '#features/catalog/home/first-response.ts';
 import { openClient } from '#kernel/client.ts';
-import { paths, settle } from '#kernel/paths.ts';
+import { followRedirects, paths } from '#kernel/paths.ts';
 import { startUpStore, stateOfDocument } from '#kernel/start-up.ts';
 import { readDocumentData } from './document-data.ts';
 import { routeTable } from './routes.ts';
@@ -25,7 +25,7 @@ const container = document.getElementById('ice-container');
 if (container === null) throw new Error('the document has no element with the id ice-container');
 
 if (import.meta.env['VITE_QUERY_DEVTOOLS'] === 'on') showToDevtools();
-keepDraftsUnder('draft:');
+setDraftPrefix('draft:');
 openClient();
 seedLocation(paths.home());
 
@@ -37,30 +37,30 @@ if (given !== undefined) {
 }
 
 const { path, search } = currentLocation();
-const settled = settle(path);
-if (settled !== path) navigate(search === '' ? settled : `${settled}?${search}`, { replace: true });
+const resolvedPath = followRedirects(path);
+if (resolvedPath !== path) navigate(search === '' ? resolvedPath : `${resolvedPath}?${search}`, { replace: true });
 
-const first = matchRoute(routeTable, settled)?.route;
+const first = matchRoute(routeTable, resolvedPath)?.route;
 const load = first?.load;
-// The frame that this page will stand in once it is known who asks; the shell says what happens without it.
+// Fetches the frame of this page ahead. The shell handles a failure.
 if (first?.access === 'merchant') void loadAreaShell();
 // A page that fails to load is shown by its error boundary.
 const firstPage = load === undefined ? Promise.resolve() : loadChunk(load).catch(() => undefined);
 const started = startUp();
 
-/** How long the first page's chunk is waited for before the frame comes to life around the document's shell. @unit ms */
-const patienceMs = 1_000;
+/** How long hydration of the frame waits for the first page's chunk. @unit ms */
+const timeoutMs = 1_000;
 const show = () => {
-  // In slices, so that a press meanwhile is heard.
+  // In slices, so that the page reacts to a press meanwhile.
   startTransition(() => {
-    if (given !== undefined && settled === paths.home() && container.firstElementChild !== null) {
+    if (given !== undefined && resolvedPath === paths.home() && container.firstElementChild !== null) {
       hydrateRoot(container, <App table={routeTable} />);
     } else {
       createRoot(container).render(<App table={routeTable} />);
     }
   });
 };
-void Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, patienceMs))]).then(show);
+void Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, timeoutMs))]).then(show);
 
 void started.then((failure) => {
   if (failure?.kind === 'insecure') noticeStore.set(insecureText);

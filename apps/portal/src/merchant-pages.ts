@@ -1,7 +1,7 @@
 import type { LoadPage } from '@ronghui/web/navigation/chunks';
 import type { PageProps } from '#kernel/page-props.ts';
 
-/** The pages of the merchant area, by their routes' names: apart from the route table, because their files' names would weigh on every public page. */
+/** The pages of the merchant area by route name. They are not in the route table, because the names of their files would make every public page larger. */
 export const merchantPages = {
   merchantHome: () => import('./features/home/home-page.tsx'),
   order: () => import('./features/order/order-list-page.tsx'),

@@ -6,15 +6,15 @@ import type { Route, RouteTable } from './shell/route-table.ts';
 
 const open = { access: 'public', auth: [], scrollTop: true } as const;
 const account = { ...open, skeleton: 'card' } as const;
-const merchant = { access: 'merchant', scrollTop: true, skeleton: 'text', tab: 'mine' } as const;
+const merchant = { access: 'merchant', scrollTop: true, skeleton: 'text' } as const;
 
-/** A page of the merchant area, by way of their list, which no public page fetches. */
+/** Loads a page of the merchant area through their list, which no public page fetches. */
 const area =
   (name: keyof typeof merchantPages): LoadPage<PageProps> =>
   async () =>
     (await import('./merchant-pages.ts')).merchantPages[name]();
 
-/** Every route with its page. The entries hand it to the shell; nobody else imports it. */
+/** Every route with its page. Only the two entry modules import it and pass it to the shell. */
 export const routes: Readonly<Record<RouteName, Route>> = {
   home: {
     ...open,
@@ -95,12 +95,14 @@ export const routes: Readonly<Record<RouteName, Route>> = {
     skeleton: 'docs',
     tab: 'docs',
     docCenter: true,
+    up: () => paths.docs(),
     load: () => import('./features/doc/docs-page.tsx'),
   },
   merchantHome: {
     ...merchant,
     title: '商户中心',
     auth: [],
+    tab: 'mine',
     load: area('merchantHome'),
   },
   order: {
@@ -148,11 +150,11 @@ export const routes: Readonly<Record<RouteName, Route>> = {
   },
 };
 
-/** What stands where there is no page: for an unknown route, and for one without a component (R2.5). */
-const stopgaps: RouteTable['stopgaps'] = {
+/** The pages for an unknown route and for a route without a component (R2.5). */
+const fallbackPages: RouteTable['fallbackPages'] = {
   notFound: () => import('./shell/pages/not-found-page.tsx'),
   missing: () => import('./shell/pages/missing-page.tsx'),
 };
 
 /** The route table as the shell takes it. */
-export const routeTable: RouteTable = { routes, stopgaps };
+export const routeTable: RouteTable = { routes, fallbackPages };

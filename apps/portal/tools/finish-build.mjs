@@ -9,7 +9,7 @@ import { landingLine } from '../src/landing-line.ts';
 /**
  * Finishes `dist/client`: takes the script and the styles out of the document, for the inline line to load (the first response is complete
  * without the script; the server sends the styles as one), writes which styles belong together and the hash of the inline line for the
- * policy, gives short names to what Vite writes into scripts behind the minifier, and lays a `.br` and a `.gz` beside every text file.
+ * policy, shortens the names that Vite writes into scripts after the minifier, and writes a `.br` and a `.gz` beside every text file.
  */
 
 const client = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist', 'client');

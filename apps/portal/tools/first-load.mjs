@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /**
- * Prints what each route's first load weighs in brotli, out of the build's manifest, and fails when one is over the budget of
+ * Prints the brotli size of each route's first load, from the build's manifest, and fails when one is over the budget of
  * `stack.md`: a public page 95 kB of JavaScript, 8 of CSS; a merchant page 160 kB of both.
  */
 
@@ -17,10 +17,10 @@ const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'),
 
 /** @param {string} text */
 const packedBytes = (text) => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
-/** What the build laid beside the file. @param {string} path */
+/** The size of the compressed file that the build wrote beside a file. @param {string} path */
 const brotliBytes = (path) => statSync(`${path}.br`).size;
 
-/** What the server sends as one style sheet, a brand's colour among it. @type {{ every: string, home: string }} */
+/** The style sheets that the server sends as one, with the brand's colours. @type {{ every: string, home: string }} */
 const styles = JSON.parse(readFileSync(join(client, 'styles.json'), 'utf8'));
 const everySheet = `${styles.every}\n:root{--brand:#0a1b2c}\n`;
 const [everyBytes, homeBytes] = [packedBytes(everySheet), packedBytes(everySheet + styles.home)];
@@ -47,7 +47,7 @@ const merchantModules = new Map(
   ].map(([, name, path]) => [name, path]),
 );
 
-/** The routes with the modules that each loads, read off the route table. */
+/** The routes with the modules that each loads, read from the route table. */
 const routes = [
   ...readFileSync(join(portal, 'src', 'routes.ts'), 'utf8').matchAll(/^ {2}(\w+): \{([\s\S]*?)\n? ?\},?$/gm),
 ]
@@ -66,7 +66,7 @@ const routes = [
 
 if (routes.length === 0) throw new Error('no route with a page was found in routes.ts');
 
-/** Parts that a page shows at once though they have chunks of their own: a document's text. */
+/** Parts that a page shows at once although they are separate chunks: a document's text. */
 const shownAtOnce = /** @type {Record<string, string[]>} */ ({ docs: ['src/features/doc/doc-article.tsx'] });
 
 const rows = routes.map(({ name, isMerchant, modules }) => {

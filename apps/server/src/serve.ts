@@ -4,9 +4,9 @@ import { demoAccounts, ensureDemoAccounts } from '#features/register/demo-accoun
 import { ensureFirstAdmin } from '#features/staff/staff-admin';
 import { errorCodeOf } from '#kernel/calls/refusal';
 import { type Database, openDatabase } from '#kernel/database/db';
-import { enterGiven } from '#kernel/database/given-database';
+import { connectGivenDatabase } from '#kernel/database/given-database';
 import { migrate } from '#kernel/database/migrate';
-import { beOnlyNode } from '#kernel/database/single-node';
+import { lockSingleNode } from '#kernel/database/single-node';
 import { ownFolder } from '#kernel/embedded/owner';
 import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
@@ -59,7 +59,7 @@ const openSource = async (config: Config, log: Log, cleanups: Cleanup[], fail: (
   }
   const folder = await onFolder(dataDir, () => ownFolder(dataDir));
   cleanups.push(() => folder.release());
-  const node = await enterGiven(() => beOnlyNode(databaseUrl, log));
+  const node = await connectGivenDatabase(() => lockSingleNode(databaseUrl, log));
   cleanups.push(() => node.release());
   return databaseUrl;
 };

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { authMap, keysOfRole, merchantAuthKeys } from './auth-keys.ts';
 
-it('R6.1 an owner holds every key', () => {
+it('R6.1 an owner has every key', () => {
   expect(keysOfRole('owner')).toEqual(merchantAuthKeys);
 });
 
-it('R6.1 finance holds all keys but the four of the company itself', () => {
+it('R6.1 finance has all keys except the four of the company itself', () => {
   const missing = merchantAuthKeys.filter((key) => !keysOfRole('finance').includes(key));
   expect(missing).toEqual(['tenant.write', 'member.manage', 'certification.write', 'authorization.write']);
 });
@@ -15,7 +15,7 @@ it('R6.1 a viewer only reads', () => {
   expect(keysOfRole('viewer')).toHaveLength(merchantAuthKeys.filter((key) => key.endsWith('.read')).length);
 });
 
-it('R3.6 the auth map names every key, and a visitor holds none', () => {
+it('R3.6 the auth map names every key, and a visitor has none', () => {
   expect(Object.keys(authMap(null))).toEqual([...merchantAuthKeys]);
   expect(Object.values(authMap(null)).some(Boolean)).toBe(false);
   expect(Object.values(authMap('owner')).every(Boolean)).toBe(true);

@@ -29,7 +29,7 @@ export type MemberRole = (typeof memberRoles)[number];
 
 const ownerOnly: readonly AuthKey[] = ['tenant.write', 'member.manage', 'certification.write', 'authorization.write'];
 
-/** The keys that a role holds. */
+/** The keys of a role. */
 export const keysOfRole = (role: MemberRole): readonly AuthKey[] => {
   switch (role) {
     case 'owner':
@@ -41,7 +41,7 @@ export const keysOfRole = (role: MemberRole): readonly AuthKey[] => {
   }
 };
 
-/** The auth map of the wire: every key, true where the role holds it; all false for a visitor (R3.6). */
+/** The auth map of the wire: every key, true where the role has it; all false for a visitor (R3.6). */
 export const authMap = (role: MemberRole | null): Record<AuthKey, boolean> => {
   const held = role === null ? [] : keysOfRole(role);
   return Object.fromEntries(merchantAuthKeys.map((key) => [key, held.includes(key)])) as Record<AuthKey, boolean>;

@@ -53,19 +53,19 @@ describe('R8 catalogue', () => {
     }
   });
 
-  it('contract 2 a status says what happened: 4xx the caller, 503 a dependency, 500 the rest', () => {
+  it('contract 2 a status says whose fault it is: 4xx the caller’s, 503 a dependency’s, 500 the rest', () => {
     const statuses = new Set(Object.values(catalogue).map(({ status }) => status));
     expect(
       [...statuses].filter((status) => ![400, 401, 403, 404, 409, 413, 422, 429, 500, 503].includes(status)),
     ).toEqual([]);
   });
 
-  it('house 11 every code of ours is the answer of some operation, but for those on the way to all of them', () => {
+  it('house 11 some operation declares every code of ours, except the codes of all operations', () => {
     const onTheWay = ours.filter((code) => code.startsWith('RHSY') || code === 'RHST001');
     expect(ours.filter((code) => !onTheWay.includes(code) && !named.has(code as 'RHAC001'))).toEqual([]);
   });
 
-  it('R8.3 the seed’s texts are mapped, ours show what the reply says', () => {
+  it('R8.3 the seed’s codes show the mapped text, ours the reply’s', () => {
     expect(codes.filter((code) => isMapped(code) === code.startsWith('RH'))).toEqual([]);
     expect(isMapped('OPS99999')).toBe(false);
   });

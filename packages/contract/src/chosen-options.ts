@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** The options a customer chose: option key → value. */
+/** The options of a configuration: option key → value. */
 export const chosenOptions = () =>
   Type.Record(
     Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),

@@ -100,14 +100,14 @@ export const block = () =>
     }),
   ]);
 
-/** The scene in which an agreement is asked for. */
+/** The scene of an agreement. */
 export const agreementScenes = ['register', 'purchase', 'trial', 'contact', 'certification', 'dataSharing'] as const;
 
 /** An agreement in its current version, as a form lists it (R10.6). */
 export const agreement = () =>
   object({ id: id(), version: text(32), title: text(80), required: flag(), scene: word(agreementScenes) });
 
-/** The agreements that a person ticked, each with the version that was shown. */
+/** The agreements that a person accepted, each with the version that was shown. */
 export const accepted = ({ min = 0 }: { min?: number } = {}) =>
   list(object({ id: id(), version: text(32) }), { min, max: 20 });
 

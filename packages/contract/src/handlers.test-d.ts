@@ -59,7 +59,7 @@ type Decision = { readonly ok: true } | Refused<PayErrors>;
 declare const decide: () => Decision;
 declare const count: (context: { readonly fail: Fail<{ tooOften: TooOften }> }) => void;
 
-/** A reason with its data, a part of the handler with fewer reasons, and a decision that was refused: all compile. */
+/** A reason with its data, a part of the handler with fewer reasons, and a refused outcome: all compile. */
 const pay: Pay = async (_input, { fail }) => {
   count({ fail });
   const decision = decide();
@@ -75,7 +75,7 @@ export const complete: Handlers = { 'planted.read': read, 'planted.write': write
 // @ts-expect-error a handler is missing
 export const missing: Handlers = { 'planted.read': read };
 
-// @ts-expect-error an operation that nobody declared
+// @ts-expect-error an operation that is not declared
 export const foreign: Handlers = { ...complete, 'planted.erase': write };
 
 // @ts-expect-error a reply without its field
@@ -87,7 +87,7 @@ export const wrongField: Read = async () => ({ name: 1 });
 // @ts-expect-error a reason that the operation does not declare
 export const undeclared: Read = async (_input, { fail }) => fail('locked');
 
-// @ts-expect-error an operation without errors has no reason to fail for
+// @ts-expect-error an operation without errors has no reason
 export const reasonless: Handlers['planted.write'] = async (_input, { fail }) => fail('notFound');
 
 // @ts-expect-error a reason without the data that it is declared with
@@ -102,19 +102,19 @@ export const foreignData: Pay = async (_input, { fail }) => fail('tooOften', { f
 // @ts-expect-error data beside a reason that has none
 export const needlessData: Pay = async (_input, { fail }) => fail('notFound', { retryAfter: 7 });
 
-// @ts-expect-error a refused decision without its data
+// @ts-expect-error a refused outcome without its data
 export const datalessDecision: Pay = async (_input, { fail }) => fail({ ok: false, reason: 'tooOften' });
 
-// @ts-expect-error a refused decision in a word that the operation does not declare
+// @ts-expect-error a refused outcome with a reason that the operation does not declare
 export const foreignDecision: Pay = async (_input, { fail }) => fail({ ok: false, reason: 'locked' });
 
-// @ts-expect-error a decision that was not refused
+// @ts-expect-error an outcome that was not refused
 export const noDecision: Pay = async (_input, { fail }) => fail({ ok: true });
 
 // @ts-expect-error a part that fails for a reason which this operation does not declare
 export const foreignPart: Read = async (_input, { fail }) => count({ fail });
 
-// @ts-expect-error an amount of money is no bare number
+// @ts-expect-error a plain number is not an amount of money
 export const bareMoney: Parameters<Pay>[0] = { amount: 100 };
 
 // @ts-expect-error a field that the request does not have
@@ -129,13 +129,13 @@ export const unknownCode = operation({ ...planted['planted.read'], errors: { not
 // @ts-expect-error a key that does not exist
 export const unknownKey = operation({ ...planted['planted.write'], keys: ['tenant.erase'] });
 
-// @ts-expect-error a key of staff opens nothing of a merchant's
+// @ts-expect-error a key of staff is not a merchant's key
 export const staffKey = operation({ ...planted['planted.write'], keys: ['ops.order.write'] });
 
 const facts = { path: '/ftc/ops/planted/read', summary: '读取', request: object({}), reply: object({}) } as const;
 export const staffOperation = operation({ ...facts, who: 'ops', keys: ['ops.order.write'], duringSetup: true });
 
-// @ts-expect-error a merchant's key opens nothing of staff's
+// @ts-expect-error a merchant's key is not a key of staff
 export const merchantKey = operation({ ...facts, who: 'ops', keys: ['order.write'] });
 
 // @ts-expect-error a visitor needs no keys
@@ -149,7 +149,7 @@ export const proof: ErrorData<'RHAC003'> = { need: 'totp' };
 // @ts-expect-error this error has no data
 export const nothing: ErrorDataOf<(typeof planted)['planted.pay'], 'RHSY404'> = {};
 
-// @ts-expect-error another proof than the contract has
+// @ts-expect-error a proof that the contract does not have
 export const noProof: ErrorData<'RHAC003'> = { need: 'face' };
 
 /** The reasons of a call are those of its declaration. */
@@ -159,7 +159,7 @@ export const input: Input<'agreement.detail'> = { id: 'terms' };
 export const code: ErrorOf<'portal.login'> = 'OPS10003';
 export const isName = (output: Output<'tenant.get'>): string => output.name;
 
-// @ts-expect-error a call of an operation that nobody declared
+// @ts-expect-error a call of an operation that is not declared
 export const noCall: Input<'agreement.erase'> = {};
 
 // @ts-expect-error a call without its field

@@ -80,7 +80,7 @@ export type SystemErrCode = Extract<ErrCode, `RHSY${string}` | `OPSB000${string}
 /** Every code that a call of this operation may fail with. */
 export type ErrorOf<Id extends OperationId> = ErrCodeOf<Operations[Id]> | SystemErrCode;
 
-/** What the contract lets go with a code into a failed reply's `data`, whichever operation answers it; never where nothing does. */
+/** The shape of a code's data in a failed reply, in all operations that declare it; never for a code without data. */
 export type ErrorData<Code extends ErrCode> = { [Id in OperationId]: ErrorDataOf<Operations[Id], Code> }[OperationId];
 
 export * from './auth-keys.ts';

@@ -24,7 +24,7 @@ const described = openApiOf(nouns, '1.2.3');
 const form = ['requestBody', 'content', 'application/x-www-form-urlencoded', 'schema'];
 
 describe('house 4 OpenAPI', () => {
-  it('house 4 every operation stands at its path and in the gateway’s list, and nothing else does', () => {
+  it('house 4 exactly the declared operations are at their paths and in the gateway’s list', () => {
     const paths = at(described, 'paths');
     if (!isTree(paths ?? null)) throw new Error('no paths');
     const specs = Object.values<OperationSpec>(operations);
@@ -33,7 +33,7 @@ describe('house 4 OpenAPI', () => {
     expect(at(parameter ?? null, 'schema', 'enum')).toEqual(expect.arrayContaining(Object.keys(operations)));
   });
 
-  it('house 4 every reference leads somewhere', () => {
+  it('house 4 every reference resolves', () => {
     for (const ref of refsOf(described)) {
       expect(at(described, ...ref.replace('#/', '').split('/')), ref).toBeDefined();
     }
@@ -49,13 +49,13 @@ describe('house 4 OpenAPI', () => {
     expect(at(start, ...form, 'required')).toEqual(['channel', 'data']);
   });
 
-  it('contract 2 an operation’s own codes stand under their status with their texts', () => {
+  it('contract 2 an operation’s own codes are listed under their status with their texts', () => {
     const failure = at(described, 'paths', '/ftc/portal/login', 'post', 'responses', '403') ?? null;
     expect(at(failure, 'description')).toBe('RHAC003 需要进一步验证身份');
     expect(JSON.stringify(failure)).toContain('"enum":["RHAC003"]');
   });
 
-  it('contract 2 what goes with a code into the data stands beside it', () => {
+  it('contract 2 the data of a code is listed beside it', () => {
     const responses = at(described, 'paths', '/ftc/portal/login', 'post', 'responses') ?? null;
     const responseOf = (status: string): string =>
       JSON.stringify(at(responses, status, 'content', 'application/json', 'schema'));

@@ -70,7 +70,7 @@ const successOf = (spec: OperationSpec): JsonObject => {
   return { description: '成功', content: jsonReply(schema) };
 };
 
-/** The codes of a status one by one, where some of them bring something along in `data`. */
+/** The codes of a status one by one, where some of them have data. */
 const codesWithData = (spec: OperationSpec, codes: readonly ErrCode[]): JsonObject[] => {
   const laden = Object.values(spec.errors ?? {}).flatMap((error) => {
     if (typeof error === 'string' || !codes.includes(error.code)) return [];

@@ -6,24 +6,24 @@ import type { OpsAuthKey } from './ops-auth-keys.ts';
 /** Who may call: anyone, a user of a tenant, the provider's staff. */
 export type Who = 'visitor' | 'merchant' | 'ops';
 
-/** An error that carries facts in the reply's `data`, such as `retryAfter`. */
+/** An error with facts in the reply's `data`, such as `retryAfter`. */
 export interface ErrorWithData {
   readonly code: ErrCode;
   readonly data: TObject;
 }
 
-/** Reason words and their errors: the code alone where nothing goes with it. */
+/** Reasons and their errors: only the code for an error without data. */
 export type DeclaredErrors = Readonly<Record<string, ErrCode | ErrorWithData>>;
 
-/** Whose pages a call comes from: each has a cookie and signing keys of its own, and neither opens anything of the other (contract 1). */
+/** The area whose pages make a call. Each has its own cookie and signing keys, which the other refuses (contract 1). */
 export type Area = 'portal' | 'ops';
 
-/** Who may call, and with which keys: any of them lets a caller in; the same keys guard the page (R6.3). */
+/** Who may call, and with which keys: a caller needs one of them; the same keys guard the page (R6.3). */
 type Guard =
   | {
       readonly who: 'visitor';
       readonly keys?: never;
-      /** What the console calls before anyone is logged in. */
+      /** Operations that the console calls before the login. */
       readonly area?: 'ops';
     }
   | { readonly who: 'merchant'; readonly keys?: readonly AuthKey[]; readonly area?: never }
@@ -31,7 +31,7 @@ type Guard =
       readonly who: 'ops';
       readonly keys?: readonly OpsAuthKey[];
       readonly area?: never;
-      /** Answers also before the member of staff has changed a one-time password and enrolled the second factor (R11.1). */
+      /** Allowed before the member of staff has changed a one-time password and enrolled the second factor (R11.1). */
       readonly duringSetup?: true;
     };
 
@@ -41,15 +41,15 @@ interface OperationFacts {
   readonly path: string;
   /** One Chinese line for the API page. */
   readonly summary: string;
-  /** Needs `idempotencyKey`; the first answer is given again (R4.12). */
+  /** Needs `idempotencyKey`; a repeated call gets the first answer (R4.12). */
   readonly idempotent?: true;
   /** Changes something: audited, never cached, and its session is read from the database. */
   readonly writes?: true;
-  /** False for the start-up calls alone, which give out the key. */
+  /** False only for the start-up calls, which return the key. */
   readonly signed?: false;
-  /** Needs a place among the password hashes, taken before anything is decrypted (stack, password hash). */
+  /** Hashes passwords: it needs admission before anything is decrypted (stack, password hash). */
   readonly admission?: 'password';
-  /** The reply depends on published content and the payload alone, so that its bytes may be kept until the content changes. */
+  /** The reply depends only on published content and the payload, so its bytes can be cached until the content changes. */
   readonly content?: true;
   /** A poll that must not keep a session alive (security 4.1). */
   readonly passive?: true;
@@ -59,21 +59,21 @@ interface OperationFacts {
   readonly docCenter?: true;
   readonly request: TObject;
   readonly reply: TSchema;
-  /** Why it may fail, in words, and the code of each, with the shape of what goes with it. A handler can fail for these alone. */
+  /** The reasons for which it may fail, each with its code and the shape of its data. A handler can fail only with these. */
   readonly errors?: DeclaredErrors;
 }
 
-/** A declared operation. Everything that server, client, documentation and tests need to know of it stands here once. */
+/** A declared operation: the single source for server, client, documentation and tests. */
 export type OperationSpec = OperationFacts & Guard;
 
-/** The area whose cookie and key an operation takes. */
+/** The area whose cookie and key an operation needs. */
 export const areaOf = (spec: Pick<OperationSpec, 'who' | 'area'>): Area =>
   spec.who === 'ops' || spec.area === 'ops' ? 'ops' : 'portal';
 
-/** Declares one operation; its literal types are kept, so that calls and handlers are typed from it. */
+/** Declares an operation; its literal types are kept, so that calls and handlers are typed from it. */
 export const operation = <const S extends OperationSpec>(spec: S): S => spec;
 
-/** What a caller sends, sealed fields as ciphertext, and what a handler sees, sealed fields as plain text. */
+/** The payload that a caller sends, with sealed fields as ciphertext, and that a handler sees, with sealed fields as plain text. */
 export type RequestOf<S extends OperationSpec> = Static<S['request']>;
 
 /** What a handler returns and a caller receives as `data`. */
@@ -84,7 +84,7 @@ export type ErrorsOf<S extends OperationSpec> = S extends { readonly errors: inf
   ? E
   : Record<never, ErrCode>;
 
-/** The words a handler of this operation may fail with. */
+/** The reasons with which a handler of this operation may fail. */
 export type ReasonOf<S extends OperationSpec> = keyof ErrorsOf<S> & string;
 
 type CodeOf<E> = E extends ErrorWithData ? E['code'] : E extends ErrCode ? E : never;
@@ -96,7 +96,7 @@ type DataWith<E, Code extends ErrCode> = E extends { readonly code: Code; readon
   ? Static<D>
   : never;
 
-/** What goes with a code of this operation into the reply's `data`; never where nothing does. */
+/** The shape of a code's data in a reply of this operation; never for a code without data. */
 export type ErrorDataOf<S extends OperationSpec, Code extends ErrCode> = DataWith<ErrorsOf<S>[keyof ErrorsOf<S>], Code>;
 
 /** The catalogue codes that an operation declares, each once. */
@@ -109,7 +109,7 @@ type PlainReason<E extends DeclaredErrors> = {
 }[keyof E & string];
 type DataOf<E> = E extends ErrorWithData ? Static<E['data']> : never;
 
-/** The refused outcome of a decision, in the words of an operation that declares these errors. */
+/** The refused outcome of a decision, with the reasons of an operation that declares these errors. */
 export type Refused<E extends DeclaredErrors> =
   | { readonly ok: false; readonly reason: PlainReason<E>; readonly data?: undefined }
   | {
@@ -128,7 +128,7 @@ type Why<E extends DeclaredErrors> =
     }[Exclude<keyof E & string, PlainReason<E>>];
 
 /**
- * Ends a handler for one of its declared reasons, with the data that the declaration asks for, or with a refused outcome as it is.
+ * Ends a handler with one of its declared reasons and the declared data, or with a refused outcome.
  * `retryAfter` in the data becomes the Retry-After header too. @unit retryAfter seconds
  */
 export type Fail<E extends DeclaredErrors> = (...why: Why<E>) => never;

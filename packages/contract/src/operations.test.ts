@@ -50,13 +50,13 @@ const leafName = (at: string) =>
 const isMoneyName = (name: string) => /^(amount|price|fee|priceFrom)$|Amount$/.test(name);
 
 describe('contract 5 operations', () => {
-  it('house 11 an id belongs to one noun alone', () => {
+  it('house 11 an id belongs to one noun', () => {
     const declared = Object.values(nouns).flatMap((each) => Object.keys(each));
     expect(new Set(declared).size).toBe(declared.length);
     expect(declared.toSorted()).toEqual(Object.keys(operations).toSorted());
   });
 
-  it.each(specs)('contract 5 %s has the path that its id gives', (id, { path }) => {
+  it.each(specs)('contract 5 %s has the path of its id', (id, { path }) => {
     expect(id).toMatch(/^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*){1,2}$/);
     expect(path).toBe(pathOf(id));
   });
@@ -66,7 +66,7 @@ describe('contract 5 operations', () => {
     for (const [id, { path }] of specs) expect(idOfPath.get(path)).toBe(id);
   });
 
-  it.each(specs)('house 4 %s says in one Chinese line what it is for', (_id, { summary }) => {
+  it.each(specs)('house 4 %s has a summary in one Chinese line', (_id, { summary }) => {
     expect(summary).toMatch(/^[\p{Script=Han}（）、，：与]{2,40}$/u);
   });
 
@@ -78,7 +78,7 @@ describe('contract 5 operations', () => {
     expect(id.startsWith('ops.') && !id.endsWith('.commonConfig') && id !== 'ops.login').toBe(who === 'ops');
   });
 
-  it.each(specs)('contract 1 %s takes the cookie and key of the console exactly when it is of ops', (id, spec) => {
+  it.each(specs)('contract 1 %s uses the console’s cookie and key exactly when it is for ops', (id, spec) => {
     expect(areaOf(spec)).toBe(id.startsWith('ops.') ? 'ops' : 'portal');
   });
 
@@ -92,7 +92,7 @@ describe('contract 5 operations', () => {
     );
   });
 
-  it('R4.12 what a visitor sends in takes a key (contract 5, V i)', () => {
+  it('R4.12 operations by which a visitor submits something take a key (contract 5, V i)', () => {
     const keyed = specs.filter(([, spec]) => spec.idempotent === true && spec.who === 'visitor').map(([id]) => id);
     expect(keyed.toSorted()).toEqual(['customerContact.trial', 'portal.contact']);
   });
@@ -122,7 +122,7 @@ describe('contract 5 operations', () => {
     expect(names.filter((name) => name in sealedNames || otherSealedNames.has(name))).toEqual([]);
   });
 
-  it.each(specs)('R3.7 money of %s is an integer and has a name for money', (_id, { request, reply }) => {
+  it.each(specs)('R3.7 amounts of %s are integers with names for money', (_id, { request, reply }) => {
     for (const [at, node] of [...walkSchema(request), ...walkSchema(reply)]) {
       if (!isMoneyName(leafName(at)) || /\|\d+$/.test(at)) continue;
       const kinds = Array.isArray(node['anyOf'])
@@ -132,11 +132,11 @@ describe('contract 5 operations', () => {
     }
   });
 
-  it.each(specs)('house 5 %s is kept as content only when it reads for everyone', (_id, spec) => {
+  it.each(specs)('house 5 %s is cached as content only when it is a read for everyone', (_id, spec) => {
     if (spec.content === true) expect([spec.who, spec.writes]).toEqual(['visitor', undefined]);
   });
 
-  it.each(specs)('contract 4 %s is asked for by the page exactly when it answers a page', (_id, { request, reply }) => {
+  it.each(specs)('contract 4 %s takes a page number exactly when it returns a page', (_id, { request, reply }) => {
     const answered = reply['properties' as keyof typeof reply] ?? {};
     const isPaged = 'pageSize' in request.properties;
     expect('pageSize' in answered).toBe(isPaged);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { keysOfStaff, opsAuthKeys, opsAuthMap, staffRoles } from './ops-auth-keys.ts';
 
-it('R6.1 an admin holds every key of the console', () => {
+it('R6.1 an admin has every key of the console', () => {
   expect([...keysOfStaff(['admin'])]).toEqual([...opsAuthKeys]);
 });
 
-it('R6.1 the other roles hold what their work asks for, and none of them staff or audit', () => {
+it('R6.1 the other roles have the keys of their work, and none has staff or audit', () => {
   const table = Object.fromEntries(
     staffRoles.filter((role) => role !== 'admin').map((role) => [role, [...keysOfStaff([role])].toSorted()]),
   );
@@ -50,7 +50,7 @@ it('R6.1 the other roles hold what their work asks for, and none of them staff o
   }
 });
 
-it('R6.1 who may write something may read it', () => {
+it('R6.1 a role that may write something may read it', () => {
   for (const role of staffRoles) {
     const held = keysOfStaff([role]);
     for (const key of held) {
@@ -60,18 +60,18 @@ it('R6.1 who may write something may read it', () => {
   }
 });
 
-it('R6.3 an amount is changed by billing alone: who answers feedback does not hold it', () => {
+it('R6.3 only billing changes amounts: the role that answers feedback does not have its key', () => {
   expect(keysOfStaff(['support']).has('ops.feedback.write')).toBe(true);
   expect(keysOfStaff(['support']).has('ops.billing.write')).toBe(false);
 });
 
-it('R6.1 several roles hold what each of them holds', () => {
+it('R6.1 several roles have the union of their keys', () => {
   expect([...keysOfStaff(['content', 'review'])].toSorted()).toEqual(
     [...new Set([...keysOfStaff(['content']), ...keysOfStaff(['review'])])].toSorted(),
   );
 });
 
-it('R3.6 the map of the console names every key, and nobody without a role holds one', () => {
+it('R3.6 the map of the console names every key, and without a role all are false', () => {
   expect(Object.keys(opsAuthMap([]))).toEqual([...opsAuthKeys]);
   expect(Object.values(opsAuthMap([])).some(Boolean)).toBe(false);
   expect(Object.values(opsAuthMap(['admin'])).every(Boolean)).toBe(true);

@@ -30,7 +30,7 @@ export type OpsAuthKey = (typeof opsAuthKeys)[number];
 export const staffRoles = ['admin', 'content', 'review', 'finance', 'support'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Who holds what; the admin holds every key. @source R6.1, decision 0025 */
+/** The keys of each role; the admin has every key. @source R6.1, decision 0025 */
 const keysOfStaffRole: Readonly<Record<StaffRole, readonly OpsAuthKey[]>> = {
   admin: opsAuthKeys,
   content: ['ops.content.read', 'ops.content.write'],
@@ -56,11 +56,11 @@ const keysOfStaffRole: Readonly<Record<StaffRole, readonly OpsAuthKey[]>> = {
   ],
 };
 
-/** The keys that any of these roles holds. */
+/** The union of these roles' keys. */
 export const keysOfStaff = (roles: readonly StaffRole[]): ReadonlySet<OpsAuthKey> =>
   new Set(roles.flatMap((role) => keysOfStaffRole[role]));
 
-/** The auth map of the console: every key, true where one of the roles holds it; all false before a login (R3.6). */
+/** The auth map of the console: every key, true where one of the roles has it; all false before a login (R3.6). */
 export const opsAuthMap = (roles: readonly StaffRole[]): Record<OpsAuthKey, boolean> => {
   const held = keysOfStaff(roles);
   return Object.fromEntries(opsAuthKeys.map((key) => [key, held.has(key)])) as Record<OpsAuthKey, boolean>;

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** A schema node that breaks the form's rules. */
+/** A schema node that violates a rule. */
 export interface SchemaFinding {
   readonly at: string;
   readonly fault: string;
@@ -53,7 +53,7 @@ const objectFault = (node: Node, inRequest: boolean): string | undefined => {
 const faultOf = (node: Node, inRequest: boolean): string | undefined => {
   if ('x-file' in node || 'const' in node || Array.isArray(node['enum']) || Array.isArray(node['anyOf']))
     return undefined;
-  if (isNode(node['not'])) return undefined; // `not` admits nothing: the items of a list that stays empty.
+  if (isNode(node['not'])) return undefined; // `not` admits no value: the items of a list that is always empty.
   switch (node['type']) {
     case 'object':
       return objectFault(node, inRequest);

@@ -13,15 +13,15 @@ const faultsOf = (schema: TSchema) => findFaults(schema, { inRequest: true }).ma
 const depthOf = (at: string) => at.split(/\.|\[\]/).length;
 
 describe('house 4 schemas', () => {
-  it.each(specs)('R5.5 everything that %s takes is closed, bounded and clean', (_id, { request }) => {
+  it.each(specs)('R5.5 the request of %s is closed and bounded, and refuses unclean text', (_id, { request }) => {
     expect(findFaults(request, { inRequest: true })).toEqual([]);
   });
 
-  it.each(specs)('house 4 everything that %s answers is closed and bounded', (_id, { reply }) => {
+  it.each(specs)('house 4 the reply of %s is closed and bounded', (_id, { reply }) => {
     expect(findFaults(reply, { inRequest: false })).toEqual([]);
   });
 
-  it.each(specs)('house 4 what goes with the errors of %s is closed and bounded', (_id, { errors = {} }) => {
+  it.each(specs)('house 4 the error data of %s is closed and bounded', (_id, { errors = {} }) => {
     for (const error of Object.values(errors)) {
       if (typeof error !== 'string') expect(findFaults(error.data, { inRequest: false })).toEqual([]);
     }
@@ -39,7 +39,7 @@ describe('house 4 schemas', () => {
     expect(Math.max(...walkSchema(request).map(([at]) => depthOf(at)))).toBeLessThanOrEqual(8);
   });
 
-  it('house 12 the walk finds what it must find', () => {
+  it('house 12 the walk finds every violation', () => {
     expect(faultsOf(Type.Object({ a: words.id() }))).toEqual(['an open object']);
     expect(faultsOf(words.object({ a: Type.String({ maxLength: 9 }) }))).toEqual(['a text without a pattern']);
     expect(faultsOf(words.object({ a: Type.String({ pattern: '^a$' }) }))).toEqual(['a text without a maximum']);

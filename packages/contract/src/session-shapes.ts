@@ -6,7 +6,7 @@ import { flag, id, isoTime, list, object, text, whole, word } from './shapes.ts'
 /** The signing key of a session (contract 1); `key` is base64url. */
 export const signShape = () => object({ keyId: text(64), key: text(64), expiresAt: isoTime() });
 
-/** Every auth key; true where the user holds it. */
+/** Every auth key; true where the user has it. */
 export const authMapShape = () => object(Object.fromEntries(merchantAuthKeys.map((key) => [key, flag()])) as AuthFlags);
 
 type AuthFlags = Record<(typeof merchantAuthKeys)[number], Type.TBoolean>;
@@ -33,17 +33,17 @@ export const codeSent = () => object({ expiresIn: whole(0, 86_400), retryAfter: 
 export const smsCode = () => text(12);
 type OpsAuthFlags = Record<(typeof opsAuthKeys)[number], Type.TBoolean>;
 
-/** Every auth key of the console, true where the member of staff holds it. */
+/** Every auth key of the console, true where the member of staff has it. */
 export const opsAuthMapShape = () =>
   object(Object.fromEntries(opsAuthKeys.map((key) => [key, flag()])) as OpsAuthFlags);
 
-/** The member of staff who is logged in. */
+/** The signed-in member of staff. */
 export const staffShape = () =>
   object({ staffId: id(), account: text(32), name: text(60, { min: 0 }), roles: list(word(staffRoles), { max: 5 }) });
 
-/** What of an account has to be set up before the console opens: a one-time password changed, the second factor enrolled (R11.1). */
+/** The set-up that an account needs before it can use the console: changing a one-time password, enrolling the second factor (R11.1). */
 export const staffSetup = () => ({ mustChangePwd: flag(), totpRequired: flag() });
 
-/** What a login of staff answers. */
+/** The reply of a login of staff. */
 export const staffSignedIn = () =>
   object({ user: staffShape(), auth: opsAuthMapShape(), sign: signShape(), ...staffSetup() });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { consentsGiven, textsToReadAgain } from './agreement.ts';
+import { acceptedAgreements, agreementsToAcceptAgain } from './agreement.ts';
 
 const terms = { id: 'terms', version: '2026-11', required: true, scene: 'register' } as const;
 const marketing = { id: 'marketing', version: '2026-11', required: false, scene: 'register' } as const;
@@ -8,8 +8,8 @@ const tick = (id: string, version = '2026-11') => ({ id, version });
 const given = (id: string, version = '2026-11', isLive = true) => ({ id, version, isLive });
 
 it('R10.6 keeps each consent once, and a separate box is free', () => {
-  expect(consentsGiven(asked, [tick('terms')])).toEqual([terms]);
-  expect(consentsGiven(asked, [tick('marketing'), tick('terms'), tick('terms')])).toEqual([terms, marketing]);
+  expect(acceptedAgreements(asked, [tick('terms')])).toEqual([terms]);
+  expect(acceptedAgreements(asked, [tick('marketing'), tick('terms'), tick('terms')])).toEqual([terms, marketing]);
 });
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   ['an optional text has changed since', [tick('terms'), tick('marketing', '2026-06')]],
   ['a box was never asked for', [tick('terms'), tick('purchase')]],
 ])('R10.6 asks again when %s', (_when, accepted) => {
-  expect(consentsGiven(asked, accepted)).toBeNull();
+  expect(acceptedAgreements(asked, accepted)).toBeNull();
 });
 
 it.each([
@@ -32,5 +32,5 @@ it.each([
   ['a free one changed that still stands', [given('terms'), given('marketing', '2026-06')], ['marketing']],
   ['a free one changed that was withdrawn', [given('terms'), given('marketing', '2026-06', false)], []],
 ])('R10.6 what is to be read again when %s', (_when, before, wanted) => {
-  expect(textsToReadAgain(asked, before).map(({ id }) => id)).toEqual(wanted);
+  expect(agreementsToAcceptAgain(asked, before).map(({ id }) => id)).toEqual(wanted);
 });

@@ -1,4 +1,4 @@
-/** The agreements that a step asks for, and whether the accepted ones are enough (R10.6). */
+/** Compares the agreements that a step asks for with the accepted ones (R10.6). */
 
 import type { ConsentScene } from './authorization.ts';
 
@@ -17,7 +17,7 @@ export interface AcceptedAgreement {
 }
 
 /** An agreement that a person accepted earlier. */
-export interface GivenText extends AcceptedAgreement {
+export interface EarlierConsent extends AcceptedAgreement {
   /** Neither withdrawn nor ended. */
   readonly isLive: boolean;
 }
@@ -29,25 +29,25 @@ export interface GivenText extends AcceptedAgreement {
  *
  * @source R10.6, 个人信息保护法 14
  */
-export const textsToReadAgain = <Text extends CurrentAgreement>(
+export const agreementsToAcceptAgain = <Text extends CurrentAgreement>(
   current: readonly Text[],
-  given: readonly GivenText[],
+  earlier: readonly EarlierConsent[],
 ): readonly Text[] => {
-  if (given.length === 0) return [];
-  const isKnown = ({ id, version }: Text) => given.some((each) => each.id === id && each.version === version);
-  const hasLiveConsent = ({ id }: Text) => given.some((each) => each.id === id && each.isLive);
+  if (earlier.length === 0) return [];
+  const isKnown = ({ id, version }: Text) => earlier.some((each) => each.id === id && each.version === version);
+  const hasLiveConsent = ({ id }: Text) => earlier.some((each) => each.id === id && each.isLive);
   return current.filter(
     (text) => text.scene === 'register' && !isKnown(text) && (text.required || hasLiveConsent(text)),
   );
 };
 
 /**
- * The consents to store, each once; null when a required agreement is missing or its text changed after it was shown,
+ * The accepted agreements to store as consents, each once; null when a required agreement is missing or its text changed after it was shown,
  * so that the person must read it again. An agreement that the step does not ask for is not a consent.
  *
  * @source R10.6, RHAG001
  */
-export const consentsGiven = (
+export const acceptedAgreements = (
   asked: readonly CurrentAgreement[],
   accepted: readonly AcceptedAgreement[],
 ): readonly CurrentAgreement[] | null => {

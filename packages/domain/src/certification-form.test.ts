@@ -35,11 +35,11 @@ const faultsOf = (changes: CertificationForm) =>
   certificationFaults({ ...form, ...changes }, rules).map(({ path, message }) => [path, message]);
 
 describe('R5.4 the form of a certification', () => {
-  it('R5.4 a whole one has no fault', () => {
+  it('R5.4 a complete one has no fault', () => {
     expect(faultsOf({})).toEqual([]);
   });
 
-  it('R10.8 an empty one names every field that is asked, in the order of the steps', () => {
+  it('R10.8 an empty one names every required field, in the order of the steps', () => {
     const faults = certificationFaults({}, rules);
     const asked = certificationFieldNames.filter((name) => !/^agent|^authorization/.test(name));
     expect(faults.map(({ path }) => path)).toEqual(asked);
@@ -59,15 +59,15 @@ describe('R5.4 the form of a certification', () => {
     [{ licenseValidTo: '' }, 'licenseValidTo', '请选择营业执照有效期'],
     [{ licenseFileId: null }, 'licenseFileId', '请上传营业执照'],
     [{ address: '  ' }, 'address', '请填写注册地址'],
-  ])('R5.4 %j is told at its field', (changes, path, message) => {
+  ])('R5.4 %j is reported at its field', (changes, path, message) => {
     expect(faultsOf(changes)).toEqual([[path, message]]);
   });
 
-  it('R5.4 a licence is good on its last day, and one without an end is good', () => {
+  it('R5.4 a licence is valid on its last day, and one without an end is valid', () => {
     expect(faultsOf({ licenseValidTo: today, legalIdValidTo: null })).toEqual([]);
   });
 
-  it('R10.8 an agent is asked for with a letter, and not otherwise', () => {
+  it('R10.8 the fields of an agent are required with an agent, and ignored otherwise', () => {
     expect(faultsOf({ isAgent: true }).map(([path]) => path)).toEqual([
       'agentName',
       'agentIdNo',
@@ -76,7 +76,7 @@ describe('R5.4 the form of a certification', () => {
     expect(faultsOf({ isAgent: false, agentIdNo: 'nonsense' })).toEqual([]);
   });
 
-  it('contract 5 its names are known, and an account is read as it is typed', () => {
+  it('contract 5 its field names are known, and an account number may be typed with spaces and hyphens', () => {
     expect(isCertificationField('uscc')).toBe(true);
     expect(isCertificationField('toString')).toBe(false);
     expect(normaliseBankAccount('6222 0202-００11 2233')).toBe('6222020200112233');

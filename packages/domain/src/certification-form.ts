@@ -1,15 +1,15 @@
 import { isUscc } from './company/uscc.ts';
 import { isResidentId } from './identity/resident-id.ts';
 
-/** The form of a certification: what is asked, in which step, and what is wrong with an answer (R5.4, R10.8). */
+/** The form of a certification: its fields, their steps, and their validation (R5.4, R10.8). */
 
 export const companyTypes = ['enterprise', 'individual'] as const;
 export type CompanyType = (typeof companyTypes)[number];
 
-/** What people read of a type. */
+/** The Chinese name of a type. */
 export const companyTypeNames: Readonly<Record<CompanyType, string>> = { enterprise: '企业', individual: '个体工商户' };
 
-/** Every field with the name that people read and the step it belongs to. @source R10.8 */
+/** Every field with its Chinese name and its step. @source R10.8 */
 export const certificationFields = {
   companyType: { step: 0, label: '主体类型' },
   companyName: { step: 0, label: '企业名称' },
@@ -35,14 +35,14 @@ export const certificationFields = {
 export type CertificationField = keyof typeof certificationFields;
 
 /** The names of the fields, in the order of the form. */
-// Object.keys forgets the names of its own object.
+// Object.keys returns plain strings.
 export const certificationFieldNames = Object.keys(certificationFields) as readonly CertificationField[];
 
-/** Whether a word names a field. */
+/** Whether a text is the name of a field. */
 export const isCertificationField = (name: string): name is CertificationField =>
   Object.hasOwn(certificationFields, name);
 
-/** The steps of the wizard before the last, which confirms. */
+/** The steps of the wizard before the last one, the confirmation. */
 export const certificationSteps = ['企业信息', '法定代表人', '经办人与银行账户'] as const;
 
 /** Fields that name a file. */
@@ -61,7 +61,7 @@ export const certificationSecrets = [
 ] as const satisfies readonly CertificationField[];
 export type CertificationSecret = (typeof certificationSecrets)[number];
 
-/** The form as far as it is filled in. A date of null means 长期; one that is absent is not filled in. */
+/** The form, possibly incomplete. A date of null means 长期; an absent date is not filled in. */
 export type CertificationForm = {
   readonly companyType?: CompanyType | undefined;
   readonly isAgent?: boolean | undefined;
@@ -74,16 +74,16 @@ export type CertificationForm = {
     | undefined;
 };
 
-/** A field that is filled in wrongly, and what to do. */
+/** A wrong field, and what to do about it. */
 export interface FormFault {
   readonly path: CertificationField;
   readonly message: string;
 }
 
-/** Half-width digits without spaces and hyphens. */
+/** The digits, half-width, without spaces and hyphens. */
 export const normaliseBankAccount = (typed: string): string => typed.normalize('NFKC').replaceAll(/[\s-]/g, '');
 
-/** Whether a text may be the number of a company's account. */
+/** Whether a text has the form of a company's account number. */
 export const isBankAccount = (text: string): boolean => /^\d{8,30}$/.test(text);
 
 const isDay = (text: string): boolean => {
@@ -116,17 +116,17 @@ const wrongDay = (value: string, today: string, label: string): string | undefin
 const otherwise = (isRight: boolean, message: string): string | undefined => (isRight ? undefined : message);
 const wrongId = (value: string) => otherwise(isResidentId(value), '身份证号有误，请核对');
 
-/** What a form is judged by, beside itself. */
+/** What the validation of a form depends on. */
 export interface FormRules {
   /** The day in Shanghai, `2026-11-20`. */
   readonly today: string;
-  /** Whether a city belongs to a province: the list of divisions, which screens do not carry (decision 0018). */
+  /** Whether a city belongs to a province, by the list of divisions, which screens do not load (decision 0018). */
   readonly isCityOf: (provinceCode: string, cityCode: string) => boolean;
 }
 
 type Judge = (value: string, form: CertificationForm, rules: FormRules) => string | undefined;
 
-/** What is wrong with a field that is filled in, for those of which that can be told. */
+/** What is wrong with a filled-in field, for the fields that can be validated. */
 const judges: Readonly<Partial<Record<CertificationField, Judge>>> = {
   uscc: (value) => otherwise(isUscc(value), '统一社会信用代码有误，请对照营业执照逐位核对'),
   cityCode: (value, { provinceCode }, { isCityOf }) =>
@@ -144,8 +144,8 @@ const wrongText = (form: CertificationForm, name: CertificationField, rules: For
 };
 
 /**
- * Everything that stands in the way of a submission, in the order of the form: what is missing, a code whose check character is wrong, a city
- * of another province, a licence or an identity card that has ended.
+ * Everything that prevents a submission, in the order of the form: missing fields, a code with a wrong check character, a city
+ * of another province, an expired licence or identity card.
  *
  * @source R5.4, R10.8
  */

@@ -21,7 +21,7 @@ const review = (changes: Partial<ReviewedCertification>, decision: Certification
   reviewCertification({ ...submitted, ...changes }, decision, now);
 
 describe('R11.4 the review of a certification', () => {
-  it('R4.11 an approval passes it, or begins a transfer with its tries', () => {
+  it('R4.11 an approval passes it, or starts a transfer with its tries', () => {
     expect(review({}, { kind: 'approve' })).toEqual({
       ok: true,
       to: 'passed',
@@ -45,13 +45,13 @@ describe('R11.4 the review of a certification', () => {
     });
   });
 
-  it('R10.6 nothing passes on a consent that was withdrawn; it can still be rejected', () => {
+  it('R10.6 with a withdrawn consent it cannot pass; it can still be rejected', () => {
     expect(needsLiveConsents('approve')).toBe(true);
     expect(review({ endedConsents: 1 }, { kind: 'approve' })).toEqual({ ok: false, reason: 'consentGone' });
     expect(review({ endedConsents: 1 }, reject)).toMatchObject({ ok: true, to: 'rejected' });
   });
 
-  it('R4.11 a transfer is overdue once it was sent and its days are over, and says why at the account', () => {
+  it('R4.11 a sent transfer is overdue after its deadline, with a reason at the account number', () => {
     const waiting = { status: 'pendingTransfer', transferSentAt: now } as const;
     expect(review({ ...waiting, transferBy: now }, { kind: 'transferOverdue' })).toMatchObject({
       to: 'rejected',
@@ -66,7 +66,7 @@ describe('R11.4 the review of a certification', () => {
       expect(review(changes, { kind: 'transferOverdue' })).toEqual({ ok: false, reason: 'notDue' });
   });
 
-  it('R4.11 only what was submitted is decided on', () => {
+  it('R4.11 only a submission can be decided on', () => {
     for (const status of certificationStatuses.filter((each) => each !== 'pending')) {
       expect(review({ status }, { kind: 'approve' }), status).toEqual({ ok: false, reason: 'notAllowed' });
       expect(review({ status }, reject), status).toEqual({ ok: false, reason: 'notAllowed' });

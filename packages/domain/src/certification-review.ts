@@ -7,24 +7,24 @@ import {
 } from './certification.ts';
 import { isCertificationField } from './certification-form.ts';
 
-/** What staff decide on a submission, or time on a transfer. */
+/** A decision of staff on a submission, or of time on a transfer. */
 export type CertificationDecision =
   | { readonly kind: 'approve' }
   | { readonly kind: 'reject'; readonly reasons: readonly FieldReason[] }
   | { readonly kind: 'transferOverdue' };
 
-/** A certification as a review sees it. */
+/** The fields of a certification that a review depends on. */
 export interface ReviewedCertification {
   readonly status: CertificationStatus;
-  /** Whether passing is proved by a transfer. */
+  /** Whether passing needs a transfer. */
   readonly transferCheck: boolean;
   readonly transferSentAt: Date | null;
   readonly transferBy: Date | null;
-  /** Consents of the submission that are withdrawn or over. */
+  /** How many consents of the submission are withdrawn or expired. */
   readonly endedConsents: number;
 }
 
-/** What the step sets beside the status: a new transfer, or none any more, and in the end the tries that it leaves. */
+/** What the step sets beside the status: a new transfer or its removal, and the remaining tries. */
 export interface CertificationChanges {
   readonly transfer: 'new' | 'none';
   readonly triesLeft: number | null;
@@ -43,10 +43,10 @@ export type CertificationReview =
       readonly reason: 'notAllowed' | 'reasonMissing' | 'unknownField' | 'notDue' | 'consentGone';
     };
 
-/** Why a submission fails whose transfer nobody answered. @source R4.11 */
+/** The reason of a submission that failed because its transfer was not answered. @source R4.11 */
 const overdue: FieldReason = { field: 'bankAccountNo', reason: '打款验证没有在期限内完成，请核对对公账户后重新提交' };
 
-/** Whether the consents of the submission must hold: what is passed on them is passed on something. @source R10.6 */
+/** Whether a decision needs the consents of the submission to be in force: an approval does. @source R10.6 */
 export const needsLiveConsents = (kind: CertificationDecision['kind']): boolean => kind === 'approve';
 
 /** Whether each reason names a field of the form. */
@@ -62,13 +62,13 @@ const eventOf = (decision: CertificationDecision, transferCheck: boolean): Certi
   decision.kind === 'approve' ? { kind: 'approve', transferCheck } : decision;
 
 /**
- * What a decision does to a certification.
+ * The effect of a decision on a certification.
  *
  * @reason unknownField   a reason names no field of the form
  * @reason notAllowed     the status does not allow it
- * @reason reasonMissing  a rejection says for each field why
- * @reason notDue         the transfer's days are not over, or it was never sent
- * @reason consentGone    what the submission stands on was withdrawn
+ * @reason reasonMissing  a rejection needs a reason for each field
+ * @reason notDue         the transfer's deadline has not passed, or it was never sent
+ * @reason consentGone    a consent of the submission was withdrawn
  * @source R4.11, R10.6, R11.4
  */
 export const reviewCertification = (

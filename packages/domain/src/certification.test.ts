@@ -35,8 +35,8 @@ const allowed: readonly [CertificationStatus, string, CertificationStatus][] = [
   ['passed', 'abandon', 'passed'],
 ];
 
-describe('R4.11 the life of a certification', () => {
-  it('R4.11 goes the ways of the table and no other', () => {
+describe('R4.11 the steps of a certification', () => {
+  it('R4.11 only the steps of the table are allowed', () => {
     for (const status of certificationStatuses) {
       for (const [name, event] of Object.entries(events)) {
         const way = allowed.find(([from, by]) => from === status && by === name);
@@ -47,7 +47,7 @@ describe('R4.11 the life of a certification', () => {
   });
 
   it.each([[[]], [[{ field: '', reason: 'x' }]], [[{ field: 'uscc', reason: '  ' }]]])(
-    'R4.11 a rejection never comes without a reason: %j',
+    'R4.11 a rejection without a reason is refused: %j',
     (none) => {
       expect(stepCertification('pending', { kind: 'reject', reasons: none })).toEqual({
         ok: false,
@@ -56,7 +56,7 @@ describe('R4.11 the life of a certification', () => {
     },
   );
 
-  it('R4.11 nobody passes who was not reviewed since the last submission', () => {
+  it('R4.11 every submission has to be reviewed before it passes', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Object.keys(events)), { maxLength: 30 }), (names) => {
         let status: CertificationStatus = 'none';

@@ -1,5 +1,5 @@
 /**
- * The life of a certification, as one table that handlers and screens both read (R4.11).
+ * The steps of a certification, as one table for handlers and screens (R4.11).
  *
  * 未认证 → 审核中 → 待打款验证 (where it is switched on) → 已认证, or 认证未通过 with a reason for each field; a rejected one is corrected
  * and sent again; a passed one changes only by a new submission, and stays passed until that one has passed; a change that is
@@ -11,12 +11,12 @@ import { fen } from './money.ts';
 export const certificationStatuses = ['none', 'pending', 'pendingTransfer', 'passed', 'rejected'] as const;
 export type CertificationStatus = (typeof certificationStatuses)[number];
 
-/** Tries to type the transferred amount back, and days to do it in. @source R4.11 */
+/** How many tries the merchant has to type the transferred amount back, and in how many days. @source R4.11 */
 export const transferTries = 3;
 export const transferDays = 5;
 /** The transfer is under one yuan. */
 export const transferFen = { min: fen(1), max: fen(99) } as const;
-/** Days ahead of which the end of a licence or an ID is announced. @source R4.11 */
+/** How many days before its end the expiry of a licence or an identity card is announced. @source R4.11 */
 export const expiryNoticeDays = 30;
 
 /** A field that a reviewer found wrong. */
@@ -25,7 +25,7 @@ export interface FieldReason {
   readonly reason: string;
 }
 
-/** What happens to a certification. */
+/** An event of a certification. */
 export type CertificationEvent =
   | { readonly kind: 'submit' }
   | { readonly kind: 'approve'; readonly transferCheck: boolean }
@@ -43,10 +43,10 @@ const no = (reason: 'notAllowed' | 'reasonMissing'): CertificationStep => ({ ok:
 const to = (status: CertificationStatus): CertificationStep => ({ ok: true, to: status });
 
 /**
- * Where an event leads.
+ * The status after an event.
  *
  * @reason notAllowed     the status does not allow it
- * @reason reasonMissing  a rejection says for each field why, and never nothing
+ * @reason reasonMissing  a rejection needs reasons, each with a field and a text
  * @source R4.11
  */
 export const stepCertification = (status: CertificationStatus, event: CertificationEvent): CertificationStep => {
@@ -58,9 +58,9 @@ export const stepCertification = (status: CertificationStatus, event: Certificat
       return to(event.transferCheck ? 'pendingTransfer' : 'passed');
     case 'reject': {
       if (status !== 'pending') return no('notAllowed');
-      const isTold =
+      const hasReasons =
         event.reasons.length > 0 && event.reasons.every(({ field, reason }) => field !== '' && reason.trim() !== '');
-      return isTold ? to('rejected') : no('reasonMissing');
+      return hasReasons ? to('rejected') : no('reasonMissing');
     }
     case 'transferRight':
       return status === 'pendingTransfer' ? to('passed') : no('notAllowed');
@@ -74,6 +74,6 @@ export const stepCertification = (status: CertificationStatus, event: Certificat
   }
 };
 
-/** Whether the form may be written: nothing is under review. */
+/** Whether the form may be edited: nothing is under review. */
 export const isFormOpen = (status: CertificationStatus): boolean =>
   status === 'none' || status === 'rejected' || status === 'passed';

@@ -1,4 +1,4 @@
-/** Money: integer fen, the arithmetic that keeps it exact, rates, and how amounts are written and read (R3.7, billing.md). */
+/** Money: integer fen, exact arithmetic, rates, and formatting and parsing of amounts (R3.7, billing.md). */
 
 export { addFen, differenceOf, type Fen, fen, noFen, sumFen, timesFen } from './money/fen.ts';
 export { prorate } from './money/prorate.ts';

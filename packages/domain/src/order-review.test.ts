@@ -39,7 +39,7 @@ const review = (changes: Partial<ReviewedOrder>, action: ReviewAction) =>
   reviewOrder({ ...order, ...changes }, { action, actor: timed.includes(action) ? 'job' : 'ops', now });
 
 describe('R11.5 the review of an order', () => {
-  it('R4.8 what is refused, sent back, paid back or ended says why, and nothing else has to', () => {
+  it('R4.8 rejecting, sending back, refunding and ending need a reason, other steps do not', () => {
     expect(actions.filter(needsOrderReason)).toEqual(['reject', 'sendBackPayment', 'refund', 'terminate']);
     for (const action of actions) {
       expect(orderReasonFault(action, '  '), action).toBe(needsOrderReason(action) ? 'reasonMissing' : null);
@@ -48,7 +48,7 @@ describe('R11.5 the review of an order', () => {
     }
   });
 
-  it('R10.6 a step towards the product asks for living consents, others do not', () => {
+  it('R10.6 a step towards opening needs consents in force, others do not', () => {
     expect(actions.filter(needsLiveConsents)).toEqual(['approve', 'activate']);
     expect(review({ endedConsents: 1 }, 'approve')).toEqual({ ok: false, reason: 'consentGone' });
     expect(review({ status: 'pendingActivation', endedConsents: 1 }, 'activate')).toMatchObject({
@@ -57,13 +57,13 @@ describe('R11.5 the review of an order', () => {
     expect(review({ endedConsents: 1 }, 'reject')).toMatchObject({ ok: true, to: 'rejected' });
   });
 
-  it('R4.8 an approval gives seven days to pay in, where there is something to pay', () => {
+  it('R4.8 an approval sets a deadline of seven days, where there is something to pay', () => {
     expect(review({}, 'approve')).toEqual({ ok: true, to: 'pendingPayment', changes: { payBy: addDays(now, 7) } });
     expect(review({ totalAmount: fen(0) }, 'approve')).toEqual({ ok: true, to: 'pendingActivation', changes: {} });
     expect(review({ isCertified: false }, 'approve')).toEqual({ ok: false, reason: 'notCertified' });
   });
 
-  it('R4.8 a voucher that goes back leaves at least three days', () => {
+  it('R4.8 a voucher that is sent back leaves at least three days', () => {
     const waiting = { status: 'pendingPayment', hasVoucher: true } as const;
     expect(review({ ...waiting, payBy: addDays(now, 1) }, 'sendBackPayment')).toMatchObject({
       to: 'pendingPayment',
@@ -75,7 +75,7 @@ describe('R11.5 the review of an order', () => {
     expect(review({ ...waiting, hasVoucher: false }, 'sendBackPayment')).toMatchObject({ reason: 'notAllowed' });
   });
 
-  it('R10.2 the term begins now, or where the one that is renewed ends', () => {
+  it('R10.2 the term begins now, or at the end of the renewed term', () => {
     const open = { status: 'pendingActivation' } as const;
     const end = addDays(now, 10);
     expect(review(open, 'activate')).toMatchObject({ changes: { activeFrom: now, expiresAt: addMonths(now, 12) } });
@@ -85,7 +85,7 @@ describe('R11.5 the review of an order', () => {
     expect(review({ ...open, termMonths: null }, 'activate')).toMatchObject({ changes: { expiresAt: null } });
   });
 
-  it('R4.8 time does nothing before its time', () => {
+  it('R4.8 steps of time are refused before they are due', () => {
     const unpaid = { status: 'pendingPayment' } as const;
     expect(review({ ...unpaid, payBy: addDays(now, 1) }, 'lapse')).toEqual({ ok: false, reason: 'notDue' });
     expect(review({ ...unpaid, payBy: now }, 'lapse')).toEqual({ ok: true, to: 'cancelled', changes: {} });
@@ -95,7 +95,7 @@ describe('R11.5 the review of an order', () => {
     expect(review(active, 'terminate')).toMatchObject({ ok: true, to: 'expired', changes: { expiresAt: now } });
   });
 
-  it('R4.8 nothing leads out of what is over, and staff take no step of time', () => {
+  it('R4.8 no step leads out of a final status, and staff cannot take a step of time', () => {
     const over: readonly OrderStatus[] = ['expired', 'rejected', 'cancelled', 'refunded'];
     expect(orderStatuses).toEqual(expect.arrayContaining([...over]));
     for (const status of over)

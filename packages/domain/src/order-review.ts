@@ -10,35 +10,35 @@ import {
   termOf,
 } from './order.ts';
 
-/** The steps that are not the merchant's: of the provider's staff, or of time. */
+/** The steps of the provider's staff or of time. */
 export type ReviewAction = Exclude<OrderAction, 'cancel' | 'sendVoucher'>;
 export type ReviewActor = Exclude<OrderActor, 'merchant'>;
 
-/** Those that the merchant is owed a reason for. @source R4.8, R11.5 */
+/** The steps that need a reason for the merchant. @source R4.8, R11.5 */
 const withReason: readonly ReviewAction[] = ['reject', 'sendBackPayment', 'refund', 'terminate'];
-/** As the history keeps it. @unit characters */
+/** The longest reason that the history stores. @unit characters */
 export const orderReasonLength = 500;
 
-/** Whether a step asks for a reason. */
+/** Whether a step needs a reason. */
 export const needsOrderReason = (action: ReviewAction): boolean => withReason.includes(action);
 
-/** Whether what the order stands on must still be agreed to: a step that brings the product nearer. @source R10.6 */
+/** Whether a step needs the order's consents to be in force: steps towards opening do. @source R10.6 */
 export const needsLiveConsents = (action: ReviewAction): boolean => action === 'approve' || action === 'activate';
 
-/** What is wrong with the reason of a step; null for nothing. */
+/** What is wrong with the reason of a step; null when nothing is wrong. */
 export const orderReasonFault = (action: ReviewAction, reason: string): 'reasonMissing' | 'reasonTooLong' | null => {
   if (needsOrderReason(action) && reason.trim() === '') return 'reasonMissing';
   return [...reason.trim()].length > orderReasonLength ? 'reasonTooLong' : null;
 };
 
-/** An order as a review sees it. */
+/** The fields of an order that a review depends on. */
 export interface ReviewedOrder extends OrderState {
   readonly payBy: Date | null;
   readonly expiresAt: Date | null;
   readonly termMonths: number | null;
-  /** When the term of the order that it renews ends, where that was opened. */
+  /** The end of the renewed order's term, if that order was opened. */
   readonly formerEnd: Date | null;
-  /** Consents that it stands on and that are withdrawn or over. */
+  /** How many of its consents are withdrawn or expired. */
   readonly endedConsents: number;
 }
 
@@ -49,7 +49,7 @@ export interface OrderChanges {
   readonly expiresAt?: Date | null;
 }
 
-/** Who takes which step, and when. */
+/** Actor, step and time. */
 export interface AskedStep {
   readonly action: ReviewAction;
   readonly actor: ReviewActor;
@@ -73,12 +73,12 @@ const changesOf = (order: ReviewedOrder, to: OrderStatus, { action, now }: Asked
 };
 
 /**
- * What a step of staff or of time does to an order.
+ * The effect of a step of staff or of time on an order.
  *
- * @reason notAllowed    the status does not allow it, or a voucher stands in its way
- * @reason notCertified  approved only once the tenant is certified
- * @reason notDue        its time has not come
- * @reason consentGone   what the order stands on was withdrawn or is over
+ * @reason notAllowed    the status or a waiting voucher does not allow it
+ * @reason notCertified  the tenant is not certified yet
+ * @reason notDue        a step of time is not due yet
+ * @reason consentGone   a consent of the order was withdrawn or has expired
  * @source R4.8, R4.13, R10.6, R11.5
  */
 export const reviewOrder = (order: ReviewedOrder, step: AskedStep): OrderReview => {

@@ -41,7 +41,7 @@ const allowed: readonly [OrderStatus, OrderAction, OrderActor, OrderStatus][] = 
   ['active', 'terminate', 'ops', 'expired'],
 ];
 
-describe('R4.8 the life of an order', () => {
+describe('R4.8 the steps of an order', () => {
   it.each(allowed)('R4.8 %s, %s by %s leads to %s', (status, action, by, to) => {
     expect(stepOrder(order(status), action, by)).toEqual({ ok: true, to });
   });
@@ -66,12 +66,12 @@ describe('R4.8 the life of an order', () => {
     });
   });
 
-  it('R4.8 an order with nothing to pay is cancelled until it is opened, a paid one is not', () => {
+  it('R4.8 an order with nothing to pay can be cancelled until it is opened, a paid one cannot', () => {
     expect(stepOrder(order('pendingActivation', { totalAmount: fen(0) }), 'cancel', 'merchant').ok).toBe(true);
     expect(stepOrder(order('pendingActivation'), 'cancel', 'merchant').ok).toBe(false);
   });
 
-  it('R4.8 while a voucher waits it is accepted, sent back or replaced, and the order neither cancelled nor lost to the deadline', () => {
+  it('R4.8 a waiting voucher can be accepted, sent back or replaced, and the order cannot be cancelled or lapse meanwhile', () => {
     const waiting = order('pendingPayment', { hasVoucher: true });
     expect(stepOrder(waiting, 'sendBackPayment', 'ops')).toEqual({ ok: true, to: 'pendingPayment' });
     expect(stepOrder(waiting, 'sendVoucher', 'merchant').ok).toBe(true);
@@ -87,7 +87,7 @@ describe('R4.8 the life of an order', () => {
     });
   });
 
-  it('R4.8 no walk leaves a final status, pays twice or is served without its payment', () => {
+  it('R4.8 no sequence of steps leaves a final status, pays twice or opens without payment', () => {
     const walk = fc.array(fc.record({ action: fc.constantFrom(...orderActions), by: fc.constantFrom(...actors) }), {
       maxLength: 30,
     });
@@ -128,12 +128,12 @@ describe('R4.8 terms', () => {
     expect(addMonths(new Date(from), months).toISOString()).toBe(end);
   });
 
-  it('R4.8 a month is one of Shanghai, also in its first eight hours', () => {
-    // 1 March, 07:00 there: still February by UTC.
+  it('R4.8 months are counted in Shanghai time, also in the first eight hours', () => {
+    // 1 March, 07:00 in Shanghai is still February in UTC.
     expect(addMonths(new Date('2027-02-28T23:00:00Z'), 1).toISOString()).toBe('2027-03-31T23:00:00.000Z');
   });
 
-  it('R10.2 a renewal begins where the former term ends, or at once when that is over; without months there is no end', () => {
+  it('R10.2 a renewal begins where the former term ends, or at once when that has passed; without months there is no end', () => {
     const now = new Date('2026-11-20T00:00:00Z');
     const later = new Date('2026-12-01T00:00:00Z');
     expect(termOf(now, 1, later)).toEqual({ activeFrom: later, expiresAt: new Date('2027-01-01T00:00:00Z') });
@@ -155,12 +155,12 @@ describe('R4.8 terms', () => {
     expect(reminderDue({ activeFrom, expiresAt, remindedDays }, new Date(now))).toBe(due);
   });
 
-  it('R4.8 a term that is shorter than a reminder is not announced on its first day', () => {
+  it('R4.8 a term that is shorter than a reminder’s days has no reminder on its first day', () => {
     const start = new Date('2026-12-10T00:00:00Z');
     expect(reminderDue({ activeFrom: start, expiresAt, remindedDays: null }, start)).toBeNull();
   });
 
-  it('R4.8 a voucher that comes back leaves days to send another', () => {
+  it('R4.8 a voucher that is sent back leaves days for another one', () => {
     const now = new Date('2026-11-20T00:00:00Z');
     expect(payByAfterReturn(now, now)).toEqual(new Date('2026-11-23T00:00:00Z'));
     expect(payByAfterReturn(new Date('2026-11-26T00:00:00Z'), now)).toEqual(new Date('2026-11-26T00:00:00Z'));

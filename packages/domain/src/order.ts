@@ -1,5 +1,5 @@
 /**
- * The life of an order, as one table that handlers and screens both read (R4.8).
+ * The steps of an order, as one table for handlers and screens (R4.8).
  *
  * 待审核 → 待付款 (where there is something to pay up front) → 待开通 → 已开通 → 已到期; 已驳回 from 待审核; 已取消 by the merchant until it
  * is paid; 已退款 by ops afterwards.
@@ -19,7 +19,7 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What people call a status. @source R4.8 */
+/** The Chinese name of a status. @source R4.8 */
 export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
   pendingReview: '待审核',
   pendingPayment: '待付款',
@@ -31,10 +31,10 @@ export const orderStatusNames: Readonly<Record<OrderStatus, string>> = {
   refunded: '已退款',
 };
 
-/** Who may take a step: the merchant, the provider's staff, or a job when a time has come. */
+/** Who may take a step: the merchant, the provider's staff, or a job at a due time. */
 export type OrderActor = 'merchant' | 'ops' | 'job';
 
-/** What can be done with an order. */
+/** A step of an order. */
 export const orderActions = [
   'approve',
   'reject',
@@ -53,36 +53,36 @@ export type OrderAction = (typeof orderActions)[number];
 interface Step {
   readonly from: readonly OrderStatus[];
   readonly by: readonly OrderActor[];
-  /** Null when it depends on whether there is something to pay. */
+  /** The next status; null when it depends on whether there is something to pay. */
   readonly to: OrderStatus | null;
 }
 
 const steps: Readonly<Record<OrderAction, Step>> = {
   approve: { from: ['pendingReview'], by: ['ops'], to: null },
   reject: { from: ['pendingReview'], by: ['ops'], to: 'rejected' },
-  // Until it is paid, and not while a voucher says that it is.
+  // Until it is paid, and not while a voucher waits.
   cancel: { from: ['pendingReview', 'pendingPayment', 'pendingActivation'], by: ['merchant'], to: 'cancelled' },
-  // The payment's deadline has passed, and no voucher waits to be looked at.
+  // The payment's deadline has passed, and no voucher waits.
   lapse: { from: ['pendingPayment'], by: ['job'], to: 'cancelled' },
   sendVoucher: { from: ['pendingPayment'], by: ['merchant'], to: 'pendingPayment' },
   acceptPayment: { from: ['pendingPayment'], by: ['ops'], to: 'pendingActivation' },
-  // A voucher that does not match goes back with a reason; the order stays where it is.
+  // A voucher that does not match is sent back with a reason; the status stays.
   sendBackPayment: { from: ['pendingPayment'], by: ['ops'], to: 'pendingPayment' },
   activate: { from: ['pendingActivation'], by: ['ops'], to: 'active' },
   expire: { from: ['active'], by: ['job'], to: 'expired' },
   refund: { from: ['pendingActivation', 'active'], by: ['ops'], to: 'refunded' },
-  // What runs without an end, or is given up before it, with nothing to pay back.
+  // Ends an active order without a term, or before its end, without a refund.
   terminate: { from: ['active'], by: ['ops'], to: 'expired' },
 };
 
-/** What a step needs to know of an order. */
+/** The facts of an order that a step depends on. */
 export interface OrderState {
   readonly status: OrderStatus;
-  /** What is to be paid up front. */
+  /** The amount to pay up front. */
   readonly totalAmount: Fen;
-  /** A purchase may wait for the certification, but is not approved before (R4.13). */
+  /** An order may wait for the tenant's certification, but is not approved before (R4.13). */
   readonly isCertified: boolean;
-  /** A transfer voucher has been sent and nobody has decided on it. */
+  /** A voucher was sent and is not decided on. */
   readonly hasVoucher: boolean;
 }
 
@@ -97,10 +97,10 @@ const isHeldBack = ({ status, totalAmount, hasVoucher }: OrderState, action: Ord
 };
 
 /**
- * Where an action leads.
+ * The status after a step.
  *
- * @reason notAllowed    the status does not allow it, or not to this actor, or a voucher stands in its way
- * @reason notCertified  approved only once the tenant is certified
+ * @reason notAllowed    the status, the actor or a waiting voucher does not allow it
+ * @reason notCertified  the tenant is not certified yet
  * @source R4.8, R4.13
  */
 export const stepOrder = (order: OrderState, action: OrderAction, by: OrderActor): OrderStep => {
@@ -112,40 +112,40 @@ export const stepOrder = (order: OrderState, action: OrderAction, by: OrderActor
   return { ok: true, to: order.totalAmount > 0 ? 'pendingPayment' : 'pendingActivation' };
 };
 
-/** The actions that an actor has on an order now; screens show these and no others. */
+/** The steps that an actor may take now; screens show only these. */
 export const actionsOn = (order: OrderState, by: OrderActor): readonly OrderAction[] =>
   orderActions.filter((action) => stepOrder(order, action, by).ok);
 
-/** A status that nothing leads out of. */
+/** A status without further steps. */
 export const isOrderFinal = (status: OrderStatus): boolean =>
   orderActions.every((action) => !steps[action].from.includes(status));
 
-/** Whether the term can be prolonged: it runs, or it ended. */
+/** Whether the term can be renewed: the order is active or expired. */
 export const isRenewable = (status: OrderStatus): boolean => status === 'active' || status === 'expired';
 
-/** The statuses between a purchase and its opening: what a tenant may have a number of at a time. */
+/** The statuses between a purchase and its opening; the number of such orders of a tenant is limited. */
 export const ordersUnderWay = ['pendingReview', 'pendingPayment', 'pendingActivation'] as const satisfies OrderStatus[];
 
-/** The statuses that an order's consents have to hold for, and that one renewal of an order may be in. @source R4.8, R10.6 */
+/** The statuses in which an order needs its consents, and in which an order has at most one renewal. @source R4.8, R10.6 */
 export const openOrderStatuses = [...ordersUnderWay, 'active'] as const satisfies OrderStatus[];
 
-/** Days to pay in from the approval, and at least from a voucher that came back. @source R4.8 */
+/** Days to pay after the approval, and at least after a voucher is sent back. @source R4.8 */
 export const paymentDays = 7;
 const resubmitDays = 3;
 
 const dayMs = 86_400_000;
 
-/** That many days later, to the millisecond. */
+/** A time a number of days later, to the millisecond. */
 export const addDays = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
 
-/** Until when a payment may come after a voucher went back: as before, or a few days from now. */
+/** The payment deadline after a voucher is sent back: the former one, but at least a few days from now. */
 export const payByAfterReturn = (payBy: Date, now: Date): Date =>
   new Date(Math.max(payBy.getTime(), addDays(now, resubmitDays).getTime()));
 
-/** Days before the end on which a reminder goes out. @source R4.8 */
+/** How many days before the end reminders are sent. @source R4.8 */
 export const expiryReminderDays = [30, 7] as const;
 
-/** What a reminder needs to know of an active order. */
+/** The facts of an active order that a reminder depends on. */
 export interface OrderTerm {
   readonly activeFrom: Date;
   readonly expiresAt: Date;
@@ -154,8 +154,8 @@ export interface OrderTerm {
 }
 
 /**
- * The reminder that is due now, by its days: each goes out once, the nearer one alone where both are due, and none whose day came before
- * the term did.
+ * The reminder that is due now, by its days: each is sent once, only the nearer one where both are due, and none whose day was before
+ * the begin of the term.
  *
  * @source R4.8
  */
@@ -185,7 +185,7 @@ export const addMonths = (from: Date, months: number): Date => {
 };
 
 /**
- * The term of an order that is opened now: from now, or from the end of the order that it renews, where that is still to come. One without
+ * The term of an order that is opened now: from now, or from the end of the renewed term if that is in the future. A term without
  * months has no end.
  *
  * @source R10.2

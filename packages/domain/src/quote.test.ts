@@ -27,11 +27,11 @@ const sku: PricedSku = {
   ],
   termDiscounts: [{ termMonths: 12, percent: 90 }],
 };
-const choice = { quantity: 2, termMonths: 12, options: { device: 'box' } };
+const configuration = { quantity: 2, termMonths: 12, options: { device: 'box' } };
 
 describe('R10.2 the quote', () => {
   it('R10.2 adds the base, the options and the term discount up to the total', () => {
-    expect(quote(sku, choice)).toEqual({
+    expect(quote(sku, configuration)).toEqual({
       ok: true,
       items: [
         { label: '门店收款（2 户 × 12 个月）', amount: fen(93_600) },
@@ -53,23 +53,23 @@ describe('R10.2 the quote', () => {
   });
 
   it.each([
-    [{ ...choice, quantity: 0 }, 'quantity'],
-    [{ ...choice, quantity: 2001 }, 'quantity'],
-    [{ ...choice, termMonths: 3 }, 'termMonths'],
-    [{ quantity: 1, options: { device: 'box' } }, 'termMonths'],
-    [{ ...choice, options: {} }, 'options.device'],
-    [{ ...choice, options: { device: 'gold' } }, 'options.device'],
-    [{ ...choice, options: { device: 'box', other: 'x' } }, 'options.other'],
+    [{ ...configuration, quantity: 0 }, 'quantity'],
+    [{ ...configuration, quantity: 2001 }, 'quantity'],
+    [{ ...configuration, termMonths: 3 }, 'termMonths'],
+    [{ ...configuration, termMonths: null }, 'termMonths'],
+    [{ ...configuration, options: {} }, 'options.device'],
+    [{ ...configuration, options: { device: 'gold' } }, 'options.device'],
+    [{ ...configuration, options: { device: 'box', other: 'x' } }, 'options.other'],
   ])('R5.5 names the field that is not on offer: %j', (wrong, path) => {
     expect(quote(sku, wrong)).toMatchObject({ ok: false, reason: 'invalid', path });
   });
 
-  it('R10.2 asks nothing up front for a postpaid specification and has no number for a negotiated one', () => {
-    expect(quote({ ...sku, billing: 'postpaid', price: null }, choice)).toMatchObject({
+  it('R10.2 asks no payment up front for a postpaid specification and has no amount for a negotiated one', () => {
+    expect(quote({ ...sku, billing: 'postpaid', price: null }, configuration)).toMatchObject({
       ok: true,
       totalAmount: fen(0),
     });
-    expect(quote({ ...sku, price: null }, choice)).toEqual({ ok: false, reason: 'notPriced' });
+    expect(quote({ ...sku, price: null }, configuration)).toEqual({ ok: false, reason: 'notPriced' });
   });
 
   it('R3.7 stays an integer that is never negative and equals the sum of its lines', () => {
@@ -102,26 +102,33 @@ describe('R10.2 the quote', () => {
     [100, 1, -99],
     [99, 99, -1],
     [0, 90, 0],
-  ])('R10.2 %i fen at %i percent take off %i fen: a part of a fen is the customer’s', (price, percent, off) => {
+  ])('R10.2 %i fen at %i percent take off %i fen, rounded in the customer’s favour', (price, percent, off) => {
     const priced = { ...sku, price: fen(price), tiers: [], options: [], termDiscounts: [{ termMonths: 1, percent }] };
-    const result = quote(priced, { quantity: 1, termMonths: 1 });
+    const result = quote(priced, { quantity: 1, termMonths: 1, options: {} });
     expect(result).toMatchObject({ ok: true, items: [{ amount: price }, { amount: off }], totalAmount: price + off });
   });
 
-  it('R3.7 has a largest size, beyond which there is none', () => {
+  it('R3.7 has a largest amount, beyond which it is refused', () => {
     const dear = { ...sku, tiers: [], options: [], termMonths: [], termDiscounts: [], maxQuantity: 1_000_000 };
+    const withoutTerm = { termMonths: null, options: {} };
     const largest = 90_071_992_547_409;
-    expect(quote({ ...dear, price: fen(largest) }, { quantity: 1 })).toMatchObject({ ok: true, totalAmount: largest });
+    expect(quote({ ...dear, price: fen(largest) }, { ...withoutTerm, quantity: 1 })).toMatchObject({
+      ok: true,
+      totalAmount: largest,
+    });
     for (const [price, quantity] of [
       [largest + 1, 1],
       [largest, 2],
       [Number.MAX_SAFE_INTEGER, 1_000_000],
     ] as const) {
-      expect(quote({ ...dear, price: fen(price) }, { quantity })).toEqual({ ok: false, reason: 'tooLarge' });
+      expect(quote({ ...dear, price: fen(price) }, { ...withoutTerm, quantity })).toEqual({
+        ok: false,
+        reason: 'tooLarge',
+      });
     }
   });
 
-  it('R10.2 starts a product at its lowest tier, or at 面议', () => {
+  it('R10.2 the lowest price of a product is its lowest tier, or 面议', () => {
     expect(lowestPrice([sku])).toBe(2900);
     expect(lowestPrice([{ ...sku, price: null, tiers: [] }])).toBeNull();
   });

@@ -1,12 +1,12 @@
-/** What a purchase would cost. One function, used by the live quote and by the order, so that both always agree (R10.2). */
+/** The price of a purchase. The live quote and the order use the same function, so that both always agree (R10.2). */
 
 import { applyRate, differenceOf, type Fen, fen, noFen, rateOf, sumFen, timesFen } from './money.ts';
 
-/** A specification with everything that its price depends on. */
+/** The fields of a specification that its price depends on. */
 export interface PricedSku {
   readonly name: string;
   readonly unit: string;
-  /** Per unit, and per month where there is a term; null reads 面议. */
+  /** Per unit, and per month where there is a term; null: the price is negotiated (面议). */
   readonly price: Fen | null;
   readonly billing: 'prepaid' | 'postpaid';
   readonly termMonths: readonly number[];
@@ -17,17 +17,19 @@ export interface PricedSku {
     readonly label: string;
     readonly values: readonly { readonly value: string; readonly label: string; readonly priceDelta: Fen }[];
   }[];
-  /** A lower price from a quantity on. */
+  /** Lower prices from a quantity on. */
   readonly tiers: readonly { readonly minQuantity: number; readonly price: Fen }[];
   /** Percent of the list price that a term pays. */
   readonly termDiscounts: readonly { readonly termMonths: number; readonly percent: number }[];
 }
 
-/** What the customer chose. */
-export interface QuoteChoice {
+/** What the customer configures of a specification. */
+export interface Configuration {
   readonly quantity: number;
-  readonly termMonths?: number | undefined;
-  readonly options?: Readonly<Record<string, string>> | undefined;
+  /** Null for a specification without terms. */
+  readonly termMonths: number | null;
+  /** Option key → value. */
+  readonly options: Readonly<Record<string, string>>;
 }
 
 /** A line of the quote. */
@@ -43,20 +45,20 @@ export type Quote =
 
 const invalid = (path: string, message: string): Quote => ({ ok: false, reason: 'invalid', path, message });
 
-const faultOf = (sku: PricedSku, choice: QuoteChoice): Quote | null => {
-  const { quantity, termMonths, options = {} } = choice;
+const faultOf = (sku: PricedSku, configuration: Configuration): Quote | null => {
+  const { quantity, termMonths, options } = configuration;
   if (quantity < sku.minQuantity) return invalid('quantity', `数量不能少于 ${sku.minQuantity}`);
   if (quantity > sku.maxQuantity) return invalid('quantity', `数量不能多于 ${sku.maxQuantity}`);
-  if (sku.termMonths.length === 0 && termMonths !== undefined) return invalid('termMonths', '该规格没有期限可选');
-  if (sku.termMonths.length > 0 && (termMonths === undefined || !sku.termMonths.includes(termMonths))) {
+  if (sku.termMonths.length === 0 && termMonths !== null) return invalid('termMonths', '该规格没有期限可选');
+  if (sku.termMonths.length > 0 && (termMonths === null || !sku.termMonths.includes(termMonths))) {
     return invalid('termMonths', '请选择可用的期限');
   }
   for (const key of Object.keys(options)) {
     if (!sku.options.some((option) => option.key === key)) return invalid(`options.${key}`, '没有这个选项');
   }
   for (const option of sku.options) {
-    const chosen = options[option.key];
-    if (!option.values.some((each) => each.value === chosen)) {
+    const value = options[option.key];
+    if (!option.values.some((each) => each.value === value)) {
       return invalid(`options.${option.key}`, `请选择${option.label}`);
     }
   }
@@ -73,7 +75,7 @@ const unitPrice = (sku: PricedSku, quantity: number, price: Fen): Fen => {
 /** The largest quote, so that many orders can be added up within the safe range. */
 const largestQuote = fen(90_071_992_547_409);
 
-/** Looked at before it is made money of: sizes alone, in floating point. */
+/** Checked in floating point, before the amounts become money. */
 const isTooLarge = (sizes: readonly number[]): boolean =>
   sizes.reduce((sum, size) => sum + Math.abs(size), 0) > largestQuote;
 
@@ -83,56 +85,56 @@ interface Line {
   readonly price: Fen;
 }
 
-const linesOf = (sku: PricedSku, choice: QuoteChoice, price: Fen): readonly Line[] => {
-  const span = choice.termMonths === undefined ? '' : ` × ${choice.termMonths} 个月`;
-  const measure = `${choice.quantity} ${sku.unit}${span}`;
+const linesOf = (sku: PricedSku, configuration: Configuration, price: Fen): readonly Line[] => {
+  const span = configuration.termMonths === null ? '' : ` × ${configuration.termMonths} 个月`;
+  const measure = `${configuration.quantity} ${sku.unit}${span}`;
   const options = sku.options.flatMap((option) => {
-    const value = option.values.find((each) => each.value === choice.options?.[option.key]);
+    const value = option.values.find((each) => each.value === configuration.options[option.key]);
     if (value === undefined || value.priceDelta === 0) return [];
     return [{ label: `${option.label}：${value.label}（${measure}）`, price: value.priceDelta }];
   });
-  return [{ label: `${sku.name}（${measure}）`, price: unitPrice(sku, choice.quantity, price) }, ...options];
+  return [{ label: `${sku.name}（${measure}）`, price: unitPrice(sku, configuration.quantity, price) }, ...options];
 };
 
-/** What a term takes off; empty where it takes off nothing. */
-const discountOf = (sku: PricedSku, { termMonths }: QuoteChoice, listed: Fen): readonly QuoteItem[] => {
+/** The discount of a term; empty where there is none. */
+const discountOf = (sku: PricedSku, { termMonths }: Configuration, listed: Fen): readonly QuoteItem[] => {
   const discount = sku.termDiscounts.find((each) => each.termMonths === termMonths);
   if (discount === undefined || discount.percent >= 100) return [];
   const off = applyRate(listed, rateOf(100 - discount.percent, 'percent'), 'up');
   return [{ label: `${termMonths} 个月期限优惠（按 ${discount.percent}% 计）`, amount: differenceOf(noFen, off) }];
 };
 
-/** The items of a price; null where their sizes are beyond the largest quote. */
-const itemsOf = (sku: PricedSku, choice: QuoteChoice, price: Fen): readonly QuoteItem[] | null => {
-  const times = choice.quantity * (choice.termMonths ?? 1);
-  const lines = linesOf(sku, choice, price);
+/** The items of a price; null where they exceed the largest quote. */
+const itemsOf = (sku: PricedSku, configuration: Configuration, price: Fen): readonly QuoteItem[] | null => {
+  const times = configuration.quantity * (configuration.termMonths ?? 1);
+  const lines = linesOf(sku, configuration, price);
   if (isTooLarge(lines.map((line) => line.price * times))) return null;
   const listed = lines.map((line) => ({ label: line.label, amount: timesFen(line.price, times) }));
-  const items = [...listed, ...discountOf(sku, choice, sumFen(listed.map(({ amount }) => amount)))];
+  const items = [...listed, ...discountOf(sku, configuration, sumFen(listed.map(({ amount }) => amount)))];
   return isTooLarge(items.map(({ amount }) => amount)) ? null : items;
 };
 
 /**
- * Prices a choice.
+ * Prices a configuration.
  *
  * @reason invalid    a field is out of range or not on offer; `path` and `message` name it
  * @reason notPriced  the price is negotiated (面议)
- * @reason tooLarge   the items are larger than a quote may be
+ * @reason tooLarge   the items exceed the largest quote
  * @source R10.2
  */
-export const quote = (sku: PricedSku, choice: QuoteChoice): Quote => {
-  const fault = faultOf(sku, choice);
+export const quote = (sku: PricedSku, configuration: Configuration): Quote => {
+  const fault = faultOf(sku, configuration);
   if (fault !== null) return fault;
   if (sku.billing === 'postpaid') {
     return { ok: true, items: [{ label: '按实际用量后付，开通时无需付款', amount: noFen }], totalAmount: noFen };
   }
   if (sku.price === null) return { ok: false, reason: 'notPriced' };
-  const items = itemsOf(sku, choice, sku.price);
+  const items = itemsOf(sku, configuration, sku.price);
   if (items === null) return { ok: false, reason: 'tooLarge' };
   return { ok: true, items, totalAmount: sumFen(items.map(({ amount }) => amount)) };
 };
 
-/** The lowest price a product starts from; null when none of its specifications is priced (面议). */
+/** The lowest price of a product; null when all of its prices are negotiated (面议). */
 export const lowestPrice = (skus: readonly PricedSku[]): Fen | null => {
   const prices = skus
     .filter((sku) => sku.billing === 'prepaid')

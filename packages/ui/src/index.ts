@@ -52,6 +52,7 @@ export { type CountdownHandle, useCountdown } from './widgets/countdown/use-coun
 export type { Column } from './widgets/data-table/column.ts';
 export { DataTable, type DataTableProps } from './widgets/data-table/data-table.tsx';
 export type { Selection } from './widgets/data-table/selection.ts';
+export { forgetTables, TableOwner } from './widgets/data-table/table-owner.ts';
 export { DateField, type DateFieldProps } from './widgets/date-picker/date-field.tsx';
 export { DateRangeField, type DateRangeFieldProps } from './widgets/date-picker/date-range-field.tsx';
 export { dayFromTyped, todayInShanghai } from './widgets/date-picker/day.ts';

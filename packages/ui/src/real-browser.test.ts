@@ -207,7 +207,7 @@ describe('native elements in Chromium', () => {
     });
   }, 30_000);
 
-  test('R10.6 the end of a text counts as seen when it comes in sight without a scroll, and not before', async () => {
+  test('R10.6 the end of a text counts as seen when it becomes visible without a scroll, and not before', async () => {
     await visit('Product', {}, async (page) => {
       await page.getByRole('button', { name: '看协议' }).click();
       await page.getByRole('dialog', { name: '服务协议' }).getByText('第 1 条').waitFor();
@@ -267,7 +267,7 @@ describe('native elements in Chromium', () => {
     30_000,
   );
 
-  test('R5.3 on a phone a press for another image code leaves the new one in sight, all but a corner', async () => {
+  test('R5.3 on a phone after a press for another image code the new one is visible, except for a corner', async () => {
     await visit('Auth', { type: 'H5' }, async (page) => {
       const picture = page.getByRole('button', { name: /换一张/ });
       await picture.tap();
@@ -279,7 +279,7 @@ describe('native elements in Chromium', () => {
     });
   }, 30_000);
 
-  test('R2.8 slides move by buttons, and only the one in sight takes the focus', async () => {
+  test('R2.8 slides move by buttons, and only the visible one takes the focus', async () => {
     await visit('Home', {}, async (page) => {
       const hero = page.getByRole('region', { name: '首页推荐' });
       await hero.getByRole('button', { name: '下一张' }).click();
@@ -351,7 +351,7 @@ describe('the calendar in Chromium', () => {
     });
   }, 30_000);
 
-  test('R2.9 the calendar stands whole in sight, below its field or above it', async () => {
+  test('R2.9 the calendar is entirely visible, below its field or above it', async () => {
     await visit('List', {}, async (page) => {
       for (const height of [844, 500]) {
         await page.setViewportSize({ width: 1440, height });

@@ -22,7 +22,7 @@ const pages = {
   },
 } as const;
 
-/** What a route pulls in over the wire until it has been idle for five seconds, chunks fetched ahead included. */
+/** The bytes that a route transfers until it is idle for five seconds, including prefetched chunks. */
 const weigh = async (browser: Browser, url: string, page: keyof typeof pages): Promise<Weights> => {
   const context = await browser.newContext(pages[page]);
   const tab = await context.newPage();
@@ -73,7 +73,7 @@ const weighRoutes = async (
   return figures;
 };
 
-/** First load of every public route in Chromium, brotli, everything that the page pulls in. */
+/** The first load of every public route in Chromium, in brotli, with everything that the page fetches. */
 export const bytesPart: Part = {
   name: part,
   async run({ folder, browser: executablePath, say }) {

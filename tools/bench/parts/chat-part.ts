@@ -8,7 +8,7 @@ const bench = join(import.meta.dirname, '../../../packages/chat-kit/bench/run-ch
 
 const modules = join(import.meta.dirname, '../node_modules');
 
-/** What the kit's own bench gives, as far as the table shows it; it is a program of the browser's room. */
+/** The fields of the kit's own benchmark that the table shows; the benchmark is a program of `packages/chat-kit`. */
 interface ChatBench {
   readonly runChatBench: (options: { modules: string; browserPath: string }) => Promise<{
     readonly messages: number;
@@ -16,7 +16,7 @@ interface ChatBench {
   }>;
 }
 
-/** The message list against two others, by the kit's own bench. */
+/** The message list against two others, by the kit's own benchmark. */
 export const chatPart: Part = {
   name: part,
   async run({ browser, say }): Promise<Figure[]> {
@@ -27,7 +27,7 @@ export const chatPart: Part = {
     const { messages, goals } = await runChatBench({ modules, browserPath: browser });
     return [
       noted(part, 'messages', messages.toLocaleString('en-US')),
-      ...goals.map(({ goal, figure, isMet }) => judged(part, goal, { value: figure, goal: 'as said', isMet })),
+      ...goals.map(({ goal, figure, isMet }) => judged(part, goal, { value: figure, goal: 'as described', isMet })),
     ];
   },
 };

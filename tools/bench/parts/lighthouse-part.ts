@@ -14,16 +14,16 @@ const measured = ['home', 'product', 'login', 'docs'];
 const goals = { paint: 1.3, performance: 98 };
 const perfect = ['accessibility', 'best-practices', 'seo'] as const;
 
-/** What one run said. @unit ms for the paint, 0 to 100 for scores */
+/** The result of one run. @unit ms for the paint, 0 to 100 for scores */
 interface Seen {
   readonly paintMs: number;
   readonly shift: number;
   readonly scores: Readonly<Record<string, number>>;
-  /** Audits that took points, for whoever must mend them. */
+  /** Audits that lowered a score, so that they can be fixed. */
   readonly faults: readonly string[];
 }
 
-/** What is used of Lighthouse, which only the bench installs. */
+/** The used part of Lighthouse, which only the benchmark installs. */
 type Lighthouse = (
   url: string,
   flags: { port: number; output: 'json'; logLevel: 'error'; onlyCategories: string[] },
@@ -39,7 +39,7 @@ interface Report {
   >;
 }
 const packageName: string = 'lighthouse';
-// Its types are not there for who does not measure: those that are used stand above.
+// Its types are not installed for other work, so the used ones are declared above.
 const loadLighthouse = async (): Promise<Lighthouse> => (await import(packageName)).default;
 
 const freePort = (): Promise<number> =>
@@ -53,14 +53,14 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** On a busy machine a trace is sometimes lost: then it is made again, a bounded number of times. */
+/** Runs Lighthouse; a trace that is lost on a busy machine is made again, a bounded number of times. */
 const report = async (url: string, port: number, onlyCategories: string[]): Promise<Report> => {
   const lighthouse = await loadLighthouse();
   for (let attempt = 1; ; attempt += 1) {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories });
     if (result !== undefined && result.lhr.runtimeError === undefined) return result.lhr;
     if (attempt === attempts)
-      throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'Lighthouse said nothing'}`);
+      throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'Lighthouse returned nothing'}`);
   }
 };
 
@@ -109,7 +109,7 @@ const figuresOf = (name: string, ours: readonly Seen[], floor: readonly Seen[]):
   ];
 };
 
-/** Writes the HTML-only page of every route, from what the route shows. */
+/** Writes the HTML-only page of every route, from the route's content. */
 const floorOf = async (browser: Browser, url: string, routes: readonly PublicRoute[]): Promise<Map<string, string>> => {
   const pages = new Map<string, string>();
   for (const { name, address } of routes) {
@@ -145,7 +145,7 @@ const measure = async (
   return figures;
 };
 
-/** Lighthouse as a phone, median of five, against a page of the same words without style, script or picture. */
+/** Lighthouse as a phone, median of five, against a page of the same text without style, script or picture. */
 export const lighthousePart: Part = {
   name: part,
   async run({ folder, browser: executablePath, say }) {

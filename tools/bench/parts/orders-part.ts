@@ -6,7 +6,7 @@ import { count, type Figure, fixed, judged, noted, type Part } from '../figures.
 import { median, quantile } from '../statistics.ts';
 
 const part = 'orders';
-/** Orders of a database, and how many of them are the tenant's that asks. */
+/** The number of orders in a database, and how many belong to the measured tenant. */
 const small = { all: 5_000, own: 500 };
 const large = { all: 5_000_000, own: 100_000 };
 const goals = { ratio: 1.2, totalMs: 20 };
@@ -14,7 +14,7 @@ const rounds = 20;
 const callsARound = 100;
 const demoMerchant = { mobile: '13800000001', pwd: 'Demo-Merchant-1' };
 
-/** A server with orders, and a merchant that reads its own. */
+/** A server with orders, and a merchant who reads their own. */
 interface Contestant {
   readonly server: ServerProcess;
   readonly merchant: Visitor;
@@ -24,8 +24,8 @@ const statuses = ['pendingReview', 'active', 'active', 'active', 'expired', 'exp
 const otherTenants = 4_900;
 
 /**
- * Fills the table: the tenant's orders are spread over the same two years as everybody's. Foreign keys are not asked, and the indexes are
- * made once at the end, as after a restore.
+ * Fills the table: the tenant's orders are spread over the same two years as the others. Foreign keys are not checked, and the indexes
+ * are created once at the end, as after a restore.
  */
 const fill = async (url: string, tenantId: string, size: typeof small): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
@@ -64,7 +64,7 @@ const open = async (dataDir: string, size: typeof small): Promise<Contestant> =>
   return { server, merchant };
 };
 
-/** One page; how long it took. @unit ms */
+/** Fetches one page; returns its duration. @unit ms */
 const ask = async ({ merchant }: Contestant, payload: WireData): Promise<number> => {
   const startedMs = performance.now();
   const { status, body } = await merchant.call('order.page', payload);
@@ -75,7 +75,7 @@ const ask = async ({ merchant }: Contestant, payload: WireData): Promise<number>
   return tookMs;
 };
 
-/** Pages in turn from both, so that a busy moment meets both; the first round is for the compilers and the caches. */
+/** Fetches pages from both in turn, so that a busy moment affects both; the first round warms up compilers and caches. */
 const compare = async (
   contestants: readonly Contestant[],
   payloadOf: (call: number) => WireData,
@@ -92,7 +92,7 @@ const compare = async (
   return times;
 };
 
-const told = (times: readonly number[]): string =>
+const summaryOf = (times: readonly number[]): string =>
   `p50 ${fixed(median(times))} ms, p95 ${fixed(quantile(times, 0.95))} ms`;
 
 const figuresOf = async (few: Contestant, many: Contestant): Promise<Figure[]> => {
@@ -102,10 +102,10 @@ const figuresOf = async (few: Contestant, many: Contestant): Promise<Figure[]> =
   const [{ totalIsExact, total: length } = {} as WireData] = [
     (await many.merchant.call('order.page', { page: 1, pageSize: 20 })).body.data,
   ];
-  if (length !== large.own || totalIsExact !== true) throw new Error(`the length is told as ${String(length)}`);
+  if (length !== large.own || totalIsExact !== true) throw new Error(`the length was given as ${String(length)}`);
   return [
-    noted(part, `page of 20 without its total, ${count(small.all)} orders`, told(small5)),
-    noted(part, `the same, ${count(large.all)} orders, ${count(large.own)} of this tenant`, told(large5)),
+    noted(part, `page of 20 without its total, ${count(small.all)} orders`, summaryOf(small5)),
+    noted(part, `the same, ${count(large.all)} orders, ${count(large.own)} of this tenant`, summaryOf(large5)),
     judged(part, 'p95 of a page among the many against the few', {
       value: `${fixed(ratio)}×`,
       goal: `≤ ${goals.ratio}×`,

@@ -30,14 +30,14 @@ interface Measured {
   readonly cpuUs: number;
 }
 
-/** Rounds of all contestants in turn, so that a busy moment meets them all; medians. */
+/** Measures all contestants in turn, so that a busy moment affects all of them; returns medians. */
 const compare = async (load: Load, contestants: readonly Contestant[]): Promise<Map<string, Measured>> => {
   const found = new Map(contestants.map(({ name }) => [name, [] as Measured[]]));
   for (let round = 0; round <= rounds; round += 1) {
     for (const { name, job, pid } of contestants) {
       const before = cpuMsOf(pid);
       const { perSecond, done } = await load.run(job);
-      // The first round is for the compilers.
+      // The first round warms up the compilers.
       if (round > 0) found.get(name)?.push({ perSecond, cpuUs: ((cpuMsOf(pid) - before) * 1000) / done });
     }
   }
@@ -55,10 +55,10 @@ const of = (found: Map<string, Measured>, name: string): Measured => {
   return measured;
 };
 
-const told = ({ perSecond, cpuUs }: Measured): string =>
+const summaryOf = ({ perSecond, cpuUs }: Measured): string =>
   `${count(perSecond)}/s, ${fixed(cpuUs, 0)} µs of processor each`;
 
-/** The same reply as the server's own, byte for byte. */
+/** The bytes of the server's reply, for the rival to send. */
 const replyOf = async (visitor: Visitor): Promise<string> => {
   const reply = await visitor.callData(publicRead.operationId, publicRead.data);
   const products = reply.body.data?.['products'];
@@ -90,9 +90,9 @@ const publicReads = async (server: ServerProcess, load: Load, rival: Rival): Pro
   const [ours, answer, hello] = [of(found, 'ours'), of(found, 'answer'), of(found, 'hello')];
   const ratio = ours.perSecond / answer.perSecond;
   return [
-    noted(part, `public read: signed POST, whole dispatch, 12 products, ${reply.length} characters`, told(ours)),
-    noted(part, 'Fastify, same request body, same reply bytes', told(answer)),
-    noted(part, 'Fastify, GET hello', told(hello)),
+    noted(part, `public read: signed POST, whole dispatch, 12 products, ${reply.length} characters`, summaryOf(ours)),
+    noted(part, 'Fastify, same request body, same reply bytes', summaryOf(answer)),
+    noted(part, 'Fastify, GET hello', summaryOf(hello)),
     judged(part, 'public read against Fastify with the same bytes', {
       value: `${fixed(ratio)}×`,
       goal: `≥ ${goals.publicRead}×`,
@@ -119,8 +119,8 @@ const signedInReads = async (server: ServerProcess, load: Load, rival: Rival): P
   const [ours, select] = [of(found, 'ours'), of(found, 'select')];
   const ratio = ours.perSecond / select.perSecond;
   return [
-    noted(part, 'signed-in read: tenant.get, row-level security in one flight', told(ours)),
-    noted(part, 'Fastify with one indexed select', told(select)),
+    noted(part, 'signed-in read: tenant.get, row-level security in one flight', summaryOf(ours)),
+    noted(part, 'Fastify with one indexed select', summaryOf(select)),
     judged(part, 'signed-in read against Fastify with one indexed select', {
       value: `${fixed(ratio)}×`,
       goal: `≥ ${goals.signedIn}×`,

@@ -10,7 +10,7 @@ const warmGoalMs = 3000;
 
 const seconds = (ms: number): string => `${fixed(ms / 1000)} s`;
 
-/** From the spawn of the server to the line that says it listens: on a folder that is not there, and on one that was served before. */
+/** The time from the spawn of the server to the log line that it listens: with a new data folder, and with a used one. */
 export const startPart: Part = {
   name: part,
   async run({ folder, say }): Promise<Figure[]> {

@@ -6,11 +6,11 @@ export interface AreaEntry {
   readonly label: string;
   readonly href: string;
   readonly current: boolean;
-  /** How much waits there. */
+  /** How many items wait there. */
   readonly badge?: number | undefined;
 }
 
-/** Entries that stand together. */
+/** A group of entries under one title. */
 export interface AreaGroup {
   readonly title: string;
   readonly items: readonly AreaEntry[];
@@ -18,7 +18,7 @@ export interface AreaGroup {
 
 const AreaEntriesContext = createContext<readonly AreaGroup[]>([]);
 
-/** Hands the area's entries to its pages: the shell alone knows which routes have a page. */
+/** Provides the area's entries to its pages, because only the shell knows which routes have a page. */
 export const AreaEntries = AreaEntriesContext.Provider;
 
 /** The pages of the merchant area that exist and that the user may open, in groups. */

@@ -1,6 +1,6 @@
 import { href } from '@ronghui/web/navigation/hash-location';
 import { describe, expect, it } from 'vitest';
-import { paths, patterns, routeNameOf, settle } from './paths.ts';
+import { followRedirects, paths, patterns, routeNameOf } from './paths.ts';
 
 describe('routes', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('routes', () => {
     ['/merchant/accountCenter', patterns.basicInfo],
     ['/portal/login', '/portal/login'],
   ])('R2.4 %s leads to %s', (from, to) => {
-    expect(settle(from)).toBe(to);
+    expect(followRedirects(from)).toBe(to);
   });
 
   it.each([
@@ -51,20 +51,20 @@ describe('routes', () => {
   });
 
   it.each(['/portal/nothing', '/portal/productsDetail', '/portal/productsDetail/a/b', '/elsewhere', '/portal/homes'])(
-    'R2.4 %s is none',
+    'R2.4 %s is not a route',
     (path) => {
       expect(routeNameOf(path)).toBeUndefined();
     },
   );
 
-  it('R3.4 parameters come decoded, and what cannot be decoded stays as it is', () => {
+  it('R3.4 parameters are decoded; a parameter that cannot be decoded stays as it is', () => {
     expect(routeNameOf(paths.product('a b/中'))?.params).toEqual({ pid: 'a b/中' });
     expect(routeNameOf('/portal/productsDetail/%E4')?.params).toEqual({ pid: '%E4' });
     expect(routeNameOf('/portal/skuConfig/p1/purchase')?.params).toEqual({ pid: 'p1', type: 'purchase' });
     expect(routeNameOf('/merchant/accountCenter/verify')?.params).toEqual({});
   });
 
-  it('R2.1 links stand inside the hash, what is chosen included', () => {
+  it('R2.1 links are inside the hash, with their search', () => {
     expect(href(paths.products({ category: 'payment' }))).toBe('#/portal/products?category=payment');
     expect(href(paths.docSearch('对账 单'))).toBe('#/portal/docs?keyword=%E5%AF%B9%E8%B4%A6+%E5%8D%95');
     expect(href(paths.login())).toBe('#/portal/login');

@@ -1,6 +1,6 @@
 import { parse } from 'regexparam';
 
-/** Every pattern of the portal. `routes.ts` gives each its page; nobody else writes one. @source R2.4 */
+/** Every route pattern of the portal. `routes.ts` gives each its page; no other file writes a pattern. @source R2.4 */
 export const patterns = {
   home: '/portal/home',
   products: '/portal/products',
@@ -34,7 +34,7 @@ export const patterns = {
 /** The name of a route. */
 export type RouteName = keyof typeof patterns;
 
-/** Addresses without a page of their own, and where each leads. @source R2.4 */
+/** Redirects: addresses without a page, and the address that each leads to. @source R2.4 */
 const redirects: Readonly<Record<string, string>> = {
   '/': '/portal',
   '/portal': patterns.home,
@@ -51,17 +51,17 @@ const withSearch = (path: string, search: Readonly<Record<string, string | undef
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 };
 
-/** Builds the path of a page; `href` makes a link's address of it. */
+/** Builds the path of a page; `href` turns it into the address of a link. */
 export const paths = {
   home: () => patterns.home,
   products: (search: { category?: string } = {}) => withSearch(patterns.products, search),
   product: (pid: string) => `/portal/productsDetail/${at(pid)}`,
-  /** With a choice the configuration begins with it. */
+  /** With a configuration the page begins with it. */
   skuConfig: (
     pid: string,
     type: 'purchase' | 'trial',
-    choice: Partial<Record<'sku' | 'quantity' | 'term' | 'options', string>> = {},
-  ) => withSearch(`/portal/skuConfig/${at(pid)}/${type}`, choice),
+    configuration: Partial<Record<'sku' | 'quantity' | 'term' | 'options', string>> = {},
+  ) => withSearch(`/portal/skuConfig/${at(pid)}/${type}`, configuration),
   /** `back` is the path that asked for the login (R2.10). */
   login: (search: { back?: string | undefined } = {}) => withSearch(patterns.login, search),
   register: (search: { back?: string | undefined } = {}) => withSearch(patterns.register, search),
@@ -92,7 +92,7 @@ export const paths = {
 /** The path of a page that needs no parameter; optional ones are left out. */
 export const pagePath = (name: RouteName): string => patterns[name].replace(/\/[:*].*$/, '');
 
-/** The parts of a path that a pattern names, decoded; undefined when it does not match. */
+/** The parameters of a path by a pattern, decoded; undefined when it does not match. */
 const matchPath = (pattern: string, path: string): Record<string, string> | undefined => {
   const { keys, pattern: expression } = parse(pattern);
   const found = expression.exec(path);
@@ -117,14 +117,14 @@ const decoded = (text: string): string => {
 export const routeNameOf = (path: string): { name: RouteName; params: Record<string, string> } | undefined => {
   for (const [name, pattern] of Object.entries(patterns)) {
     const params = matchPath(pattern, path);
-    // Object.entries forgets the literal names of its own object.
+    // The type of Object.entries loses the literal keys.
     if (params !== undefined) return { name: name as RouteName, params };
   }
   return undefined;
 };
 
-/** Where a path leads after its redirects. */
-export const settle = (path: string): string => {
+/** Returns the path after its redirects. */
+export const followRedirects = (path: string): string => {
   const target = redirects[path.length > 1 ? path.replace(/\/$/, '') : path];
-  return target === undefined ? path : settle(target);
+  return target === undefined ? path : followRedirects(target);
 };

@@ -24,14 +24,14 @@ describe('the session watcher', () => {
     expect(startUpStore.get().user).toBeNull();
   });
 
-  it('R4.2 one who was never logged in goes to the login without a warning', () => {
+  it('R4.2 a user who was never logged in goes to the login without a warning', () => {
     at('/merchant/userCenter/order');
     fails('order.page');
     expect(toasts()).toEqual([]);
     expect(location.hash).toMatch(/^#\/portal\/login/);
   });
 
-  it('R4.2 one who has logged out is not warned by a call that comes late', () => {
+  it('R4.2 a call that fails after the user logged out shows no warning', () => {
     at('/portal/home');
     enterSession(signedIn);
     leaveSession();
@@ -39,7 +39,7 @@ describe('the session watcher', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('R8.3 a 401 of a direct path has its own words', () => {
+  it('R8.3 a 401 of a direct path shows its own text', () => {
     at('/portal/home');
     enterSession(signedIn);
     fails('/elsewhere', true);
@@ -54,7 +54,7 @@ describe('the session watcher', () => {
     expect(location.hash).toBe('#/portal/home');
   });
 
-  it('R4.3 inside the merchant area it leads to the login, still without a warning, and leaves nobody whom the login would send back', () => {
+  it('R4.3 inside the merchant area it leads to the login, still without a warning, and the user is forgotten', () => {
     at('/merchant/accountCenter/basicInfo');
     enterSession(signedIn);
     fails('tenant.get');
@@ -79,7 +79,7 @@ describe('the session watcher', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the return path', () => {
   it.each([
     ['back=%2Fportal%2FskuConfig%2Fp1%2Fpurchase%3Fstep%3Dconfirm', '/portal/skuConfig/p1/purchase?step=confirm'],
     ['back=https%3A%2F%2Fevil.example', '/portal/home'],
@@ -92,7 +92,7 @@ describe('the way back', () => {
     expect(pathAfterLogin(search)).toBe(path);
   });
 
-  it('R1.1 the login keeps the page that asked; the home and the account pages need no way back', () => {
+  it('R1.1 the login returns to the page that asked; the home page and the account pages add no return path', () => {
     expect(backTo({ path: '/portal/docs/faq', search: '' })).toEqual({ back: '/portal/docs/faq' });
     expect(backTo({ path: '/portal/home', search: '' })).toEqual({});
     expect(backTo({ path: '/portal/register', search: '' })).toEqual({});

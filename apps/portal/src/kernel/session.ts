@@ -7,7 +7,7 @@ import { applyUser } from './start-up.ts';
 
 const accountRoutes: readonly string[] = ['login', 'register', 'findPassword', 'changePassword'];
 
-/** The way to the login and back: to any page of the portal but those of the account. @source R2.10, R1.1 */
+/** Leads to the login and back to any page of the portal except the login, registration and password pages. @source R2.10, R1.1 */
 export const { pathAfterLogin, backTo, askForLogin } = makeReturnPath({
   home: paths.home(),
   mayReturnTo: (path) => {
@@ -19,7 +19,7 @@ export const { pathAfterLogin, backTo, askForLogin } = makeReturnPath({
 });
 
 /**
- * The session watcher, and the end of a session. The tenant-info fetch stays silent, and leads to the login inside the merchant area.
+ * Watches for the end of the session, and ends it. A 401 of the tenant-info fetch is silent; inside the merchant area it leads to the login.
  *
  * @source R4.2, R4.3, R8.3
  */
@@ -28,10 +28,10 @@ export const { watch: watchSession, leave: leaveSession } = makeSessionWatcher({
     if (operationId !== tenantInfoOperation) return 'warned';
     return location.hash.includes('merchant') ? 'silent' : 'ignored';
   },
-  forgetUser: () => applyUser(null, {}),
+  clearUser: () => applyUser(null, {}),
   askForLogin,
 });
 
-/** Takes what a login, a registration or a switch of tenants answers. */
+/** Applies the reply of a login, a registration or a switch of tenants. */
 export const enterSession = ({ user, auth }: Pick<CallReply<'portal.login'>, 'user' | 'auth'>): void =>
   applyUser(user, auth);

@@ -7,7 +7,7 @@ export type User = NonNullable<StartUp['user']>;
 export type AuthMap = StartUp['auth'];
 /** One auth key. */
 export type AuthKey = keyof AuthMap;
-/** What a provider configures of the site. */
+/** The site settings of the provider. */
 export type Site = StartUp['site'];
 
 /** The common state, filled by the start-up call. @source R3.5, R3.6, R4.1 */
@@ -31,7 +31,7 @@ const initial: StartUpState = {
   auth: {},
 };
 
-/** The common state and the ways in which it changes. Its default hides the document centre (R4.1). */
+/** The common state and the functions that change it. Its default hides the document centre (R4.1). */
 export const {
   store: startUpStore,
   applyUser,
@@ -43,15 +43,15 @@ export const {
 /** The state that the first response was rendered with. */
 export const stateOfDocument = (site: Pick<StartUp, 'visibleFlag' | 'site'>): StartUpState => ({ ...initial, ...site });
 
-/** Takes the reply of the start-up call. */
+/** Applies the reply of the start-up call. */
 export const applyStartUp = ({ visibleFlag, site, user, auth }: StartUp): void =>
   startUpStore.set({ phase: 'ready', visibleFlag, site, user, auth });
 
-/** The start-up call has failed: the document centre is hidden and the portal goes on. @source R4.1 */
+/** Applies a failed start-up call: the document centre is hidden, the rest keeps working. @source R4.1 */
 export const applyStartUpFailure = (): void =>
   startUpStore.set({ ...startUpStore.get(), phase: 'failed', visibleFlag: { IS_VISIBLE_DOC_CENTER: 'off' } });
 
-/** What the provider configured. */
+/** The site settings of the provider. */
 export const useSite = (): Site => startUpStore.use().site;
 /** Whether the document centre exists for this visitor. @source R2.6 */
 export const useDocCenterVisible = (): boolean => startUpStore.use().visibleFlag.IS_VISIBLE_DOC_CENTER !== 'off';

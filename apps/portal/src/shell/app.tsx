@@ -10,7 +10,7 @@ import { type RouteTable, RouteTableProvider } from './route-table.ts';
 import { RouteView, useMatchedRoute } from './route-view.tsx';
 import { useVisits } from './use-visits.ts';
 
-/** The whole portal. */
+/** The root component of the portal. */
 export const App = ({ table }: { readonly table: RouteTable }): JSX.Element => (
   <PageBoundary>
     <QueryProvider>
@@ -28,9 +28,9 @@ const Framed = (): JSX.Element => {
   const { user } = startUpStore.use();
   if (matched?.route.access === 'merchant' && user !== null) {
     const { load, skeleton, title } = matched.route;
-    // Beside its frame; a page that fails to load is shown by its error boundary.
+    // Loads the page together with its frame; the error boundary shows a failure to load.
     if (load !== undefined) loadChunk(load).catch(() => undefined);
-    // Another tenant, or another user, is another area: nothing of the former one's pages stays.
+    // Another tenant or user gets a new area, so that no state of the former one remains.
     return (
       <Suspense
         fallback={
@@ -52,7 +52,7 @@ const Framed = (): JSX.Element => {
   );
 };
 
-/** The merchant area's frame; where it does not come, its pages stand in the public one. */
+/** Loads the merchant area's frame; when it fails to load, its pages use the public frame. */
 export const loadAreaShell = () =>
   import('./frames/merchant-shell.tsx').then(
     ({ MerchantShell }) => ({ default: MerchantShell }),

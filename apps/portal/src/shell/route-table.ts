@@ -5,9 +5,9 @@ import type { PageProps } from '#kernel/page-props.ts';
 import { type RouteName, routeNameOf } from '#kernel/paths.ts';
 import type { AuthKey } from '#kernel/start-up.ts';
 
-/** A route, all that is declared of it in one place. @source R2.3, R2.4, R6.2 */
+/** A route with all its declarations. @source R2.3, R2.4, R6.2 */
 export interface Route {
-  /** `{title} - {brand}`; a page may name itself after what it shows. */
+  /** `{title} - {brand}`; a page may replace it with the name of its subject. */
   readonly title: string;
   /** Fetches the page's module. A route without one renders nothing broken (R2.5). */
   readonly load?: LoadPage<PageProps>;
@@ -19,27 +19,27 @@ export interface Route {
   readonly scrollTop: boolean;
   /** The error boundary's own fallback, instead of the generic one (R8.4). */
   readonly fallback?: Fallback;
-  /** Shown to those without the keys, instead of `No Auth`. */
+  /** Shown to users without the keys, instead of `No Auth`. */
   readonly noAuth?: (() => JSX.Element) | undefined;
   /** Exists only while the document centre is visible (R2.6). */
   readonly docCenter?: true;
-  /** The shape that holds the page's place while it loads. */
+  /** The skeleton that is shown while the page loads. */
   readonly skeleton: 'card' | 'product' | 'docs' | 'text' | 'grid';
-  /** H5: the bottom tab it belongs to; a page that is not a tab's own shows the way back instead of the brand. */
+  /** H5: the bottom tab whose root this page is; every other page shows a back link and no tabs. */
   readonly tab?: 'home' | 'products' | 'docs' | 'mine';
-  /** H5: where the way back leads; the home page unless told. */
+  /** H5: the target of the back link; the home page by default. */
   readonly up?: (params: PageProps['params']) => string;
 }
 
-/** The portal's routes, and what stands where there is no page: for an unknown route, and for one without a component (R2.5). */
+/** The portal's routes, and the pages for an unknown route and for a route without a component (R2.5). */
 export interface RouteTable {
   readonly routes: Readonly<Record<RouteName, Route>>;
-  readonly stopgaps: Readonly<Record<'notFound' | 'missing', LoadPage<PageProps>>>;
+  readonly fallbackPages: Readonly<Record<'notFound' | 'missing', LoadPage<PageProps>>>;
 }
 
 const RouteTableContext = createContext<RouteTable | undefined>(undefined);
 
-/** Hands the route table to the shell. */
+/** Provides the route table to the shell. */
 export const RouteTableProvider = RouteTableContext.Provider;
 
 /** The route table. */
@@ -49,15 +49,19 @@ export const useRouteTable = (): RouteTable => {
   return table;
 };
 
-/** A route with the parts of its path. */
+/** A route with the parameters of its path. */
 export interface MatchedRoute {
   readonly name: string;
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The route of a path that has been settled; none for an unknown one. */
+/** The route of a path after redirects; undefined for an unknown path. */
 export const matchRoute = ({ routes }: Pick<RouteTable, 'routes'>, path: string): MatchedRoute | undefined => {
   const found = routeNameOf(path);
   return found && { name: found.name, route: routes[found.name], params: found.params };
 };
+
+/** The tab whose root a page is: a document of the document centre is not its root. */
+export const tabOf = (matched: MatchedRoute | undefined): Route['tab'] =>
+  matched === undefined || (matched.params['*'] ?? '') !== '' ? undefined : matched.route.tab;

@@ -3,7 +3,7 @@ import { navigate, useHashLocation } from '@ronghui/web/navigation/hash-location
 import { titleOf } from '@ronghui/web/navigation/page-title';
 import { type ComponentProps, createElement, type JSX, Suspense, useEffect, useLayoutEffect } from 'react';
 import { knownProduct } from '#features/catalog/home/first-response.ts';
-import { settle } from '#kernel/paths.ts';
+import { followRedirects } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
 import { Arrival, useScrollOnEntry } from './frames/arrival.tsx';
 import { RouteSkeleton } from './frames/skeletons.tsx';
@@ -11,26 +11,26 @@ import type { Gate } from './guards/gate.tsx';
 import { PageBoundary } from './messages/page-boundary.tsx';
 import { type MatchedRoute, matchRoute, type Route, useRouteTable } from './route-table.ts';
 
-/** The route of where the portal is; redirects are followed, and the address shows where they lead. @source R2.4, R2.6 */
+/** The route of the present address; redirects are followed, and the address is updated. @source R2.4, R2.6 */
 export const useMatchedRoute = (): { readonly path: string; readonly matched: MatchedRoute | undefined } => {
   const { path, search } = useHashLocation();
   const docCenterVisible = useDocCenterVisible();
   const table = useRouteTable();
-  const settled = settle(path);
+  const resolvedPath = followRedirects(path);
   useEffect(() => {
-    if (settled !== path) navigate(search === '' ? settled : `${settled}?${search}`, { replace: true });
-  }, [settled, path, search]);
-  const matched = matchRoute(table, settled);
-  return { path: settled, matched: matched?.route.docCenter && !docCenterVisible ? undefined : matched };
+    if (resolvedPath !== path) navigate(search === '' ? resolvedPath : `${resolvedPath}?${search}`, { replace: true });
+  }, [resolvedPath, path, search]);
+  const matched = matchRoute(table, resolvedPath);
+  return { path: resolvedPath, matched: matched?.route.docCenter && !docCenterVisible ? undefined : matched };
 };
 
 const notFoundSkeleton = <RouteSkeleton shape="text" title="" />;
 const noParams = {};
 
-/** The page of where the portal is, behind its guards, inside its error boundary, with its skeleton while it loads. */
+/** The page of the present address, behind its guards, inside its error boundary, with its skeleton while it loads. */
 export const RouteView = (): JSX.Element => {
   const { path, matched } = useMatchedRoute();
-  const { stopgaps } = useRouteTable();
+  const { fallbackPages } = useRouteTable();
   useScrollOnEntry(path, matched?.route.scrollTop ?? true);
   const brand = useSite().brand.name;
   const title = matched?.route.title;
@@ -38,19 +38,21 @@ export const RouteView = (): JSX.Element => {
     if (title !== undefined) document.title = titleOf(title, brand);
   }, [title, brand, path]);
   if (matched === undefined) {
-    return <PageFrame key={path} path={path} load={stopgaps.notFound} skeleton={notFoundSkeleton} params={noParams} />;
+    return (
+      <PageFrame key={path} path={path} load={fallbackPages.notFound} skeleton={notFoundSkeleton} params={noParams} />
+    );
   }
   return <MatchedView key={path} path={path} matched={matched} />;
 };
 
 const MatchedView = ({ path, matched }: { path: string; matched: MatchedRoute }): JSX.Element => {
   const { name, route, params } = matched;
-  const { stopgaps } = useRouteTable();
+  const { fallbackPages } = useRouteTable();
   const skeleton = <RouteSkeleton shape={route.skeleton} title={route.title} product={knownProduct(params['pid'])} />;
   return (
     <PageFrame
       path={path}
-      load={route.load ?? stopgaps.missing}
+      load={route.load ?? fallbackPages.missing}
       gated={isOpen(route) ? undefined : route}
       fallback={route.fallback}
       skeleton={skeleton}
@@ -59,7 +61,7 @@ const MatchedView = ({ path, matched }: { path: string; matched: MatchedRoute })
   );
 };
 
-/** Whether everyone may see it; anything else, a mistaken declaration too, is the gate's to judge. */
+/** Whether everyone may see it; the gate decides every other case, also a wrong declaration. */
 const isOpen = ({ access, auth }: Route): boolean => access === 'public' && Array.isArray(auth) && auth.length === 0;
 
 interface FramedPage {
@@ -68,11 +70,11 @@ interface FramedPage {
   readonly params: MatchedRoute['params'];
   readonly skeleton: JSX.Element;
   readonly fallback?: Route['fallback'];
-  /** The route, when not everyone may see it. */
+  /** The route, when only some may see it. */
   readonly gated?: Route | undefined;
 }
 
-/** Fetches what guards a page. */
+/** Fetches the guards of a page. */
 export const loadGate: LoadChunk<ComponentProps<typeof Gate>> = () => import('./guards/gate.tsx');
 
 /** A page inside its error boundary, with its skeleton while it loads. */
@@ -98,7 +100,7 @@ const PageFrame = ({ path, load, params, skeleton, fallback, gated }: FramedPage
   );
 };
 
-/** Only guarded pages bring what guards them. */
+/** Only guarded pages load the guards. */
 const Gated = (props: ComponentProps<typeof Gate>): JSX.Element => createElement(useChunk(loadGate), props);
 
 /** The page is made by its module; `createElement` because it is looked up, not made, while rendering. */

@@ -5,7 +5,7 @@ import { type MatchedRoute, matchRoute, RouteTableProvider } from './route-table
 /** The portal's own route of a path. */
 export const routeAt = (path: string): MatchedRoute | undefined => matchRoute(routeTable, path);
 
-/** A part of the shell with the portal's routes around it. */
+/** Provides the portal's routes to a part of the shell. */
 export const Routed = ({ children }: { readonly children: ReactNode }): JSX.Element => (
   <RouteTableProvider value={routeTable}>{children}</RouteTableProvider>
 );

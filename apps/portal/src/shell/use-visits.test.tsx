@@ -22,7 +22,7 @@ const stay = (ms: number) =>
     await vi.advanceTimersByTimeAsync(ms);
     await vi.dynamicImportSettled();
   });
-/** What was noted so far, read off what stays on the device when the page is left. */
+/** The records so far, read from the storage that keeps them when the page is left. */
 const noted = (): [event: string, page: string][] => {
   dispatchEvent(new Event('pagehide'));
   const kept: { beaconEventId: string; beaconPageId: string }[] = JSON.parse(

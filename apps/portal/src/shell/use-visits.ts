@@ -4,7 +4,7 @@ import type { MatchedRoute } from './route-table.ts';
 
 const steps: Readonly<Record<string, Step>> = { home: 'step.home', product: 'step.product', skuConfig: 'step.config' };
 
-/** Reports the page that is shown, once the page itself has had its turn. @source R12.9 */
+/** Reports the page that is shown, after the page itself has rendered. @source R12.9 */
 export const useVisits = (path: string, matched: MatchedRoute | undefined): void => {
   const step = matched === undefined ? undefined : (steps[matched.name] ?? 'visit');
   useEffect(() => {

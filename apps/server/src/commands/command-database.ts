@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '#kernel/database/db';
-import { enterGiven } from '#kernel/database/given-database';
+import { connectGivenDatabase } from '#kernel/database/given-database';
 import { migrate } from '#kernel/database/migrate';
 import { visitEmbedded } from '#kernel/embedded/visit-embedded';
 import type { Log } from '#kernel/ports';
@@ -20,7 +20,7 @@ export const withDatabase = async <T>(work: (database: Database) => Promise<T>):
       : { adminUrl: config.databaseUrl, stop: async () => undefined };
   try {
     const bring = () => migrate({ url: visited.adminUrl, log });
-    await (config.databaseUrl === null ? bring() : enterGiven(bring));
+    await (config.databaseUrl === null ? bring() : connectGivenDatabase(bring));
     const database = openDatabase({
       url: visited.adminUrl,
       poolSize: 2,

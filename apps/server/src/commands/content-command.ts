@@ -28,7 +28,7 @@ const check = async (folder: string): Promise<number> => {
   return 0;
 };
 
-const bringIn = async (folder: string): Promise<number> => {
+const importFolder = async (folder: string): Promise<number> => {
   const read = await readContent(folder);
   if (!read.ok) return tell(read.faults);
   const { faults, retired } = await withDatabase(async (database) => ({
@@ -58,7 +58,7 @@ const takeOut = async (folder: string): Promise<number> => {
 
 const verbs: Readonly<Record<string, (folder: string) => Promise<number>>> = {
   check,
-  import: bringIn,
+  import: importFolder,
   export: takeOut,
 };
 

@@ -1,7 +1,7 @@
 import { areaOf, type OperationSpec, operations } from '@ronghui/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openContentBench } from '#features/content/content.fixture';
+import { openContentFixture } from '#features/content/content.fixture';
 import { enter } from '#features/file/file.fixture';
 import { enterStaff } from '#features/staff/staff.fixture';
 import { sampleOf } from '#kernel/testing/payload-samples';
@@ -14,7 +14,7 @@ let merchant: TestBrowser;
 let consoleVisitor: TestBrowser;
 let staff: TestBrowser;
 beforeAll(async () => {
-  app = await openContentBench();
+  app = await openContentFixture();
   visitor = await app.open();
   merchant = await enter(app, 1);
   consoleVisitor = await app.openConsole();

@@ -53,6 +53,11 @@ const makers: Readonly<Record<string, Maker>> = {
 /** Ids of published content: the same for every tenant. */
 const published: ReadonlySet<string> = new Set(['pid', 'skuId', 'agreements.0.id']);
 
+/** Ids that the reply repeats. */
+const repeated: readonly string[] = [
+  // A batch answers the outcome of each row beside its id.
+];
+
 type Payload = Readonly<Record<string, unknown>>;
 
 /** The payload besides ids and required fields that a call needs to get as far as the id. */
@@ -135,12 +140,14 @@ describe.each(cases)('%s by its %s', (...one) => {
     const { ids } = fixture.app.ports;
     const ask = async (value: string | undefined) => {
       const payload = value === undefined ? own : withField(own, path, value);
-      return comparable(
+      const reply = comparable(
         await caller.browser.call(id, {
           ...Object(payload),
           ...(spec.idempotent === true && { idempotencyKey: newKey() }),
         }),
       );
+      if (value === undefined || !repeated.includes(`${id} ${field}`)) return reply;
+      return { ...reply, answer: JSON.parse(JSON.stringify(reply.answer).replaceAll(value, '')) };
     };
 
     const before = await snapshot();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { insertUser } from '#features/account/account.steps';
-import { imageTicketOf, openContentBench } from '#features/content/content.fixture';
+import { imageTicketOf, openContentFixture } from '#features/content/content.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import {
@@ -17,7 +17,7 @@ let app: TestApp;
 let passwordHash: string;
 let faults: StatementFaults;
 beforeAll(async () => {
-  app = await openContentBench();
+  app = await openContentFixture();
   passwordHash = await app.ports.passwords.hash(pwd);
   faults = await openStatementFaults(app);
 });

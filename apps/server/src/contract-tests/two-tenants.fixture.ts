@@ -3,7 +3,7 @@ import { addAgreements } from '#features/agreement/agreement.steps';
 import { certificationAgreement, certifierOf, codes } from '#features/certification/certification.fixture';
 import { decideCertification } from '#features/certification/certification.review';
 import { photograph } from '#features/file/file.fixture';
-import { loanPurchase, newKey, type OrderBench, openOrderBench, purchase } from '#features/order/order.fixture';
+import { loanPurchase, newKey, type OrderFixture, openOrderFixture, purchase } from '#features/order/order.fixture';
 import { join, logIn, type Merchant, makeMerchant, stepTicket } from '#features/tenant/tenant.fixture';
 import { operatorAuthor } from '#kernel/desk';
 import type { TestApp } from '#kernel/testing/test-app';
@@ -23,11 +23,11 @@ const steps = { made: [], approved: ['approve'], active: ['approve', 'accept-pay
 /** The application with a catalogue, and one of everything that a merchant can have, each created by its operation. */
 export class TwoTenants {
   readonly app: TestApp;
-  readonly #orders: OrderBench;
+  readonly #orders: OrderFixture;
   readonly #photo: Buffer;
   #made = 0;
 
-  constructor(orders: OrderBench, photo: Buffer) {
+  constructor(orders: OrderFixture, photo: Buffer) {
     this.app = orders.app;
     this.#orders = orders;
     this.#photo = photo;
@@ -181,7 +181,7 @@ export class TwoTenants {
 
 /** Opens the fixture. */
 export const openTwoTenants = async (): Promise<TwoTenants> => {
-  const orders = await openOrderBench({
+  const orders = await openOrderFixture({
     limits: { smsPerMobilePerMinute: 1000, smsPerMobilePerDay: 1000, sessionsPerUser: 100_000 },
   });
   await orders.app.database.transact('service', (tx) => addAgreements(tx, [certificationAgreement]));

@@ -39,7 +39,7 @@ import { staffJobs } from './staff/staff.jobs.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
 import { insertTenantOf } from './tenant/tenant.steps.ts';
 
-/** A handler for every operation of the contract: one that is missing does not compile. */
+/** A handler for every operation of the contract; a missing one does not compile. */
 export const handlers: HandlersFor<typeof operations> = {
   ...siteHandlers,
   ...accountHandlers({
@@ -65,7 +65,7 @@ export const handlers: HandlersFor<typeof operations> = {
   ...behaviorHandlers,
 };
 
-/** What the nouns do by themselves. */
+/** The scheduled jobs of all nouns. */
 export const jobs: readonly Job[] = [
   ...accountJobs,
   ...staffJobs,
@@ -78,10 +78,10 @@ export const jobs: readonly Job[] = [
   ...safetyJobs,
 ];
 
-/** What calls send and nobody waits for. */
+/** The jobs that calls send. */
 export const sentJobs: readonly SentJob[] = [...safetySentJobs];
 
-/** What the provider's staff do from the command line, by noun. */
+/** The verbs of the desk, by noun. */
 export const deskVerbs: Readonly<Record<string, DeskVerbs>> = {
   account: { ...accountDesk, ...safetyDesk },
   order: orderDesk,

@@ -32,7 +32,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.app.http.inject({ method: 'GET', url, headers: { host: 'localhost', ...headers } });
 
 describe('R1.4 the document', () => {
-  test('R1.4 comes for the page type, for one reader, and is not sent twice', async () => {
+  test('R1.4 is rendered for the page type, is private, and an unchanged one is not sent again', async () => {
     const [pc, h5] = [await get('/'), await get('/index.html', { 'user-agent': phone })];
     expect(pc.body).toMatch(/^<html>pc /);
     expect(h5.body).toMatch(/^<html>h5 /);
@@ -48,7 +48,7 @@ describe('R1.4 the document', () => {
     expect(again).toMatchObject({ statusCode: 304, body: '' });
   });
 
-  test('R1.4 before the first import it is a page that says what to do, and the portal comes with the content', async () => {
+  test('R1.4 before the first import it says what to do, and afterwards it is the portal', async () => {
     const fresh = await testApp({ portal });
     try {
       const ask = () => fresh.app.http.inject({ method: 'GET', url: '/', headers: { host: 'localhost' } });
@@ -71,7 +71,7 @@ describe('R1.4 the document', () => {
     await expect.poll(async () => (await get('/'), rendered.length)).toBeGreaterThan(before);
   });
 
-  test('R1.4 has the home page’s data and the gateway of its host, and nobody’s key', async () => {
+  test('R1.4 has the home page’s data and the gateway of its host, and no key', async () => {
     await get('/', { host: 'www.example.com', 'user-agent': phone }).then(({ body }) =>
       expect(body).toContain('请使用 HTTPS 访问'),
     );
@@ -84,7 +84,7 @@ describe('R1.4 the document', () => {
     expect(JSON.stringify(input)).not.toMatch(/"sign"|"keyId"|"user":/);
   });
 
-  test('R1.4 goes out packed where the browser takes it', async () => {
+  test('R1.4 is compressed where the browser accepts it', async () => {
     const br = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
     expect(br.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(br.rawPayload).toString()).toMatch(/^<html>pc/);
@@ -92,7 +92,7 @@ describe('R1.4 the document', () => {
     expect(gunzipSync(gzip.rawPayload).toString()).toMatch(/^<html>pc/);
   });
 
-  test('security 4.7 its policy lets in our own files and the one inline line, wants trusted types, and holds nothing else', async () => {
+  test('security 4.7 its policy allows only our own files and the one inline script, and requires trusted types', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toBe(
       "default-src 'none'; script-src 'self' 'sha256-abc='; style-src 'self'; img-src 'self' data: blob:; media-src 'self'; " +
@@ -109,7 +109,7 @@ describe('R1.6 files of the site', () => {
     return { every, home };
   };
 
-  test('R1.6 a page’s styles and the brand’s colour are one file, kept for good under the address that the document names', async () => {
+  test('R1.6 a page’s styles and the brand’s colour are one file, cached for good under the address in the document', async () => {
     const urls = await sheets();
     const [every, home] = [await get(urls.every, { 'accept-encoding': 'br' }), await get(urls.home)];
     const framed = brotliDecompressSync(every.rawPayload).toString();
@@ -124,7 +124,7 @@ describe('R1.6 files of the site', () => {
     expect(urls.every.split('?v=')[1]).not.toBe(urls.home.split('?v=')[1]);
   });
 
-  test('R1.6 another colour has another address, and what an old address brings is not kept', async () => {
+  test('R1.6 another colour has another address, and the reply of an old address is not cached', async () => {
     const old = await sheets();
     const version = rendered.length;
     await app.rows(
@@ -142,7 +142,7 @@ describe('R1.6 files of the site', () => {
     }
   });
 
-  test('R1.6 hashed files are kept for a year, packed, and found by their exact name alone', async () => {
+  test('R1.6 hashed files are cached for a year, compressed, and found only by their exact name', async () => {
     const file = await get('/assets/index-1.js', { 'accept-encoding': 'br' });
     expect(file.body).toBe('packed');
     expect(file.headers).toMatchObject({
@@ -156,7 +156,7 @@ describe('R1.6 files of the site', () => {
     }
   });
 
-  test('R2.8 media of the content are sent completely or in part, and run nothing', async () => {
+  test('R2.8 media are sent completely or in part, and cannot run scripts', async () => {
     const [row] = await app.rows(
       "select name, mime, length(bytes) as size from media where mime = 'image/svg+xml' limit 1",
     );

@@ -33,9 +33,9 @@ const media = (letter: string) => `/media/${letter.repeat(32)}.png`;
 
 describe('R8.6 reads without a database', () => {
   test.for(['/', '/site.css', '/home.css', media('a')])(
-    'R8.6 %s is a 503 that says when to come again, and is there again with the database',
+    'R8.6 %s is a 503 that says when to retry, and is available again with the database',
     async (url) => {
-      // After every cache has expired.
+      // After all caches have expired.
       await app.clock.advance({ minutes: 2 });
       const cut = cutAt(1, 'before');
       try {
@@ -51,7 +51,7 @@ describe('R8.6 reads without a database', () => {
   );
 });
 
-/** Whether a read is answered without a query to the database. */
+/** Whether a read is answered without a query. */
 const isKept = async (url: string): Promise<boolean> => {
   const cut = cutAt(1, 'before');
   try {
@@ -62,8 +62,8 @@ const isKept = async (url: string): Promise<boolean> => {
   }
 };
 
-describe('security 4.14 what reads cost', () => {
-  test('security 4.14 a document that is over is rendered once for all who ask for it together', async () => {
+describe('security 4.14 the cost of reads', () => {
+  test('security 4.14 an expired document is rendered once for parallel requests', async () => {
     await app.clock.advance({ minutes: 2 });
     const before = rendered;
     const replies = await Promise.all(Array.from({ length: 30 }, () => get('/')));
@@ -71,14 +71,14 @@ describe('security 4.14 what reads cost', () => {
     expect(rendered).toBe(before + 1);
   });
 
-  test('security 4.14 style sheets, and media that there are not, are asked of the database once', async () => {
+  test('security 4.14 style sheets, and missing media, are read from the database once', async () => {
     await app.clock.advance({ minutes: 2 });
     for (const url of ['/site.css', media('b')]) await get(url);
     for (const url of ['/site.css', '/home.css', media('b')]) expect(await isKept(url), url).toBe(true);
     expect(await isKept(media('c'))).toBe(false);
   });
 
-  test('R2.8 a picture that was asked for before it was there is there once it is', async () => {
+  test('R2.8 a picture that was requested before it existed is found once it exists', async () => {
     expect((await get(media('d'))).statusCode).toBe(404);
     await app.rows('insert into media (name, mime, bytes, source_path) values ($1, $2, $3, $4)', [
       `${'d'.repeat(32)}.png`,
@@ -103,8 +103,8 @@ const withApp = async (options: TestAppOptions, run: (asked: TestApp) => Promise
 
 const free = ['/healthz', '/readyz', '/metrics', '/assets/index-1.js', '/assets/none.js'];
 
-describe('security 4.14 reads pass the limits of calls', () => {
-  test('security 4.14 the reads of an address are counted with its calls, each once', async () => {
+describe('security 4.14 reads count towards the limits of calls', () => {
+  test('security 4.14 reads of an address are counted with its calls, each once', async () => {
     await withApp({ limits: { requestsPerAddressPerMinute: 7 } }, async (asked) => {
       const read = readOf(asked);
       await asked.browser().start();
@@ -126,7 +126,7 @@ describe('security 4.14 reads pass the limits of calls', () => {
     });
   });
 
-  test('R14.6 an overloaded process sheds reads, but for its state and what a page that came is drawn with', async () => {
+  test('R14.6 an overloaded process refuses reads, except its health and the files of a page that was sent', async () => {
     await withApp({ maxInFlight: 0 }, async (asked) => {
       const read = readOf(asked);
       for (const url of ['/', media('e'), '/nothing', '/limits.json']) {

@@ -3,7 +3,7 @@ import { type OperationSpec, operation } from '../operation.ts';
 import { codeSent, signedIn, smsCode } from '../session-shapes.ts';
 import { id, kid, object, optional, sealed, text, whole, word } from '../shapes.ts';
 
-/** Image codes, SMS codes, login, fresh proofs, mobile and address, logout (R4.4, R4.5, R5.3). */
+/** Image codes, SMS codes, login, step-up proofs, mobile and mail address, logout (R4.4, R4.5, R5.3). */
 export const accountOperations = {
   'user.generateImageCode': operation({
     path: '/ftc/api/user/generateImageCode',
@@ -68,7 +68,7 @@ export const accountOperations = {
     summary: '短信验证码登录',
     who: 'visitor',
     writes: true,
-    /** `totp` if the user has enabled it; the question does not use the code up. */
+    /** `totp` if the user has enabled it; this answer does not use the code up. */
     request: object({ mobile: sealed('mobile'), kid: kid(), smsCode: smsCode(), totp: optional(text(12)) }),
     reply: signedIn(),
     errors: {
@@ -96,7 +96,7 @@ export const accountOperations = {
     who: 'merchant',
     writes: true,
     admission: 'password',
-    /** Either a code of that scene or the password. */
+    /** Either a code of the scene or the password. */
     request: object({
       scene: word(['stepUp', 'closeAccount']),
       code: optional(smsCode()),

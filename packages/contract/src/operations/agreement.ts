@@ -1,7 +1,7 @@
 import { type OperationSpec, operation } from '../operation.ts';
 import { id, isoTime, object, optional, text } from '../shapes.ts';
 
-/** The texts that people consent to; every version is kept (R10.6). */
+/** The agreements; every version is kept (R10.6). */
 export const agreementOperations = {
   'agreement.detail': operation({
     path: '/ftc/api/agreement/detail',

@@ -51,7 +51,7 @@ const detail = () =>
     withdrawnAt: optional(isoTime()),
     withdrawnBy: optional(text(80, { min: 0 })),
     reason: optional(text(500)),
-    /** How the consent can be given again: an open or active order depends on it; this is the current version of the text. */
+    /** How the consent can be given again: an open or active order depends on it; this is the agreement in its current version. */
     regrant: optional(object({ orderNo: id(), agreement: agreement() })),
   });
 
@@ -111,7 +111,7 @@ export const authorizationOperations = {
     request: object(filter),
     reply: file(),
   }),
-  /** A person's own, whatever their role: the texts of registration in the versions that `home.summary` asks to read again. */
+  /** For a person in any role: accepts the agreements of registration that `home.summary` lists as changed. */
   'agreement.accept': operation({
     path: '/ftc/api/agreement/accept',
     summary: '同意更新后的注册协议',

@@ -21,7 +21,7 @@ export const homeOperations = {
       }),
       /** Counted up to `reach` as well. */
       notices: object({ unread: count(), reach: count() }),
-      /** Registration texts that changed since this user agreed to them; `agreement.accept` accepts them. Absent when there are none. */
+      /** Agreements of registration that changed since this user accepted them; `agreement.accept` accepts them. Absent when there are none. */
       staleAgreements: optional(list(agreement(), { max: 20 })),
       todos: list(
         object({

@@ -49,7 +49,7 @@ const detail = () =>
     skuId: id(),
     unit: text(20),
     billing: word(['prepaid', 'postpaid']),
-    /** The chosen options: as the customer read them, and as a purchase takes them. */
+    /** The options of the configuration: `choice` with their labels, `options` as a purchase takes them. */
     choice: list(object({ label: text(60), value: text(120) })),
     options: chosenOptions(),
     items: quoteItems(),
@@ -98,7 +98,7 @@ const detail = () =>
 
 const stepped = () => object({ orderNo: id(), status: orderStatus(), version: version() });
 
-/** Orders and their life (R4.8, R4.13, R10.2). */
+/** Orders and their steps (R4.8, R4.13, R10.2). */
 export const orderOperations = {
   'order.page': operation({
     path: '/ftc/api/order/page',

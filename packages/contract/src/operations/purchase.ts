@@ -5,7 +5,7 @@ import { type OperationSpec, operation } from '../operation.ts';
 import { orderStatus, quoteItems } from '../order-shapes.ts';
 import { fen, id, idempotencyKey, kid, object, optional, sealed, text, whole } from '../shapes.ts';
 
-/** The present price. */
+/** The current price. */
 const priceChanged = () => ({ code: 'RHOR001', data: object({ totalAmount: fen({ min: 0 }) }) }) as const;
 
 /** The reply of a purchase and of a renewal. */

@@ -45,19 +45,19 @@ const conditions = () =>
     graceDays: whole(1, 365),
   });
 
-/** A copy of one's data on its way: a job that was sent (contract 6). */
+/** The state of an export of one's own data, which is a sent job (contract 6). */
 const exportState = () =>
   object({
     exportId: id(),
     status: word(['queued', 'running', 'done', 'failed', 'cancelled', 'expired']),
-    /** Steps taken of all; a total of 0 is not known yet. */
+    /** The finished steps of all; a total of 0 is not known yet. */
     progress: object({ done: whole(0, 1_000_000_000), total: whole(0, 1_000_000_000), text: text(120, { min: 0 }) }),
-    /** Its end was asked for, and it has not ended yet. */
+    /** Its cancellation was requested, and it has not ended yet. */
     isEnding: flag(),
     createdAt: isoTime(),
-    /** Until when the file can be fetched; null before it is done. */
+    /** Until when the file can be downloaded; null before the job is done. */
     expiresAt: nullable(isoTime()),
-    /** Why it failed, for its user; empty when it did not. */
+    /** Why it failed, as a message for its user; empty when it did not. */
     failure: text(300, { min: 0 }),
   });
 

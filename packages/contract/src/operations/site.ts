@@ -3,7 +3,7 @@ import { type OperationSpec, operation } from '../operation.ts';
 import { authMapShape, opsAuthMapShape, signShape, staffSetup, staffShape, userShape } from '../session-shapes.ts';
 import { flag, isoTime, nullable, object, text, word } from '../shapes.ts';
 
-/** What both start-up calls give out. */
+/** The part that both start-up calls return. */
 const startUp = () => ({
   visibleFlag: object({ IS_VISIBLE_DOC_CENTER: word(['on', 'off']) }),
   crypto: object({ kid: text(64), publicKey: text(1000) }),

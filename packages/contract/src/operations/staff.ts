@@ -3,7 +3,7 @@ import { type OperationSpec, operation } from '../operation.ts';
 import { opsAuthMapShape, staffSetup, staffShape, staffSignedIn } from '../session-shapes.ts';
 import { kid, object, optional, sealed, text } from '../shapes.ts';
 
-/** The provider's staff: login, password, who is logged in, logout (R11.1, R8.6). */
+/** The provider's staff: login, password, the signed-in member, logout (R11.1, R8.6). */
 export const staffOperations = {
   'ops.login': operation({
     path: '/ftc/ops/login',

@@ -24,7 +24,7 @@ import {
 const version = () => whole(1, Number.MAX_SAFE_INTEGER);
 const divisionCode = () => text(6, { pattern: '^\\d{6}$' });
 const divisions = () => object({ items: list(object({ code: text(6), name: text(40) })) });
-/** Roles that an owner can invite to; the tenant itself is handed over, never given by invitation. */
+/** Roles for invitations; ownership is handed over, never given by invitation. */
 const invitedRole = () => word(['finance', 'viewer']);
 
 const tenantRecord = () =>

@@ -8,7 +8,7 @@ const weights = fc
   .array(fc.oneof(fc.nat({ max: 5 }), fc.maxSafeNat()), { minLength: 1, maxLength: 40 })
   .filter((each) => each.some((weight) => weight > 0));
 
-describe('R4.9 an amount that is shared out', () => {
+describe('R4.9 prorating an amount', () => {
   it.each([
     [100, [1, 1, 1], [34, 33, 33]],
     [101, [1, 1, 1], [34, 34, 33]],
@@ -17,11 +17,11 @@ describe('R4.9 an amount that is shared out', () => {
     [1, [1, 2, 2], [0, 1, 0]],
     [7, [3, 3, 1], [3, 3, 1]],
     [0, [2, 1], [0, 0]],
-  ])('R4.9 %i fen by %j are %j', (amount, by, parts) => {
+  ])('R4.9 %i fen by weights %j are %j', (amount, by, parts) => {
     expect(prorate(fen(amount), by)).toEqual(parts);
   });
 
-  it('R4.9 is whole again when its parts are summed, and no part is a fen or more off its share', () => {
+  it('R4.9 the parts sum to the amount, and no part differs by a fen or more from its exact share', () => {
     fc.assert(
       fc.property(amounts, weights, (amount, by) => {
         const parts = prorate(amount, by).map(BigInt);
@@ -35,7 +35,7 @@ describe('R4.9 an amount that is shared out', () => {
     );
   });
 
-  it.each([[[]], [[0, 0]], [[1, -1]], [[0.5]]])('R4.9 is not shared by %j', (by) => {
+  it.each([[[]], [[0, 0]], [[1, -1]], [[0.5]]])('R4.9 refuses the weights %j', (by) => {
     expect(() => prorate(fen(1), by)).toThrow(RangeError);
   });
 });

@@ -1,8 +1,8 @@
 import { type Fen, fen } from './fen.ts';
 
 /**
- * Shares an amount out by weight, so that the parts sum to it exactly: each gets its whole fen, and the fen that are left go to the largest
- * remainders, of equal ones to the earlier. A negative amount is shared like its size. A weight of 0 gets nothing.
+ * Prorates an amount by weight, so that the parts sum to it exactly: each gets its share rounded down, and the remaining fen go to the largest
+ * remainders, among equal ones to the earlier. A negative amount is prorated like its absolute value. A weight of 0 gets nothing.
  *
  * @param weights  counts or amounts: integers of at least 0, not all 0
  * @throws RangeError for other weights

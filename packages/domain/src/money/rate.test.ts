@@ -7,7 +7,7 @@ import { applyRate, rateOf, taxIn } from './rate.ts';
 const million = 1_000_000n;
 const sizeOf = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** Within the safe range the result is exact, beyond it there is none. */
+/** Within the safe range the result is exact; beyond it the call throws. */
 const agrees = (work: () => Fen, isRight: (result: bigint) => boolean, estimate: bigint): boolean => {
   if (sizeOf(estimate) > BigInt(Number.MAX_SAFE_INTEGER)) {
     expect(work).toThrow(RangeError);
@@ -41,7 +41,7 @@ describe('R4.9 a rate', () => {
     expect(() => rateOf(count, unit)).toThrow(RangeError);
   });
 
-  it('R4.9 every rate in millionths has one name in each unit', () => {
+  it('R4.9 every rate in millionths has exactly one value in each unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), (millionths) => {
         expect(rateOf(millionths / 10_000, 'percent')).toBe(millionths + 0);
@@ -51,7 +51,7 @@ describe('R4.9 a rate', () => {
   });
 });
 
-describe('R4.9 the part that a rate gives', () => {
+describe('R4.9 applying a rate', () => {
   it.each([
     [1, 50, 1, 1],
     [-1, 50, -1, 0],
@@ -66,7 +66,7 @@ describe('R4.9 the part that a rate gives', () => {
     expect(applyRate(fen(basis), rateOf(percent, 'percent'), 'up')).toBe(up);
   });
 
-  it('R4.9 is never further off than half a fen, halves going away from zero, whatever the size of the product', () => {
+  it('R4.9 differs by at most half a fen, rounds halves away from zero, and is exact for products of any size', () => {
     fc.assert(
       fc.property(amounts, amounts, (basis, rate) => {
         const product = BigInt(basis) * BigInt(rate);
@@ -80,7 +80,7 @@ describe('R4.9 the part that a rate gives', () => {
     );
   });
 
-  it('R10.2 rounded up is the smallest whole number of fen that is not below it', () => {
+  it('R10.2 rounded up is the smallest integer of fen that is not less', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: -2_000_000, max: 2_000_000 }), (basis, rate) => {
         const product = BigInt(basis) * BigInt(rate);
@@ -104,7 +104,7 @@ describe('R4.9 the tax in an amount', () => {
     expect(taxIn(fen(amount), rateOf(percent, 'percent'))).toBe(tax);
   });
 
-  it('R4.9 and what is left of the amount stand to each other as the rate says, to half a fen', () => {
+  it('R4.9 and the net amount have the ratio of the rate, to half a fen', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 1_000_000 }), (amount, rate) => {
         const divisor = million + BigInt(rate);
@@ -114,7 +114,7 @@ describe('R4.9 the tax in an amount', () => {
     );
   });
 
-  it('R4.9 has no negative rate', () => {
+  it('R4.9 a negative rate is refused', () => {
     expect(() => taxIn(fen(1), rateOf(-1, 'percent'))).toThrow(RangeError);
   });
 });

@@ -7,18 +7,18 @@ export type Rate = number & { readonly [brand]: 'rate' };
 
 const millionthsIn = { percent: 10_000, perMille: 1000, millionths: 1 } as const;
 
-/** What a rate is told in: per cent of fees and discounts, per mille of term prices, millionths of rules and lines. */
+/** The units of rates: per cent for fees and discounts, per mille for term prices, millionths for rules and lines. */
 export type RateUnit = keyof typeof millionthsIn;
 
 /**
- * A rate told in some unit: `rateOf(5.8, 'percent')` is 58,000 millionths.
+ * Converts a rate from a unit: `rateOf(5.8, 'percent')` is 58,000 millionths.
  *
- * @throws RangeError for what is finer than a millionth, infinite, or beyond the safe range
+ * @throws RangeError for a rate finer than a millionth, infinite, or beyond the safe range
  */
 export const rateOf = (count: number, unit: RateUnit): Rate => {
   const scale = millionthsIn[unit];
   const millionths = Math.round(count * scale);
-  // 0.07 × 10,000 is not whole in floating point; that the way back gives the same number says that nothing was rounded off.
+  // 0.07 × 10,000 is not an integer in floating point; converting back to the same number proves that nothing was rounded off.
   if (!Number.isSafeInteger(millionths) || millionths / scale !== count) {
     throw new RangeError(`${count} ${unit} is no rate in millionths`);
   }
@@ -26,14 +26,14 @@ export const rateOf = (count: number, unit: RateUnit): Rate => {
 };
 
 /**
- * What happens to parts of a fen. `halfAwayFromZero` is the rule of fees and taxes (billing.md); `up`, to the next whole fen, that of a
- * discount, so that the customer never gets less off than was promised (R10.2).
+ * How fractions of a fen are rounded. `halfAwayFromZero` is the rule of fees and taxes (billing.md); `up`, to the next fen, that of a
+ * discount, so that the customer never gets a smaller discount than promised (R10.2).
  */
 export type Rounding = 'halfAwayFromZero' | 'up';
 
 const whole = 1_000_000n;
 
-/** A quotient of a positive divisor, rounded to an integer. */
+/** A quotient with a positive divisor, rounded to an integer. */
 const divide = (dividend: bigint, divisor: bigint, rounding: Rounding): Fen => {
   const size = dividend < 0n ? -dividend : dividend;
   const quotient = size / divisor;
@@ -44,7 +44,7 @@ const divide = (dividend: bigint, divisor: bigint, rounding: Rounding): Fen => {
 };
 
 /**
- * The part of a basis that a rate gives, rounded once. Exact whatever the size of the product.
+ * An amount times a rate, rounded once. It is exact for a product of any size.
  *
  * @throws RangeError when the result leaves the safe range
  * @source billing.md, rounding

@@ -7,7 +7,7 @@ import { yuanInCapitals } from './yuan-in-capitals.ts';
 const digits = '零壹贰叁肆伍陆柒捌玖';
 const places: Readonly<Record<string, bigint>> = { 拾: 10n, 佰: 100n, 仟: 1000n };
 
-/** Reads what stands before 元: sections of 万 and 亿, each of figures with their places. */
+/** Parses the part before 元: sections of 万 and 亿, each with figures and their places. */
 const readYuan = (text: string): bigint => {
   for (const [unit, size] of [
     ['亿', 100_000_000n],
@@ -63,7 +63,7 @@ describe('R4.9 an amount in capital figures', () => {
     expect(yuanInCapitals(fen(amount))).toBe(`人民币${text}`);
   });
 
-  it('R4.9 reads back to the same amount, without a 零 twice or before a unit', () => {
+  it('R4.9 can be parsed back to the same amount, and has no double 零 and no 零 before a unit', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const text = yuanInCapitals(amount);

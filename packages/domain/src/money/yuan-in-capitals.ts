@@ -5,7 +5,7 @@ const placeNames = ['仟', '佰', '拾', ''];
 
 const digitName = (digit: string): string => digits[Number(digit)] ?? '';
 
-/** Up to four figures; zeros between others become one 零, zeros at the end nothing. */
+/** Up to four digits; zeros between others become one 零, zeros at the end are left out. */
 const groupText = (figures: string): string => {
   let text = '';
   let isZeroDue = false;
@@ -20,20 +20,20 @@ const groupText = (figures: string): string => {
   return text;
 };
 
-/** Two parts around a unit; a 零 stands before a lower part that does not fill its first figure. */
+/** Two parts around a unit; a 零 precedes a lower part that begins with a zero. */
 const joined = (upper: string, unit: string, { text, isFull }: { text: string; isFull: boolean }): string => {
   if (upper === '') return text;
   return `${upper}${unit}${text === '' || isFull ? '' : digits[0]}${text}`;
 };
 
-/** Up to eight figures: what stands before and after 万. */
+/** Up to eight digits: the parts before and after 万. */
 const sectionText = (figures: string): string => {
   const lower = figures.slice(-4);
   const isFull = lower.length === 4 && !lower.startsWith('0');
   return joined(groupText(figures.slice(0, -4)), '万', { text: groupText(lower), isFull });
 };
 
-const wholeText = (figures: string): string => {
+const integerText = (figures: string): string => {
   const lower = figures.slice(-8);
   const isFull = lower.length === 8 && !lower.startsWith('0');
   return joined(sectionText(figures.slice(0, -8)), '亿', { text: sectionText(lower), isFull });
@@ -46,14 +46,14 @@ const centsText = (jiao: string, cent: string, hasYuan: boolean): string => {
 };
 
 /**
- * An amount in the figures of bills and contracts (大写): `人民币壹仟贰佰叁拾肆元伍角陆分`. 整 stands after 元 or 角 where nothing smaller
+ * An amount in the capital figures of bills and contracts (大写): `人民币壹仟贰佰叁拾肆元伍角陆分`. 整 follows 元 or 角 where nothing smaller
  * follows; 负 after 人民币 marks a negative amount.
  *
  * @source 支付结算办法, 正确填写票据和结算凭证的基本规定
  */
 export const yuanInCapitals = (amount: Fen): string => {
   const figures = String(Math.abs(amount)).padStart(3, '0');
-  const yuan = wholeText(figures.slice(0, -2));
+  const yuan = integerText(figures.slice(0, -2));
   const cents = centsText(figures.slice(-2, -1), figures.slice(-1), yuan !== '');
   return `人民币${amount < 0 ? '负' : ''}${yuan === '' ? '' : `${yuan}元`}${cents}`;
 };

@@ -18,14 +18,14 @@ describe('R1.5 an amount in figures', () => {
     expect(rmbText(fen(amount))).toBe(text.startsWith('-') ? `-¥${text.slice(1)}` : `¥${text}`);
   });
 
-  it('R1.5 a difference is signed where it is asked for, and separators are left out where a program reads', () => {
+  it('R1.5 a sign and the separators of thousands are optional', () => {
     expect(rmbText(fen(800), { sign: 'always' })).toBe('+¥8.00');
     expect(rmbText(fen(-800), { sign: 'always' })).toBe('-¥8.00');
     expect(rmbText(fen(0), { sign: 'always' })).toBe('¥0.00');
     expect(yuanText(fen(123_456_789), { grouping: false })).toBe('1234567.89');
   });
 
-  it('R3.7 what is written is read back as the same amount', () => {
+  it('R3.7 a formatted amount is parsed back to the same amount', () => {
     const typeable = amounts.map((amount) => fen(Math.abs(amount) % 100_000_000_000_000));
     fc.assert(
       fc.property(typeable, fc.boolean(), (amount, grouping) => fenOfYuan(yuanText(amount, { grouping })) === amount),
@@ -47,6 +47,6 @@ it.each([
   ['-1', null],
   ['1e3', null],
   ['三角', null],
-])('R3.7 %j is %j fen, to the fen', (typed, fen) => {
+])('R3.7 %j is exactly %j fen', (typed, fen) => {
   expect(fenOfYuan(typed)).toBe(fen);
 });

@@ -1,6 +1,6 @@
 import { type Fen, fen } from './fen.ts';
 
-/** `sign: 'always'` also writes `+` before what is above zero; without `grouping` there are no separators of thousands. */
+/** `sign: 'always'` also writes `+` for positive amounts; without `grouping` there are no separators of thousands. */
 export interface YuanForm {
   readonly sign?: 'auto' | 'always';
   readonly grouping?: boolean;
@@ -20,8 +20,8 @@ export const yuanText = (amount: Fen, form: YuanForm = {}): string => textOf(amo
 export const rmbText = (amount: Fen, form: YuanForm = {}): string => textOf(amount, '¥', form);
 
 /**
- * An amount as people type it, `0.37` or `１２，３４５.6`: half-width or full-width, with or without separators of thousands. Null when it is
- * none, or finer than a fen. No float holds it on the way.
+ * Parses an amount as people type it, `0.37` or `１２，３４５.6`: half-width or full-width, with or without separators of thousands. Null when it is
+ * not an amount, or finer than a fen. It does not use floating point.
  *
  * @source R3.7
  */

@@ -8,7 +8,7 @@ const failure = (status: number) =>
     ? new CallError({ kind: 'unreachable', operationId: 'order.renew' })
     : new CallError({ kind: 'reply', operationId: 'order.renew', status });
 
-/** Sends one payload twice; `outcome` is what the first came to. */
+/** Sends one payload twice; `outcome` is the result of the first call. */
 const keysOf = async (outcome: CallError | undefined, second: object = { orderNo: 'DD1' }) => {
   const { result } = renderHook(() => useAttemptKey());
   const keys: string[] = [];
@@ -45,7 +45,7 @@ describe('useAttemptKey', () => {
     expect(second).not.toBe(first);
   });
 
-  it('contract 2 the payload goes with its key, and the answer comes back', async () => {
+  it('contract 2 the payload is sent with its key, and the answer is returned', async () => {
     const { result } = renderHook(() => useAttemptKey());
     const sent = await result.current({ orderNo: 'DD1' }, async (keyed) => keyed);
     expect(sent).toEqual({ orderNo: 'DD1', idempotencyKey: expect.any(String) });

@@ -1,7 +1,7 @@
 import { CallError, makeIdempotencyKey } from '@ronghui/client';
 import { useCallback, useRef } from 'react';
 
-/** A payload with the key of its attempt, as it is sent. */
+/** A payload with the idempotency key of its attempt. */
 type Keyed<Payload> = Payload & { readonly idempotencyKey: string };
 
 /** Sends a payload under its attempt's key. */
@@ -10,13 +10,13 @@ export type Attempt = <Payload extends object, Reply>(
   send: (keyed: Keyed<Payload>) => Promise<Reply>,
 ) => Promise<Reply>;
 
-/** Nobody knows whether it was done: no answer came, or one of a server in trouble. */
+/** Whether the result is unknown: no answer, or a server error. */
 const isOpen = (error: unknown): boolean =>
   !(error instanceof CallError) || error.kind !== 'reply' || error.status >= 500;
 
 /**
- * Gives each attempt its idempotency key: the same for what is sent again unchanged because nobody knows whether it was done, another
- * for a changed payload and after an answer. A refusal would come again under its key, although what it was about may have changed.
+ * Gives each attempt its idempotency key. A payload that is sent again unchanged after an unknown result keeps its key; a changed
+ * payload, or one sent after an answer, gets another. A refusal needs another key, because its key would repeat the refusal.
  *
  * @source R4.12, contract 2
  */

@@ -10,16 +10,16 @@ import {
 import { showError } from '../screen/toasts.ts';
 import { noteFailure } from './last-failure.ts';
 
-/** What an application does about its calls. */
+/** The listeners of an application to its calls. */
 export interface CallRules<Start extends SignedStart> {
   readonly startUp: StartUpCall<Start>;
-  /** Takes the reply of a start-up call: the first one, or one that renewed an expired key. */
+  /** Receives the reply of a start-up call: the first one, or one that renewed an expired key. */
   readonly onStart: (reply: Start) => void;
-  /** Told of every other failed call: the session watcher. */
+  /** Receives every other failed call, for the session watcher. */
   readonly onFailure: (error: CallError, door: Door) => void;
 }
 
-/** Makes an application's client; the base of the gateway stands in its document. @source R7.2 */
+/** Creates an application's client; the base of the gateway is in its document. @source R7.2 */
 export const makeClient = <Start extends SignedStart>({
   startUp,
   onStart,
@@ -39,40 +39,40 @@ export const makeClient = <Start extends SignedStart>({
   });
 
 let client: Client<SignedStart> | undefined;
-let whenStartFails: () => void = () => undefined;
+let handleStartFailure: () => void = () => undefined;
 
-/** Puts a client in place: the application's own at its start, a test's in a test. `onStartFailure` is told when its start-up call fails. */
+/** Sets the client: the application's own at its start, a stub in a test. `onStartFailure` is called when the start-up call fails. */
 export const installClient = (
   next: Client<SignedStart> | undefined,
   onStartFailure: () => void = () => undefined,
 ): void => {
   client = next;
-  whenStartFails = onStartFailure;
+  handleStartFailure = onStartFailure;
 };
 
-const theClient = (): Client<SignedStart> => {
+const currentClient = (): Client<SignedStart> => {
   if (client === undefined) throw new Error('no client is installed');
   return client;
 };
 
-/** A page's one way to the server: `call('portal.login', {…})`, typed by the contract. */
-export const call: Call = (operationId, input, options) => theClient().call(operationId, input, options);
+/** Calls an operation; pages reach the server only through this: `call('portal.login', {…})`, typed by the contract. */
+export const call: Call = (operationId, input, options) => currentClient().call(operationId, input, options);
 
 /** The server's time. @unit epoch ms */
-export const serverNow = (): number => theClient().serverNow();
+export const serverNow = (): number => currentClient().serverNow();
 
 /**
- * The start-up call. The application goes on when it fails; the error is returned, so that the shell can say that the page must be
- * loaded over HTTPS.
+ * Makes the start-up call. A failed call does not reject: its error is returned, so that the shell can say that the page must be loaded
+ * over HTTPS.
  *
  * @source R4.1
  */
 export const startUp = async (): Promise<CallError | undefined> => {
   try {
-    await theClient().start();
+    await currentClient().start();
     return undefined;
   } catch (error) {
-    whenStartFails();
+    handleStartFailure();
     if (!(error instanceof CallError)) throw error;
     noteFailure(error);
     return error;

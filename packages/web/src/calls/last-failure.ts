@@ -7,5 +7,5 @@ export const noteFailure = (error: CallError): void => {
   traceId = error.traceId ?? traceId;
 };
 
-/** The trace id of the last failed call that had one. */
+/** The trace id of the last failed call with one. */
 export const lastTraceId = (): string | undefined => traceId;

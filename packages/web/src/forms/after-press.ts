@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 const ends = ['pointerup', 'pointercancel'] as const;
 
 /**
- * Runs something now, or, while a finger or a mouse button is down, once it is up: what a blur shows must not push away the button
- * that is being pressed.
+ * Runs a function now, or after the press while a finger or a mouse button is down, so that a hint that appears on blur does not move the
+ * pressed button.
  */
 export const useAfterPress = (): ((then: () => void) => void) => {
   const isDown = useRef(false);

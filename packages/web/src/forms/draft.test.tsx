@@ -16,8 +16,8 @@ beforeEach(() => {
 });
 afterEach(leave);
 
-describe('R1.1 what was typed', () => {
-  it('R6.3 for one tenant is shown to no other tenant of the same user, and is gone when they come back', () => {
+describe('R1.1 a draft', () => {
+  it('R6.3 of one tenant is not shown in another tenant of the same user, and is removed', () => {
     enter('u1', 't1');
     const first = open();
     type(first, { mobile: '13800000001' });
@@ -30,7 +30,7 @@ describe('R1.1 what was typed', () => {
     expect(open().result.current.fields).toEqual(initial);
   });
 
-  it('R6.3 leaves a form that is open when another tenant is entered', () => {
+  it('R6.3 is cleared from an open form when another tenant is entered', () => {
     enter('u1', 't1');
     const form = open();
     type(form, { mobile: '13800000001', code: '123456' });
@@ -40,7 +40,7 @@ describe('R1.1 what was typed', () => {
     expect(Object.keys(sessionStorage)).toEqual(['draft:@u1 t2 member-invite']);
   });
 
-  it('R1.1 is there again after a session that ended, for the same user alone', () => {
+  it('R1.1 is kept over the end of a session, for the same user only', () => {
     enter('u1', 't1');
     type(open(), { mobile: '13800000001' });
     leave();
@@ -53,7 +53,7 @@ describe('R1.1 what was typed', () => {
     expect(Object.values(sessionStorage).join()).not.toContain('13800000001');
   });
 
-  it('R1.1 goes from a visitor to the user that they log in as, newest first, and not on to another', () => {
+  it('R1.1 passes from a visitor to the user who logs in, the newest text first, and to no other user', () => {
     enter('u1', 't1');
     type(open(), { name: '旧', mobile: '13800000001' });
     leave();
@@ -66,7 +66,7 @@ describe('R1.1 what was typed', () => {
     expect(open().result.current.fields).toEqual(initial);
   });
 
-  it('R1.1 is cleared with the form, also in the moment of a login', () => {
+  it('R1.1 is cleared with the form, also during a login', () => {
     const form = open();
     type(form, { mobile: '13800000001' });
     act(() => {

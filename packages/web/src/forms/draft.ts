@@ -3,15 +3,15 @@ import { identityStore } from '../session/identity.ts';
 
 let prefix = 'draft:';
 
-/** Names what begins an application's drafts in the browser's storage, which it may share with another application. */
-export const keepDraftsUnder = (begin: string): void => {
+/** Sets the key prefix of an application's drafts in the browser's storage, which another application may share. */
+export const setDraftPrefix = (begin: string): void => {
   prefix = begin;
 };
 
-/** A draft of somebody who is signed in bears their name: `draft:@u1 t1 member-invite`. */
+/** The key of a draft of a signed-in user contains the user and the tenant: `draft:@u1 t1 member-invite`. */
 const keyOf = (name: string, who: string | undefined) => prefix + (who === undefined ? '' : `@${who} `) + name;
 
-/** A full or forbidden storage costs the draft, not the form. */
+/** Ignores a full or forbidden storage: the form works without a draft. */
 const attempt = (work: () => unknown): unknown => {
   try {
     return work();
@@ -33,7 +33,7 @@ const forget = (isOver: (key: string) => boolean): void => {
   });
 };
 
-/** What is kept for whoever is at the form. What was typed before a login becomes the user's, and other users' and tenants' drafts go. */
+/** Reads the draft of the present user. A visitor's draft becomes that of the user who logs in; drafts of other users and tenants are removed. */
 const kept = <Fields extends object>(name: string, who: string | undefined): Partial<Fields> => {
   const [key, before] = [keyOf(name, who), keyOf(name, undefined)];
   const both = { ...parsed(key), ...parsed(before) };
@@ -45,8 +45,8 @@ const kept = <Fields extends object>(name: string, who: string | undefined): Par
 };
 
 /**
- * What was typed into a form, kept in this tab over an error, a login and a reload: a user's own, in one tenant, or a visitor's. Fields named
- * in `secret` (passwords, codes) live in memory alone.
+ * The text typed into a form, kept in this tab over an error, a login and a reload. A draft belongs to one user in one tenant, or to the
+ * visitor. Fields in `secret` (passwords, codes) are kept in memory only.
  *
  * @source R1.1, R6.3, ux "Always"
  */
@@ -58,9 +58,9 @@ export const useDraft = <Fields extends object>(
   const now = identityStore.use();
   const [who, setWho] = useState(now);
   const [fields, setFields] = useState<Fields>(() => ({ ...initial, ...kept<Fields>(name, who) }));
-  // JSON leaves out what is undefined.
+  // JSON omits undefined values.
   const [hidden] = useState(() => Object.fromEntries(secret.map((key) => [key, undefined])));
-  // Whose session ended may come back to what they typed; anybody else begins with what is theirs.
+  // A user whose session ended finds the draft again; another user starts with their own.
   if (now !== undefined && now !== who) {
     setWho(now);
     setFields({ ...(who === undefined ? fields : initial), ...kept<Fields>(name, now) });
@@ -77,12 +77,12 @@ export const useDraft = <Fields extends object>(
     [name, hidden, who],
   );
   const clear = useCallback(() => {
-    // In the moment of a login the draft may still be the visitor's, and in the next one the user's.
+    // During a login the draft may be the visitor's or already the user's.
     forget((key) => key === keyOf(name, undefined) || key.endsWith(` ${name}`));
     setFields(initial);
   }, [name, initial]);
   return { fields, change, clear };
 };
 
-/** Forgets every draft of this tab, for whoever comes next. @source security 4.1 */
+/** Removes every draft of this tab, so that the next person does not see them. @source security 4.1 */
 export const clearDrafts = (): void => forget(() => true);

@@ -4,32 +4,32 @@ import { showError, showToast } from '../screen/toasts.ts';
 import { useAfterPress } from './after-press.ts';
 import { useDraft } from './draft.ts';
 
-/** What is typed into a form: texts by name. */
+/** The values of a form: texts by field name. */
 export type Fields<Name extends string> = Readonly<Record<Name, string>>;
 
-/** What a form is made of. */
+/** The definition of a form. */
 export interface FormSpec<Name extends string> {
-  /** Names the draft, and begins the ids of the controls. */
+  /** The name of the draft, and the prefix of the controls' ids. */
   readonly name: string;
   readonly initial: Fields<Name>;
   /** Fields that never go into the draft: passwords, codes. */
   readonly secret?: readonly NoInfer<Name>[];
-  /** What is wrong with what was typed, for the user's sake; the server's answer decides. @source R5.1 */
+  /** The hints for wrong fields, shown early; the server decides. @source R5.1 */
   readonly hints: (fields: Fields<NoInfer<Name>>) => Partial<Record<NoInfer<Name>, string | undefined>>;
-  /** The field at which an error of the catalogue stands. @source R8.3 */
+  /** The field at which an error of the catalogue is shown. @source R8.3 */
   readonly places?: Readonly<Partial<Record<string, NoInfer<Name>>>>;
 }
 
-/** What is sent when a form is submitted. */
+/** How a form is submitted. */
 export interface Submission {
-  /** The parts that are no plain fields (codes, agreements): false when one is not ready; it says so itself. */
+  /** Checks the parts that are not text fields (codes, agreements): false when one is not ready; the part shows why. */
   readonly isReady?: () => boolean;
   readonly send: () => Promise<void>;
-  /** Told of a refusal after it was shown. */
+  /** Called with a refusal after it was shown. */
   readonly onRefused?: (error: CallError) => void;
 }
 
-/** A form as a page uses it. */
+/** The form for its page. */
 export interface Form<Name extends string> {
   readonly fields: Fields<Name>;
   readonly change: (changes: Partial<Fields<Name>>) => void;
@@ -47,28 +47,28 @@ export interface Form<Name extends string> {
     readonly onValueChange: (value: string) => void;
     readonly onBlur: () => void;
   };
-  /** Shows the hints of some fields and brings the focus to the first; true when there is none. */
+  /** Shows the hints of some fields and focuses the first; true when there is none. */
   readonly check: (names: readonly Name[]) => boolean;
-  /** Takes the marks of a field away: it begins anew. */
+  /** Removes the error of a field. */
   readonly unmark: (name: Name) => void;
-  /** Brings the focus to the first field that is marked wrong, once it stands in the page. */
+  /** Focuses the first field with an error, once it is rendered. */
   readonly focusWrong: () => void;
   /** Shows a failed call: as a toast, and at the field it belongs to. */
   readonly refuse: (error: unknown) => void;
-  /** Sends the form, unless something is wrong with it or it is being sent. */
+  /** Sends the form, unless a field is wrong or it is being sent. */
   readonly submit: (event: FormEvent, submission: Submission) => void;
 }
 
 /**
- * A form: hints on blur and submit, the server's refusals at their fields, the focus to the first wrong one, a draft that an error,
- * a login or a reload does not lose, and one submission at a time.
+ * A form: shows hints on blur and submit and the server's refusals at their fields, focuses the first wrong one, keeps a draft over an
+ * error, a login and a reload, and sends one submission at a time.
  *
  * @source R5.1, R8.3, ux "Always"
  */
 export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> => {
   const [{ initial, name: form, secret }] = useState(spec);
   const { fields, change: draft, clear: clearDraft } = useDraft(form, initial, { secret: secret ?? [] });
-  const { marks, touch, tell, forgive, unmark, clearMarks } = useMarks<Name>();
+  const { marks, touch, markRefused, clearRefused, unmark, clearMarks } = useMarks<Name>();
   const [running, setRunning] = useState(false);
   const isRunning = useRef(false);
   const id = form.replaceAll(/[^\w-]/g, '-');
@@ -79,7 +79,7 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
 
   const change = (changes: Partial<Fields<Name>>): void => {
     draft(changes);
-    forgive(changes);
+    clearRefused(changes);
   };
   const check = (some: readonly Name[]): boolean => {
     touch(some);
@@ -89,7 +89,7 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
   };
   const refuse = (error: unknown): void => {
     const faults = faultsOf(error, names, spec.places ?? {});
-    tell(faults);
+    markRefused(faults);
     if (error instanceof CallError && error.fields.length > 0 && Object.keys(faults).length === 0) {
       showToast('bad', error.fields.map(({ message }) => message).join('；'), error.traceId);
     } else showError(error instanceof CallError ? error.operationId : '', error);
@@ -123,12 +123,12 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
     },
     field: (name) => ({
       id: `${id}-${name}`,
-      error: marks.told[name] ?? (marks.touched.has(name) ? hints[name] : undefined),
+      error: marks.refused[name] ?? (marks.touched.has(name) ? hints[name] : undefined),
     }),
     control: (name) => ({
       name,
       value: fields[name],
-      // A record of one computed key is a record of texts to the compiler.
+      // The compiler widens a computed key to string.
       onValueChange: (value) => change({ [name]: value } as Partial<Fields<Name>>),
       onBlur: () => {
         if (fields[name] !== '') afterPress(() => touch([name]));
@@ -145,36 +145,36 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
   };
 };
 
-// Object.keys forgets the names of its own object.
+// The type of Object.keys loses the literal keys.
 const nameListOf = <Name extends string>(initial: Fields<Name>): readonly Name[] => Object.keys(initial) as Name[];
 
-/** Which fields show their hint, and what the server has told of some until they are changed. */
+/** Which fields show their hint, and the server's refusals of fields until they are changed. */
 const useMarks = <Name extends string>() => {
   const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set());
-  const [told, setTold] = useState<Partial<Record<Name, string>>>({});
+  const [refused, setRefused] = useState<Partial<Record<Name, string>>>({});
   const forget = (names: readonly string[]) =>
-    setTold((before) => {
+    setRefused((before) => {
       const left = { ...before };
       for (const name of names) delete left[name as Name];
       return left;
     });
   return {
-    marks: { touched, told },
+    marks: { touched, refused },
     touch: (names: readonly Name[]) => setTouched((before) => new Set([...before, ...names])),
-    tell: (faults: Partial<Record<Name, string>>) => setTold((before) => ({ ...before, ...faults })),
-    forgive: (changes: object) => forget(Object.keys(changes)),
+    markRefused: (faults: Partial<Record<Name, string>>) => setRefused((before) => ({ ...before, ...faults })),
+    clearRefused: (changes: object) => forget(Object.keys(changes)),
     unmark: (name: Name) => {
       setTouched((before) => new Set([...before].filter((each) => each !== name)));
       forget([name]);
     },
     clearMarks: () => {
       setTouched(new Set());
-      setTold({});
+      setRefused({});
     },
   };
 };
 
-/** Which fields a refusal belongs to, and what stands there. */
+/** The texts of a refusal by field. */
 const faultsOf = <Name extends string>(
   error: unknown,
   names: readonly Name[],
@@ -193,7 +193,7 @@ const faultsOf = <Name extends string>(
 
 const control = 'input, select, textarea, button, [tabindex]';
 
-/** Brings the focus to the first control of a form that is marked wrong, once the marks stand in the page. */
+/** Focuses the first control of a form with an error, once the errors are rendered. */
 const useFocusOnWrong = (formId: string): (() => void) => {
   const [wanted, setWanted] = useState(0);
   useEffect(() => {

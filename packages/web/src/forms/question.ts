@@ -1,44 +1,44 @@
 import { useState } from 'react';
 
 /** A step that waits for the answer to its confirm pop-up. */
-interface Asked {
-  /** For `onConfirm`: takes the step. It never rejects; false leaves the pop-up open. */
-  readonly take: () => Promise<boolean>;
+interface PendingStep {
+  /** For `onConfirm`: runs the step. It never rejects; false keeps the pop-up open. */
+  readonly confirm: () => Promise<boolean>;
   /** For `onClose`. */
-  readonly leave: () => void;
+  readonly cancel: () => void;
 }
 
 /** A question before the step of a form. */
 export interface Question {
-  /** The step that waits; undefined while none does. */
-  readonly asked: Asked | undefined;
+  /** The step that waits; undefined without one. */
+  readonly pending: PendingStep | undefined;
   /**
-   * Asks before `step` is taken, which answers false to be asked about further. True when it was taken, false when the user would
-   * rather not; what it fails with is the form's to tell, so the question goes first and the failure is thrown here.
+   * Asks before it runs `step`; a step that returns false keeps the question open. Resolves with true when the step ran, with false when
+   * the user cancelled. When the step fails, the question closes and this rejects, because the form shows failures.
    */
   readonly ask: (step: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** Puts a confirm pop-up between a form and what it sends. @source R12.7, ux "Merchant area" */
+/** Asks with a confirm pop-up before a form is sent. @source R12.7, ux "Merchant area" */
 export const useQuestion = (): Question => {
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingStep>();
   const ask: Question['ask'] = (step) =>
     new Promise((resolve, reject) => {
-      const take = async (): Promise<boolean> => {
+      const confirm = async (): Promise<boolean> => {
         try {
           if ((await step()) === false) return false;
           resolve(true);
         } catch (error) {
           reject(error);
         }
-        setAsked(undefined);
+        setPending(undefined);
         return true;
       };
-      const leave = (): void => {
-        setAsked(undefined);
+      const cancel = (): void => {
+        setPending(undefined);
         resolve(false);
       };
-      setAsked({ take, leave });
+      setPending({ confirm, cancel });
     });
-  return { asked, ask };
+  return { pending, ask };
 };

@@ -25,7 +25,7 @@ const show = (load: LoadChunk<object>) => {
 };
 
 beforeEach(() => {
-  // React reports what a boundary has caught.
+  // React logs errors that a boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.useFakeTimers();
 });
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('a chunk', () => {
-  it('R2.2 shows loading meanwhile, then the page', async () => {
+  it('R2.2 shows loading, then the page', async () => {
     let arrive: (module: { Page: typeof Page }) => void = () => undefined;
     await act(async () => show(() => new Promise((resolve) => (arrive = resolve))));
     expect(screen.getByText('loading')).toBeDefined();
@@ -45,7 +45,7 @@ describe('a chunk', () => {
     expect(screen.getByText('the page')).toBeDefined();
   });
 
-  it('R2.2 that fails raises a load error, and the boundary’s retry fetches it again', async () => {
+  it('R2.2 that fails throws a load error, and the boundary’s retry fetches it again', async () => {
     const load = vi.fn<LoadChunk<object>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
     load.mockResolvedValue({ Page });
     await act(async () => show(load));
@@ -55,7 +55,7 @@ describe('a chunk', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('R2.2 that has not come after 120 000 ms is a load error too', async () => {
+  it('R2.2 that is not loaded after 120 000 ms is a load error too', async () => {
     await act(async () => show(() => new Promise(() => undefined)));
     await act(() => vi.advanceTimersByTimeAsync(119_999));
     expect(screen.getByText('loading')).toBeDefined();

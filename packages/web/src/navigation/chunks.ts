@@ -3,7 +3,7 @@ import { type ComponentType, createElement, type ReactNode, Suspense, use } from
 /** How long a chunk may take. @unit ms @source R2.2, R9.1 */
 const chunkTimeoutMs = 120_000;
 
-/** A chunk that failed to load or did not come in time. @source R2.2 */
+/** A chunk that failed to load or timed out. @source R2.2 */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }
@@ -11,13 +11,13 @@ export class ChunkError extends Error {
 /** A module that exports one component and nothing else. */
 export type ChunkModule<Props> = Readonly<Record<string, ComponentType<Props>>>;
 
-/** Fetches a component that has a chunk of its own: `() => import('./x.tsx')`. */
+/** Loads a component from its own chunk: `() => import('./x.tsx')`. */
 export type LoadChunk<Props> = () => Promise<ChunkModule<Props>>;
 
-/** A page's module: whatever else it exports, the page is what is called `…Page`. */
+/** A page's module; its page component is the export named `…Page`. */
 export type PageModule<Props> = { readonly [name: `${string}Page`]: ComponentType<Props> };
 
-/** Fetches a page by its module, `() => import('./x-page.tsx')`; the route table has one for each. */
+/** Loads a page's module, `() => import('./x-page.tsx')`; the route table has one for each page. */
 export type LoadPage<Props> = () => Promise<PageModule<Props>>;
 
 const componentOf = <Props>(module: PageModule<Props>): ComponentType<Props> => {
@@ -27,11 +27,11 @@ const componentOf = <Props>(module: PageModule<Props>): ComponentType<Props> => 
   return found[1];
 };
 
-// Keyed by the function that loads: what comes out is what it promises.
+// The key is the loading function, so the value has the type of its promise.
 const loading = new Map<unknown, Promise<unknown>>();
 const loaded = new Set<unknown>();
 
-/** Marks a kept promise as React does itself, so that its value is read at once, without a suspension. */
+/** Marks a settled promise as React does, so that `use` reads its value without suspending. */
 const keep = <Part>(load: unknown, promise: Promise<Part>, value: Part): void => {
   void Object.assign(promise, { status: 'fulfilled', value });
   loaded.add(load);
@@ -46,7 +46,7 @@ const inTime = <Props>(load: LoadPage<Props>): Promise<ComponentType<Props>> =>
       .finally(() => clearTimeout(timer));
   });
 
-/** Fetches a chunk, once however often it is asked for; one that failed stays failed until `forgetFailedChunks`. */
+/** Fetches a chunk once; a failed one stays failed until `forgetFailedChunks`. */
 export const loadChunk = <Props>(load: LoadPage<Props>): Promise<ComponentType<Props>> => {
   const known = loading.get(load) as Promise<ComponentType<Props>> | undefined;
   if (known !== undefined) return known;
@@ -59,24 +59,24 @@ export const loadChunk = <Props>(load: LoadPage<Props>): Promise<ComponentType<P
   return started;
 };
 
-/** Lets what has failed be fetched again. */
+/** Lets failed chunks be fetched again. */
 export const forgetFailedChunks = (): void => {
   for (const load of Array.from(loading.keys())) if (!loaded.has(load)) loading.delete(load);
 };
 
-/** Names a component that is at hand already: the one that the server renders. */
+/** Registers a component that is loaded already: the one that the server renders. */
 export const presetChunk = <Props>(load: LoadPage<Props>, part: ComponentType<Props>): void => {
   const there = Promise.resolve(part);
   loading.set(load, there);
   keep(load, there, part);
 };
 
-/** The component, or a suspension until it is there. */
+/** The component; suspends until it is loaded. */
 export const useChunk = <Props>(load: LoadPage<Props>): ComponentType<Props> => use(loadChunk(load));
 
 /**
- * A part of a page that is fetched when it is first shown, so that the page's first load does without it. Its failure is the
- * page's: the error boundary offers another try.
+ * A part of a page that is fetched when it is first shown, so that the page's first load is smaller. A failure reaches the page's error
+ * boundary, which offers a retry.
  */
 export const lazyPart = <Props extends object>(
   load: LoadChunk<Props>,

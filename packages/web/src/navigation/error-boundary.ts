@@ -1,7 +1,7 @@
 import { Component, type ComponentType, createElement, type ReactNode } from 'react';
 import { forgetFailedChunks } from './chunks.ts';
 
-/** What stands in place of what failed. */
+/** The fallback for failed children. */
 export type Fallback = ComponentType<{ readonly error: unknown; readonly retry: () => void }>;
 
 interface BoundaryProps {
@@ -13,7 +13,7 @@ interface BoundaryState {
   readonly caught: { readonly error: unknown } | null;
 }
 
-/** Catches what is thrown while its children render or load, and offers another try. @source R2.2, R8.4 */
+/** Catches errors while its children render or load, and offers a retry. @source R2.2, R8.4 */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { caught: null };
 

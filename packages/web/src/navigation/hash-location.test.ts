@@ -17,7 +17,7 @@ describe('the location', () => {
     expect(parseHash(hash)).toEqual(place);
   });
 
-  it('R2.1 going somewhere changes the hash alone, so that no filter reaches the server', () => {
+  it('R2.1 navigation changes only the hash, so that no filter reaches the server', () => {
     navigate('/portal/products?category=payment');
     expect(location.hash).toBe('#/portal/products?category=payment');
     expect(location.search).toBe('');
@@ -35,7 +35,7 @@ describe('the location', () => {
     expect(result.current.path).toBe('/portal/partners');
   });
 
-  it('R2.10 a filter changes its own key and keeps the others; an empty one goes', () => {
+  it('R2.10 a filter changes its own key and keeps the others; an empty one is removed', () => {
     navigate('/list?page=3&status=open');
     const { result } = renderHook(() => useSearch());
     act(() => result.current[1]({ page: '4' }));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the application is: path and search, both out of the hash (`#/path?key=value`). @source R2.1 */
+/** The location of the application: path and search, both from the hash (`#/path?key=value`). @source R2.1 */
 export interface HashLocation {
   /** Begins with `/`, without the search. */
   readonly path: string;
@@ -13,7 +13,7 @@ const notified = 'ronghui:location';
 /** The address of a link to a path. */
 export const href = (path: string): string => `#${path}`;
 
-/** Takes a hash (or a path) apart. */
+/** Parses a hash (or a path). */
 export const parseHash = (hash: string): HashLocation => {
   const text = hash.replace(/^#/, '');
   const at = text.indexOf('?');
@@ -21,10 +21,10 @@ export const parseHash = (hash: string): HashLocation => {
   return { path: path.startsWith('/') ? path : `/${path}`, search: at < 0 ? '' : text.slice(at + 1) };
 };
 
-/** Where the application is now. */
+/** The present location. */
 export const currentLocation = (): HashLocation => parseHash(globalThis.location?.hash ?? '');
 
-/** Goes to a path with its search; `replace` leaves no entry in the history. */
+/** Goes to a path with its search; `replace` adds no entry to the history. */
 export const navigate = (to: string, { replace = false }: { replace?: boolean } = {}): void => {
   if (replace) history.replaceState(history.state, '', `#${to}`);
   else if (location.hash !== `#${to}`) history.pushState(null, '', `#${to}`);
@@ -41,12 +41,12 @@ const subscribe = (listener: () => void) => {
 
 let renderedHash = '';
 
-/** Names the place that a first response is rendered for; hydration starts from it. */
+/** Sets the location that a first response is rendered for; hydration starts from it. */
 export const seedLocation = (path: string): void => {
   renderedHash = href(path);
 };
 
-/** Where the application is, followed. */
+/** Subscribes to the location. */
 export const useHashLocation = (): HashLocation =>
   parseHash(
     useSyncExternalStore(
@@ -56,7 +56,7 @@ export const useHashLocation = (): HashLocation =>
     ),
   );
 
-/** The search of the hash, and a way to change some of it; an empty value leaves it out. @source R2.10 */
+/** The search of the hash, and a function that changes some keys; an empty value removes its key. @source R2.10 */
 export const useSearch = (): [
   URLSearchParams,
   (changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }) => void,

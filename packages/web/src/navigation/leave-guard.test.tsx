@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('useLeaveGuard', () => {
-  it('R2.10 a link that would leave unsaved changes asks first, and leads on when told to', () => {
+  it('R2.10 a link that would leave unsaved changes asks first, and navigates after the confirmation', () => {
     render(<Form dirty />);
     expect(press('首页')).toBe(false);
     expect(leaveStore.get()).toBe('/merchant/userCenter/home');
@@ -35,7 +35,7 @@ describe('useLeaveGuard', () => {
     expect(leaveStore.get()).toBeNull();
   });
 
-  it('R2.10 nothing is asked within the page, for another tab, or without changes; the browser asks as long as there are some', () => {
+  it('R2.10 nothing is asked within the page, for another tab, or without changes; the browser asks while there are changes', () => {
     const view = render(<Form dirty />);
     press('同一页');
     press('首页', { ctrlKey: true });

@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { makeStore } from '../state/store.ts';
 import { navigate, parseHash } from './hash-location.ts';
 
-/** Where the user wants to go while something typed is not saved; null while nothing is asked. */
+/** The target of a link that the user pressed with unsaved changes; null without a question. */
 export const leaveStore = makeStore<string | null>(null);
 
 let guards = 0;
 
-/** A press of a link of ours that would leave the page; a new tab leaves nothing. */
+/** The target of a press on an own link that would leave the page; a new tab does not leave it. */
 const targetOf = (event: MouseEvent): string | undefined => {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return undefined;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="#/"]') : null;
@@ -26,7 +26,7 @@ const askFirst = (event: MouseEvent): void => {
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** While `isDirty`, a link that leaves the page asks first, and closing the tab lets the browser ask. @source ux "Merchant area" */
+/** While `isDirty`, a link that leaves the page asks first, and the browser asks when the tab is closed. @source ux "Merchant area" */
 export const useLeaveGuard = (isDirty: boolean): void => {
   useEffect(() => {
     if (!isDirty) return;
@@ -44,7 +44,7 @@ export const useLeaveGuard = (isDirty: boolean): void => {
   }, [isDirty]);
 };
 
-/** Answers the question: goes there, or stays. */
+/** Answers the question: navigates, or stays. */
 export const answerLeave = (leaves: boolean): void => {
   const to = leaveStore.get();
   leaveStore.set(null);

@@ -7,7 +7,7 @@ import { clearQueries, invalidate, QueryProvider } from './query-client.ts';
 
 type Ask = ListSource<number>['ask'];
 
-/** Three rows a page, seven in all, from `first` down. */
+/** Three rows a page, seven in all, counting down from `first`. */
 const from =
   (first: () => number): Ask =>
   async ({ cursor = '0' }) => {
@@ -47,8 +47,8 @@ afterEach(() => {
   clearQueries();
 });
 
-describe('a list that grows', () => {
-  it('R2.9 a list grows page by page until its end', async () => {
+describe('a list that loads more', () => {
+  it('R2.9 a list loads page by page until its end', async () => {
     await act(async () => render(<List queryFn={from(() => 7)} />));
     expect([text('rows'), text('end')]).toEqual(['7 6 5', 'more fine']);
     await more();
@@ -58,7 +58,7 @@ describe('a list that grows', () => {
     expect(text('rows')).toBe('7 6 5 4 3 2 1');
   });
 
-  it('R2.9 of a page that is asked for twice at once one is fetched', async () => {
+  it('R2.9 a page that is requested twice at once is fetched once', async () => {
     const queryFn = vi.fn(from(() => 7));
     await act(async () => render(<List queryFn={queryFn} />));
     await act(async () => {
@@ -69,7 +69,7 @@ describe('a list that grows', () => {
     expect(text('rows')).toBe('7 6 5 4 3 2');
   });
 
-  it('R2.9 after a write as many pages are asked for again as were in sight', async () => {
+  it('R2.9 after a write as many pages are fetched again as were shown', async () => {
     let first = 7;
     await act(async () => render(<List queryFn={from(() => first)} />));
     await more();
@@ -78,7 +78,7 @@ describe('a list that grows', () => {
     expect(text('rows')).toBe('8 7 6 5 4 3');
   });
 
-  it('R2.9 a page that fails leaves the others in sight, and can be asked for again', async () => {
+  it('R2.9 a page that fails keeps the others visible, and can be retried', async () => {
     let fails = false;
     const queryFn: Ask = async (context) => {
       if (fails) throw new CallError({ kind: 'reply', operationId: 'x.y', status: 500 });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { pageTypeStore } from '../screen/page-type.ts';
 import { type ListSpec, useListPage } from './list-page.ts';
 import type { Part } from './list-query.ts';
-import { clearQueries, QueryProvider } from './query-client.ts';
+import { clearQueries, invalidate, QueryProvider } from './query-client.ts';
 
 type Name = 'status' | 'no';
 const asked: (Omit<Part, 'signal'> & Partial<Record<Name, string>>)[] = [];
@@ -32,14 +32,14 @@ afterEach(() => {
 });
 
 describe('useListPage', () => {
-  it('R2.10 asks for what the address says, and says how many there are', async () => {
+  it('R2.10 fetches the list by the address, and shows its length', async () => {
     const list = await open('#/order?status=active&page=2&pageSize=10');
     expect(asked).toEqual([{ status: 'active', page: 2, pageSize: 10, withTotal: true }]);
     expect(list.current).toMatchObject({ pageType: 'PC', isFiltered: true, total: 45, totalIsExact: true });
     expect(list.current.rows).toEqual({ status: 'ready', data: rows.slice(10, 20) });
   });
 
-  it('R2.10 a filter that changes goes to the address and asks by itself; the former rows stay in sight meanwhile', async () => {
+  it('R2.10 a changed filter goes to the address and fetches the list; the former rows stay visible meanwhile', async () => {
     const list = await open('#/order?page=2');
     act(() => list.current.apply({ status: 'active' }));
     expect(location.hash).toBe('#/order?status=active');
@@ -52,7 +52,7 @@ describe('useListPage', () => {
     expect(location.hash).toBe('#/order');
   });
 
-  it('R2.9 a failure is told with its trace id and tried again', async () => {
+  it('R2.9 a failure is shown with its trace id and can be retried', async () => {
     let fails = true;
     const list = await open('#/order', {
       ask: async (filter, part) => {
@@ -66,7 +66,72 @@ describe('useListPage', () => {
     expect(list.current.rows.status).toBe('ready');
   });
 
-  it('R1.4 on H5 the rows grow instead, and are told when the next ones fail to come', async () => {
+  it('R2.9 rows whose refresh failed stay, say so, and another try refreshes them', async () => {
+    let fails = false;
+    const list = await open('#/order', {
+      ask: async (filter, part) => {
+        if (!fails) return ask(filter, part);
+        throw new CallError({ kind: 'reply', operationId: 'order.page', status: 500 });
+      },
+    });
+    fails = true;
+    await act(() => invalidate(['rows']));
+    expect(list.current.rows).toMatchObject({
+      status: 'ready',
+      data: rows.slice(0, 20),
+      stale: {
+        message: '系统异常，请联系开发或运维人员',
+        since: new Date(list.current.answeredAt).toISOString(),
+        busy: false,
+      },
+    });
+    fails = false;
+    await act(async () => list.current.retry());
+    expect(list.current.rows).toEqual({ status: 'ready', data: rows.slice(0, 20) });
+  });
+
+  it('R2.9 on H5 a retry repeats what failed: the refresh, or the next rows', async () => {
+    pageTypeStore.set('H5');
+    let fails = false;
+    let hold = Promise.resolve();
+    const list = await open('#/order', {
+      ask: async (filter, part) => {
+        const reply = await ask(filter, part);
+        await hold;
+        if (fails) throw new CallError({ kind: 'reply', operationId: 'order.page', status: 500 });
+        return reply;
+      },
+    });
+    const pagesAskedBy = async (step: () => unknown) => {
+      asked.length = 0;
+      await act(async () => void step());
+      return asked.map(({ page }) => page);
+    };
+    const more = () => list.current.more?.onMore();
+    fails = true;
+    expect(await pagesAskedBy(() => invalidate(['rows']))).toEqual([1]);
+    expect(list.current.more?.failure).toMatch(/./);
+    expect(list.current.rows).toMatchObject({ status: 'ready', stale: {} });
+    fails = false;
+    expect(await pagesAskedBy(more)).toEqual([1]);
+    expect(list.current.more?.failure).toBeNull();
+    fails = true;
+    expect(await pagesAskedBy(more)).toEqual([2]);
+    // The rows in sight are fresh, also while they are refreshed.
+    expect(list.current.rows).toEqual({ status: 'ready', data: rows.slice(0, 20) });
+    const wait = Promise.withResolvers<void>();
+    hold = wait.promise;
+    await act(async () => void invalidate(['rows']));
+    expect([list.current.busy, 'stale' in list.current.rows]).toEqual([true, false]);
+    await act(async () => wait.resolve());
+    expect([list.current.busy, 'stale' in list.current.rows]).toEqual([false, true]);
+    fails = false;
+    await act(async () => list.current.retry());
+    expect(await pagesAskedBy(more)).toEqual([2]);
+    expect(list.current.rows).toEqual({ status: 'ready', data: rows.slice(0, 40) });
+  });
+
+  it('R1.4 on H5 the list loads more rows instead, and says when the next ones fail', async () => {
     pageTypeStore.set('H5');
     const list = await open('#/order?status=active', {
       ask: async (filter, part) => {

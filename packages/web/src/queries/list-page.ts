@@ -6,11 +6,11 @@ import { type ListReply, type Part, useCardsQuery, useListQuery } from './list-q
 
 /** A list page: its filters, and the call that loads a part of it. */
 export interface ListSpec<Item, Name extends string> extends ListOptions {
-  /** The operation that is called; its id selects the error texts. */
+  /** The id of the operation, which selects the error texts. */
   readonly operation: string;
   /** Begins with the noun, so that `invalidate` finds it. */
   readonly queryKey: readonly unknown[];
-  /** The names of the filters, as in the address. */
+  /** The names of the filters in the address. */
   readonly filters?: readonly Name[];
   readonly ask: (filter: Readonly<Partial<Record<Name, string>>>, part: Part) => Promise<ListReply<Item>>;
   /** Page numbers on H5 too, for a list that is a part of a longer page. */
@@ -28,8 +28,9 @@ interface Pages {
 /** Loading more rows at the end of a list. */
 interface More {
   readonly hasMore: boolean;
-  /** Why the next rows failed to load. */
+  /** Why the next rows failed to load, or those in sight failed to refresh. */
   readonly failure: string | null;
+  /** Loads the next rows; after a failure it repeats what failed. */
   readonly onMore: () => void;
 }
 
@@ -42,12 +43,14 @@ export type ListPage<Item, Name extends string> = Pick<
   readonly rows: QueryStatus<readonly Item[]>;
   /** Rows of another page or filter are loading; the current ones stay visible. */
   readonly busy: boolean;
+  /** When the rows were answered. @unit epoch ms */
+  readonly answeredAt: number;
   readonly retry: () => void;
   readonly total: number | undefined;
   readonly totalIsExact: boolean;
 } & ({ readonly pages: Pages; readonly more?: undefined } | { readonly more: More; readonly pages?: undefined });
 
-/** Keeps filter, page and open row in the address and loads the rows: page by page on PC, more at the end on H5. @source R2.9, R2.10 */
+/** Keeps filter, page and open row in the address and loads the rows: by page number on PC, more at the end on H5. @source R2.9, R2.10 */
 export const useListPage = <Item, Name extends string = never>(spec: ListSpec<Item, Name>): ListPage<Item, Name> => {
   const pageType = usePageType();
   const { filters = [], operation, queryKey, isPagedEverywhere = false } = spec;
@@ -60,15 +63,23 @@ export const useListPage = <Item, Name extends string = never>(spec: ListSpec<It
   };
   const paged = useListQuery({ ...source, enabled: isPaged });
   const cards = useCardsQuery({ ...source, enabled: !isPaged });
-  const { error } = isPaged ? paged : cards;
+  const asked = isPaged ? paged : cards;
+  // Rows whose next page is missing are whole as far as they go.
+  const error = isPaged || !cards.isFetchNextPageError ? asked.error : null;
   const items = isPaged ? paged.data?.items : cards.data?.flatMap((reply) => reply.items);
   const counted = isPaged ? paged.data : cards.data?.[0];
   return {
     ...state,
     pageType,
-    rows: queryStatus<readonly Item[]>(operation, { data: items, error }),
+    rows: queryStatus<readonly Item[]>(operation, {
+      data: items,
+      error,
+      dataUpdatedAt: asked.dataUpdatedAt,
+      isFetching: asked.isFetching,
+    }),
     busy: isPaged ? paged.isPlaceholderData : cards.isFetching,
-    retry: () => void (isPaged ? paged : cards).refetch(),
+    answeredAt: asked.dataUpdatedAt,
+    retry: () => void asked.refetch(),
     total: counted?.total,
     totalIsExact: counted?.totalIsExact ?? true,
     ...(isPaged
@@ -77,7 +88,7 @@ export const useListPage = <Item, Name extends string = never>(spec: ListSpec<It
           more: {
             hasMore: cards.hasNextPage,
             failure: cards.error === null ? null : errorText(operation, cards.error),
-            onMore: () => void cards.fetchNextPage(),
+            onMore: () => void (error === null ? cards.fetchNextPage() : cards.refetch()),
           },
         }),
   };

@@ -1,12 +1,12 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ListReply, type Part, useCardsQuery, useListQuery } from './list-query.ts';
-import { clearQueries, QueryProvider } from './query-client.ts';
+import { clearQueries, invalidate, QueryProvider } from './query-client.ts';
 
 const asked: Omit<Part, 'signal'>[] = [];
 const rows = Array.from({ length: 45 }, (_, place) => place);
 
-/** Counts on the first page and where it is asked to, as the server does. */
+/** Returns the total on the first page and with `withTotal`, as the server does. */
 const ask = async ({ signal: _, ...part }: Part): Promise<ListReply<number>> => {
   asked.push(part);
   const { page = 1, pageSize, withTotal } = part;
@@ -14,7 +14,7 @@ const ask = async ({ signal: _, ...part }: Part): Promise<ListReply<number>> => 
   return page === 1 || withTotal === true ? { items, total: rows.length, totalIsExact: true } : { items };
 };
 
-/** By cursor, as the lists that grow large do. */
+/** Uses a cursor, as large lists do. */
 const askByCursor = async ({ cursor = '0', pageSize, signal: _, ...part }: Part): Promise<ListReply<number>> => {
   asked.push({ ...part, cursor, pageSize });
   const end = Number(cursor) + pageSize;
@@ -30,7 +30,7 @@ afterEach(() => {
 const listAt = (page: number, filter = {}) => ({ filter, page, pageSize: 20 });
 
 describe('useListQuery', () => {
-  it('R2.10 a linked page asks for the length once; the pages after it know it', async () => {
+  it('R2.10 a linked page requests the total once; the pages after it know it', async () => {
     const { result, rerender } = renderHook(
       ({ page }) => useListQuery<number>({ queryKey: ['rows'], list: listAt(page), ask }),
       { initialProps: { page: 2 }, wrapper: QueryProvider },
@@ -45,8 +45,42 @@ describe('useListQuery', () => {
   });
 });
 
+describe('useListQuery after a write', () => {
+  it('R2.10 the length is counted anew on any page', async () => {
+    let length = 45;
+    const { result, rerender } = renderHook(
+      ({ page }) =>
+        useListQuery<number>({
+          queryKey: ['rows'],
+          list: listAt(page),
+          ask: async (part) => {
+            const { items, ...counted } = await ask(part);
+            return { items, ...(counted.total !== undefined && { ...counted, total: length }) };
+          },
+        }),
+      { initialProps: { page: 1 }, wrapper: QueryProvider },
+    );
+    await act(async () => {});
+    rerender({ page: 2 });
+    await act(async () => {});
+    expect(result.current.data?.total).toBe(45);
+    length = 44;
+    await act(() => invalidate(['rows']));
+    expect(result.current.data?.total).toBe(44);
+    rerender({ page: 3 });
+    await act(async () => {});
+    expect(result.current.data?.total).toBe(44);
+    expect(asked.map(({ page, withTotal = false }) => [page, withTotal])).toEqual([
+      [1, false],
+      [2, false],
+      [2, true],
+      [3, false],
+    ]);
+  });
+});
+
 describe('useListQuery between filters', () => {
-  it('R2.9 an empty list is not shown for another filter while its answer is awaited', async () => {
+  it('R2.9 an empty list is not shown for another filter while that loads', async () => {
     const answer = Promise.withResolvers<ListReply<number>>();
     const { result, rerender } = renderHook(
       ({ filter }: { filter: Record<string, string> }) =>
@@ -67,7 +101,7 @@ describe('useListQuery between filters', () => {
 });
 
 describe('useCardsQuery', () => {
-  it('R2.9 cards come page by page until a page is not full', async () => {
+  it('R2.9 cards load page by page until a page is not full', async () => {
     const { result } = renderHook(() => useCardsQuery<number>({ queryKey: ['rows'], list: listAt(1), ask }), {
       wrapper: QueryProvider,
     });
@@ -79,7 +113,7 @@ describe('useCardsQuery', () => {
     expect(asked.map(({ page }) => page)).toEqual([1, 2, 3]);
   });
 
-  it('R2.9 where the server gives a cursor the list goes on by it', async () => {
+  it('R2.9 where the server gives a cursor the list continues with it', async () => {
     const { result } = renderHook(
       () => useCardsQuery<number>({ queryKey: ['rows'], list: listAt(1), ask: askByCursor }),
       { wrapper: QueryProvider },

@@ -1,5 +1,6 @@
 import { type InfiniteData, type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { queryClient } from './query-client.ts';
 
 /** The reply of a list operation. @source contract 4 */
 export interface ListReply<Item> {
@@ -9,7 +10,7 @@ export interface ListReply<Item> {
   readonly nextCursor?: string | null;
 }
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface Part {
   readonly page?: number;
   readonly pageSize: number;
@@ -18,7 +19,7 @@ export interface Part {
   readonly signal: AbortSignal;
 }
 
-/** A list: what names it in the cache, where it stands, and how a part of it is asked for. */
+/** A list: its query key, its state, and the call that fetches a part of it. */
 export interface ListSource<Item> {
   /** Begins with the noun, so that `invalidate` finds it. */
   readonly queryKey: readonly unknown[];
@@ -38,10 +39,13 @@ const hasRows = (reply: unknown): boolean =>
   Array.isArray(reply.items) &&
   reply.items.length > 0;
 
-/** Rows stay in sight while others are on their way; that there were none says nothing of another filter. */
+/** Keeps rows visible while others load; an empty result is not kept, because another filter may have rows. */
 const keepRows = <Reply>(former: Reply | undefined): Reply | undefined => (hasRows(former) ? former : undefined);
 
-/** One page of a list, for a table; the former page stays in sight meanwhile, and its length is asked for once for each filter. */
+/**
+ * One page of a list, for a table; the former page stays visible meanwhile. The total is requested once for each filter, and again after
+ * a write.
+ */
 export const useListQuery = <Item>({
   queryKey,
   list,
@@ -51,11 +55,14 @@ export const useListQuery = <Item>({
   const totals = useRef(new Map<string, Pick<ListReply<Item>, 'total' | 'totalIsExact'>>());
   const { filter, page, pageSize } = list;
   const name = JSON.stringify(filter);
+  const pageKey = [...queryKey, filter, page, pageSize];
   return useQuery({
-    queryKey: [...queryKey, filter, page, pageSize],
+    queryKey: pageKey,
     enabled,
     placeholderData: keepRows,
     queryFn: async ({ signal }): Promise<ListReply<Item>> => {
+      // What was written may have changed the length under every filter.
+      if (queryClient.getQueryState(pageKey)?.isInvalidated === true) totals.current.clear();
       const known = totals.current.get(name);
       const part = { page, pageSize, signal };
       const reply = await ask(known === undefined && page > 1 ? { ...part, withTotal: true } : part);
@@ -67,20 +74,25 @@ export const useListQuery = <Item>({
   });
 };
 
-/** A list that grows, for cards. */
+/** A list that loads more at its end, for cards. */
 export interface CardsQuery<Item>
-  extends Pick<UseQueryResult<readonly ListReply<Item>[]>, 'data' | 'error' | 'isFetching' | 'refetch'> {
+  extends Pick<
+    UseQueryResult<readonly ListReply<Item>[]>,
+    'data' | 'dataUpdatedAt' | 'error' | 'isFetching' | 'refetch'
+  > {
   readonly hasNextPage: boolean;
-  /** Adds the next page, once however often it is asked for; nothing happens at the end. */
+  /** Whether the error is that of the next page; otherwise it is that of the list. */
+  readonly isFetchNextPageError: boolean;
+  /** Adds the next page; repeated calls fetch it once, and at the end nothing happens. */
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** How many cards a phone fetches at a time. */
+/** How many cards are fetched at a time. */
 const cardsAtOnce = 20;
 /** `page × pageSize` is at most this without a cursor. @source contract 4 */
-const reach = 10_000;
+const maxRows = 10_000;
 
-/** Where a list goes on: behind a cursor, or at a page. */
+/** Where a list continues: after a cursor, or at a page. */
 interface Next {
   readonly page?: number;
   readonly cursor?: string;
@@ -89,7 +101,7 @@ type Pages<Item> = InfiniteData<ListReply<Item>, Next>;
 
 const nextOf = <Item>({ items, nextCursor }: ListReply<Item>, at: Next): Next | undefined => {
   if (nextCursor !== undefined) return nextCursor === null ? undefined : { cursor: nextCursor };
-  if (at.page === undefined || items.length < cardsAtOnce || at.page * cardsAtOnce >= reach) return undefined;
+  if (at.page === undefined || items.length < cardsAtOnce || at.page * cardsAtOnce >= maxRows) return undefined;
   return { page: at.page + 1 };
 };
 
@@ -97,8 +109,8 @@ const first: Next = { page: 1 };
 const pagesOf = <Item>({ pages }: Pages<Item>): readonly ListReply<Item>[] => pages;
 
 /**
- * A list that grows, for cards: by cursor where the operation gives one, otherwise page by page. Refreshing it asks for as many pages
- * again, each from where the one before it ends now.
+ * A list that loads more at its end, for cards: by cursor where the operation gives one, otherwise by page. Refreshing fetches the same
+ * number of pages again, each from the present end of the one before it.
  */
 export const useCardsQuery = <Item>({
   queryKey,
@@ -107,7 +119,7 @@ export const useCardsQuery = <Item>({
   enabled = true,
 }: ListSource<Item>): CardsQuery<Item> => {
   const query = useInfiniteQuery({
-    // The mark keeps it apart from a table's page of the same key, and behind the key, so that `invalidate` finds both.
+    // The mark separates it from a table's page of the same key. It is at the end of the key, so that `invalidate` finds both.
     queryKey: [...queryKey, filter, { endless: true }],
     enabled,
     initialPageParam: first,
@@ -115,12 +127,18 @@ export const useCardsQuery = <Item>({
     getNextPageParam: (last, _pages, at) => nextOf(last, at),
     select: pagesOf<Item>,
   });
-  const { data, error, isFetching, hasNextPage, refetch } = query;
+  const { data, dataUpdatedAt, error, isFetching, hasNextPage, refetch } = query;
+  // While a refresh is on its way the query does not tell what its last error was of.
+  const [hadNextError, setNextError] = useState(false);
+  const isFetchNextPageError = isFetching ? hadNextError : query.isFetchNextPageError;
+  if (isFetchNextPageError !== hadNextError) setNextError(isFetchNextPageError);
   return {
     data,
+    dataUpdatedAt,
     error,
     isFetching,
     hasNextPage,
+    isFetchNextPageError,
     refetch,
     fetchNextPage: () => (hasNextPage ? query.fetchNextPage({ cancelRefetch: false }) : Promise.resolve()),
   };

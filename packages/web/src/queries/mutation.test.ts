@@ -7,7 +7,7 @@ afterEach(clearQueries);
 const running = () => queryClient.isMutating();
 
 describe('mutation', () => {
-  it('house 2 answers what the write answers, and is known to the query client while it is on its way', async () => {
+  it('house 2 returns the reply of the write, and is known to the query client while it runs', async () => {
     const write = mutation({ mutationKey: ['order'], mutationFn: async (name: string, count: number) => name + count });
     const answer = write('order', 2);
     expect(running()).toBe(1);
@@ -15,7 +15,7 @@ describe('mutation', () => {
     expect(running()).toBe(0);
   });
 
-  it('R2.9 settles when what follows it is done', async () => {
+  it('R2.9 settles after its callbacks', async () => {
     const steps: string[] = [];
     const follow = (step: string) => async () => {
       await Promise.resolve();
@@ -31,7 +31,7 @@ describe('mutation', () => {
     expect(steps).toEqual(['success', 'settled']);
   });
 
-  it('R8.3 a refused write rejects with its refusal, once; only what follows both outcomes is done', async () => {
+  it('R8.3 a refused write rejects with its refusal, once, and runs only onSettled', async () => {
     const refusal = new Error('refused');
     const [mutationFn, onSuccess, onSettled] = [vi.fn(() => Promise.reject(refusal)), vi.fn(), vi.fn()];
     const write = mutation({ mutationKey: ['order'], mutationFn, onSuccess, onSettled });
@@ -39,7 +39,7 @@ describe('mutation', () => {
     expect([mutationFn, onSuccess, onSettled].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 1]);
   });
 
-  it('security 4.1 nothing of what was sent is kept, for passwords are among it', async () => {
+  it('security 4.1 the payload is not kept, because it may contain passwords', async () => {
     const write = mutation({ mutationKey: ['login'], mutationFn: async (_pwd: string) => undefined });
     await write('a-password');
     await vi.waitFor(() => expect(queryClient.getMutationCache().getAll()).toEqual([]));

@@ -1,19 +1,19 @@
 import type { MutationKey } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
-/** A write and what follows it. The names are those of TanStack Query. */
+/** A write and its callbacks. The names are those of TanStack Query. */
 export interface WriteOptions<Args extends readonly unknown[], Reply> {
   readonly mutationKey: MutationKey;
   readonly mutationFn: (...args: Args) => Promise<Reply>;
-  /** What follows a write that was done; a promise is waited for before the write settles. */
+  /** Runs after a successful write; the write settles after a returned promise. */
   readonly onSuccess?: (reply: Reply) => unknown;
-  /** What follows a write that was done or refused, for a refusal may mean that what is in sight is old. */
+  /** Runs after a successful or refused write, because a refusal may mean that the shown data is stale. */
   readonly onSettled?: () => unknown;
 }
 
 /**
- * Declares a write: a function that runs as a mutation of the query client, so that one place knows of every write that is on its way.
- * It rejects with what the write failed with.
+ * Declares a write: a function that runs as a mutation of the query client, so that one place knows every running write. It rejects
+ * with the error of the write.
  */
 export const mutation =
   <Args extends readonly unknown[], Reply>({

@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('the query client', () => {
-  it('R2.9 pages that ask for the same thing at once share one request and its answer', async () => {
+  it('R2.9 pages that fetch the same data at once share one request and its answer', async () => {
     const queryFn = vi.fn(async () => 'answer');
     render(
       <>
@@ -48,7 +48,7 @@ describe('the query client', () => {
     expect(queryFn).toHaveBeenCalledTimes(1);
   });
 
-  it('R2.9 an answer is fresh for a minute; after that a page that opens shows it and asks anew', async () => {
+  it('R2.9 an answer is fresh for a minute; after that a page that opens shows it and fetches again', async () => {
     let count = 0;
     const queryFn = async () => `answer ${++count}`;
     const first = render(<Shown queryKey={['b']} queryFn={queryFn} />);
@@ -65,7 +65,7 @@ describe('the query client', () => {
     expect(shown()).toEqual(['answer 2|fine|still']);
   });
 
-  it('R2.9 what may pass is tried twice more before it is a failure, which a retry mends', async () => {
+  it('R2.9 a temporary failure is retried twice before it is shown, and can be retried by the user', async () => {
     const queryFn = vi.fn(async (): Promise<string> => {
       throw unreachable();
     });
@@ -80,7 +80,7 @@ describe('the query client', () => {
     expect(shown()).toEqual(['at last|fine|still']);
   });
 
-  it('R2.9 a refusal is a failure at once', async () => {
+  it('R2.9 a refusal is shown at once', async () => {
     const queryFn = vi.fn(async (): Promise<string> => {
       throw refused();
     });
@@ -90,7 +90,7 @@ describe('the query client', () => {
     expect(queryFn).toHaveBeenCalledTimes(1);
   });
 
-  it('R2.9 data that is in sight stays there when asking anew fails', async () => {
+  it('R2.9 shown data stays when fetching it again fails', async () => {
     const queryFn = vi.fn(async () => 'kept');
     render(<Shown queryKey={['e']} queryFn={queryFn} />);
     await pass(0);
@@ -101,7 +101,7 @@ describe('the query client', () => {
     expect(shown()).toEqual(['kept|failed|still']);
   });
 
-  it('R2.10 a page that is left gives up what is on its way, and what comes late changes nothing', async () => {
+  it('R2.10 leaving a page cancels its requests, and a late answer changes nothing', async () => {
     let signal: AbortSignal | undefined;
     const queryFn: QueryFunction<string> = (context) => {
       signal = context.signal;
@@ -115,7 +115,7 @@ describe('the query client', () => {
     expect(shown()[0]).toMatch(/^-/);
   });
 
-  it('R2.9 the former answer stays in sight until the first one to a new key', async () => {
+  it('R2.9 the former answer stays visible until the first one for a new key', async () => {
     const ask = (page: number) => ({
       queryKey: ['g', page],
       queryFn: async () => `page ${page}`,
@@ -129,7 +129,7 @@ describe('the query client', () => {
     expect(shown()).toEqual(['page 2|fine|still']);
   });
 
-  it('R2.9 what the first response holds is not asked for again while it is fresh', async () => {
+  it('R2.9 data of the first response is not fetched again while it is fresh', async () => {
     const queryFn = vi.fn(async () => 'asked');
     const at = Date.now();
     render(<Shown queryKey={['h']} queryFn={queryFn} initialData={() => 'held'} initialDataUpdatedAt={() => at} />);
@@ -138,7 +138,7 @@ describe('the query client', () => {
     expect(queryFn).not.toHaveBeenCalled();
   });
 
-  it('R2.6 a query that is not enabled asks nothing', async () => {
+  it('R2.6 a query that is not enabled fetches nothing', async () => {
     const queryFn = vi.fn(async () => 'asked');
     render(<Shown queryKey={['i']} queryFn={queryFn} enabled={false} />);
     await pass(0);
@@ -146,7 +146,7 @@ describe('the query client', () => {
     expect(queryFn).not.toHaveBeenCalled();
   });
 
-  it('R8.3 what failed is asked for again when the network is back', async () => {
+  it('R8.3 a failed query is fetched again when the network is back', async () => {
     const queryFn = vi.fn(async (): Promise<string> => {
       throw refused();
     });
@@ -160,7 +160,7 @@ describe('the query client', () => {
     expect(shown()).toEqual(['back|fine|still']);
   });
 
-  it('R2.9 after a write what is in sight of that noun is asked for anew, and the rest stays as it is', async () => {
+  it('R2.9 after a write the shown data of its noun is fetched again, and other data is not', async () => {
     let count = 0;
     const orders = async () => `orders ${++count}`;
     const other = vi.fn(async () => 'notices');
@@ -177,7 +177,7 @@ describe('the query client', () => {
     expect(other).toHaveBeenCalledTimes(1);
   });
 
-  it('R2.9 an answer that was on its way when something was written is not the one that stays', async () => {
+  it('R2.9 an answer that was requested before a write is discarded', async () => {
     const answers = ['before the write', 'after the write'];
     const queryFn = () =>
       new Promise<string>((resolve) => {
@@ -193,7 +193,7 @@ describe('the query client', () => {
     expect(shown()).toEqual(['after the write|fine|still']);
   });
 
-  it('R2.9 what no page shows is asked for when a page shows it again', async () => {
+  it('R2.9 stale data that no page shows is fetched when a page shows it again', async () => {
     let count = 0;
     const queryFn = async () => `answer ${++count}`;
     const first = render(<Shown queryKey={['l']} queryFn={queryFn} />);

@@ -5,17 +5,17 @@ import { identityStore } from '../session/identity.ts';
 
 /** How long an answer counts as fresh. @unit ms */
 const freshMs = 60_000;
-/** How many more tries there are when a failure may pass, and the pause before the first; it doubles. @unit ms */
+/** How often a temporary failure is retried, and the pause before the first retry; it doubles. @unit ms */
 const retries = 2;
 const firstPauseMs = 1_000;
 
-/** Whether another try may help: no answer, or a server that is busy. */
+/** Whether a retry may help: no answer, or a busy server. */
 const isPassing = (error: unknown): boolean =>
   error instanceof CallError && (error.kind === 'unreachable' || error.status === 503);
 
 /**
- * What an application knows of the server. An answer is fresh for a minute; what may pass is tried twice more; a call that is made
- * offline fails and says so instead of waiting; nothing of a mutation is kept once it is done, for passwords are among its input.
+ * The cache of the server's answers. An answer is fresh for a minute; a temporary failure is retried twice; a call that is made offline
+ * fails at once instead of waiting; a mutation is not kept after it settled, because its input may contain passwords.
  *
  * @source R2.9, R8.3, decision 0030
  */
@@ -33,17 +33,17 @@ export const queryClient = new QueryClient({
   },
 });
 
-// An answer is drawn in the turn in which it arrives.
+// An answer is rendered in the task in which it arrives.
 notifyManager.setScheduler((draw) => queueMicrotask(draw));
 
-// A page that was loaded offline asks again, too, when the network is there.
+// A page that was loaded offline also fetches again when the network is back.
 if (typeof navigator === 'object' && navigator.onLine === false) onlineManager.setOnline(false);
 
-/** Forgets every answer: between two first responses, between two users, between two tests. */
+/** Removes every answer: between two first responses, two users, or two tests. */
 export const clearQueries = (): void => queryClient.clear();
 
 let former = identityStore.get();
-// What was asked for another user or tenant is shown to nobody else.
+// Answers for one user or tenant must not be shown to another.
 identityStore.subscribe(() => {
   const now = identityStore.get();
   if (former !== undefined && former !== now) clearQueries();
@@ -51,20 +51,21 @@ identityStore.subscribe(() => {
 });
 
 /**
- * After a write: every answer whose key begins so counts as stale. Those in sight are asked for anew, and one that is on its way, which
- * may be older than the write, is given up. Settles when what is in sight is fresh.
+ * After a write: marks every answer whose key has this prefix as stale. Shown ones are fetched again, and a running request is cancelled,
+ * because its answer may be older than the write. Settles when the shown data is fresh: a write waits for it (`onSuccess: refresh`) only
+ * where the page needs the fresh data to go on; otherwise its button is free at once (`onSuccess: () => void refresh()`).
  */
 export const invalidate = async (...prefixes: readonly QueryKey[]): Promise<void> => {
   await Promise.all(
     prefixes.map(async (queryKey) => {
-      // `invalidateQueries` alone would wait for a first answer that is on its way.
+      // `invalidateQueries` alone would wait for the first answer of a running request.
       await queryClient.cancelQueries({ queryKey });
       await queryClient.invalidateQueries({ queryKey });
     }),
   );
 };
 
-/** Hands the query client to the screens of an application. */
+/** Provides the query client to the screens of an application. */
 export const QueryProvider = ({ children }: { readonly children: ReactNode }): JSX.Element =>
   createElement(QueryClientProvider, { client: queryClient }, children);
 

@@ -1,6 +1,6 @@
 import { makeStore } from '../state/store.ts';
 
-/** Light, dark, or what the device says. */
+/** Light, dark, or the device's setting. */
 export type Theme = 'light' | 'dark' | 'system';
 
 const key = 'theme';
@@ -14,13 +14,13 @@ const stored = (): Theme => {
   }
 };
 
-/** The theme that the visitor chose; the document's inline line puts it on before the first paint. */
+/** The theme that the visitor chose; the document's inline script applies it before the first paint. */
 export const themeStore = makeStore<Theme>('system');
 
-/** Reads what was chosen earlier. */
+/** Reads the stored theme. */
 export const restoreTheme = (): void => themeStore.set(stored());
 
-/** Chooses a theme and remembers it on this device. */
+/** Sets a theme and stores it on this device. */
 export const chooseTheme = (theme: Theme): void => {
   themeStore.set(theme);
   if (theme === 'system') delete document.documentElement.dataset['theme'];
@@ -29,6 +29,6 @@ export const chooseTheme = (theme: Theme): void => {
     if (theme === 'system') localStorage.removeItem(key);
     else localStorage.setItem(key, theme);
   } catch {
-    // Without a storage the choice lasts for this visit.
+    // Without a storage the theme lasts for this visit.
   }
 };

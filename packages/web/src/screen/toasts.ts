@@ -1,7 +1,7 @@
 import { CallError, errorText } from '@ronghui/client';
 import { makeStore } from '../state/store.ts';
 
-/** One message that passes. */
+/** One temporary message. */
 export interface Toast {
   readonly id: string;
   readonly tone: 'ok' | 'info' | 'warn' | 'bad';
@@ -9,15 +9,15 @@ export interface Toast {
   readonly traceId?: string | undefined;
 }
 
-/** How long a message stays. @unit ms */
+/** How long a message is shown. @unit ms */
 const stayMs = { calm: 5_000, bad: 10_000 } as const;
 
-/** The messages in sight. */
+/** The visible messages. */
 export const toastStore = makeStore<readonly Toast[]>([]);
 
 let made = 0;
 
-/** Shows a message; one that is in sight already is not shown twice. */
+/** Shows a message; a visible one is not shown twice. */
 export const showToast = (tone: Toast['tone'], text: string, traceId?: string): void => {
   if (text === '' || toastStore.get().some((toast) => toast.text === text && toast.tone === tone)) return;
   made += 1;
@@ -26,10 +26,10 @@ export const showToast = (tone: Toast['tone'], text: string, traceId?: string): 
   setTimeout(() => dismissToast(toast.id), tone === 'bad' ? stayMs.bad : stayMs.calm);
 };
 
-/** Takes a message away. */
+/** Removes a message. */
 export const dismissToast = (id: string): void => toastStore.set(toastStore.get().filter((toast) => toast.id !== id));
 
-/** Shows a failed call as R8 words it, with its trace id. A 401 is the session watcher's, so nothing is shown for it. */
+/** Shows a failed call with its text of R8 and its trace id. A 401 shows nothing, because the session watcher handles it. */
 export const showError = (operationId: string, error: unknown, channel: 'sms' | 'email' = 'sms'): void => {
   const known = error instanceof CallError ? error : undefined;
   if (known?.status === 401) return;

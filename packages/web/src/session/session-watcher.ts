@@ -6,37 +6,37 @@ import { identityStore } from './identity.ts';
 const sessionEndedText = '登录已过期';
 const directEndedText = '登录超时，请重新登录';
 
-/** What a watcher looks at of the door that a failed call took. */
+/** The fields of a failed call that the watcher reads. */
 type WatchedDoor = Pick<Door, 'direct' | 'operationId'>;
 
-/** What an application does when its session has ended. */
+/** The rules of an application for the end of its session. */
 export interface WatcherRules {
   /** How a 401 of this call is treated here: `ignored` changes nothing, `silent` leads to the login without a warning. */
   readonly severityOf: (door: WatchedDoor) => 'warned' | 'silent' | 'ignored';
-  /** Forgets the user in the application's state. */
-  readonly forgetUser: () => void;
+  /** Removes the user from the application's state. */
+  readonly clearUser: () => void;
   readonly askForLogin: () => void;
 }
 
 /** The watcher of an application's session. */
 export interface SessionWatcher {
   /**
-   * Told of every failed call. A 401 warns once, however many calls fail together, and leads to the login; one who was never signed in
-   * goes there without a warning.
+   * Receives every failed call. A 401 warns once, however many calls fail together, and leads to the login; a visitor is led there
+   * without a warning.
    */
   readonly watch: (error: CallError, door: WatchedDoor) => void;
-  /** Forgets the user, after a logout that the user asked for too: no warning follows. */
+  /** Removes the user without a warning, also after a logout. */
   readonly leave: () => void;
 }
 
-/** Makes the session watcher. @source R4.2, R4.3, R8.3 */
-export const makeSessionWatcher = ({ severityOf, forgetUser, askForLogin }: WatcherRules): SessionWatcher => {
+/** Creates the session watcher. @source R4.2, R4.3, R8.3 */
+export const makeSessionWatcher = ({ severityOf, clearUser, askForLogin }: WatcherRules): SessionWatcher => {
   let wasSignedIn = false;
   identityStore.subscribe(() => {
     if (identityStore.get() !== undefined) wasSignedIn = true;
   });
   const leave = (): void => {
-    forgetUser();
+    clearUser();
     wasSignedIn = false;
   };
   return {

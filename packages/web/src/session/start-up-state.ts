@@ -1,19 +1,19 @@
 import { makeStore, type Store } from '../state/store.ts';
 import { followIdentity } from './identity.ts';
 
-/** What every application keeps of its start-up call; an application adds what it alone knows. @source R3.5, R3.6, R4.1 */
+/** The state that every application keeps of its start-up call; an application may add fields. @source R3.5, R3.6, R4.1 */
 export interface StartUpState<User, Auth extends object> {
-  /** `starting` until the start-up call has answered; `failed` goes on with what is known. */
+  /** `starting` until the start-up call has answered; `failed` keeps the present state. */
   readonly phase: 'starting' | 'ready' | 'failed';
   readonly user: User | null;
   /** Every auth key, true where the user holds it. */
   readonly auth: Partial<Auth>;
 }
 
-/** An application's common state and the ways in which it changes. */
+/** An application's common state and the functions that change it. */
 export interface StartUpStore<User, Auth extends object, State extends StartUpState<User, Auth>> {
   readonly store: Store<State>;
-  /** Takes the user and the auth map that a login gave. */
+  /** Applies the user and the auth map of a login. */
   readonly applyUser: (user: User | null, auth: Partial<Auth>) => void;
   /** Changes some permissions. @source R3.6 */
   readonly updateAuth: (changes: Partial<Auth>) => void;
@@ -23,7 +23,7 @@ export interface StartUpStore<User, Auth extends object, State extends StartUpSt
   readonly useAuth: () => Partial<Auth>;
 }
 
-/** Makes an application's common state; `whoOf` says whose drafts and answers are kept apart. */
+/** Creates an application's common state; `whoOf` returns the identity that drafts and answers belong to. */
 export const makeStartUpStore = <User, Auth extends object, State extends StartUpState<User, Auth>>(
   initial: State,
   whoOf: (user: User) => string,
@@ -42,6 +42,6 @@ export const makeStartUpStore = <User, Auth extends object, State extends StartU
   };
 };
 
-/** Whether one who holds these keys may enter a page: it asks for none, or one of its own is held. @source R6.2 */
+/** Whether these keys allow a page: it needs none, or one of its keys is held. @source R6.2 */
 export const mayEnter = <Auth extends object>(held: Partial<Auth>, asked: readonly (keyof Auth)[]): boolean =>
   asked.length === 0 || asked.some((key) => held[key] === true);

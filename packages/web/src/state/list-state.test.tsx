@@ -19,7 +19,7 @@ describe('useListState', () => {
     expect(list.current.values).toEqual({ status: 'active', pid: '' });
   });
 
-  it('R5.5 what is no page of the list is read as one', () => {
+  it('R5.5 an invalid page of the address is corrected', () => {
     const list = at('#/merchant/userCenter/order?page=-4&pageSize=37');
     expect(list.current).toMatchObject({ page: 1, pageSize: 20 });
     cleanup();
@@ -27,7 +27,7 @@ describe('useListState', () => {
     expect(other.current.page).toBe(100);
   });
 
-  it('R2.10 another filter begins at its first page, and its address says so', () => {
+  it('R2.10 another filter starts at its first page, also in the address', () => {
     const list = at('#/merchant/userCenter/order?page=3&open=DD1');
     act(() => list.current.apply({ status: 'active', pid: '' }));
     expect(location.hash).toBe('#/merchant/userCenter/order?status=active');
@@ -37,7 +37,7 @@ describe('useListState', () => {
     expect(location.hash).toBe('#/merchant/userCenter/order?status=active&pageSize=50');
   });
 
-  it('R2.10 a choice is a step in the history, a text that is typed is one however often it applies', () => {
+  it('R2.10 a selection adds a step to the history, a typed text adds one in all', () => {
     const list = at('#/merchant/userCenter/order');
     const before = history.length;
     act(() => list.current.apply({ pid: 'D' }, { isTyped: true }));
@@ -50,7 +50,7 @@ describe('useListState', () => {
     expect([location.hash, list.current.isFiltered]).toEqual(['#/merchant/userCenter/order', false]);
   });
 
-  it('R2.10 a drawer has a link of its own; one that was linked to closes to its list', () => {
+  it('R2.10 a drawer has a link of its own; a drawer opened by a link closes to its list', () => {
     const list = at('#/merchant/userCenter/order?status=active');
     expect(list.current.openHref('DD1')).toBe('#/merchant/userCenter/order?status=active&open=DD1');
     cleanup();

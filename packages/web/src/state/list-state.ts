@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { href, useHashLocation, useSearch } from '../navigation/hash-location.ts';
 
-/** How many stand on a page. @source contract 4 */
+/** The page sizes. @source contract 4 */
 const pageSizes = [10, 20, 50, 100] as const;
-/** `page × pageSize` is at most this; beyond it the server refuses. @source contract 4 */
-const reach = 10_000;
+/** The server refuses `page × pageSize` above this. @source contract 4 */
+const maxRows = 10_000;
 
-/** Where a list stands: its filter, page and open row, all in the address. @source R2.10, ux "Merchant area" */
+/** The state of a list: its filter, page and open row, all in the address. @source R2.10, ux "Merchant area" */
 export interface ListState<Name extends string> {
-  /** The filter by name; the empty text where nothing is set. */
+  /** The filter by name; empty where nothing is set. */
   readonly values: Readonly<Record<Name, string>>;
-  /** The filter that is set, as a call takes it. */
+  /** The set filter, for the payload of a call. */
   readonly filter: Readonly<Partial<Record<Name, string>>>;
   /** @unit counts from 1 */
   readonly page: number;
@@ -19,8 +19,8 @@ export interface ListState<Name extends string> {
   readonly open: string | null;
   readonly isFiltered: boolean;
   /**
-   * Changes the filter and goes to the first page. A selection adds an entry to the history; typing a text adds one in all, however often
-   * the text applies.
+   * Changes the filter and goes to the first page. A selection adds an entry to the history; typing a text adds only one,
+   * however often the text is applied.
    */
   readonly apply: (changes: Readonly<Partial<Record<Name, string>>>, how?: { readonly isTyped: boolean }) => void;
   /** Clears the filter. */
@@ -29,11 +29,11 @@ export interface ListState<Name extends string> {
   readonly setPageSize: (pageSize: number) => void;
   /** The address of a row's drawer. */
   readonly openHref: (id: string) => string;
-  /** Closes the drawer; the way back does not open it again. */
+  /** Closes the drawer; going back does not open it again. */
   readonly close: () => void;
 }
 
-const wholeOf = (text: string | null, fallback: number): number =>
+const positiveIntegerOf = (text: string | null, fallback: number): number =>
   text !== null && /^[1-9]\d{0,4}$/.test(text) ? Number(text) : fallback;
 
 /** The options of a list. */
@@ -52,21 +52,21 @@ export const useListState = <Name extends string>(
   const open = search.get('open');
   const wasOpenedHere = useWasOpenedHere(open);
   const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? '']));
-  const asked = wholeOf(search.get('pageSize'), normalSize);
-  const pageSize = pageSizes.find((size) => size === asked) ?? normalSize;
-  // A record of one text for each name is one of some names.
+  const requested = positiveIntegerOf(search.get('pageSize'), normalSize);
+  const pageSize = pageSizes.find((size) => size === requested) ?? normalSize;
+  // The compiler does not know that the keys are `names`.
   const none = Object.fromEntries(names.map((name) => [name, ''])) as Partial<Record<Name, string>>;
   const apply: ListState<Name>['apply'] = (changes, { isTyped } = { isTyped: false }) => {
     const isSet = Object.keys(changes).some((name) => (search.get(name) ?? '') !== '');
     change({ ...changes, page: null, open: null }, { replace: isTyped && isSet });
   };
   return {
-    // A record of the names that were given.
+    // The keys are `names`.
     values: values as Record<Name, string>,
     filter: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<
       Record<Name, string>
     >,
-    page: Math.min(wholeOf(search.get('page'), 1), Math.floor(reach / pageSize)),
+    page: Math.min(positiveIntegerOf(search.get('page'), 1), Math.floor(maxRows / pageSize)),
     pageSize,
     open,
     isFiltered: Object.values(values).some((value) => value !== ''),
@@ -86,7 +86,7 @@ export const useListState = <Name extends string>(
   };
 };
 
-/** Whether the drawer was opened from this very list, so that the entry before it in the history is the list without it. */
+/** Whether the drawer was opened from this list, so that the previous entry of the history is the list without it. */
 const useWasOpenedHere = (open: string | null) => {
   const before = useRef(open);
   const opened = useRef(false);

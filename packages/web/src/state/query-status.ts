@@ -1,38 +1,48 @@
-import { CallError, errorText } from '@ronghui/client';
+import { errorText } from '@ronghui/client';
+import { type ContentStatus, contentStatus, type QueryOutcome } from './content-status.ts';
 
-/** What a page must know of a query. */
-interface Asked<Data> {
-  readonly data: Data | undefined;
-  readonly error: unknown;
+/** The fields of a query that its state depends on, and how old its data is. */
+interface QueryResult<Data> extends QueryOutcome<Data> {
+  /** When the server answered the data. @unit epoch ms */
+  readonly dataUpdatedAt?: number;
+  readonly isFetching?: boolean;
 }
 
-/** The five states of a page (ui's `PageState`), made of a query. */
+/** Data that could not be refreshed. */
+export interface Stale {
+  /** Why the refresh failed. */
+  readonly message: string;
+  /** When the server answered the data; an ISO instant. */
+  readonly since: string | undefined;
+  /** Whether a retry is running. */
+  readonly busy: boolean;
+}
+
+/** The states of a page whose data changes (ui's `PageState` and list page), derived from a query. */
 export type QueryStatus<Data> =
-  | { readonly status: 'loading' }
-  | { readonly status: 'empty' }
-  | { readonly status: 'forbidden' }
-  | { readonly status: 'failed'; readonly message: string; readonly traceId: string | undefined }
-  | { readonly status: 'ready'; readonly data: Data };
+  | Exclude<ContentStatus<Data>, { readonly status: 'ready' }>
+  | { readonly status: 'ready'; readonly data: Data; readonly stale?: Stale };
+
+const staleOf = (
+  operationId: string,
+  { error, dataUpdatedAt = 0, isFetching = false }: QueryResult<unknown>,
+): Stale => ({
+  message: errorText(operationId, error),
+  since: dataUpdatedAt === 0 ? undefined : new Date(dataUpdatedAt).toISOString(),
+  busy: isFetching,
+});
 
 /**
- * The state of a page that shows one query. Data that is there stays in sight when fetching it anew has failed.
+ * The state of a page that shows one query. Data stays visible when fetching it again failed, and is marked as stale.
  *
  * @source R2.9, R8.3
  */
 export const queryStatus = <Data>(
   operationId: string,
-  { data, error }: Asked<Data>,
-  isEmpty: (data: Data) => boolean = () => false,
+  result: QueryResult<Data>,
+  isEmpty?: (data: Data) => boolean,
 ): QueryStatus<Data> => {
-  if (data !== undefined) return isEmpty(data) ? { status: 'empty' } : { status: 'ready', data };
-  if (error === null || error === undefined) return { status: 'loading' };
-  const known = error instanceof CallError ? error : undefined;
-  if (known?.status === 403 && known.errCode === 'RHSY403') return { status: 'forbidden' };
-  return { status: 'failed', message: errorText(operationId, error), traceId: known?.traceId };
+  const state = contentStatus(operationId, result, isEmpty);
+  const hasFailed = result.error !== null && result.error !== undefined;
+  return state.status === 'ready' && hasFailed ? { ...state, stale: staleOf(operationId, result) } : state;
 };
-
-/** The state of a page whose address names one thing: `empty` when there is none of that name. @source R2.4, R2.9 */
-export const detailStatus = <Data>(operationId: string, asked: Asked<Data>): QueryStatus<Data> =>
-  asked.error instanceof CallError && [404, 422].includes(asked.error.status)
-    ? { status: 'empty' }
-    : queryStatus(operationId, asked);

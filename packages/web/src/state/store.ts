@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside React that screens follow. */
+/** A value outside React that screens subscribe to. */
 export interface Store<Value> {
   get(): Value;
   set(next: Value): void;
-  /** The value that the first response was rendered with; hydration starts from it. */
+  /** Sets the value that the first response was rendered with; hydration starts from it. */
   seed(value: Value): void;
   subscribe(listener: () => void): () => void;
-  /** The value as a screen sees it. */
+  /** The value in a screen; the hook subscribes to it. */
   use(): Value;
 }
 
-/** Makes a store. Its default holds until `seed` or `set`. */
+/** Creates a store. It has its default until `seed` or `set`. */
 export const makeStore = <Value>(initial: Value): Store<Value> => {
   let value = initial;
   let seeded = initial;

@@ -6,20 +6,20 @@ import { enterSession } from '#kernel/session.ts';
 /** What an SMS code is for. */
 export type SmsScene = CallInput<'portal.sendSmsCode'>['scene'];
 
-/** Sends an SMS code; answers how long it lives. @unit seconds */
+/** Sends an SMS code; returns how long it is valid. @unit seconds */
 export const sendSmsCode = mutation({
   mutationKey: ['account', 'sendSmsCode'],
   mutationFn: (input: CallInput<'portal.sendSmsCode'>) => call('portal.sendSmsCode', input),
 });
 
-/** Logs in with a password; the session is entered. */
+/** Logs in with a password and enters the session. */
 export const login = mutation({
   mutationKey: ['account', 'login'],
   mutationFn: (input: CallInput<'portal.login'>): Promise<CallReply<'portal.login'>> => call('portal.login', input),
   onSuccess: enterSession,
 });
 
-/** Logs in with an SMS code; the session is entered. */
+/** Logs in with an SMS code and enters the session. */
 export const loginBySms = mutation({
   mutationKey: ['account', 'loginBySms'],
   mutationFn: (input: CallInput<'portal.loginBySms'>): Promise<CallReply<'portal.loginBySms'>> =>
@@ -33,14 +33,14 @@ export const generateImageCode = mutation({
   mutationFn: (input: CallInput<'user.generateImageCode'>) => call('user.generateImageCode', input),
 });
 
-/** Exchanges what was read in an image code for a ticket. @source R5.3 */
+/** Exchanges the text read from an image code for a ticket. @source R5.3 */
 export const verifyImageCode = mutation({
   mutationKey: ['account', 'verifyImageCode'],
   mutationFn: async (input: CallInput<'user.verifyImageCode'>): Promise<string> =>
     (await call('user.verifyImageCode', input)).imageTicket,
 });
 
-/** Ends the session on the server; what the application knows of it is left to the caller. */
+/** Ends the session on the server; the caller clears the application's own state. */
 export const logOut = mutation({
   mutationKey: ['account', 'logout'],
   mutationFn: () => call('portal.logout', {}),

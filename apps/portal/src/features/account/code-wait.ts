@@ -5,7 +5,7 @@ import { useState } from 'react';
 /** One code a minute (R5.3), unless the server says otherwise. @unit seconds */
 export const resendAfterSec = 60;
 
-/** The waits that have begun, by where the code went: the server counts on, whatever is closed and opened here. */
+/** The running waits by mobile or address. They outlive the form, because the server's limit does too. */
 export const codeWaits = new Map<string, RateWindow>();
 
 /** The wait before the next code. */
@@ -14,12 +14,12 @@ export interface CodeWait {
   readonly rateWindow: RateWindow;
   /** Begins the wait after a code was sent. @unit seconds */
   readonly begin: (retryAfter: number) => void;
-  /** Begins it where a code was refused for being asked for too often; false for every other failure. */
+  /** Begins the wait when a code was refused because of too many requests; false for every other failure. */
   readonly beginRefused: (error: unknown) => boolean;
 }
 
 /**
- * The wait of a mobile or an address, as long as the server says; another one may be tried at once.
+ * The wait of one mobile or address, as long as the server says; another mobile or address has its own wait.
  *
  * @source R5.3
  */

@@ -3,57 +3,57 @@ import { showError } from '@ronghui/web/screen/toasts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { generateImageCode, verifyImageCode } from './account-queries.ts';
 
-/** How the code is given: drawn, or spoken for those who cannot see it. @source R5.3 */
+/** The form of the code: a picture, or a recording for users who cannot see it. @source R5.3 */
 export type ImageCodeKind = 'image' | 'audio';
 
 /** The image code of a form. */
 export interface ImageCode {
   readonly kind: ImageCodeKind;
-  /** `passed`: a ticket is held, nothing more is asked. */
+  /** `passed`: there is a ticket, so no code is needed. */
   readonly status: 'loading' | 'ready' | 'failed' | 'passed';
   /** The picture or the recording as a data URL; empty while there is none. */
   readonly source: string;
   readonly value: string;
   readonly error: string | undefined;
   readonly onValueChange: (value: string) => void;
-  /** Another code, or the same in the other form. */
+  /** Fetches another code, as a picture or a recording. */
   readonly onRenew: (kind?: ImageCodeKind) => void;
-  /** Coming to the field: a code that is about to expire gives way to a fresh one. */
+  /** For the focus of the field: replaces a code that is about to expire. */
   readonly onFocus: () => void;
-  /** Whether something was typed; marks the field when not. */
+  /** Whether a code was typed; marks the field when not. */
   readonly isFilled: () => boolean;
-  /** Exchanges what was typed for a ticket, once; undefined when that failed, which the field then says. */
+  /** Exchanges the typed code for a ticket, once; undefined when that failed, and the field shows why. */
   readonly ticket: () => Promise<string | undefined>;
   /** The ticket was used up, or refused. */
   readonly spend: (error?: string) => void;
 }
 
-interface Given {
+interface CodeState {
   readonly status: ImageCode['status'];
   readonly imageId: string;
   readonly source: string;
-  readonly givenAt: number;
+  readonly receivedAt: number;
 }
 
-/** A code lives two minutes (R5.3); one that is older than this is not worth typing. @unit ms */
+/** A code is valid for two minutes (R5.3); an older one than this is replaced before it is typed. @unit ms */
 const freshMs = 100_000;
-const none: Given = { status: 'loading', imageId: '', source: '', givenAt: 0 };
+const none: CodeState = { status: 'loading', imageId: '', source: '', receivedAt: 0 };
 
-/** The code that the server gave last; its failure stands at the field. */
-const useGivenCode = (active: boolean, now: () => number) => {
+/** The latest code of the server; the field shows why none came. */
+const useCode = (active: boolean, now: () => number) => {
   const [given, setGiven] = useState(none);
   const [failure, setFailure] = useState<string>();
-  const asked = useRef(0);
+  const latest = useRef(0);
   const take = useCallback(
     (kind: ImageCodeKind) => {
-      asked.current += 1;
-      const place = asked.current;
+      latest.current += 1;
+      const request = latest.current;
       generateImageCode({ kind }).then(
         ({ imageId, image }) => {
-          if (place === asked.current) setGiven({ status: 'ready', imageId, source: image, givenAt: now() });
+          if (request === latest.current) setGiven({ status: 'ready', imageId, source: image, receivedAt: now() });
         },
         (error: unknown) => {
-          if (place !== asked.current) return;
+          if (request !== latest.current) return;
           setGiven({ ...none, status: 'failed' });
           setFailure(errorText('user.generateImageCode', error));
         },
@@ -79,12 +79,12 @@ const useGivenCode = (active: boolean, now: () => number) => {
 };
 
 /**
- * The image code of a form: fetched when `active`, one try each, exchanged for a ticket when the form needs it.
+ * The image code of a form: fetched when `active`, valid for one try, exchanged for a ticket when the form needs it.
  *
  * @source R5.3, contract 5
  */
 export const useImageCode = (active = true, now: () => number = Date.now): ImageCode => {
-  const { given, failure, load, pass, drop } = useGivenCode(active, now);
+  const { given, failure, load, pass, drop } = useCode(active, now);
   const [kind, setKind] = useState<ImageCodeKind>('image');
   const [value, setValue] = useState('');
   const [error, setError] = useState<string>();
@@ -123,7 +123,7 @@ export const useImageCode = (active = true, now: () => number = Date.now): Image
     },
     onRenew: (wanted) => renew(wanted),
     onFocus: () => {
-      if (given.status === 'ready' && value === '' && now() - given.givenAt > freshMs) renew();
+      if (given.status === 'ready' && value === '' && now() - given.receivedAt > freshMs) renew();
     },
     isFilled: () => {
       if (held.current !== undefined || value.trim() !== '') return true;
@@ -141,13 +141,13 @@ export const useImageCode = (active = true, now: () => number = Date.now): Image
   };
 };
 
-/** A failure after which the ticket may still be good: the server did not get to it. */
+/** A failure after which the ticket may still be valid, because the server did not use it. */
 const isPassing = (error: unknown): boolean =>
   error instanceof CallError && (error.kind === 'unreachable' || error.status === 503);
 
 /**
- * Makes a call that uses the ticket up; undefined when there is no ticket, which the field then says. A refused call asks for a new
- * code, a call that did not arrive keeps its ticket, so that it can be sent again as it is.
+ * Makes a call that uses the ticket; undefined when there is no ticket, and the field shows why. A refused call needs a new code; a call
+ * without an answer keeps its ticket, so that it can be sent again unchanged.
  *
  * @source R5.3, R4.12
  */

@@ -5,12 +5,12 @@ import { type JSX, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 
-/** Why an account cannot be used now, and what helps. */
+/** Why an account cannot be used now, and what the user can do. */
 export type Lock =
   | { readonly kind: 'minutes'; readonly mobile: string; readonly until: string }
   | { readonly kind: 'ops'; readonly mobile: string };
 
-/** The lock that a refused login or change of password tells of; it is gone when another mobile is typed. @source R4.5 */
+/** The lock that a refused login or change of password reports; it is cleared when another mobile is typed. @source R4.5 */
 export const useLock = (
   mobile: string,
 ): { lock: Lock | undefined; noteLock: (error: CallError) => void; clearLock: () => void } => {
@@ -36,7 +36,7 @@ interface LockNoticeProps {
   readonly onEnd: () => void;
 }
 
-/** Says how long a lock still lasts, and the way around it, which leads back as the login does. @source R4.5, R2.10 */
+/** Shows how long a lock still lasts, and a link to reset the password, which returns to the same page as the login. @source R4.5, R2.10 */
 export const LockNotice = ({ lock, back, onEnd }: LockNoticeProps): JSX.Element | null => {
   const { phone, hours } = useSite().contacts;
   if (lock === undefined) return null;

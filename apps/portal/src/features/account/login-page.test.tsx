@@ -31,7 +31,7 @@ const fill = async ({ keyboard }: ReturnType<typeof login>) => {
 };
 
 describe('login with a password', () => {
-  it('R5.1 an empty form is hinted at its fields, the first of which gets the focus, and nothing is sent', async () => {
+  it('R5.1 an empty form shows hints at its fields, focuses the first, and sends nothing', async () => {
     const page = login(() => signedIn);
     await page.keyboard.click(submit());
     expect(screen.getByText('请输入手机号')).toBeDefined();
@@ -40,7 +40,7 @@ describe('login with a password', () => {
     expect(page.calls).toEqual([]);
   });
 
-  it('R5.1 a mobile is hinted at when it is left, and the hint goes when it is right', async () => {
+  it('R5.1 a wrong mobile shows a hint on blur, which goes when the mobile is right', async () => {
     const page = login(() => signedIn);
     await page.keyboard.type(mobile(), '1380000');
     await page.keyboard.tab();
@@ -49,7 +49,7 @@ describe('login with a password', () => {
     expect(screen.queryByText('请输入 11 位大陆手机号')).toBeNull();
   });
 
-  it('R8.3 a wrong pair stands at the password and as a toast with its trace id; what was typed stays', async () => {
+  it('R8.3 a wrong password is shown at its field and as a toast with the trace id; the typed text stays', async () => {
     const page = login(() => {
       throw refusal('portal.login', 'OPS10001');
     });
@@ -64,7 +64,7 @@ describe('login with a password', () => {
     expect(screen.queryByText('账号或密码错误')).toBeNull();
   });
 
-  it('R4.5 a lock is counted down from retryAfter and points to the way around it, until another mobile is typed', async () => {
+  it('R4.5 a lock is counted down from retryAfter and links to the password reset, until another mobile is typed', async () => {
     const page = login(() => {
       throw refusal('portal.login', 'OPS10003', { retryAfter: 598 });
     });
@@ -77,7 +77,7 @@ describe('login with a password', () => {
     expect(screen.queryByRole('timer')).toBeNull();
   });
 
-  it('R2.10 the way around a lock keeps the page that asked for the login', async () => {
+  it('R2.10 the password reset of a lock keeps the page that asked for the login', async () => {
     const page = login(() => {
       throw refusal('portal.login', 'OPS10003', { retryAfter: 598 });
     }, '/portal/login?back=%2Fportal%2Fproducts');
@@ -87,7 +87,7 @@ describe('login with a password', () => {
     expect(around.getAttribute('href')).toBe('#/portal/findPassword?back=%2Fportal%2Fproducts');
   });
 
-  it('R8.6 an account locked by ops is told whom to call', async () => {
+  it('R8.6 an account locked by ops shows whom to call', async () => {
     const page = login(() => {
       throw refusal('portal.login', 'OPS100021');
     });
@@ -97,7 +97,7 @@ describe('login with a password', () => {
     expect(screen.getByText(/400-000-0000/)).toBeDefined();
   });
 
-  it('R8.6 one more proof is asked for in one more field, and goes with the next try', async () => {
+  it('R8.6 a further proof is asked for in a field of its own, and sent with the next try', async () => {
     const page = login(({ totp }) => {
       if (totp === undefined) throw refusal('portal.login', 'RHAC003', { need: 'totp' });
       return signedIn;
@@ -109,7 +109,7 @@ describe('login with a password', () => {
     expect(page.of('portal.login').map(({ input }) => input['totp'])).toEqual([undefined, '123456']);
   });
 
-  it('R10.9 a wrong one-time password is told at its field; a recovery code stands for it; nothing typed is lost', async () => {
+  it('R10.9 a wrong one-time password is shown at its field; a recovery code replaces it; nothing typed is lost', async () => {
     const page = login(({ totp }) => {
       if (totp === undefined) throw refusal('portal.login', 'RHAC003', { need: 'totp' });
       if (totp !== 'ABCDE-23456') throw refusal('portal.login', 'OPS100019');
@@ -158,7 +158,7 @@ describe('login with a password', () => {
     },
   );
 
-  it('R1.1 a mobile that was typed is there again after a reload, a password never', async () => {
+  it('R1.1 a typed mobile is kept over a reload, a password is not', async () => {
     const page = login(() => signedIn);
     await fill(page);
     page.unmount();
@@ -177,7 +177,7 @@ describe('login with an SMS code', () => {
   const send = () => screen.getByRole('button', { name: '获取验证码' });
   const code = () => screen.getByLabelText<HTMLInputElement>(/短信验证码/);
 
-  it('R5.3, R4.6 image code, ticket, message, code: each once, and the button counts a minute down', async () => {
+  it('R5.3, R4.6 image code, ticket, message and code are used once each, and the button counts down a minute', async () => {
     const page = bySms({ 'portal.loginBySms': () => signedIn });
     await page.keyboard.type(mobile(), '13800000001');
     await page.keyboard.type(screen.getByLabelText(/图形验证码/), 'abcd');
@@ -193,7 +193,7 @@ describe('login with an SMS code', () => {
     expect(page.of('portal.loginBySms')[0]?.input).toEqual({ mobile: '13800000001', smsCode: '123456' });
   });
 
-  it('R5.3 a code that was asked for too early leaves no error behind once it is sent', async () => {
+  it('R5.3 the error of a code requested too early goes once the code is sent', async () => {
     const page = bySms();
     await page.keyboard.type(mobile(), '13800000001');
     await page.keyboard.click(submit());
@@ -204,7 +204,7 @@ describe('login with an SMS code', () => {
     expect(code().getAttribute('aria-invalid')).toBeNull();
   });
 
-  it('R5.3 a wrong image code is told at its field, which shows another picture; nothing else is lost', async () => {
+  it('R5.3 a wrong image code is shown at its field with another picture; nothing else is lost', async () => {
     const page = bySms();
     await page.keyboard.type(mobile(), '13800000001');
     await page.keyboard.type(screen.getByLabelText(/图形验证码/), 'wxyz');
@@ -216,7 +216,7 @@ describe('login with an SMS code', () => {
     expect(mobile().value).toBe('13800000001');
   });
 
-  it('R8.2 a mapped error of the sender reads 验证码发送失败, and the button opens again', async () => {
+  it('R8.2 a mapped error of the sender reads 验证码发送失败, and the button is enabled again', async () => {
     const page = bySms({
       'portal.sendSmsCode': () => {
         throw refusal('portal.sendSmsCode', 'OPS10005');
@@ -227,7 +227,7 @@ describe('login with an SMS code', () => {
     await page.keyboard.click(send());
     expect(toasts()).toEqual(['验证码发送失败']);
     await screen.findByRole('button', { name: '获取验证码' });
-    // The sender was down, the ticket is still good: it goes with the next try.
+    // The sender failed, so the ticket is still valid and is sent with the next try.
     await page.keyboard.click(send());
     const tickets = page.of('portal.sendSmsCode').map(({ input }) => input['imageTicket']);
     expect(new Set(tickets).size).toBe(1);
@@ -237,7 +237,7 @@ describe('login with an SMS code', () => {
     ['a minute', 41, /^4[01] 秒后重发$/],
     ['an hour', 2_100, /^35 分钟后重发$/],
     ['a day', 43_000, /^12 小时后重发$/],
-  ])('R5.3 one who asks too often within %s is told so, and how long to wait', async (_name, retryAfter, name) => {
+  ])('R5.3 too many requests within %s show that, and how long to wait', async (_name, retryAfter, name) => {
     const page = bySms({
       'portal.sendSmsCode': () => {
         throw refusal('portal.sendSmsCode', 'RHSY429', { retryAfter });
@@ -249,7 +249,7 @@ describe('login with an SMS code', () => {
     expect(toasts()).toEqual(['操作过于频繁，请稍后再试']);
     await page.keyboard.click(await screen.findByRole('button', { name }));
     expect(page.of('portal.sendSmsCode')).toHaveLength(1);
-    // The wait is that of the mobile.
+    // The wait belongs to the mobile.
     await page.keyboard.type(mobile(), '{Backspace}2');
     expect(send()).toBeDefined();
     await page.keyboard.type(mobile(), '{Backspace}1');
@@ -264,7 +264,7 @@ describe('login with an SMS code', () => {
     expect(await screen.findByRole('button', { name: /^(90|8\d) 秒后重发$/ })).toBeDefined();
   });
 
-  it('R5.3 the spoken form of the code can be asked for', async () => {
+  it('R5.3 the spoken form of the code can be requested', async () => {
     const page = bySms();
     await page.keyboard.click(screen.getByRole('button', { name: /听语音/ }));
     expect(page.of('user.generateImageCode').at(-1)?.input).toEqual({ kind: 'audio' });
@@ -272,7 +272,7 @@ describe('login with an SMS code', () => {
     expect(screen.getByRole('button', { name: /播放/ })).toBeDefined();
   });
 
-  it('R8.6 a mobile without an account is led to the registration, and takes its way back along', async () => {
+  it('R8.6 a mobile without an account is led to the registration, which keeps the return path', async () => {
     const page = bySms({
       'portal.loginBySms': () => {
         throw refusal('portal.loginBySms', 'RHAC002');

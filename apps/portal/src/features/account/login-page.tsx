@@ -7,7 +7,7 @@ import { useSite, useUser } from '#kernel/start-up.ts';
 import { PasswordLoginForm } from './password-login-form.tsx';
 import { SmsLoginForm } from './sms-login-form.tsx';
 
-/** Login by password or by SMS code; leads back to the page that asked for it. @source R1.1, R2.10 */
+/** Login by password or by SMS code; returns to the page that asked for it. @source R1.1, R2.10 */
 export const LoginPage = (): JSX.Element => {
   const user = useUser();
   const brand = useSite().brand.name;

@@ -3,7 +3,7 @@ import type { Form } from '@ronghui/web/forms/form';
 import type { JSX } from 'react';
 import { passwordRule, passwordStrength } from './password-strength.ts';
 
-/** A password to set, with its strength in words. */
+/** The field of a new password, with its strength in words. */
 export const NewPasswordField = <Name extends 'pwd' | 'newPwd'>({
   form,
   name,

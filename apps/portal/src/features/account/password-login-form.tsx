@@ -11,7 +11,7 @@ import { LockNotice, useLock } from './lock-notice.tsx';
 import { MobileField } from './mobile-field.tsx';
 import { type Proof, proofOf, secondFactorHint } from './more-proof.ts';
 
-/** Login with mobile and password; one more proof is asked for where the account needs it. @source R8.6, contract RHAC003 */
+/** Login with mobile and password; asks for a further proof where the account needs it. @source R8.6, contract RHAC003 */
 export const PasswordLoginForm = ({ back }: { back: string | undefined }): JSX.Element => {
   const [proof, setProof] = useState<Proof>('none');
   const form = useForm({

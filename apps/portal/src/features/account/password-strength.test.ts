@@ -3,7 +3,7 @@ import { newPasswordHint, passwordStrength } from './password-strength.ts';
 
 const mobile = '13800000001';
 
-describe('a new password in words', () => {
+describe('the strength of a new password', () => {
   it.each([
     ['', '请设置密码'],
     ['abc1', '密码至少 8 位'],
@@ -19,7 +19,7 @@ describe('a new password in words', () => {
     expect(passwordStrength(typed, mobile)?.level).toBeGreaterThanOrEqual(2);
   });
 
-  it('R5.2 the strength says in words what is missing, and grows with length and kinds', () => {
+  it('R5.2 the strength names what is missing, and grows with length and kinds', () => {
     expect(passwordStrength('', mobile)).toBeUndefined();
     expect(passwordStrength('abc12', mobile)).toEqual({ level: 1, text: '还差 3 位' });
     expect(passwordStrength('abcdefgh', mobile)?.text).toBe('再加一种字符：字母、数字或符号');

@@ -7,7 +7,7 @@ import {
 } from '@ronghui/domain/identity/password';
 import type { PasswordStrength } from '@ronghui/ui';
 
-/** What a new password must be, said before a mistake is made. @source R5.2 */
+/** The rule for a new password, shown before the user types. @source R5.2 */
 export const passwordRule = '8–64 位，字母、数字、符号中至少两种';
 
 const lengthOf = (password: string): number => [...password].length;
@@ -16,7 +16,7 @@ const lengthOf = (password: string): number => [...password].length;
 const faultOf = (password: string, mobile: string) =>
   passwordFault(password, { mobile: normaliseMobile(mobile), isCommon: () => false });
 
-/** What is wrong with a new password, or nothing. @source R5.1, R5.2 */
+/** The hint for an invalid new password; undefined when it is valid. @source R5.1, R5.2 */
 export const newPasswordHint = (typed: string, mobile: string): string | undefined => {
   const fault = faultOf(normalisePassword(typed), mobile);
   return fault === null
@@ -31,7 +31,7 @@ export const newPasswordHint = (typed: string, mobile: string): string | undefin
       }[fault];
 };
 
-/** How strong a new password is, in words; nothing while nothing is typed. @source ux "Login, register" */
+/** How strong a new password is, in words; undefined while the field is empty. @source ux "Login, register" */
 export const passwordStrength = (typed: string, mobile: string): PasswordStrength | undefined => {
   const password = normalisePassword(typed);
   const length = lengthOf(password);

@@ -2,7 +2,7 @@ import { Button, CodeInput, FormField, TextInput } from '@ronghui/ui';
 import type { Form } from '@ronghui/web/forms/form';
 import { type JSX, useState } from 'react';
 
-/** Asks for the one-time password, or for a recovery code of one who has lost the device. @source R10.9 */
+/** Asks for the one-time password, or for a recovery code when the device is lost. @source R10.9 */
 export const SecondFactorField = ({ form }: { form: Form<'totp'> }): JSX.Element => {
   const [recovers, setRecovers] = useState(false);
   const other = (

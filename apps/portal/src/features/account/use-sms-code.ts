@@ -9,15 +9,15 @@ import { type ImageCode, useImageCode, withTicket } from './image-code.ts';
 /** The form around an SMS code. */
 export type SmsCodeForm = Form<'mobile' | 'smsCode'>;
 
-/** The way to an SMS code: an image code first, then the message. */
+/** The steps to an SMS code: an image code first, then the message. */
 export interface SmsCode {
   readonly image: ImageCode;
   /** Whether the image code is asked for: before each message. */
   readonly asksImage: boolean;
-  /** Where the last message went and how long its code lives. */
+  /** The recipient of the last message and how long its code is valid. */
   readonly sent: { readonly to: string; readonly minutes: number } | undefined;
   readonly rateWindow: RateWindow;
-  /** Sends the message, or asks for the image code of the next one; false when the button may be pressed again at once. */
+  /** Sends the message, or shows the image code for the next one; false when the button may be pressed again at once. */
   readonly send: () => Promise<boolean>;
 }
 
@@ -54,7 +54,7 @@ export const useSmsCode = (form: SmsCodeForm, scene: SmsScene): SmsCode => {
       return true;
     } catch (error) {
       form.refuse(error);
-      // Asked too often: the button says how long to wait instead of being refused again.
+      // After too many requests the button shows how long to wait.
       return beginRefused(error);
     }
   };

@@ -35,14 +35,14 @@ describe('an agreement', () => {
     vi.unstubAllGlobals();
   });
 
-  it('R10.6 an earlier version says so and leads to the present one', async () => {
+  it('R10.6 an earlier version says that it is one and links to the present one', async () => {
     const page = agreement(privacy, { version: '0' });
     const link = await screen.findByRole('link', { name: '查看现行版本（1）' });
     expect(link.getAttribute('href')).toBe('#/portal/agreement/privacy');
     expect(page.calls[0]?.input).toEqual({ id: 'privacy', version: '0' });
   });
 
-  it('R2.4 one that is not there shows that, with the way home', async () => {
+  it('R2.4 an agreement that does not exist shows that, with the way home', async () => {
     agreement(() => {
       throw refusal('agreement.detail', 'RHSY404');
     });
@@ -50,7 +50,7 @@ describe('an agreement', () => {
     expect(screen.getByRole('link', { name: '返回首页' })).toBeDefined();
   });
 
-  it('R2.9 one that failed to come can be asked for again', async () => {
+  it('R2.9 a failed fetch can be retried', async () => {
     let tries = 0;
     const page = agreement((input) => {
       tries += 1;

@@ -2,7 +2,7 @@ import type { CallInput, CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
+import { type ContentStatus, detailStatus } from '@ronghui/web/state/content-status';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 /** An agreement with its text. */
@@ -14,18 +14,22 @@ const detail = (id: string, version: string | undefined) =>
     queryFn: ({ signal }) => call('agreement.detail', { id, ...(version !== undefined && { version }) }, { signal }),
   });
 
-/** The text of an agreement, in the version named or the present one; `empty` when there is none of that name. */
+/** The text of an agreement in the given version, or the present one; `empty` when it does not exist. */
 export const useAgreement = (
   id: string,
   version: string | undefined,
-): { readonly state: QueryStatus<AgreementDetail>; readonly retry: () => void } => {
+): { readonly state: ContentStatus<AgreementDetail>; readonly retry: () => void } => {
   const query = useQuery(detail(id, version));
   return { state: detailStatus('agreement.detail', query), retry: () => void query.refetch() };
 };
 
-/** Agrees to texts of registration that changed; a refusal means that they have changed once more. */
+/** Accepts changed agreements of registration; a refusal means that they have changed again. */
 export const acceptAgreements = mutation({
   mutationKey: ['agreement', 'accept'],
   mutationFn: (input: CallInput<'agreement.accept'>) => call('agreement.accept', input),
-  onSettled: () => invalidate(['home'], ['authorization']),
+  onSettled: () => {
+    void invalidate(['authorization']);
+    // Waited for: the question stands until the summary says that nothing is asked.
+    return invalidate(['home']);
+  },
 });

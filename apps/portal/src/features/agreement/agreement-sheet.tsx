@@ -6,10 +6,10 @@ import { useSite } from '#kernel/start-up.ts';
 import css from './agreement-page.module.css';
 import type { AgreementDetail } from './agreement-queries.ts';
 
-/** How much of the digest is shown; all of it is copied. */
+/** How many characters of the digest are shown; the button copies all of it. */
 const digestShown = 12;
 
-/** The text with what proves which one it is: version, day, digest. */
+/** The text with its version, day and digest. */
 export const AgreementSheet = ({ agreement }: { agreement: AgreementDetail }): JSX.Element => {
   const { id, version, title, html, sha256, effectiveAt } = agreement;
   const present = useSite().agreements.find((each) => each.id === id);

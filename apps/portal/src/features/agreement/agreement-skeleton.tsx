@@ -2,7 +2,7 @@ import { Skeleton } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from './agreement-page.module.css';
 
-/** Holds the place of a text. */
+/** The skeleton of a text. */
 export const AgreementSkeleton = (): JSX.Element => (
   <div className={css.skeleton}>
     <Skeleton shape="title" />

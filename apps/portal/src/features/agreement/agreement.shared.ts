@@ -1,1 +1,7 @@
-export { type Agreement, type Consents, readAgreement, useConsents, useReadMarks } from './consents.ts';
+export {
+  type Agreement,
+  type AgreementBoxesState,
+  readAgreement,
+  useAgreementBoxes,
+  useReadMarks,
+} from './agreement-boxes.ts';

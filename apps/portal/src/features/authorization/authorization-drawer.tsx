@@ -41,7 +41,7 @@ interface DrawerProps {
   readonly onOrg: (orgId: string) => void;
 }
 
-/** One consent: to what, for whom, by whom, in which words, and the way to take it back. @source R10.6 */
+/** One consent: its subject, recipient, author and text, and a button to withdraw it. @source R10.6 */
 export const AuthorizationDrawer = ({ recordId, onClose, onOrg }: DrawerProps): JSX.Element => {
   const { state, query } = useAuthorization(recordId);
   const mayWrite = useAuth()['authorization.write'] === true;
@@ -77,7 +77,7 @@ export const AuthorizationDrawer = ({ recordId, onClose, onOrg }: DrawerProps): 
   );
 };
 
-/** It is over, ends soon, or its text has changed, and an open order stands on it: giving it again is what is to be done now. @source R10.6 */
+/** Asks the user to give the consent again, when it ended, ends soon or its text changed and an open order needs it. @source R10.6 */
 const isDue = ({ regrant, status, validTo, version }: AuthorizationDetail): boolean => {
   if (regrant === undefined) return false;
   const endsSoon = validTo !== null && Date.parse(validTo) - serverNow() < consentWarningDays * 86_400_000;
@@ -121,7 +121,7 @@ const Body = ({ record, mayWrite, onOrg }: BodyProps): JSX.Element => (
   </div>
 );
 
-/** What hangs on it, and what to do. */
+/** The orders that need the consent, and what to do. */
 const Due = ({ record, orderNo }: { record: AuthorizationDetail; orderNo: string }): JSX.Element => {
   const order = <a href={href(paths.order(orderNo))}>{orderNo}</a>;
   if (record.status !== 'active') {

@@ -51,13 +51,13 @@ const show = (answers: Answers = {}, { search = '', auth = { 'authorization.writ
   });
 
 describe('the consent ledger', () => {
-  it('R10.6 says what was agreed to, for whom, by whom, until when', async () => {
+  it('R10.6 shows the subject, recipient, author and end of each consent', async () => {
     show();
     const row = (await screen.findByText(`《${item.title}》`)).closest('tr');
     expect(row?.textContent).toBe(`《${item.title}》岚汀小额贷款订单融资王小明2026-11-20 09:302027-11-20生效中`);
   });
 
-  it('R2.9 says that there is none yet, and offers another try when it failed to come', async () => {
+  it('R2.9 says that there is none yet, and offers a retry when the fetch failed', async () => {
     const none = show({
       'authorization.page': () => ({ items: [], total: 0, totalIsExact: true, page: 1, pageSize: 20 }),
     });
@@ -74,7 +74,7 @@ describe('the consent ledger', () => {
     await screen.findByRole('button', { name: '重试' });
   });
 
-  it('R10.6 is withdrawn after what follows was told, with one key', async () => {
+  it('R10.6 a consent is withdrawn after its consequences were shown, with one key', async () => {
     let current = detail;
     const page = show(
       {
@@ -99,13 +99,13 @@ describe('the consent ledger', () => {
     expect(screen.queryByRole('button', { name: '撤回授权' })).toBeNull();
   });
 
-  it('R6.1 one who may only look is told who withdraws', async () => {
+  it('R6.1 a viewer is shown who may withdraw', async () => {
     show({}, { search: '?open=r1', auth: { 'authorization.write': false } });
     expect(await screen.findByText('撤回由主账号办理。')).toBeDefined();
     expect(screen.queryByRole('button', { name: '撤回授权' })).toBeNull();
   });
 
-  it('R10.6 the text is that of the version that was agreed to', async () => {
+  it('R10.6 the text is the version that was agreed to', async () => {
     const page = show(
       {
         'agreement.detail': ({ id, version = '' }) => ({
@@ -124,7 +124,7 @@ describe('the consent ledger', () => {
     expect(page.of('agreement.detail')[0]?.input).toEqual({ id: 'data-sharing', version: '2026-11' });
   });
 
-  it('R10.6 the records of one org stand behind their link', async () => {
+  it('R10.6 a link shows the records of one org', async () => {
     const page = show({}, { search: '?open=r1' });
     fireEvent.click(await screen.findByRole('button', { name: '只看该机构' }));
     expect(location.hash).toContain('orgId=o1');
@@ -143,7 +143,7 @@ describe('a consent that is given again', () => {
   const regrant = { orderNo: 'DD20261120-00000001', agreement };
   const again: Item = { ...item, recordId: 'r2', grantedAt: '2027-11-01T01:30:00.000Z' };
   const soon = () => new Date(Date.now() + 10 * 86_400_000).toISOString();
-  /** Opens a record; its text counts as read to the end in this tab. */
+  /** Opens a record whose text is marked as read to the end in this tab. */
   const open = (more: Partial<Detail>, answers: Answers = {}, auth = { 'authorization.write': true }) => {
     const marks = ['data-sharing@2026-11', 'data-sharing@2027-01'];
     sessionStorage.setItem('draft:agreements-read', JSON.stringify({ marks }));
@@ -158,7 +158,7 @@ describe('a consent that is given again', () => {
   const form = () => within(screen.getByRole('form', { name: '重新授权' }));
   const press = async () => fireEvent.click(await screen.findByRole('button', { name: '重新授权' }));
 
-  it('R10.6 that ends soon says so with its order, and is given by a box of its own that nobody ticked before', async () => {
+  it('R10.6 a consent that ends soon says so with its order, and is given by an unticked box of its own', async () => {
     const page = open({ validTo: soon(), regrant }, { 'authorization.grant': () => ({ items: [again] }) });
     expect(await screen.findByText(/不会自动延长/)).toBeDefined();
     await press();
@@ -184,7 +184,7 @@ describe('a consent that is given again', () => {
     ['was withdrawn', { status: 'withdrawn' }],
     ['is over', { status: 'expired', validTo: '2026-01-01T00:00:00.000Z' }],
   ] satisfies [string, Partial<Detail>][])(
-    'R10.6 that %s can be given again where an order needs it',
+    'R10.6 a consent that %s can be given again where an order needs it',
     async (_name, more) => {
       open({ ...more, regrant });
       expect(await screen.findByText(/的办理需要这项授权/)).toBeDefined();
@@ -193,7 +193,7 @@ describe('a consent that is given again', () => {
     },
   );
 
-  it('R10.6 whose text changed says which version is which, and a text that changes meanwhile is asked for anew', async () => {
+  it('R10.6 a consent whose text changed names both versions; a text that changes meanwhile is asked for again', async () => {
     let version = '2027-01';
     const page = open(
       {},
@@ -219,7 +219,7 @@ describe('a consent that is given again', () => {
     expect(page.of('authorization.grant')).toHaveLength(1);
   });
 
-  it('R6.1 is not offered where no order needs it, nor to one who may only look', async () => {
+  it('R6.1 is not offered where no order needs it, nor to a viewer', async () => {
     const none = open({});
     await screen.findByRole('button', { name: '撤回授权' });
     expect(screen.queryByRole('button', { name: '重新授权' })).toBeNull();
@@ -230,7 +230,7 @@ describe('a consent that is given again', () => {
     expect(screen.queryByRole('button', { name: '重新授权' })).toBeNull();
   });
 
-  it('R10.6 that ended before its time says when and why', async () => {
+  it('R10.6 a consent that ended early says when and why', async () => {
     open({ status: 'expired', endedAt: '2026-12-01T01:30:00.000Z', ending: 'replaced' });
     expect(await screen.findByText(/2026-12-01 09:30/)).toBeDefined();
     expect(screen.getByText(/已重新授权/)).toBeDefined();

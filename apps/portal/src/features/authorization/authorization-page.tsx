@@ -23,7 +23,7 @@ const fields: readonly FilterField[] = [
 const keyOf = ({ recordId }: Authorization): string => recordId;
 const card = (record: Authorization): JSX.Element => <AuthorizationCard record={record} />;
 
-/** The consent ledger: what was agreed to, withdrawn as easily as it was given, and taken along. @source R10.6 */
+/** The consent ledger: shows consents, withdraws them and exports them. @source R10.6 */
 export const AuthorizationPage = (): JSX.Element => {
   const list = useAuthorizationList();
   return (

@@ -7,30 +7,30 @@ import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type Agreement, readAgreement } from '#features/agreement/agreement.shared.ts';
 
-/** A record as the list has it, and whole. */
+/** A record in the list, and its detail. */
 export type Authorization = CallReply<'authorization.page'>['items'][number];
 export type AuthorizationDetail = CallReply<'authorization.detail'>;
-/** Where a record can be given again. */
+/** The offer to give a consent again. */
 export type Regrant = NonNullable<AuthorizationDetail['regrant']>;
-/** The filter of the list, as the address has it. */
+/** The filter of the list, from the address. */
 export type AuthorizationFilter = Readonly<Partial<Record<(typeof filters)[number], string>>>;
 
 type Filter = Partial<CallInput<'authorization.page'>>;
 
 const filters = ['status', 'orgId'] as const;
 
-/** The ledger, as its page shows it. @source R10.6 */
+/** The ledger for its page. @source R10.6 */
 export const useAuthorizationList = () =>
   useListPage({
     operation: 'authorization.page',
     queryKey: ['authorization', 'page'],
     filters,
-    // The address may hold anything; the server says what is wrong with it.
+    // The address may contain any value; the server validates it.
     ask: (filter, { signal, cursor: _, ...part }) =>
       call('authorization.page', { ...(filter as Filter), ...part }, { signal }),
   });
 
-/** One record; `empty` when the tenant has none of that number. */
+/** One record; `empty` when the tenant has no record with that number. */
 export const useAuthorization = (
   recordId: string,
 ): { readonly state: QueryStatus<AuthorizationDetail>; readonly query: UseQueryResult<AuthorizationDetail> } => {
@@ -42,15 +42,15 @@ export const useAuthorization = (
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('authorization.detail', query) };
 };
 
-/** The text as it was when it was agreed to. */
+/** The text in the version that was agreed to. */
 export const useAgreedText = (
   { id, version }: Pick<Agreement, 'id' | 'version'>,
   enabled: boolean,
 ): UseQueryResult<CallReply<'agreement.detail'>> =>
   useQuery({ queryKey: ['agreement', id, version], queryFn: () => readAgreement({ id, version }), enabled });
 
-/** After a change of the ledger: orders that stand on it show it too. */
-const refreshLedger = () => invalidate(['authorization'], ['order'], ['home']);
+/** Refreshes the ledger and the orders that depend on it. */
+const refreshLedger = () => void invalidate(['authorization'], ['order'], ['home']);
 
 /** Withdraws a consent. */
 export const revokeAuthorization = mutation({
@@ -59,12 +59,12 @@ export const revokeAuthorization = mutation({
   onSuccess: refreshLedger,
 });
 
-/** Gives a consent of an order again; answers the records that took the former ones' place. A refusal may mean that what is in sight is old. */
+/** Gives a consent of an order again; returns the new records. A refusal may mean that the shown data is stale. */
 export const grantAgain = mutation({
   mutationKey: ['authorization', 'grant'],
   mutationFn: (input: CallInput<'authorization.grant'>) => call('authorization.grant', input),
-  onSettled: () => void refreshLedger(),
+  onSettled: refreshLedger,
 });
 
-/** The ledger of a filter as a file. */
+/** Exports the filtered ledger as a file. */
 export const exportAuthorizations = (filter: AuthorizationFilter) => call('authorization.download', filter as Filter);

@@ -7,7 +7,7 @@ import { useForm } from '@ronghui/web/forms/form';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
-import { readAgreement, useConsents, useReadMarks } from '#features/agreement/agreement.shared.ts';
+import { readAgreement, useAgreementBoxes, useReadMarks } from '#features/agreement/agreement.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { type AuthorizationDetail, grantAgain, type Regrant } from './authorization-queries.ts';
 
@@ -15,29 +15,29 @@ interface RegrantProps {
   readonly record: AuthorizationDetail;
   readonly regrant: Regrant;
   readonly onClose: () => void;
-  /** Shows the record that has taken the former one's place. */
+  /** Shows the record that replaced the former one. */
   readonly onGranted: (recordId: string) => void;
 }
 
-/** A consent is given again as it was given at first: the text of today read to its end, its own box, nothing ticked beforehand. @source R10.6 */
+/** Gives a consent again under the same rules as the first time: the present text read to its end, an unticked box of its own. @source R10.6 */
 export const RegrantDrawer = ({ record, regrant, onClose, onGranted }: RegrantProps): JSX.Element => {
   const { agreement, orderNo } = regrant;
-  // Whatever it was where it was given first: here nothing is sent without its tick.
+  // Here the tick is required, even where it was optional the first time.
   const asked = [{ ...agreement, required: true }];
-  const consents = useConsents(asked);
+  const boxes = useAgreementBoxes(asked);
   const readMarks = useReadMarks(asked);
   const attempt = useAttemptKey();
   const form = useForm({ name: 'authorization-grant', initial: {}, hints: () => ({}) });
-  const { ticked, errors, onChange } = consents;
+  const { ticked, errors, onChange } = boxes;
   const send = async (): Promise<void> => {
-    const { items } = await attempt({ orderNo, agreements: [...consents.accepted] }, grantAgain);
+    const { items } = await attempt({ orderNo, agreements: [...boxes.accepted] }, grantAgain);
     showToast('ok', '已重新授权');
     const given = items.find(({ agreementId }) => agreementId === agreement.id);
     if (given === undefined) onClose();
     else onGranted(given.recordId);
   };
   const onRefused = ({ errCode }: CallError): void => {
-    if (errCode === 'RHAG001') consents.askAgain();
+    if (errCode === 'RHAG001') boxes.askAgain();
   };
   return (
     <Drawer
@@ -53,7 +53,7 @@ export const RegrantDrawer = ({ record, regrant, onClose, onGranted }: RegrantPr
       <FormStack
         id={form.id}
         aria-label="重新授权"
-        onSubmit={(event) => form.submit(event, { isReady: consents.isComplete, send, onRefused })}
+        onSubmit={(event) => form.submit(event, { isReady: boxes.isComplete, send, onRefused })}
       >
         {agreement.version === record.version ? null : (
           <Callout tone="warn">

@@ -17,12 +17,12 @@ beforeEach(() => {
     if (failing !== undefined) throw failing;
     return {};
   };
-  // Of the whole client the tracker uses this alone.
+  // The tracker uses only this part of the client.
   installClient({ call } as unknown as Client);
 });
 afterEach(() => installClient(undefined));
 
-it('R5.6 ten records leave together, as visits and steps of pages, with nobody named', async () => {
+it('R5.6 ten records are sent together, as visits and steps of pages, without a user', async () => {
   noteStep('step.home', '/portal/home');
   noteStep('step.product', '/portal/productsDetail/factoring?from=home');
   for (let count = 0; count < 8; count += 1) noteStep('visit', '/portal/about');
@@ -36,13 +36,13 @@ it('R5.6 ten records leave together, as visits and steps of pages, with nobody n
   expect(JSON.stringify(sent)).not.toContain('userId');
 });
 
-it('R12.9 of a typed address only what can be a page’s id is reported', async () => {
+it('R12.9 only the part of a typed address that can be a page’s id is reported', async () => {
   for (let count = 0; count < 10; count += 1) noteStep('visit', '/portal/productsDetail/王小明%20138');
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.[1].records[0]).toMatchObject({ beaconPageId: '/portal/productsDetail/' });
 });
 
-it('R12.9 a report that is refused as wrong is not sent again; one that finds no server is', async () => {
+it('R12.9 a report that is refused as invalid is not sent again; a report without an answer is', async () => {
   for (const [failure, sentAgain] of [
     [{ kind: 'reply', status: 422 }, 10],
     [{ kind: 'unreachable' }, 20],
@@ -60,7 +60,7 @@ it('R12.9 a report that is refused as wrong is not sent again; one that finds no
   }
 });
 
-it('R4.7 what waits when the page is left is kept, and sent at the next start', async () => {
+it('R4.7 records that wait when the page is left are kept and sent at the next start', async () => {
   noteStep('visit', '/portal/about');
   dispatchEvent(new Event('pagehide'));
   expect(localStorage.getItem('ronghui.behavior')).toContain('/portal/about');

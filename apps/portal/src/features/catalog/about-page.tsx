@@ -6,7 +6,7 @@ import { useSite } from '#kernel/start-up.ts';
 import css from './about-page.module.css';
 import { useContentPage } from './catalog-queries.ts';
 
-/** Who the provider is, in blocks that ops put together, and how to reach it. */
+/** Describes the provider, in blocks that ops compose, with its contacts. */
 export const AboutPage = (): JSX.Element => {
   const { state, retry } = useContentPage('about');
   return (
@@ -21,7 +21,7 @@ export const AboutPage = (): JSX.Element => {
           {({ blocks }) => <Blocks blocks={blocks} />}
         </PageState>
       </Section>
-      {/* What stands below what is still to come would be pushed down. */}
+      {/* Hidden while the blocks load, because they would push it down. */}
       {state.status === 'loading' ? null : <Contacts />}
     </>
   );

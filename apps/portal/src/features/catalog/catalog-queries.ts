@@ -1,6 +1,6 @@
 import type { CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
-import { detailStatus, type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type ContentStatus, contentStatus, detailStatus } from '@ronghui/web/state/content-status';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDocCenterVisible } from '#kernel/start-up.ts';
 import {
@@ -11,11 +11,11 @@ import {
   partnerMarksOf,
 } from './home/first-response.ts';
 
-/** A product as a list shows it. */
+/** A product in a list. */
 export type Product = CallReply<'portal.recommendQueryList'>['products'][number];
 /** A category with its products. */
 export type Category = CallReply<'portal.queryProductMap'>['categories'][number];
-/** A partner as the partners page shows it. */
+/** A partner on the partners page. */
 export type Partner = NonNullable<CallReply<'portal.queryPage'>['partners']>[number];
 const shownProducts = 8;
 
@@ -57,64 +57,64 @@ const firstDocs = queryOptions({
 });
 
 /** A query as a page uses it. */
-export interface Asked<Data> {
-  readonly state: QueryStatus<Data>;
+export interface PageQuery<Data> {
+  readonly state: ContentStatus<Data>;
   readonly retry: () => void;
 }
 
 /** The slides of the home page. */
-export const useSlides = (): Asked<CallReply<'portal.querySlideInfo'>> => {
+export const useSlides = (): PageQuery<CallReply<'portal.querySlideInfo'>> => {
   const query = useQuery(slides);
-  const state = queryStatus('portal.querySlideInfo', query, (data) => data.slides.length === 0);
+  const state = contentStatus('portal.querySlideInfo', query, (data) => data.slides.length === 0);
   return { state, retry: () => void query.refetch() };
 };
 
 /** The recommended products. */
-export const useRecommended = (): Asked<CallReply<'portal.recommendQueryList'>> => {
+export const useRecommended = (): PageQuery<CallReply<'portal.recommendQueryList'>> => {
   const query = useQuery(recommended);
-  const state = queryStatus('portal.recommendQueryList', query, (data) => data.products.length === 0);
+  const state = contentStatus('portal.recommendQueryList', query, (data) => data.products.length === 0);
   return { state, retry: () => void query.refetch() };
 };
 
 /** The product map by category. */
-export const useProductMap = (): Asked<CallReply<'portal.queryProductMap'>> => {
+export const useProductMap = (): PageQuery<CallReply<'portal.queryProductMap'>> => {
   const query = useQuery(productMap);
-  const state = queryStatus('portal.queryProductMap', query, (data) => data.categories.length === 0);
+  const state = contentStatus('portal.queryProductMap', query, (data) => data.categories.length === 0);
   return { state, retry: () => void query.refetch() };
 };
 
-/** The card of a product, when some list has brought it already. */
+/** The card of a product, when a list has loaded it already. */
 export const useKnownProduct = (pid: string | undefined): Product | undefined => {
   const { data } = useQuery({ ...productMap, enabled: false });
   return data?.categories.flatMap((category) => category.products).find((product) => product.pid === pid);
 };
 
 /** The blocks of the home page. */
-export const useHomePage = (): Asked<CallReply<'portal.queryPage'>> => {
+export const useHomePage = (): PageQuery<CallReply<'portal.queryPage'>> => {
   const query = useQuery(homePage);
-  return { state: queryStatus('portal.queryPage', query), retry: () => void query.refetch() };
+  return { state: contentStatus('portal.queryPage', query), retry: () => void query.refetch() };
 };
 
-/** The partners' marks on the home page. */
-export const usePartnerMarks = (): Asked<readonly PartnerMark[]> => {
+/** The partners' names and logos on the home page. */
+export const usePartnerMarks = (): PageQuery<readonly PartnerMark[]> => {
   const query = useQuery(partnerMarks);
-  const state = queryStatus('portal.queryPage', query, (data) => data.length === 0);
+  const state = contentStatus('portal.queryPage', query, (data) => data.length === 0);
   return { state, retry: () => void query.refetch() };
 };
 
-/** The documents that newcomers read first; nothing is asked while the document centre is off (R2.6). */
-export const useFirstDocs = (): Asked<readonly FirstDoc[]> => {
+/** The documents for newcomers; nothing is fetched while the document centre is off (R2.6). */
+export const useFirstDocs = (): PageQuery<readonly FirstDoc[]> => {
   const visible = useDocCenterVisible();
   const query = useQuery({ ...firstDocs, enabled: visible });
-  const state = queryStatus('doc.queryList', query, (data) => data.length === 0);
+  const state = contentStatus('doc.queryList', query, (data) => data.length === 0);
   return { state: visible ? state : { status: 'empty' }, retry: () => void query.refetch() };
 };
 
-/** A product with everything that its page shows. */
+/** A product with all data of its page. */
 export type ProductDetail = CallReply<'portal.productQueryDetail'>;
 
-/** One product whole; `empty` when there is none of that id. */
-export const useProduct = (pid: string): Asked<ProductDetail> => {
+/** The detail of one product; `empty` when it does not exist. */
+export const useProduct = (pid: string): PageQuery<ProductDetail> => {
   const query = useQuery({
     queryKey: ['catalog', 'product', pid],
     queryFn: ({ signal }) => call('portal.productQueryDetail', { pid }, { signal }),
@@ -123,10 +123,10 @@ export const useProduct = (pid: string): Asked<ProductDetail> => {
 };
 
 /** A page that is composed of blocks: partners or about. */
-export const useContentPage = (page: 'partners' | 'about'): Asked<CallReply<'portal.queryPage'>> => {
+export const useContentPage = (page: 'partners' | 'about'): PageQuery<CallReply<'portal.queryPage'>> => {
   const query = useQuery({
     queryKey: ['catalog', 'page', page],
     queryFn: ({ signal }) => call('portal.queryPage', { page }, { signal }),
   });
-  return { state: queryStatus('portal.queryPage', query), retry: () => void query.refetch() };
+  return { state: contentStatus('portal.queryPage', query), retry: () => void query.refetch() };
 };

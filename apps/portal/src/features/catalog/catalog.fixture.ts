@@ -26,7 +26,7 @@ const loanProduct: typeof cardProduct = {
   annualRate: '5.8%–9.6%',
 };
 
-/** The content of a small provider, as the operations answer it. */
+/** The content of a small provider, as replies of the operations. */
 export const content = {
   slides: {
     slides: [
@@ -91,7 +91,7 @@ export const content = {
   docs: CallReply<'doc.queryList'>;
 };
 
-/** A server that gives that content. */
+/** The stub replies with that content. */
 export const contentAnswers: Answers = {
   'portal.querySlideInfo': () => content.slides,
   'portal.recommendQueryList': () => content.recommended,

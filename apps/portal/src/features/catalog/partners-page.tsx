@@ -5,7 +5,7 @@ import { paths } from '#kernel/paths.ts';
 import { type Partner, useContentPage } from './catalog-queries.ts';
 import css from './partners-page.module.css';
 
-/** Who the provider works with and what each of them answers for. */
+/** The provider's partners and what each of them is responsible for. */
 export const PartnersPage = (): JSX.Element => {
   const { state, retry } = useContentPage('partners');
   return (
@@ -29,7 +29,7 @@ export const PartnersPage = (): JSX.Element => {
           )}
         </PageState>
       </Section>
-      {/* What stands below what is still to come would be pushed down. */}
+      {/* Hidden while the partners load, because they would push it down. */}
       {state.status === 'loading' ? null : (
         <Section title="想成为合作伙伴？" sub="告诉我们您能提供什么，我们按工单答复。" alt>
           <Button variant="primary" href={href(paths.leadForm({ topic: 'cooperate' }))}>

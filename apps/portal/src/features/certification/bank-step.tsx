@@ -4,7 +4,7 @@ import { DocumentField } from './document-field.tsx';
 import { storedHint } from './person-step.tsx';
 import type { WizardParts } from './wizard-context.ts';
 
-/** 经办人与银行账户. @source R10.8 */
+/** The step 经办人与银行账户. @source R10.8 */
 export const BankStep = ({ form, field, masks, keep }: WizardParts): JSX.Element => {
   const { fields } = form;
   return (

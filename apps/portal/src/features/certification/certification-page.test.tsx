@@ -96,17 +96,17 @@ const open = (
   });
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
-/** The proof that the shell's dialog would have asked for. */
+/** Answers the question for a proof in place of the shell's dialog. */
 const prove = async (ticket: string | null = 'ticket-1') => {
   await vi.waitFor(() => expect(stepUpStore.get()).not.toBeNull());
   await act(async () => stepUpStore.get()?.settle(ticket));
 };
 const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-/** A button of the question that is open. */
+/** A button of the open question. */
 const answer = (name: string) => within(screen.getByRole('alertdialog')).getByRole('button', { name });
 
 describe('R10.8 the wizard', () => {
-  it('R10.8 a step is left when it is right, and what it holds is saved on the server', async () => {
+  it('R10.8 a valid step leads to the next one, and its fields are saved on the server', async () => {
     const page = open(none);
     await page.keyboard.type(await field('企业名称'), '云栖商贸有限公司');
     await page.keyboard.type(await field('统一社会信用代码'), '91350100m000100y4z');
@@ -127,7 +127,7 @@ describe('R10.8 the wizard', () => {
     expect(toasts()).toEqual(['草稿已保存，可以随时回来继续']);
   });
 
-  it('R5.7 a document goes up as soon as it is chosen, is saved and shown; a wrong one is told at its field', async () => {
+  it('R5.7 a document is uploaded as soon as it is selected, saved and shown; a wrong one shows an error at its field', async () => {
     const page = open(none, {
       answers: {
         'file.upload': () => ({ fileId: 'f9', name: '执照.png', size: 1, mime: 'image/png' }),
@@ -142,7 +142,7 @@ describe('R10.8 the wizard', () => {
     expect(page.of('file.upload')).toHaveLength(1);
   });
 
-  it('R5.7 documents that go up at the same time leave each other’s in the draft', async () => {
+  it('R5.7 documents that are uploaded at the same time do not remove each other from the draft', async () => {
     const arrivals: ((reply: { fileId: string; name: string; size: number; mime: string }) => void)[] = [];
     let running = 0;
     let most = 0;
@@ -197,7 +197,7 @@ describe('R10.8 the wizard', () => {
     expect(screen.getByText(/营业执照副本.pdf，127 KB/)).toBeDefined();
   });
 
-  it('R5.7 what the server finds wrong with a document stands at its field', async () => {
+  it('R5.7 the server’s refusal of a document is shown at its field', async () => {
     const page = open(none, {
       answers: {
         'file.upload': () => {
@@ -209,7 +209,7 @@ describe('R10.8 the wizard', () => {
     expect(await screen.findByText('图片已损坏或尺寸过大')).toBeDefined();
   });
 
-  it('R4.11 a rejected one opens where it must be corrected, says why at each field until that is changed, and keeps the rest', async () => {
+  it('R4.11 a rejected submission opens at its first wrong step, shows the reason at each field until it is changed, and keeps the rest', async () => {
     const page = open(rejected);
     expect(await screen.findByText('认证未通过，以下 2 项需要更正，改好后重新提交：')).toBeDefined();
     expect(screen.getByText('审核意见：与身份证不一致')).toBeDefined();
@@ -232,8 +232,8 @@ describe('R10.8 the wizard', () => {
     expect(Object.values(sessionStorage).join()).not.toContain('6222');
   });
 
-  it('R10.6 is submitted with the separate consent alone, and RHCE001 leads back to the code', async () => {
-    // Read to its end before.
+  it('R10.6 is submitted only with the separate consent, and RHCE001 leads back to the code', async () => {
+    // The text was read to its end before.
     sessionStorage.setItem('draft:agreements-read', '{"marks":["certification-data@1"]}');
     const page = open(rejected, {
       search: '?step=4',
@@ -270,8 +270,8 @@ describe('R10.8 the wizard', () => {
   });
 });
 
-describe('R4.11 where it stands', () => {
-  it('R3.4 an address with another status leads to the tenant’s own; `pending` shows 待打款验证 too', async () => {
+describe('R4.11 the status of a certification', () => {
+  it('R3.4 an address with another status is replaced with the tenant’s own; `pending` also covers 待打款验证', async () => {
     open(
       { ...rejected, status: 'pendingTransfer', triesLeft: 3, transferBy: '2026-11-25T01:00:00.000Z' },
       { status: 'passed' },
@@ -309,7 +309,7 @@ describe('R4.11 where it stands', () => {
     expect(toasts()).toEqual(['金额与到账不符，还可以再试 2 次']);
   });
 
-  it('R4.12 an amount that was not answered is the same attempt when it is sent again, and another one after an answer', async () => {
+  it('R4.12 an amount without an answer is sent again as the same attempt, after an answer as another one', async () => {
     const waiting = {
       ...rejected,
       status: 'pendingTransfer' as const,
@@ -340,7 +340,7 @@ describe('R4.11 where it stands', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('R12.7 before the last try it is said what a wrong amount does', async () => {
+  it('R12.7 a warning before the last try says what a wrong amount causes', async () => {
     const page = open({
       ...rejected,
       status: 'pendingTransfer',
@@ -353,13 +353,13 @@ describe('R4.11 where it stands', () => {
     expect(page.of('certification.verifyTransfer')).toEqual([]);
   });
 
-  it('R4.11 a transfer that was not sent yet is said to be on its way, and asks for nothing', async () => {
+  it('R4.11 before the transfer was sent the page says so and has no field', async () => {
     open({ ...rejected, status: 'pendingTransfer', reasons: [], triesLeft: 3 });
     expect(await screen.findByText(/正在向贵司对公账户.*打款/)).toBeDefined();
     expect(screen.queryByLabelText('到账金额（元）')).toBeNull();
   });
 
-  it('security 4.12 what was submitted is shown with its numbers masked, and one in full when it is asked for', async () => {
+  it('security 4.12 a submission is shown with masked numbers, and a number in full on demand', async () => {
     const page = open(
       { ...rejected, status: 'pending', reasons: [] },
       { answers: { 'personal.reveal': () => ({ value: '11010519491231002X' }) } },
@@ -381,13 +381,13 @@ describe('R4.11 where it stands', () => {
     });
   });
 
-  it('R4.11 a passed one says so and is changed by a new submission', async () => {
+  it('R4.11 a passed certification says so and is changed by a new submission', async () => {
     const page = open({ ...rejected, status: 'passed', isCertified: true, reasons: [] });
     await page.keyboard.click(await screen.findByRole('button', { name: '提交变更' }));
     expect((await field('企业名称')).value).toBe('云栖商贸有限公司');
   });
 
-  it('R4.11 a passed one shows what is in force beside a draft of a change, which is gone on with or given up', async () => {
+  it('R4.11 a passed certification shows the form in force beside the draft of a change, which can be continued or abandoned', async () => {
     let current: Certification = {
       ...rejected,
       status: 'passed',
@@ -418,7 +418,7 @@ describe('R4.11 where it stands', () => {
     expect((await field('企业名称')).value).toBe('云栖商贸有限公司');
   });
 
-  it('security 4.1 a change is sent in with a fresh proof; not answered, it is sent again with the same one, and refused with another', async () => {
+  it('security 4.1 a change is submitted with a fresh proof; without an answer it is sent again with the same proof, after a refusal with another', async () => {
     sessionStorage.setItem('draft:agreements-read', '{"marks":["certification-data@1"]}');
     const outcomes = [
       () => unreachable('certification.submit'),
@@ -460,14 +460,14 @@ describe('R4.11 where it stands', () => {
     expect(sent[2]?.['idempotencyKey']).not.toBe(sent[0]?.['idempotencyKey']);
   });
 
-  it('R2.9 is told to those who may not certify, without the form, and a failed fetch can be tried again', async () => {
+  it('R2.9 members who may not certify see the status without the form', async () => {
     const first = open({ ...rejected, form: null }, { auth: {} });
     expect(await screen.findByText('认证未通过，需要更正后重新提交。')).toBeDefined();
     expect(screen.queryByLabelText('企业名称')).toBeNull();
     first.unmount();
   });
 
-  it('R2.9 a failed fetch can be tried again', async () => {
+  it('R2.9 a failed fetch can be retried', async () => {
     let isDown = true;
     const page = open(none, {
       answers: {

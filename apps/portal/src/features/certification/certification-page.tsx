@@ -11,21 +11,21 @@ import { PassedView, PendingView, ReadOnlyView } from './status-views.tsx';
 import { TransferView } from './transfer-form.tsx';
 import { Wizard } from './wizard.tsx';
 
-/** The word of an address for a status; `pending` shows 待打款验证 too. @source R3.4 */
+/** The word for a status in the address; `pending` also covers 待打款验证. @source R3.4 */
 const wordOf = (status: Certification['status']): string => (status === 'pendingTransfer' ? 'pending' : status);
 
-/** Certification of the company: where it stands, and what to do next. @source R4.11, R10.8 */
+/** Certification of the company: its status, and what to do next. @source R4.11, R10.8 */
 export const CertificationPage = ({ params }: PageProps): JSX.Element => {
   const pageType = usePageType();
   const query = useCertification();
-  const told = params['status'];
+  const word = params['status'];
   const own = query.data === undefined ? undefined : wordOf(query.data.status);
   useEffect(() => {
-    // An address with a status that is not the tenant's leads to the tenant's own.
-    if (told === undefined || own === undefined || told === own) return;
+    // Replaces a status in the address that is not the tenant's.
+    if (word === undefined || own === undefined || word === own) return;
     const { search } = currentLocation();
     navigate(`${paths.verify(own)}${search === '' ? '' : `?${search}`}`, { replace: true });
-  }, [told, own]);
+  }, [word, own]);
   return (
     <>
       <PageHead pageType={pageType} title="企业认证" />
@@ -35,13 +35,13 @@ export const CertificationPage = ({ params }: PageProps): JSX.Element => {
         empty={null}
         onRetry={() => void query.refetch()}
       >
-        {(certification) => <Stand certification={certification} />}
+        {(certification) => <StatusView certification={certification} />}
       </PageState>
     </>
   );
 };
 
-const Stand = ({ certification }: { certification: Certification }): JSX.Element => {
+const StatusView = ({ certification }: { certification: Certification }): JSX.Element => {
   const mayCertify = useAuth()['certification.write'] === true;
   const [search, setSearch] = useSearch();
   if (!mayCertify) return <ReadOnlyView certification={certification} />;

@@ -4,28 +4,32 @@ import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
-/** Where the tenant's certification stands. */
+/** The tenant's certification. */
 export type Certification = CallReply<'certification.get'>;
-/** What of a form is saved before it is submitted. */
+/** The fields of a form that are saved as a draft. */
 export type DraftInput = Omit<CallInput<'certification.saveDraft'>, 'idempotencyKey'>;
-/** The form as it is submitted. */
+/** The payload of a submission. */
 export type SubmitInput = CallInput<'certification.submit'>;
 
 const key = ['certification'];
 
-/** Where the tenant's certification stands. @source R4.11 */
+/** Fetches the tenant's certification. @source R4.11 */
 export const useCertification = (): UseQueryResult<Certification> =>
   useQuery({ queryKey: key, queryFn: ({ signal }) => call('certification.get', {}, { signal }) });
 
-/** Saves what is filled in. The page goes on with what it has, so nothing is asked for anew. */
+/** Saves a draft. The page keeps its own state, so nothing is fetched again. */
 export const saveDraft = mutation({
   mutationKey: ['certification', 'saveDraft'],
   mutationFn: (draft: DraftInput): Promise<Certification> => call('certification.saveDraft', draft),
 });
 
-const refresh = () => invalidate(key, ['tenant'], ['home']);
+/** Waited for: the page goes on with where the certification stands. */
+const refresh = () => {
+  void invalidate(['tenant'], ['home']);
+  return invalidate(key);
+};
 
-/** What is known of the certification is older than what was saved; asked for anew when it is next in sight. */
+/** Marks the cached certification as stale after drafts were saved; it is fetched again when it is next shown. */
 export const refreshCertification = (): Promise<void> => invalidate(key);
 
 /** Submits the form. */
@@ -35,14 +39,14 @@ export const submitCertification = mutation({
   onSuccess: refresh,
 });
 
-/** Gives a change up: the form is the one in force again. */
+/** Abandons a change: the form is again the one in force. */
 export const abandonChange = mutation({
   mutationKey: ['certification', 'abandonChange'],
   mutationFn: () => call('certification.abandonChange', {}),
   onSuccess: refresh,
 });
 
-/** Types the amount of the transfer back. @unit amount: fen */
+/** Submits the amount of the transfer that the user typed. @unit amount: fen */
 export const verifyTransfer = mutation({
   mutationKey: ['certification', 'verifyTransfer'],
   mutationFn: (input: CallInput<'certification.verifyTransfer'>): Promise<Certification> =>
@@ -50,10 +54,10 @@ export const verifyTransfer = mutation({
   onSuccess: refresh,
 });
 
-/** Asks for the agreements in the versions that are in force now. */
+/** Fetches the agreements in their present versions. */
 export const reloadAgreements = (): Promise<unknown> => startUp();
 
-/** A number in full; who looked stands in the trail. */
+/** Fetches a number in full; the audit trail records who did. */
 export const revealNumber = mutation({
   mutationKey: ['certification', 'reveal'],
   mutationFn: async (input: Omit<CallInput<'personal.reveal'>, 'kind'>): Promise<string> =>

@@ -7,7 +7,7 @@ import { type JSX, useState } from 'react';
 import css from './certification.module.css';
 import { abandonChange } from './certification-queries.ts';
 
-/** Above the form of a change: what holds meanwhile, and the way to give the change up. @source R4.11 */
+/** Above the form of a change: says what stays in force, and has a button to abandon the change. @source R4.11 */
 export const ChangeNotice = ({ onAbandoned }: { onAbandoned: () => void }): JSX.Element => {
   const [asks, setAsks] = useState(false);
   const abandon = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import type { WizardParts } from './wizard-context.ts';
 const optionsOf = (divisions: readonly { readonly code: string; readonly name: string }[]) =>
   divisions.map(({ code, name }) => ({ value: code, label: name }));
 
-/** 企业信息. @source R5.4, R10.8 */
+/** The step 企业信息. @source R5.4, R10.8 */
 export const CompanyStep = (parts: WizardParts & { readonly today: string }): JSX.Element => {
   const { form, field, keep } = parts;
   const { fields } = form;

@@ -1,7 +1,12 @@
 import { certificationSteps } from '@ronghui/domain/certification-form';
 import { AgreementBoxes, Button } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { type Agreement, type Consents, readAgreement, useReadMarks } from '#features/agreement/agreement.shared.ts';
+import {
+  type Agreement,
+  type AgreementBoxesState,
+  readAgreement,
+  useReadMarks,
+} from '#features/agreement/agreement.shared.ts';
 import { FormFacts } from './form-facts.tsx';
 import type { WizardParts } from './wizard-context.ts';
 import type { WizardFields } from './wizard-fields.ts';
@@ -11,11 +16,11 @@ interface ConfirmProps {
   readonly masks: WizardParts['masks'];
   readonly onGo: (step: number) => void;
   readonly agreements: readonly Agreement[];
-  readonly consents: Consents;
+  readonly boxes: AgreementBoxesState;
 }
 
-/** 确认提交: everything once more, and the consent that stands by itself. @source R10.6, R10.8 */
-export const ConfirmStep = ({ fields, masks, onGo, agreements, consents }: ConfirmProps): JSX.Element => {
+/** The step 确认提交: the summary of the form, and the separate consent. @source R10.6, R10.8 */
+export const ConfirmStep = ({ fields, masks, onGo, agreements, boxes }: ConfirmProps): JSX.Element => {
   const readMarks = useReadMarks(agreements);
   return (
     <>
@@ -31,9 +36,9 @@ export const ConfirmStep = ({ fields, masks, onGo, agreements, consents }: Confi
       <AgreementBoxes
         legend="单独同意"
         agreements={agreements}
-        ticked={consents.ticked}
-        errors={consents.errors}
-        onChange={consents.onChange}
+        ticked={boxes.ticked}
+        errors={boxes.errors}
+        onChange={boxes.onChange}
         read={readAgreement}
         readToEnd={readMarks}
       />

@@ -15,26 +15,26 @@ interface DocumentProps {
   readonly onStored: (fileId: string) => void;
 }
 
-/** A document that is uploaded as soon as it is chosen, and looked at before it is sent in. @source R5.7, R10.8 */
+/** The field of a document, which is uploaded as soon as it is selected and can be viewed before it is submitted. @source R5.7, R10.8 */
 export const DocumentField = ({ label, hint, kinds, fileId, field, onStored }: DocumentProps): JSX.Element => {
-  const { going, fault, take } = useFileUpload(kinds, onStored);
+  const { running, fault, upload } = useFileUpload(kinds, onStored);
   return (
     <div className={css.document}>
       <FormField inline label={label} hint={hint} id={field.id} error={fault ?? field.error}>
         <FileInput
           text={fileId === '' ? '选择文件' : '重新选择'}
           accept={endingsOf(kinds)}
-          disabled={going !== undefined}
-          onChoose={([file]) => file && void take(file)}
+          disabled={running !== undefined}
+          onChoose={([file]) => file && void upload(file)}
         />
       </FormField>
-      <div role="status">{going === undefined ? null : `正在上传 ${going.name}`}</div>
-      {going === undefined ? null : (
+      <div role="status">{running === undefined ? null : `正在上传 ${running.name}`}</div>
+      {running === undefined ? null : (
         <div className={css.busy}>
-          <UploadBar label={label} percent={going.percent} onCancel={going.cancel} />
+          <UploadBar label={label} percent={running.percent} onCancel={running.cancel} />
         </div>
       )}
-      {fileId !== '' && going === undefined ? <Preview key={fileId} label={label} fileId={fileId} /> : null}
+      {fileId !== '' && running === undefined ? <Preview key={fileId} label={label} fileId={fileId} /> : null}
     </div>
   );
 };

@@ -4,34 +4,34 @@ import { type JSX, type ReactNode, useCallback } from 'react';
 import { useStoredFile } from '#features/file/file.shared.ts';
 import css from './certification.module.css';
 
-/** How long the address of a document outlives it. @unit ms */
+/** How long the object URL of a document is kept after its link is removed. @unit ms */
 const keptMs = 10_000;
 
 interface ShownProps {
-  /** Where the content does not say what it leads to. */
+  /** The accessible name of the link, where its content is no name. */
   readonly label?: string;
   readonly blob: Blob;
   readonly children: ReactNode;
 }
 
 /**
- * The way to the whole document, in a tab of its own; its address lives as long as it is in the page. The page's policy lets no document
- * stand in a frame, so a PDF is looked at there alone.
+ * A link to the document in a new tab; its object URL lives as long as the link. The page's policy forbids documents in frames, so a PDF
+ * can only be viewed there.
  */
-const Opened = ({ label, blob, children }: ShownProps): JSX.Element => {
+const DocumentLink = ({ label, blob, children }: ShownProps): JSX.Element => {
   const show = useCallback(
     (link: HTMLAnchorElement | null) => {
       if (link === null) return;
       const address = URL.createObjectURL(blob);
       link.href = address;
       link.querySelector('img')?.setAttribute('src', address);
-      // What leaves the page before it was drawn is still being read.
+      // The new tab may still be reading the document when the link is removed.
       return () => void setTimeout(() => URL.revokeObjectURL(address), keptMs);
     },
     [blob],
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- its address is made when it stands in the page
+    // oxlint-disable-next-line jsx-a11y/anchor-is-valid -- its address is set when it is mounted
     <a ref={show} target="_blank" rel="noreferrer" aria-label={label}>
       {children}
     </a>
@@ -41,7 +41,7 @@ const Opened = ({ label, blob, children }: ShownProps): JSX.Element => {
 const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** The document as it is stored: a picture in small, a PDF by its name and size, either in full a press away. @source R5.7, R10.8 */
+/** The stored document: a picture as a thumbnail, a PDF with its name and size, both with a link to the document. @source R5.7, R10.8 */
 export const Preview = ({ label, fileId }: { label: string; fileId: string }): JSX.Element => {
   const { data, error, refetch } = useStoredFile(fileId);
   if (error !== null && error !== undefined && data === undefined) {
@@ -67,12 +67,12 @@ export const Preview = ({ label, fileId }: { label: string; fileId: string }): J
   if (!blob.type.startsWith('image/')) {
     return (
       <div className={css.preview}>
-        <Opened blob={blob}>
+        <DocumentLink blob={blob}>
           <span className={css.paper}>
             <strong aria-hidden="true">PDF</strong>
             <span>打开查看{label}</span>
           </span>
-        </Opened>
+        </DocumentLink>
         <span className={css.name}>
           {fileName}，{sizeText(blob.size)}
         </span>
@@ -81,9 +81,9 @@ export const Preview = ({ label, fileId }: { label: string; fileId: string }): J
   }
   return (
     <figure className={css.preview}>
-      <Opened label={`放大查看${label}`} blob={blob}>
+      <DocumentLink label={`放大查看${label}`} blob={blob}>
         <img className={css.picture} alt={`已上传的${label}`} />
-      </Opened>
+      </DocumentLink>
       <figcaption className={css.name}>{fileName}</figcaption>
     </figure>
   );

@@ -46,11 +46,11 @@ const labelOf = (name: CertificationField): string =>
 interface FactsProps {
   readonly fields: WizardFields;
   readonly masks: WizardParts['masks'];
-  /** Stands at the end of a step's title. */
+  /** Shown at the end of a step's title. */
   readonly action?: (step: number) => ReactNode;
 }
 
-/** Everything of the form, by its steps, the numbers masked. */
+/** All fields of the form by step, with masked numbers. */
 export const FormFacts = ({ fields, masks, action }: FactsProps): JSX.Element => {
   const divisions = useDivisions(fields.provinceCode);
   return (

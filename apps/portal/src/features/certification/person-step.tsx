@@ -4,11 +4,11 @@ import { DocumentField } from './document-field.tsx';
 import { ValidToField } from './valid-to-field.tsx';
 import type { WizardParts } from './wizard-context.ts';
 
-/** A number that is stored need not be typed again. */
+/** The hint of a number: a stored one need not be typed again. */
 export const storedHint = (mask: string | undefined, otherwise: string): string =>
   mask === undefined || mask === '' ? otherwise : `已保存 ${mask}，不修改可留空`;
 
-/** 法定代表人. @source R5.4, R10.8 */
+/** The step 法定代表人. @source R5.4, R10.8 */
 export const PersonStep = (parts: WizardParts & { readonly today: string }): JSX.Element => {
   const { form, field, masks, keep } = parts;
   const { fields } = form;

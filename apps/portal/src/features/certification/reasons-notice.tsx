@@ -6,12 +6,12 @@ import type { Certification } from './certification-queries.ts';
 
 interface ReasonsProps {
   readonly reasons: Certification['reasons'];
-  /** Whether what was sent back is a change of a certification that goes on. */
+  /** Whether the rejected submission is a change of a certification that stays in force. */
   readonly isChange: boolean;
   readonly onGo: (step: number) => void;
 }
 
-/** What has to be corrected, with the way to each. @source R4.11 */
+/** The fields to correct, each with a link to its step. @source R4.11 */
 export const ReasonsNotice = ({ reasons, isChange, onGo }: ReasonsProps): JSX.Element | null =>
   reasons.length === 0 ? null : (
     <Callout tone="bad" role="note">

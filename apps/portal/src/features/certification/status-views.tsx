@@ -12,13 +12,13 @@ interface ViewProps {
   readonly certification: Certification;
 }
 
-/** A number in full, on demand. */
+/** The masked numbers, each revealed on demand. */
 const Numbers = ({ certification: { submissionNo, form } }: ViewProps): JSX.Element | null => {
   if (submissionNo === null || form === null) return null;
   const masks = masksOf(form);
   const reveal = (field: CertificationSecret) => async (): Promise<string> => {
     const stepTicket = await askForProof(`查看${certificationFields[field].label}`);
-    // It stays masked; whoever gave up need not be told so.
+    // The user cancelled, so the number stays masked without a message.
     if (stepTicket === null) throw new Error('no proof was given');
     try {
       return await revealNumber({ id: submissionNo, field, stepTicket });
@@ -39,7 +39,7 @@ const Numbers = ({ certification: { submissionNo, form } }: ViewProps): JSX.Elem
   );
 };
 
-/** What was submitted, the numbers masked until they are asked for. */
+/** The submitted form, with masked numbers. */
 const Submitted = ({
   title = '已提交的资料',
   certification,
@@ -56,7 +56,7 @@ const Submitted = ({
   );
 };
 
-/** Under review. @source R4.11 */
+/** The view of a certification under review. @source R4.11 */
 export const PendingView = ({ certification }: ViewProps): JSX.Element => (
   <div className={css.wizard}>
     <Callout tone="info" role="status">
@@ -69,7 +69,7 @@ export const PendingView = ({ certification }: ViewProps): JSX.Element => (
   </div>
 );
 
-/** Certified. @source R4.11 */
+/** The view of a passed certification. @source R4.11 */
 export const PassedView = ({ certification, onChange }: ViewProps & { onChange?: () => void }): JSX.Element => (
   <div className={css.wizard}>
     <Card
@@ -100,7 +100,7 @@ const words: Readonly<Record<Certification['status'], string>> = {
   rejected: '认证未通过，需要更正后重新提交。',
 };
 
-/** For those who may not certify. */
+/** The view for members who may not certify. */
 export const ReadOnlyView = ({ certification }: ViewProps): JSX.Element => (
   <Card title="认证状态">
     <p>{words[certification.status]}</p>

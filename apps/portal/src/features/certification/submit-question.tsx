@@ -5,20 +5,20 @@ import type { JSX } from 'react';
 
 interface SubmitProps {
   readonly question: Question;
-  /** Whether a passed certification stays in force meanwhile. */
+  /** Whether a passed certification stays in force during the review. */
   readonly isChange: boolean;
 }
 
-/** Says that what is sent in can be neither changed nor taken back before its review. @source R4.11, R12.7 */
-export const SubmitQuestion = ({ question: { asked }, isChange }: SubmitProps): JSX.Element | null =>
-  asked === undefined ? null : (
+/** Warns that a submission can be neither changed nor withdrawn before its review. @source R4.11, R12.7 */
+export const SubmitQuestion = ({ question: { pending }, isChange }: SubmitProps): JSX.Element | null =>
+  pending === undefined ? null : (
     <ConfirmPopup
       open
       title={isChange ? '提交认证变更？' : '提交认证？'}
       confirmText="提交"
       loadingText="正在提交"
-      onConfirm={asked.take}
-      onClose={asked.leave}
+      onConfirm={pending.confirm}
+      onClose={pending.cancel}
     >
       提交后进入审核，有结果之前不能修改，也不能撤回。{isChange ? '现在有效的认证不受影响。' : ''}
     </ConfirmPopup>

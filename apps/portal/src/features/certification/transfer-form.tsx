@@ -17,13 +17,13 @@ interface TransferProps {
 
 const accountOf = ({ form }: Certification): string => form?.bankAccountNoMasked ?? '已提交的账户';
 
-/** What is typed, where a transfer may have it: one of another size would cost a try for nothing. */
+/** The typed amount if a transfer can have it, otherwise null: an amount out of range would waste a try. */
 const amountOf = (typed: string): Fen | null => {
   const fen = fenOfYuan(typed);
   return fen !== null && fen >= transferFen.min && fen <= transferFen.max ? fen : null;
 };
 
-/** The transfer: on its way, or to be typed back. @source R4.11 */
+/** The transfer: a message before it is sent, then the form for its amount. @source R4.11 */
 export const TransferView = ({ certification }: TransferProps): JSX.Element =>
   certification.transferBy === undefined ? (
     <Card title="打款验证">
@@ -36,7 +36,7 @@ export const TransferView = ({ certification }: TransferProps): JSX.Element =>
     <TransferForm certification={certification} />
   );
 
-/** The amount of the transfer, typed back. @source R4.11, R4.12 */
+/** The form for the amount of the transfer. @source R4.11, R4.12 */
 const TransferForm = ({ certification }: TransferProps): JSX.Element => {
   const { triesLeft = 0, transferBy } = certification;
   const attempt = useAttemptKey();
@@ -47,10 +47,10 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
       amount: amountOf(amount) === null ? '请填写 0.01 至 0.99 元之间的到账金额，例如 0.37' : undefined,
     }),
   });
-  const { asked, ask } = useQuestion();
+  const { pending, ask } = useQuestion();
   const amount = amountOf(form.fields.amount) ?? noFen;
   const verify = async (): Promise<void> => {
-    // What was not answered is the same attempt when it is sent again, and costs one try alone.
+    // An amount without an answer is sent again as the same attempt, so it costs only one try.
     const answer = await attempt({ amount }, verifyTransfer);
     form.clear();
     if (answer.status === 'passed') showToast('ok', '验证通过，企业已认证');
@@ -91,15 +91,15 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
             </Button>
           </div>
         </FormStack>
-        {asked === undefined ? null : (
+        {pending === undefined ? null : (
           <ConfirmPopup
             open
             title={`以 ${rmbText(amount)} 验证？`}
             confirmText="验证"
             loadingText="正在验证"
             danger={triesLeft === 1}
-            onConfirm={asked.take}
-            onClose={asked.leave}
+            onConfirm={pending.confirm}
+            onClose={pending.cancel}
           >
             {triesLeft === 1
               ? '这是最后一次机会。金额不符时认证不通过，须重新提交资料。'

@@ -10,7 +10,7 @@ interface ValidToProps extends WizardParts {
   readonly today: string;
 }
 
-/** A last day, or none. */
+/** The field of the last valid day, which may be 长期. */
 export const ValidToField = ({ form, field, name, label, today }: ValidToProps): JSX.Element => {
   const isForever = form.fields[name] === forever;
   return (

@@ -12,10 +12,10 @@ import { normaliseUscc } from '@ronghui/domain/company/uscc';
 import { isResidentId, normaliseResidentId } from '@ronghui/domain/identity/resident-id';
 import type { Certification, DraftInput, SubmitInput } from './certification-queries.ts';
 
-/** The form as the wizard holds it: texts, empty where nothing is filled in. */
+/** The fields of the wizard as texts; empty where nothing is filled in. */
 export type WizardFields = Readonly<Record<CertificationField, string>>;
 
-/** What a date reads that has no end. */
+/** The text of an unlimited date. */
 export const forever = '长期';
 
 type StoredForm = NonNullable<Certification['form']>;
@@ -25,20 +25,20 @@ const isSecret = (name: CertificationField): boolean => certificationSecrets.som
 
 const textOf = (form: StoredForm, name: CertificationField): string => {
   if (name === 'isAgent') return form.isAgent === undefined ? '' : form.isAgent ? 'agent' : 'self';
-  // Sealed numbers do not come back.
+  // The server does not return sealed numbers.
   const value = (form as Readonly<Record<string, unknown>>)[name];
   if (value === null) return dates.includes(name) ? forever : '';
   return typeof value === 'string' ? value : '';
 };
 
-/** What is stored, as the wizard shows it. */
+/** The stored form as fields of the wizard. */
 export const fieldsOf = (form: StoredForm): WizardFields => {
   const fields = Object.fromEntries(certificationFieldNames.map((name) => [name, textOf(form, name)]));
-  // One entry for each name.
+  // The object has an entry for each name.
   return { ...(fields as WizardFields), companyType: form.companyType ?? 'enterprise' };
 };
 
-/** The numbers that the server has already, by the field's name; empty where it has none. */
+/** The numbers stored on the server, masked, by field name; empty where there is none. */
 export const masksOf = (form: StoredForm): Readonly<Partial<Record<CertificationField, string>>> => ({
   legalIdNo: form.legalIdNoMasked ?? '',
   agentIdNo: form.agentIdNoMasked ?? '',
@@ -58,19 +58,19 @@ const valueOf = (name: CertificationField, text: string): unknown => {
   return value === '' ? undefined : value;
 };
 
-/** The form as the domain judges it. */
+/** The form in the shape that the domain validates. */
 const formOf = (fields: WizardFields): CertificationForm =>
-  // Every entry is what its field holds.
+  // Every entry has the type of its field.
   Object.fromEntries(certificationFieldNames.map((name) => [name, valueOf(name, fields[name])])) as CertificationForm;
 
-/** What is wrong with the form; a number that the server has need not be typed again. @source R5.1 */
+/** The hints for wrong fields; a stored number need not be typed again. @source R5.1 */
 export const wizardHints = (
   fields: WizardFields,
   masks: Readonly<Partial<Record<CertificationField, string>>>,
   today: string,
 ): Partial<Record<CertificationField, string>> =>
   Object.fromEntries(
-    // Cities are chosen among those of the province; the server asks the list once more.
+    // The select offers only cities of the province; the server checks the list again.
     certificationFaults(formOf(fields), { today, isCityOf: () => true })
       .filter(({ path }) => fields[path] !== '' || (masks[path] ?? '') === '')
       .map(({ path, message }) => [path, message]),
@@ -84,7 +84,7 @@ const mayBeSaved = (name: CertificationField, text: string): boolean => {
 const cleared = (name: CertificationField): unknown =>
   /FileId$|Code$/.test(name) ? null : dates.includes(name) || name === 'isAgent' ? undefined : '';
 
-/** What is saved of some fields as a draft: all but numbers that are not whole yet. */
+/** The draft of some fields, without incomplete numbers. */
 export const draftOf = (fields: Partial<WizardFields>): DraftInput =>
   Object.fromEntries(
     certificationFieldNames.flatMap((name) => {
@@ -97,13 +97,13 @@ export const draftOf = (fields: Partial<WizardFields>): DraftInput =>
     }),
   );
 
-/** The form as it is submitted; the domain has judged it whole. */
+/** The payload of a submission; the domain has validated the form. */
 export const submissionOf = (fields: WizardFields): Omit<SubmitInput, 'agreements' | 'idempotencyKey'> => {
   const agentNames: readonly CertificationField[] = ['agentName', 'agentIdNo', 'authorizationLetterFileId'];
   const entries = Object.entries(formOf(fields)).filter(
     ([name, value]) => value !== undefined && (fields.isAgent === 'agent' || !agentNames.some((each) => each === name)),
   );
-  // `wizardHints` has found every field that is asked for.
+  // `wizardHints` has checked that every required field is there.
   return Object.fromEntries(entries) as Omit<SubmitInput, 'agreements' | 'idempotencyKey'>;
 };
 

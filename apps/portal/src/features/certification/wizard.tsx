@@ -14,7 +14,7 @@ import { useQuestion } from '@ronghui/web/forms/question';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
-import { useConsents } from '#features/agreement/agreement.shared.ts';
+import { useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
 import { askForProof } from '#features/safety/safety.shared.ts';
 import { useSite } from '#kernel/start-up.ts';
 import { BankStep } from './bank-step.tsx';
@@ -46,14 +46,14 @@ import {
 const titles = [...certificationSteps, '确认提交'];
 const last = titles.length - 1;
 
-/** The step of the address; where there is none, the first that has to be corrected. */
+/** The step in the address; without one, the first step that has to be corrected. */
 const useStep = (reasons: Certification['reasons']): [number, (step: number) => void] => {
   const [search, setSearch] = useSearch();
-  const told = Number(search.get('step') ?? '');
+  const requested = Number(search.get('step') ?? '');
   const wrong = reasons.map(({ field }) => certificationFields[field].step);
   const step =
-    Number.isInteger(told) && told >= 1 && told <= titles.length
-      ? told - 1
+    Number.isInteger(requested) && requested >= 1 && requested <= titles.length
+      ? requested - 1
       : Math.min(last, ...wrong, ...(wrong.length === 0 ? [0] : []));
   return [step, (next) => setSearch({ step: String(next + 1) })];
 };
@@ -68,7 +68,7 @@ const trySave = async (fields: Partial<WizardFields>): Promise<boolean> => {
   }
 };
 
-/** The draft on the server: saved at each step, and with each document that document alone; one after the other. */
+/** Saves the draft on the server: all fields at each step, and each document by itself; one save after the other. */
 const useSaving = () => {
   useEffect(() => () => void refreshCertification(), []);
   const [waiting, setWaiting] = useState(0);
@@ -82,14 +82,14 @@ const useSaving = () => {
   return { saving: waiting > 0, save };
 };
 
-/** The proof that a change needs; one that was not answered for serves when the change is sent again. @source decision 0019 */
+/** The proof that a change needs. A call without an answer keeps it, so that the change can be sent again. @source decision 0019 */
 const useChangeProof = (isCertified: boolean) => {
   const kept = useRef<string>(undefined);
   return {
     forget: (): void => {
       kept.current = undefined;
     },
-    /** What goes with the call; null when the user would rather not. */
+    /** The ticket for the call; null when the user cancels. */
     ask: async (): Promise<{ readonly stepTicket?: string } | null> => {
       if (!isCertified) return {};
       const stepTicket = kept.current ?? (await askForProof('提交认证变更'));
@@ -113,7 +113,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   const proof = useChangeProof(isCertified);
   const question = useQuestion();
   const agreements = useSite().agreements.filter(({ scene }) => scene === 'certification');
-  const consents = useConsents(agreements);
+  const boxes = useAgreementBoxes(agreements);
   const attempt = useAttemptKey();
   const form = useForm<CertificationField>({
     name: `certification-${submissionNo ?? 'first'}`,
@@ -133,7 +133,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
     form.change(changes);
     void save(changes);
   };
-  /** Nothing of the change is left to go on with. */
+  /** Clears the form and leaves the wizard. */
   const leave = (): void => {
     form.clear();
     setSearch({ change: null, step: null });
@@ -143,7 +143,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   const sendIn = async (): Promise<boolean> => {
     const proved = await proof.ask();
     if (proved === null) return false;
-    await attempt({ ...submissionOf(fields), ...proved, agreements: [...consents.accepted] }, submitCertification);
+    await attempt({ ...submissionOf(fields), ...proved, agreements: [...boxes.accepted] }, submitCertification);
     leave();
     showToast('ok', '认证已提交，审核结果会通知您');
     return true;
@@ -159,7 +159,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
       form.focusWrong();
     }
     if (errCode !== 'RHAG001') return;
-    consents.askAgain();
+    boxes.askAgain();
     void reloadAgreements().then(form.focusWrong);
   };
   const next = async (event: FormEvent): Promise<void> => {
@@ -167,12 +167,12 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
     if (saving || !form.check(fieldsOfStep(step))) return;
     if (await save(fields)) go(step + 1);
   };
-  /** What an earlier step still lacks comes before the submission. */
+  /** Goes to an earlier step with a missing field before it submits. */
   const submit = (event: FormEvent): void => {
     const hints = wizardHints(fields, masks, today);
     const lacking = Object.keys(hints).find(isCertificationField);
     if (lacking !== undefined) go(certificationFields[lacking].step);
-    form.submit(event, { isReady: consents.isComplete, send, onRefused });
+    form.submit(event, { isReady: boxes.isComplete, send, onRefused });
   };
   const keepDraft = async (): Promise<void> => {
     if (await save(fields)) showToast('ok', '草稿已保存，可以随时回来继续');
@@ -193,7 +193,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
             {step === 1 ? <PersonStep {...parts} /> : null}
             {step === 2 ? <BankStep {...parts} /> : null}
             {step === last ? (
-              <ConfirmStep fields={fields} masks={masks} onGo={go} agreements={agreements} consents={consents} />
+              <ConfirmStep fields={fields} masks={masks} onGo={go} agreements={agreements} boxes={boxes} />
             ) : null}
             <div className={css.buttons}>
               {step > 0 ? <Button onClick={() => go(step - 1)}>上一步</Button> : null}

@@ -13,7 +13,7 @@ const show = (errCode: 'RHSY404' | 'RHSY429') =>
   });
 
 describe('a document', () => {
-  it('R2.4 that is not there shows that, with the way home, under its own title, and no try that cannot help', async () => {
+  it('R2.4 a document that does not exist shows that, with the way home, under its own title, and without a retry', async () => {
     show('RHSY404');
     expect(await screen.findByText('没有找到这篇文档')).toBeDefined();
     expect(screen.getByRole('link', { name: '返回首页' }).getAttribute('href')).toBe('#/portal/home');
@@ -21,7 +21,7 @@ describe('a document', () => {
     expect(document.title).toBe('页面不存在 - 融惠');
   });
 
-  it('R2.9 that failed to come can be asked for again', async () => {
+  it('R2.9 a failed fetch can be retried', async () => {
     show('RHSY429');
     expect(await screen.findByRole('button', { name: '重试' })).toBeDefined();
   });

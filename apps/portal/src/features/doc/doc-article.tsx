@@ -11,12 +11,12 @@ import { toHeading } from './to-heading.ts';
 
 type ArticleProps = {
   slug: string;
-  /** The heading that the address names. */
+  /** The heading in the address. */
   at: string | null;
   onShown: (doc: Doc | null) => void;
 };
 
-/** One document: text with anchors, neighbours, and whether it helped. */
+/** One document: text with anchors, links to its neighbours, and the rating. */
 export const DocArticle = ({ slug, at, onShown }: ArticleProps): JSX.Element => {
   const { state, retry } = useDoc(slug);
   const doc = state.status === 'ready' ? state.data : null;

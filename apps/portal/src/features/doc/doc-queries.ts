@@ -1,18 +1,18 @@
 import type { CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
-import { detailStatus, type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
+import { type ContentStatus, contentStatus, detailStatus } from '@ronghui/web/state/content-status';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 
-/** A document whole. */
+/** A document with its text. */
 export type Doc = CallReply<'doc.queryDetail'>;
-/** A place in the tree. */
+/** A node of the tree. */
 export type DocNode = CallReply<'doc.queryDocTree'>['nodes'][number];
-/** A page of documents that were found. */
+/** A page of search results. */
 export type DocList = CallReply<'doc.queryList'>;
 
-interface Asked<Data> {
-  readonly state: QueryStatus<Data>;
+interface PageQuery<Data> {
+  readonly state: ContentStatus<Data>;
   readonly retry: () => void;
 }
 
@@ -22,14 +22,14 @@ const tree = queryOptions({
 });
 
 /** The tree of all documents. */
-export const useDocTree = (): Asked<CallReply<'doc.queryDocTree'>> => {
+export const useDocTree = (): PageQuery<CallReply<'doc.queryDocTree'>> => {
   const query = useQuery(tree);
-  const state = queryStatus('doc.queryDocTree', query, (data) => data.nodes.length === 0);
+  const state = contentStatus('doc.queryDocTree', query, (data) => data.nodes.length === 0);
   return { state, retry: () => void query.refetch() };
 };
 
-/** One document; the former one stays in sight no longer than its own address. `empty` when there is none there. */
-export const useDoc = (slug: string): Asked<Doc> => {
+/** One document; `empty` when it does not exist. The former document is not shown under another address. */
+export const useDoc = (slug: string): PageQuery<Doc> => {
   const query = useQuery({
     queryKey: ['doc', 'detail', slug],
     queryFn: ({ signal }) => call('doc.queryDetail', { slug }, { signal }),
@@ -37,20 +37,20 @@ export const useDoc = (slug: string): Asked<Doc> => {
   return { state: detailStatus('doc.queryDetail', query), retry: () => void query.refetch() };
 };
 
-/** What a search finds, a page at a time. */
-export const useDocSearch = (keyword: string, page: number): Asked<DocList> => {
+/** The results of a search, page by page. */
+export const useDocSearch = (keyword: string, page: number): PageQuery<DocList> => {
   const query = useQuery({
     queryKey: ['doc', 'search', keyword, page],
     queryFn: ({ signal }) => call('doc.queryList', { keyword, page, pageSize: 10, withTotal: true }, { signal }),
     placeholderData: keepPreviousData,
   });
   return {
-    state: queryStatus('doc.queryList', query, (data) => data.items.length === 0),
+    state: contentStatus('doc.queryList', query, (data) => data.items.length === 0),
     retry: () => void query.refetch(),
   };
 };
 
-/** Tells whether a document helped. */
+/** Rates a document. */
 export const rateDoc = mutation({
   mutationKey: ['doc', 'rate'],
   mutationFn: ({ id, helpful, comment }: { id: string; helpful: boolean; comment: string }) =>

@@ -7,7 +7,7 @@ interface DocRatingFormProps {
   readonly onSend: (comment: string) => void;
 }
 
-/** Room to say what a document leaves open. */
+/** The form for a comment on a document. */
 export const DocRatingForm = ({ isSending, onSend }: DocRatingFormProps): JSX.Element => {
   const [comment, setComment] = useState('');
   return (

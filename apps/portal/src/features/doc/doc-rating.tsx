@@ -7,7 +7,7 @@ import css from './doc-rating.module.css';
 
 const DocRatingForm = lazyPart(() => import('./doc-rating-form.tsx'));
 
-/** "Was this helpful": one answer, and room to say what was missing. */
+/** "Was this helpful": one answer, and a form for a comment. */
 export const DocRating = ({ id }: { id: string }): JSX.Element => {
   const [status, setStatus] = useState<'idle' | 'sending' | 'sent'>('idle');
   const [error, setError] = useState<unknown>(null);

@@ -6,26 +6,26 @@ import { paths } from '#kernel/paths.ts';
 import { type DocList, useDocSearch } from './doc-queries.ts';
 import css from './doc-results.module.css';
 
-/** The page number of an address; anything that is none is the first. */
+/** The page number in the address; anything invalid is the first page. */
 const pageOf = (text: string | null): number => {
   const page = Number(text ?? '1');
   return Number.isInteger(page) && page >= 1 && page <= 1000 ? page : 1;
 };
 
-/** The ref of a heading that takes the focus whenever something else was asked for: the search box is drawn anew and loses it. */
-const useArrivalAt = (asked: string) => {
+/** The ref of a heading that takes the focus on each new search, because the search box is rendered anew and loses it. */
+const useArrivalAt = (text: string) => {
   const ref = useRef<HTMLHeadingElement>(null);
-  const before = useRef(asked);
+  const before = useRef(text);
   useEffect(() => {
-    // What is come back to keeps its place.
-    if (before.current !== asked) scrollTo(0, 0);
-    before.current = asked;
+    // Going back keeps the scroll position.
+    if (before.current !== text) scrollTo(0, 0);
+    before.current = text;
     ref.current?.focus({ preventScroll: true });
-  }, [asked]);
+  }, [text]);
   return ref;
 };
 
-/** What a search found, with the words marked. The page stands in the address. @source R1.1, R2.10 */
+/** The results of a search, with the words marked. The page number is in the address. @source R1.1, R2.10 */
 export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
   const [search, change] = useSearch();
   const page = pageOf(search.get('page'));

@@ -6,16 +6,16 @@ import { paths } from '#kernel/paths.ts';
 import { type DocNode, useDocTree } from './doc-queries.ts';
 import css from './doc-start.module.css';
 
-/** How many documents of a section the first page names. */
+/** How many documents of a section the first page lists. */
 const named = 5;
 
 const documentsOf = (nodes: readonly DocNode[]): DocNode[] =>
   nodes.flatMap((node) => (node.children.length === 0 ? [node] : documentsOf(node.children as readonly DocNode[])));
 
-/** The first page of the centre: every section with what it begins with. */
+/** The first page of the centre: every section with its first documents. */
 export const DocStart = (): JSX.Element => {
   const { state, retry } = useDocTree();
-  // Coming back from a search keeps the path, and so the title of what was found.
+  // Going back from a search keeps the path, so the title of the search has to be reset here.
   usePageTitle('文档中心');
   return (
     <>

@@ -12,15 +12,15 @@ const DocArticle = lazyPart(() => import('./doc-article.tsx'), waiting);
 const DocResults = lazyPart(() => import('./doc-results.tsx'), waiting);
 const DocStart = lazyPart(() => import('./doc-start.tsx'), waiting);
 
-/** The document centre: a tree, a text with its outline, or what a search found. @source ux "Documents" */
+/** The document centre: a tree, a text with its outline, or search results. @source ux "Documents" */
 export const DocsPage = ({ params }: PageProps): JSX.Element => {
   const [search] = useSearch();
   const keyword = search.get('keyword') ?? '';
   const slug = params['*'] ?? '';
-  // The article tells its outline, which stands beside it.
+  // The article reports its outline, which is rendered beside it.
   const [shown, setShown] = useState<Doc | null>(null);
   const at = search.get('at');
-  // The address of the same heading does not change, so nothing else would go there; the next frame, for a drawer closes first.
+  // Pressing the same heading again does not change the address, so it scrolls here; in the next frame, because a drawer closes first.
   const again = (id: string): void => {
     if (id === at) requestAnimationFrame(() => toHeading(id));
   };

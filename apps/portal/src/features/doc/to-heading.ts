@@ -1,4 +1,4 @@
-/** Brings a heading of the document that is shown in sight, and the focus to it. */
+/** Scrolls to a heading of the shown document and focuses it. */
 export const toHeading = (id: string): void => {
   const heading = document.getElementById(id);
   heading?.scrollIntoView();

@@ -13,11 +13,11 @@ const upload = mutation({
   mutationFn: async (input: FileToStore): Promise<string> => (await call('file.upload', {}, input)).fileId,
 });
 
-/** Stores a file; gives its id. @source R5.7 */
+/** Stores a file; returns its id. @source R5.7 */
 export const storeFile = (file: File, options: Omit<FileToStore, 'file'> = {}): Promise<string> =>
   upload({ ...options, file });
 
-/** A stored file, for a look at it; nothing is asked for an empty id. */
+/** A stored file for a preview; nothing is fetched for an empty id. */
 export const useStoredFile = (fileId: string): UseQueryResult<CallReply<'file.download'>> =>
   useQuery({
     queryKey: ['file', fileId],
@@ -25,6 +25,6 @@ export const useStoredFile = (fileId: string): UseQueryResult<CallReply<'file.do
     enabled: fileId !== '',
   });
 
-/** Hands a stored file to the browser. @source R5.7 */
+/** Downloads a stored file through the browser. @source R5.7 */
 export const saveStoredFile = async (fileId: string): Promise<void> =>
   saveFile(await call('file.download', { fileId }));

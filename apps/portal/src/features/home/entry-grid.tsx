@@ -2,7 +2,7 @@ import { BellIcon, FileIcon, GridIcon, ListIcon, PinIcon, ShieldIcon, SuccessIco
 import type { JSX } from 'react';
 import css from './entry-grid.module.css';
 
-/** A place to go to. */
+/** A link of the grid. */
 export interface Entry {
   readonly name: string;
   readonly label: string;
@@ -20,7 +20,7 @@ const icons: Readonly<Record<string, typeof ListIcon>> = {
   members: UserIcon,
 };
 
-/** Places as tiles with an icon; `badge` counts what waits there. */
+/** Links as tiles with an icon; `badge` counts the items that wait there. */
 export const EntryGrid = ({ entries }: { entries: readonly Entry[] }): JSX.Element => (
   <ul className={css.entries}>
     {entries.map(({ name, label, href, badge }) => {

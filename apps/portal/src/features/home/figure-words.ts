@@ -9,7 +9,7 @@ export const orderFigures = [
   { status: 'active', label: '已开通' },
 ] as const;
 
-/** How a certification stands, in a word. @source R4.11 */
+/** The tag of a certification's status. @source R4.11 */
 export const certificationTags: Readonly<
   Record<Summary['certification']['status'], { readonly tone: Tone; readonly label: string }>
 > = {
@@ -20,7 +20,7 @@ export const certificationTags: Readonly<
   rejected: { tone: 'bad', label: '认证未通过' },
 };
 
-/** How a change of a certification that is in force stands. @source R4.11 */
+/** The tag of a change of a certification in force. @source R4.11 */
 export const changeTags: Readonly<
   Partial<Record<Summary['certification']['status'], { readonly tone: Tone; readonly label: string }>>
 > = {

@@ -6,7 +6,7 @@ import { certificationTags, changeTags, orderFigures } from './figure-words.ts';
 import css from './figures.module.css';
 import type { Summary } from './home-queries.ts';
 
-/** How each noun stands; every figure leads to the list behind it, filtered. A noun without an answer is left out. @source R10.1 */
+/** The figures of each noun; every figure links to its filtered list. A noun without an answer is left out. @source R10.1 */
 export const Figures = ({ summary }: { summary: Summary }): JSX.Element => {
   const { orders, certification, notices } = summary;
   return (
@@ -19,7 +19,7 @@ export const Figures = ({ summary }: { summary: Summary }): JSX.Element => {
                 key={status}
                 label={label}
                 href={`${href(paths.orders())}?status=${status}`}
-                value={countWords(orders.byStatus[status] ?? 0, orders.reach)}
+                value={countText(orders.byStatus[status] ?? 0, orders.reach)}
               />
             ))}
           </ul>
@@ -32,16 +32,16 @@ export const Figures = ({ summary }: { summary: Summary }): JSX.Element => {
             href={href(paths.verify())}
             value={<CertificationTags certification={certification} />}
           />
-          <Line label="未读通知" href={href(pagePath('notice'))} value={countWords(notices.unread, notices.reach)} />
+          <Line label="未读通知" href={href(pagePath('notice'))} value={countText(notices.unread, notices.reach)} />
         </ul>
       </Card>
     </>
   );
 };
 
-const countWords = (count: number, reach: number): string => (count >= reach ? `${reach - 1}+` : String(count));
+const countText = (count: number, reach: number): string => (count >= reach ? `${reach - 1}+` : String(count));
 
-/** The state of a certification in a word; one that is certified stays so while a change is under way, which has a word of its own. */
+/** The tags of a certification: its status, and beside it that of a pending change. */
 const CertificationTags = ({ certification }: Pick<Summary, 'certification'>): JSX.Element => {
   const { status, isCertified } = certification;
   const change = isCertified ? changeTags[status] : undefined;

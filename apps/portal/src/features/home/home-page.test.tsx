@@ -54,7 +54,7 @@ const home = (answer: NonNullable<Answers['home.summary']>, more: Answers = {}, 
 const figure = (label: string) => screen.findByRole<HTMLAnchorElement>('link', { name: new RegExp(`${label}`) });
 
 describe('R10.1 the first page', () => {
-  it('R10.1 every figure leads to the list behind it, filtered; one beyond the reach says so', async () => {
+  it('R10.1 every figure links to its filtered list; a count beyond the limit says so', async () => {
     home(() => summary());
     const payment = await figure('待付款');
     expect(payment.textContent).toBe('2待付款');
@@ -62,7 +62,7 @@ describe('R10.1 the first page', () => {
     expect((await figure('已开通')).textContent).toBe('999+已开通');
   });
 
-  it('R10.1 what is due leads to where it is done', async () => {
+  it('R10.1 every to-do links to the page where it is done', async () => {
     home(() =>
       summary({
         todos: [
@@ -86,7 +86,7 @@ describe('R10.1 the first page', () => {
     expect(screen.queryByRole('heading', { name: '我的订单' })).toBeNull();
   });
 
-  it('R10.1 unread notices are counted, up to what the bell shows as well', async () => {
+  it('R10.1 unread notices are counted up to the same limit as the bell', async () => {
     home(() => summary({ notices: { unread: 100, reach: 100 } }));
     const unread = await figure('未读通知');
     expect(unread.textContent).toBe('未读通知99+');
@@ -115,7 +115,7 @@ describe('R10.1 the first page', () => {
     expect(await screen.findByText('没有待办事项')).toBeDefined();
   });
 
-  it('R10.9 an invitation is accepted in place, and the user is in that tenant', async () => {
+  it('R10.9 an invitation is accepted in place, and the user enters that tenant', async () => {
     let waits = true;
     const page = home(
       () =>
@@ -138,7 +138,7 @@ describe('R10.1 the first page', () => {
     expect(toasts()).toEqual(['已切换到海纳食品']);
   });
 
-  it('R10.9 an invitation that is over says so and goes', async () => {
+  it('R10.9 an expired invitation says so and disappears', async () => {
     let waits = true;
     const page = home(
       () =>
@@ -156,7 +156,7 @@ describe('R10.1 the first page', () => {
     expect(toasts()).toEqual(['内容不存在或已删除']);
   });
 
-  it('R12.7 an invitation is declined only after it was said that this is for good', async () => {
+  it('R12.7 an invitation is declined only after a warning that this is final', async () => {
     let waits = true;
     const page = home(
       () =>
@@ -182,7 +182,7 @@ describe('R10.1 the first page', () => {
 });
 
 describe('R1.4 the hub of a phone', () => {
-  it('R1.4 leads to every page of the area, to the other tenants, and out', async () => {
+  it('R1.4 links to every page of the area, to the other tenants, and to the logout', async () => {
     pageTypeStore.set('H5');
     const who = { ...user, tenants: [...user.tenants, { tenantId: 't2', name: '海纳食品', role: 'viewer' as const }] };
     const page = home(

@@ -4,7 +4,7 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import type { JSX } from 'react';
-import { presentTenant, tenantNameOf } from '#features/tenant/tenant.shared.ts';
+import { currentTenant, tenantNameOf } from '#features/tenant/tenant.shared.ts';
 import { useAreaEntries } from '#kernel/area-entries.ts';
 import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
@@ -15,13 +15,13 @@ import { useSummary } from './home-queries.ts';
 import { Hub } from './hub.tsx';
 import { TodoList } from './todo-list.tsx';
 
-/** The first page of the merchant area: what waits, and how each noun stands; on H5 the hub of 我的. @source R10.1, ux "Merchant area" */
+/** The first page of the merchant area: to-dos, and the figures of each noun; on H5 the hub of 我的. @source R10.1, ux "Merchant area" */
 export const HomePage = (): JSX.Element | null => {
   const pageType = usePageType();
   const user = useUser();
   const summary = useSummary();
   if (user === null) return null;
-  const tenant = tenantNameOf(presentTenant(user));
+  const tenant = tenantNameOf(currentTenant(user));
   const body = (
     <PageState
       state={queryStatus('home.summary', summary)}
@@ -64,7 +64,7 @@ export const HomePage = (): JSX.Element | null => {
   );
 };
 
-/** The pages that one goes on to from here. */
+/** Links to the most used pages. */
 const Shortcuts = (): JSX.Element => {
   const entries = useAreaEntries()
     .flatMap(({ items }) => items)

@@ -4,16 +4,16 @@ import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 
-/** What the first page of the area shows. */
+/** The data of the area's first page. */
 export type Summary = CallReply<'home.summary'>;
-/** Something that waits for the user. */
+/** A to-do of the user. */
 export type Todo = Summary['todos'][number];
 
-/** What waits for the user, and how each noun stands. @source R10.1 */
+/** The user's to-dos, and the figures of each noun. @source R10.1 */
 export const useSummary = (): UseQueryResult<Summary> =>
   useQuery({ queryKey: ['home', 'summary'], queryFn: ({ signal }) => call('home.summary', {}, { signal }) });
 
-/** Answers an invitation; an accepted one makes the user's list of tenants longer. @source R10.9 */
+/** Answers an invitation; an accepted one adds a tenant to the user's list. @source R10.9 */
 export const answerInvitation = mutation({
   mutationKey: ['home', 'answerInvitation'],
   mutationFn: async (invitationId: string, accepts: boolean): Promise<CallReply<'member.accept'> | undefined> => {
@@ -25,5 +25,5 @@ export const answerInvitation = mutation({
     await call('member.decline', { invitationId });
     return undefined;
   },
-  onSettled: () => invalidate(['home']),
+  onSettled: () => void invalidate(['home']),
 });

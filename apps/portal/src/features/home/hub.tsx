@@ -2,13 +2,13 @@ import { roleNames } from '@ronghui/domain/member';
 import { BlobPicture, Button, Card, ChevronRightIcon, Tag } from '@ronghui/ui';
 import type { JSX, ReactNode } from 'react';
 import { signOut } from '#features/account/account.shared.ts';
-import { presentTenant, switchTenant, tenantNameOf, useTenantLogo } from '#features/tenant/tenant.shared.ts';
+import { currentTenant, switchTenant, tenantNameOf, useTenantLogo } from '#features/tenant/tenant.shared.ts';
 import { useAreaEntries } from '#kernel/area-entries.ts';
 import { useUser } from '#kernel/start-up.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import css from './hub.module.css';
 
-/** 我的 on a phone: who one is, what waits (`children`), every page of the area, the other tenants, and the way out. @source ux "Merchant area" */
+/** 我的 on a phone: the user, to-dos (`children`), every page of the area, the other tenants, and the logout. @source ux "Merchant area" */
 export const Hub = ({ children }: { children: ReactNode }): JSX.Element | null => {
   const user = useUser();
   const logo = useTenantLogo();
@@ -22,7 +22,7 @@ export const Hub = ({ children }: { children: ReactNode }): JSX.Element | null =
       <div className={css.head}>
         {logo === undefined ? null : <BlobPicture blob={logo} alt="" className={css.logo} />}
         <div>
-          <h1 className={css.tenant}>{tenantNameOf(presentTenant(user))}</h1>
+          <h1 className={css.tenant}>{tenantNameOf(currentTenant(user))}</h1>
           <p className={css.user}>
             {user.name ? `${user.name} · ${user.mobileMasked}` : user.mobileMasked}
             <Tag tone="info">{roleNames[user.role]}</Tag>

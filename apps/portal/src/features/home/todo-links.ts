@@ -2,7 +2,7 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import { paths } from '#kernel/paths.ts';
 import type { Todo } from './home-queries.ts';
 
-/** What is done about something that waits, and where; an invitation is answered in place. */
+/** The action of a to-do and its page; an invitation is answered in place. */
 export const todoLink = ({ kind, id }: Todo): { readonly label: string; readonly href: string } | undefined => {
   const order = id === null ? href(paths.orders()) : `${href(paths.orders())}?open=${encodeURIComponent(id)}`;
   switch (kind) {
@@ -14,7 +14,7 @@ export const todoLink = ({ kind, id }: Todo): { readonly label: string; readonly
       return { label: '去修改', href: href(paths.verify()) };
     case 'verifyTransfer':
       return { label: '去验证', href: href(paths.verify()) };
-    // Paid, or its consent given again first: the title says which.
+    // The order is paid, or its consent is given again first: the title says which.
     case 'payOrder':
       return { label: '去处理', href: order };
     case 'renewOrder':

@@ -8,7 +8,7 @@ import { answerInvitation, type Todo } from './home-queries.ts';
 import { todoLink } from './todo-links.ts';
 import css from './todo-list.module.css';
 
-/** What waits for the user, the earliest first, each with what to do about it. @source R10.1 */
+/** The user's to-dos, the earliest first, each with its action. @source R10.1 */
 export const TodoList = ({ todos }: { todos: readonly Todo[] }): JSX.Element => (
   <Card title={todos.length === 0 ? '待办' : `待办（${todos.length}）`}>
     {todos.length === 0 ? (
@@ -46,7 +46,7 @@ const TodoAction = ({ todo }: { todo: Todo }): JSX.Element | null => {
 
 interface InvitationProps {
   readonly invitationId: string;
-  /** Who invites, and into which tenant. */
+  /** The inviter, and the tenant. */
   readonly words: string;
 }
 
@@ -64,7 +64,7 @@ const InvitationAnswer = ({ invitationId, words }: InvitationProps): JSX.Element
       setBusy(false);
     }
   };
-  // One that is gone takes its row and the question along, so a refusal is told outside of them.
+  // An expired invitation removes its row and the question, so a toast shows the refusal.
   const decline = async (): Promise<void> => {
     try {
       await answerInvitation(invitationId, false);

@@ -29,7 +29,7 @@ const fill = async ({ keyboard }: ReturnType<typeof leadForm>) => {
 };
 
 describe('a message', () => {
-  it('R1.1 ends with its ticket number and what happens next; what was typed is gone', async () => {
+  it('R1.1 ends with its ticket number and what happens next; the typed text is cleared', async () => {
     const page = leadForm(() => ({ ticketNo: 'LX20261120-0001' }));
     await fill(page);
     await page.keyboard.click(submit());
@@ -48,7 +48,7 @@ describe('a message', () => {
     expect(field(/留言内容/).value).toBe('');
   });
 
-  it('R2.10 topic and product stand in the address; the product goes with the message', async () => {
+  it('R2.10 topic and product are in the address; the product is sent with the message', async () => {
     const page = leadForm(() => ({ ticketNo: 'LX1' }), '?topic=complaint&pid=factoring', {
       'portal.productQueryDetail': () => ({
         pid: 'factoring',
@@ -75,7 +75,7 @@ describe('a message', () => {
     expect(page.of('portal.contact')[0]?.input['content']).toBe('【产品：应收账款保理（factoring）】\n想了解额度');
   });
 
-  it('R5.1 an empty form is hinted at every part of it, the first of which gets the focus', async () => {
+  it('R5.1 an empty form shows hints at every field and focuses the first', async () => {
     const page = leadForm(() => ({ ticketNo: 'x' }));
     await page.keyboard.click(submit());
     for (const text of ['请输入留言内容', '请输入您的称呼', '请输入手机号', '请输入图中的字符']) {
@@ -86,7 +86,7 @@ describe('a message', () => {
     expect(page.of('portal.contact')).toEqual([]);
   });
 
-  it('R5.5 a refused field is named by the server, and keeps what was typed', async () => {
+  it('R5.5 a field that the server refuses is marked and keeps its text', async () => {
     const page = leadForm(() => {
       throw refusal('portal.contact', 'RHSY422', { fields: [{ path: 'mobile', message: '手机号格式有误' }] });
     });
@@ -98,7 +98,7 @@ describe('a message', () => {
     expect(toasts()).toEqual(['填写内容有误，请检查标出的项']);
   });
 
-  it('R5.5 a refused part that is no field of the form is told in words', async () => {
+  it('R5.5 a refused value that is no field of the form is named in the message', async () => {
     const page = leadForm(() => {
       throw refusal('portal.contact', 'RHSY422', { fields: [{ path: 'imageTicket', message: '验证凭据有误' }] });
     });
@@ -107,7 +107,7 @@ describe('a message', () => {
     expect(toasts()).toEqual(['验证凭据有误']);
   });
 
-  it('R5.3 a ticket that ran out asks for another code', async () => {
+  it('R5.3 an expired ticket asks for another code', async () => {
     const page = leadForm(() => {
       throw refusal('portal.contact', 'OPS10004');
     });
@@ -117,7 +117,7 @@ describe('a message', () => {
     expect(field(/图形验证码/).value).toBe('');
   });
 
-  it('R4.12 what did not arrive is sent again with the same ticket and key', async () => {
+  it('R4.12 a message without an answer is sent again with the same ticket and key', async () => {
     let tries = 0;
     const page = leadForm(() => {
       tries += 1;
@@ -142,7 +142,7 @@ describe('a message', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
   });
 
-  it('ux a hint that appears on leaving a field waits until the press that left it is over', async () => {
+  it('ux a hint on blur waits until the press that caused it is over', async () => {
     const page = leadForm(() => ({ ticketNo: 'x' }));
     await page.keyboard.type(field(/手机号/), '138');
     fireEvent.pointerDown(submit());

@@ -8,10 +8,10 @@ import css from './lead-form-page.module.css';
 import type { Topic } from './lead-queries.ts';
 import { isTopic } from './topics.ts';
 
-/** Fetched when something was sent. */
+/** Fetched when a message was sent. */
 const LeadFormSent = lazyPart(() => import('./lead-form-sent.tsx'));
 
-/** Questions, cooperation, suggestions, complaints; the topic and the product stand in the address. @source R1.1, R2.10 */
+/** The form for questions, cooperation, suggestions and complaints; the topic and the product are in the address. @source R1.1, R2.10 */
 export const LeadFormPage = (): JSX.Element => {
   const [query, change] = useSearch();
   const [sent, setSent] = useState<SentLead>();

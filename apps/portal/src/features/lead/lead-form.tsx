@@ -16,13 +16,13 @@ import { useForm } from '@ronghui/web/forms/form';
 import { mobileHint, requiredHint } from '@ronghui/web/forms/hints';
 import type { JSX } from 'react';
 import { useImageCode, withTicket } from '#features/account/account.shared.ts';
-import { readAgreement, useConsents } from '#features/agreement/agreement.shared.ts';
+import { readAgreement, useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
 import { useSite } from '#kernel/start-up.ts';
 import css from './lead-form-page.module.css';
 import { sendContact, type Topic, useProductName } from './lead-queries.ts';
 import { isTopic, topics } from './topics.ts';
 
-/** What was sent. */
+/** The sent message. */
 export interface SentLead {
   readonly ticketNo: string;
   readonly mobileMasked: string;
@@ -37,15 +37,15 @@ interface LeadFormProps {
   readonly onSent: (sent: SentLead) => void;
 }
 
-/** What is left of the 2,000 characters of the wire when the product is named. */
+/** How many of the wire's 2,000 characters remain beside the product's name. */
 const contentMax = 1800;
 
-/** A message with the consent to be answered. @source R10.6 */
+/** The form of a message, with the consent to process the contact's data. @source R10.6 */
 export const LeadForm = (props: LeadFormProps): JSX.Element => {
   const { topic, onTopicChange, pid, onPidRemove, onSent } = props;
   const productName = useProductName(pid);
   const agreements = useSite().agreements.filter(({ scene }) => scene === 'contact');
-  const consents = useConsents(agreements);
+  const boxes = useAgreementBoxes(agreements);
   const image = useImageCode();
   const attempt = useAttemptKey();
   const form = useForm({
@@ -67,7 +67,7 @@ export const LeadForm = (props: LeadFormProps): JSX.Element => {
         imageTicket,
         name: name.trim(),
         content: `${about}${content.trim()}`,
-        agreements: [...consents.accepted],
+        agreements: [...boxes.accepted],
         ...(company.trim() !== '' && { company: company.trim() }),
       };
       return attempt(payload, sendContact);
@@ -78,10 +78,10 @@ export const LeadForm = (props: LeadFormProps): JSX.Element => {
   };
   const onRefused = (error: CallError): void => {
     if (error.errCode !== 'RHAG001') return;
-    consents.askAgain();
+    boxes.askAgain();
     void startUp().then(form.focusWrong);
   };
-  const isReady = (): boolean => [image.isFilled(), consents.isComplete()].every(Boolean);
+  const isReady = (): boolean => [image.isFilled(), boxes.isComplete()].every(Boolean);
   const prompt = topics.find(({ value }) => value === topic)?.placeholder;
   return (
     <FormStack
@@ -130,9 +130,9 @@ export const LeadForm = (props: LeadFormProps): JSX.Element => {
       <AgreementBoxes
         legend="授权"
         agreements={agreements}
-        ticked={consents.ticked}
-        errors={consents.errors}
-        onChange={consents.onChange}
+        ticked={boxes.ticked}
+        errors={boxes.errors}
+        onChange={boxes.onChange}
         read={readAgreement}
       />
       <Button type="submit" variant="primary" size="large" loading={form.running} className={css.submit}>

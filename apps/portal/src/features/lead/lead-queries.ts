@@ -3,16 +3,16 @@ import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { useQuery } from '@tanstack/react-query';
 
-/** What a message is about. */
+/** The topic of a message. */
 export type Topic = CallInput<'portal.contact'>['topic'];
 
-/** Sends a message; answers its ticket number. */
+/** Sends a message; returns its ticket number. */
 export const sendContact = mutation({
   mutationKey: ['lead', 'contact'],
   mutationFn: (input: CallInput<'portal.contact'>) => call('portal.contact', input),
 });
 
-/** The name of the product that a message is about; undefined until it is known, for none, and when it cannot be had. */
+/** The name of the product that a message is about; undefined until it is loaded, without a product, and when loading failed. */
 export const useProductName = (pid = ''): string | undefined =>
   useQuery({
     queryKey: ['catalog', 'product', pid],

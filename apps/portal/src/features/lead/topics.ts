@@ -1,6 +1,6 @@
 import type { Topic } from './lead-queries.ts';
 
-/** The topics of a message, with what helps to write it. */
+/** The topics of a message, each with a placeholder text. */
 export const topics: readonly { readonly value: Topic; readonly label: string; readonly placeholder: string }[] = [
   { value: 'consult', label: '产品咨询', placeholder: '想了解哪个产品、多大规模、什么时候要用' },
   { value: 'cooperate', label: '商务合作', placeholder: '贵公司做什么、想怎样合作' },

@@ -6,7 +6,7 @@ import css from './notice-item.module.css';
 import { noticeHref } from './notice-links.ts';
 import { type Notice, readNotices } from './notice-queries.ts';
 
-/** One notice: what, since when, read or not, and the way to what it speaks of. */
+/** One notice: its text, time, read mark, and a link to its subject. */
 export const NoticeItem = ({ notice }: { notice: Notice }): JSX.Element => {
   const [busy, setBusy] = useState(false);
   const { noticeId, kind, title, text, createdAt, readAt } = notice;
@@ -21,7 +21,7 @@ export const NoticeItem = ({ notice }: { notice: Notice }): JSX.Element => {
       setBusy(false);
     }
   };
-  // A link goes its own way; the mark is made beside it.
+  // The link navigates by itself; this only marks the notice as read.
   const follow = () => {
     if (readAt === null) void mark();
   };

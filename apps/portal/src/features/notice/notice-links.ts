@@ -2,7 +2,7 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import { paths } from '#kernel/paths.ts';
 import type { Notice } from './notice-queries.ts';
 
-/** Where a notice leads; none where there is nothing to open. */
+/** The link of a notice; undefined where there is nothing to open. */
 export const noticeHref = ({ place, placeId }: Pick<Notice, 'place' | 'placeId'>): string | undefined => {
   switch (place) {
     case null:

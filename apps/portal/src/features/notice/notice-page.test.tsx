@@ -13,6 +13,7 @@ import {
   within,
 } from '#kernel/testing/page.fixture.tsx';
 import { NoticePage } from './notice-page.tsx';
+import { readNotices } from './notice-queries.ts';
 import { unreadStore } from './unread.ts';
 import { useUnreadWatch } from './unread-watch.ts';
 
@@ -62,7 +63,7 @@ afterEach(() => {
 });
 
 describe('the notices', () => {
-  it('R10.11 a notice says what, about what and since when, and leads to what it speaks of', async () => {
+  it('R10.11 a notice shows its text, its subject and its time, and links to its subject', async () => {
     const page = show();
     const link = await screen.findByRole('link', { name: item.title });
     expect(link.getAttribute('href')).toBe('#/merchant/userCenter/order?open=XS20261120-1');
@@ -75,7 +76,7 @@ describe('the notices', () => {
     await vi.waitFor(() => expect(unreadStore.get()).toBe(1));
   });
 
-  it('R10.11 all are marked at once, and the count in the frame follows', async () => {
+  it('R10.11 all are marked as read at once, and the count in the frame follows', async () => {
     let items = [item, plain];
     const page = show({
       'notice.page': () => replyOf(items),
@@ -93,7 +94,7 @@ describe('the notices', () => {
     expect(toasts()).toEqual(['已全部标为已读']);
   });
 
-  it('R2.10 the filter stands in the address and goes with the call', async () => {
+  it('R2.10 the filter is in the address and sent with the call', async () => {
     const page = show({}, '?unread=1&kind=security');
     await screen.findByText(item.title);
     expect(page.of('notice.page')[0]?.input).toMatchObject({ unread: true, kind: 'security', page: 1 });
@@ -101,7 +102,7 @@ describe('the notices', () => {
     expect(location.hash).toContain('unread=0');
   });
 
-  it('R2.9 waits, is empty, finds nothing, and offers another try when it failed', async () => {
+  it('R2.9 shows loading, an empty list, no matches, and a retry after a failure', async () => {
     const none = show({ 'notice.page': () => replyOf([]) });
     await screen.findByText('还没有通知');
     none.unmount();
@@ -119,7 +120,7 @@ describe('the notices', () => {
     await screen.findByRole('button', { name: '重试' });
   });
 
-  it('R1.4 on H5 the notices are cards that grow', async () => {
+  it('R1.4 on H5 the notices are cards that load more', async () => {
     pageTypeStore.set('H5');
     const page = show();
     await screen.findByRole('link', { name: item.title });
@@ -128,7 +129,7 @@ describe('the notices', () => {
     await vi.waitFor(() => expect(page.of('notice.read')[0]?.input).toEqual({ noticeIds: ['n2'] }));
   });
 
-  it('R10.11 SMS and mail are chosen for each kind; mails need an address', async () => {
+  it('R10.11 SMS and mail are set for each kind; mails need an address', async () => {
     const page = show({ 'notice.saveSettings': () => settings });
     await page.keyboard.click(screen.getByRole('button', { name: '通知设置' }));
     const sms = await screen.findByRole('checkbox', { name: '订单：短信' });
@@ -149,7 +150,7 @@ const Watch = () => {
 };
 
 describe('the unread count', () => {
-  it('R10.11 follows without a reload, rests while the page is hidden, and asks at once when it is seen again', async () => {
+  it('R10.11 is polled without a reload, pauses while the page is hidden, and is polled at once when it is visible again', async () => {
     vi.useFakeTimers();
     let unread = 1;
     const page = showPage(<Watch />, {
@@ -176,7 +177,51 @@ describe('the unread count', () => {
     vi.useRealTimers();
   });
 
-  it('R10.11 goes on being asked for while the frame is drawn again and again', async () => {
+  it('R10.11 a count that was on its way when notices were read does not come back', async () => {
+    vi.useFakeTimers();
+    const old = Promise.withResolvers<{ unread: number }>();
+    let asked = 0;
+    const page = showPage(<Watch />, {
+      at: '/merchant/userCenter/home',
+      state: { user },
+      answers: {
+        'notice.unreadCount': () => {
+          asked += 1;
+          return asked === 2 ? old.promise : { unread: asked === 1 ? 3 : 0 };
+        },
+        'notice.read': () => ({ unread: 0 }),
+      },
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(unreadStore.get()).toBe(3);
+    await vi.advanceTimersByTimeAsync(23_000);
+    expect(asked).toBe(2);
+    await act(() => readNotices());
+    expect(unreadStore.get()).toBe(0);
+    old.resolve({ unread: 3 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(unreadStore.get()).toBe(0);
+    // The next question comes at its usual time.
+    const before = asked;
+    await vi.advanceTimersByTimeAsync(23_000);
+    expect(asked).toBe(before + 1);
+    page.unmount();
+    vi.useRealTimers();
+  });
+
+  it('R2.9 notices are marked before the list has come anew', async () => {
+    let isSlow = false;
+    const page = show({ 'notice.page': () => (isSlow ? new Promise(() => {}) : replyOf([item, plain])) });
+    act(() => unreadStore.set(2));
+    await screen.findByText(plain.title);
+    isSlow = true;
+    const button = screen.getByRole('button', { name: '全部标为已读' });
+    await page.keyboard.click(button);
+    await vi.waitFor(() => expect(toasts()).toEqual(['已全部标为已读']));
+    expect(button.getAttribute('aria-busy')).toBeNull();
+  });
+
+  it('R10.11 polling continues while the frame renders repeatedly', async () => {
     vi.useFakeTimers();
     const page = showPage(<Watch />, {
       at: '/merchant/userCenter/home',
@@ -193,7 +238,7 @@ describe('the unread count', () => {
     vi.useRealTimers();
   });
 
-  it('R14.6 asks more and more rarely while there is no answer', async () => {
+  it('R14.6 polls more and more rarely while there is no answer', async () => {
     vi.useFakeTimers();
     const page = showPage(<Watch />, {
       at: '/merchant/userCenter/home',

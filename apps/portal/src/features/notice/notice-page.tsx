@@ -28,7 +28,7 @@ const fields: readonly FilterField[] = [
 const keyOf = ({ noticeId }: Notice): string => noticeId;
 const card = (notice: Notice): JSX.Element => <NoticeItem notice={notice} />;
 
-/** What the merchant is told: of steps that wait on them, of their tenant, of the safety of their account. @source R10.11 */
+/** The notices of the merchant: on steps to take, on the tenant, on the safety of the account. @source R10.11 */
 export const NoticePage = (): JSX.Element => {
   const list = useNoticeList();
   const [asks, setAsks] = useState(false);

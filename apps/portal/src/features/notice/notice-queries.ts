@@ -7,21 +7,21 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { unreadStore } from './unread.ts';
 
-/** A notice as the list has it. */
+/** A notice in the list. */
 export type Notice = CallReply<'notice.page'>['items'][number];
-/** What is sent on by SMS and mail. */
+/** The settings of what is sent on by SMS and mail. */
 export type NoticeSettings = CallReply<'notice.settings'>;
 
 const filters = ['unread', 'kind'] as const;
 type Filter = Readonly<Partial<Record<(typeof filters)[number], string>>>;
 
 const inputOf = ({ kind, unread }: Filter): Partial<CallInput<'notice.page'>> => ({
-  // The address may hold anything; the server says what is wrong with it.
+  // The address may contain any value; the server validates it.
   ...(kind === undefined ? {} : { kind: kind as Notice['kind'] }),
   ...(unread === undefined ? {} : { unread: unread === '1' }),
 });
 
-/** The notices, as their page shows them. @source R10.11 */
+/** The notices for their page. @source R10.11 */
 export const useNoticeList = () =>
   useListPage({
     operation: 'notice.page',
@@ -30,22 +30,24 @@ export const useNoticeList = () =>
     ask: (filter, { signal, ...part }) => call('notice.page', { ...inputOf(filter), ...part }, { signal }),
   });
 
-/** Something new has come: a list that is in sight asks anew. */
+/** Refreshes a visible list after a new notice arrived. */
 export const refreshNotices = (): Promise<void> => invalidate(['notice', 'page']);
 
+const unreadKey = ['unreadNotices'];
+
 /**
- * How many notices of a user are unread, asked for again and again while the page is in sight. `pauseAfter` tells the pause by the last
- * failure and how many there were in a row; false ends the asking.
+ * How many notices of a user are unread, polled while the page is visible. `pauseAfter` returns the pause by the last failure and the
+ * number of failures in a row; false ends the polling.
  */
 export const useUnreadCount = (
   who: string | undefined,
   pauseAfter: (error: unknown, failures: number) => number | false,
 ): UseQueryResult<number> => {
   const failures = useRef(0);
-  // Drawn once an answer: a pause that differs with each render would begin anew with each.
+  // Computed once for each answer: a pause that changes with each render would restart with each.
   const pause = useRef<{ readonly at: number; readonly ms: number | false }>({ at: -1, ms: false });
   return useQuery({
-    queryKey: ['unreadNotices', who],
+    queryKey: [...unreadKey, who],
     enabled: who !== undefined,
     staleTime: 0,
     gcTime: 0,
@@ -57,22 +59,30 @@ export const useUnreadCount = (
       return pause.current.ms;
     },
     queryFn: async ({ signal }) => {
-      failures.current += 1;
-      const { unread } = await call('notice.unreadCount', {}, { signal });
-      failures.current = 0;
-      return unread;
+      try {
+        const { unread } = await call('notice.unreadCount', {}, { signal });
+        failures.current = 0;
+        return unread;
+      } catch (error) {
+        // One that was given up has not failed.
+        if (!signal.aborted) failures.current += 1;
+        throw error;
+      }
     },
   });
 };
 
-/** Marks notices as read, or all of them; the count in the frame follows at once. */
+/**
+ * Marks notices as read, or all of them; the count in the frame follows at once. A count that is on its way may be older: it is given up
+ * and asked for anew.
+ */
 export const readNotices = mutation({
   mutationKey: ['notice', 'read'],
   mutationFn: (noticeIds?: readonly string[]) =>
     call('notice.read', noticeIds === undefined ? {} : { noticeIds: [...noticeIds] }),
   onSuccess: ({ unread }) => {
     unreadStore.set(unread);
-    return Promise.all([refreshNotices(), invalidate(['home'])]);
+    void invalidate(unreadKey, ['notice', 'page'], ['home']);
   },
 });
 
@@ -86,5 +96,6 @@ export const useNoticeSettings = (enabled: boolean): UseQueryResult<NoticeSettin
 export const saveNoticeSettings = mutation({
   mutationKey: ['notice', 'saveSettings'],
   mutationFn: (items: NoticeSettings['items']) => call('notice.saveSettings', { items: [...items] }),
+  // Waited for: the form begins with them when it is opened again.
   onSuccess: () => invalidate(['notice', 'settings']),
 });

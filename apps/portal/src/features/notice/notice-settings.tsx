@@ -10,7 +10,7 @@ import { type NoticeSettings, saveNoticeSettings, useNoticeSettings } from './no
 
 type Item = NoticeSettings['items'][number];
 
-/** What is sent on by SMS and mail; the notices in the site come in any case. @source R10.11 */
+/** Settings for what is sent on by SMS and mail; notices in the site are always created. @source R10.11 */
 export const NoticeSettingsDrawer = ({ onClose }: { onClose: () => void }): JSX.Element => {
   const query = useNoticeSettings(true);
   return (
@@ -21,7 +21,7 @@ export const NoticeSettingsDrawer = ({ onClose }: { onClose: () => void }): JSX.
         empty={<EmptyState title="没有可设置的通知" />}
         onRetry={() => void query.refetch()}
       >
-        {(settings) => <Choice settings={settings} onSaved={onClose} />}
+        {(settings) => <SettingsForm settings={settings} onSaved={onClose} />}
       </PageState>
     </Drawer>
   );
@@ -32,7 +32,7 @@ const channels = [
   { name: 'mail', label: '邮件' },
 ] as const;
 
-const Choice = ({ settings, onSaved }: { settings: NoticeSettings; onSaved: () => void }): JSX.Element => {
+const SettingsForm = ({ settings, onSaved }: { settings: NoticeSettings; onSaved: () => void }): JSX.Element => {
   const [items, setItems] = useState(settings.items);
   const [busy, setBusy] = useState(false);
   const change = (kind: Item['kind'], changes: Partial<Item>) =>

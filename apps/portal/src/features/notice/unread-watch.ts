@@ -5,7 +5,7 @@ import { useUser } from '#kernel/start-up.ts';
 import { refreshNotices, useUnreadCount } from './notice-queries.ts';
 import { unreadStore } from './unread.ts';
 
-/** How long a page that gets no answer waits at most. @unit ms */
+/** The longest pause of a page that gets no answer. @unit ms */
 const longestPauseMs = 5 * 60_000;
 
 const pauseAfter = (failures: number): number => {
@@ -13,12 +13,12 @@ const pauseAfter = (failures: number): number => {
   return Math.min(longestPauseMs, unreadPollMs * 2 ** failures) + spread;
 };
 
-// One who is no longer signed in is led to the login by the session watcher.
+// The session watcher leads a user whose session ended to the login.
 const isSignedOut = (error: unknown): boolean => error instanceof CallError && error.status === 401;
 
 /**
- * Keeps the unread count of the frame up to date without a reload: asks every 20 s while the page is in sight, at once when it comes back into
- * sight, and more rarely while there is no answer. A list that is open follows when something new has come.
+ * Keeps the unread count of the frame up to date without a reload: polls every 20 s while the page is visible, at once when it becomes
+ * visible again, and more rarely while there is no answer. An open list is refreshed when a new notice arrived.
  *
  * @source R10.11, decision 0017
  */
@@ -33,12 +33,12 @@ export const useUnreadWatch = (): void => {
     if (unread === undefined) return;
     const before = unreadStore.get();
     unreadStore.set(unread);
-    // The first answer is no news: a list that is open has just asked too.
+    // Ignores the first answer, because an open list was fetched at the same time.
     if (isKnown.current && unread > before) void refreshNotices();
     isKnown.current = true;
-    // The same count may come again after the notices were read here.
+    // The same count may arrive again after the notices were read here.
   }, [unread, dataUpdatedAt]);
-  // The count of nobody, or of somebody else.
+  // Ignores a count for a visitor or another user.
   useEffect(
     () => () => {
       unreadStore.set(0);

@@ -13,7 +13,7 @@ import css from './order-drawer.module.css';
 import { cancelOrder, type OrderDetail } from './order-queries.ts';
 import { RenewDrawer } from './renew-drawer.tsx';
 
-/** The status with what the domain's table must know besides. */
+/** The status with the other inputs of the domain's table. */
 const stateOf = ({ status, totalAmount, vouchers, waitsForCertification }: OrderDetail) => ({
   status,
   totalAmount,
@@ -24,7 +24,7 @@ const stateOf = ({ status, totalAmount, vouchers, waitsForCertification }: Order
 const mayRenew = ({ status, termMonths, renewedByOrderNo }: OrderDetail): boolean =>
   isRenewable(status) && termMonths !== null && renewedByOrderNo === undefined;
 
-/** The same choice once more, to change and submit anew. */
+/** The link to buy again with the same configuration. */
 const againHref = ({ pid, skuId, quantity, termMonths, options }: OrderDetail): string =>
   href(
     paths.skuConfig(pid, 'purchase', {
@@ -37,7 +37,7 @@ const againHref = ({ pid, skuId, quantity, termMonths, options }: OrderDetail): 
     }),
   );
 
-/** What can be done with the order now: what the domain's table allows, and nothing else. @source R4.8 */
+/** The actions on an order that the domain's table allows now. @source R4.8 */
 export const OrderActions = ({ order }: { order: OrderDetail }): JSX.Element => {
   const [asks, setAsks] = useState<'cancel' | 'renew'>();
   const close = () => setAsks(undefined);

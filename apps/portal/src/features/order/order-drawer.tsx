@@ -25,7 +25,7 @@ import { OrderPayment } from './order-payment.tsx';
 import { type OrderDetail, useOrder } from './order-queries.ts';
 import { OrderAmount, OrderTag, sizeText } from './order-rows.tsx';
 
-/** One order: where it stands, what to do now, what was bought, and how it came here. @source R10.2 */
+/** One order: its status, what to do now, what was bought, and its history. @source R10.2 */
 export const OrderDrawer = ({ orderNo, onClose }: { orderNo: string; onClose: () => void }): JSX.Element => {
   const { state, query } = useOrder(orderNo);
   const mayWrite = useAuth()['order.write'] === true;
@@ -63,8 +63,8 @@ const Body = ({ order, mayWrite }: { order: OrderDetail; mayWrite: boolean }): J
         <OrderTag status={order.status} />
       </div>
     </header>
-    {isHeld(order) ? <Held order={order} /> : <Next order={order} />}
-    <OrderPayment order={order} mayWrite={mayWrite} isHeld={isHeld(order)} />
+    {isOnHold(order) ? <OnHold order={order} /> : <Next order={order} />}
+    <OrderPayment order={order} mayWrite={mayWrite} isOnHold={isOnHold(order)} />
     <Section title="订单信息">
       <Facts columns={2} items={factsOf(order)} />
       <LoanNote rate={order.annualRate} orgName={order.orgName} />
@@ -92,14 +92,14 @@ const Section = ({ title, children }: { title: string; children: React.ReactNode
   </section>
 );
 
-/** The consents that the order stood on and that are no longer there. */
+/** The consents of the order that are no longer in force. */
 const missingOf = ({ agreements }: OrderDetail) => agreements.filter(({ status }) => status !== 'active');
 
-/** It is under way, and what it stands on was withdrawn or has ended: it is not gone on with, and nothing is to be paid for it. @source R10.6 */
-const isHeld = (order: OrderDetail): boolean =>
+/** For an open order with a consent that was withdrawn or ended: the order is on hold and must not be paid. @source R10.6 */
+const isOnHold = (order: OrderDetail): boolean =>
   ordersUnderWay.some((status) => status === order.status) && missingOf(order).length > 0;
 
-const Held = ({ order }: { order: OrderDetail }): JSX.Element => (
+const OnHold = ({ order }: { order: OrderDetail }): JSX.Element => (
   <Callout tone="bad">
     订单所依据的
     {missingOf(order).map(({ recordId, title, status }) => (
@@ -113,7 +113,7 @@ const Held = ({ order }: { order: OrderDetail }): JSX.Element => (
   </Callout>
 );
 
-/** What happens next, and whose turn it is. */
+/** What happens next, and who has to act. */
 const Next = ({ order }: { order: OrderDetail }): JSX.Element | null => {
   const { phone } = useSite().contacts;
   const last = order.steps.at(-1);
@@ -215,7 +215,7 @@ const stepTitles: Readonly<Record<Step['action'], string>> = {
   refund: '退款',
   terminate: '终止',
 };
-const badSteps: readonly Step['action'][] = ['reject', 'sendBackPayment', 'lapse'];
+const failedSteps: readonly Step['action'][] = ['reject', 'sendBackPayment', 'lapse'];
 
 const timelineStep = ({ action, by, at, reason }: Step, place: number): TimelineStep => ({
   key: String(place),
@@ -226,5 +226,5 @@ const timelineStep = ({ action, by, at, reason }: Step, place: number): Timeline
       <DateTime value={at} precision="second" /> · {by}
     </>
   ),
-  tone: badSteps.includes(action) ? 'bad' : 'done',
+  tone: failedSteps.includes(action) ? 'bad' : 'done',
 });

@@ -39,11 +39,11 @@ const show = (answers: Answers = {}, { search = '', auth = { 'order.write': true
     },
   });
 
-/** What the list was asked for, without the look for products of former orders. */
+/** The calls of the list, without the one that finds products of former orders. */
 const asked = (page: ReturnType<typeof show>) =>
   page.of('order.page').flatMap(({ input }) => (input['pageSize'] === 100 ? [] : [input]));
 
-describe('the proofs of a payment', () => {
+describe('the vouchers of a payment', () => {
   const voucher: OrderDetail['vouchers'][number] = {
     voucherId: 'v1',
     status: 'waiting',
@@ -57,7 +57,7 @@ describe('the proofs of a payment', () => {
     ],
   };
 
-  it('R10.2 what was sent in is handed back under its own name; one that is still looked at says so', async () => {
+  it('R10.2 a sent voucher is downloaded under its own name; one that is still being scanned says so', async () => {
     const saved: string[] = [];
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
       this: HTMLAnchorElement,
@@ -84,7 +84,7 @@ describe('the proofs of a payment', () => {
 });
 
 describe('the list of orders', () => {
-  it('R10.2 shows what each is, where it stands, and what it comes to', async () => {
+  it('R10.2 shows the subject, status and amount of each order', async () => {
     show();
     const row = (await screen.findByText('DD20261120-00000001')).closest('tr');
     expect(row?.textContent).toBe(
@@ -93,7 +93,7 @@ describe('the list of orders', () => {
     expect(screen.getByText('共 1 笔订单')).toBeDefined();
   });
 
-  it('R2.10 asks for what the address says', async () => {
+  it('R2.10 fetches the list by the address', async () => {
     const page = show({}, { search: '?status=active&pid=p1&orderNo=DD2026&from=2026-11-01&to=2026-11-20&page=2' });
     await screen.findByText('DD20261120-00000001');
     expect(asked(page)[0]).toEqual({
@@ -108,7 +108,7 @@ describe('the list of orders', () => {
     });
   });
 
-  it('R10.2 filters by what is on offer and by what was ordered before it was withdrawn', async () => {
+  it('R10.2 filters by offered products and by ordered products that were withdrawn', async () => {
     const card = { tagline: '', categoryId: 'c1', coverUrl: '', tags: [], priceFrom: null, hasTrial: false };
     const products = [{ ...card, pid: 'e-invoice', name: '电子发票' }];
     const map = { categories: [{ id: 'c1', name: '票税', summary: '', products }] };
@@ -125,7 +125,7 @@ describe('the list of orders', () => {
     await expect.poll(options).toEqual(['全部', '电子发票', '已下架的产品']);
   });
 
-  it('R2.9 says that there is none yet, and otherwise offers to clear the filter', async () => {
+  it('R2.9 says that there is none yet, or offers to clear the filter', async () => {
     const page = show({ 'order.page': () => listed([]) });
     await screen.findByText('还没有订单');
     page.unmount();
@@ -134,7 +134,7 @@ describe('the list of orders', () => {
     expect(location.hash).toBe('#/merchant/userCenter/order');
   });
 
-  it('R2.9 offers another try when it failed to come, and says when the role may not see it', async () => {
+  it('R2.9 offers a retry when the fetch failed, and says when the role may not see it', async () => {
     let tries = 0;
     const page = show({
       'order.page': () => {
@@ -148,7 +148,7 @@ describe('the list of orders', () => {
     page.unmount();
   });
 
-  it('ux a phone shows cards that grow by the cursor', async () => {
+  it('ux a phone shows cards that load more by the cursor', async () => {
     pageTypeStore.set('H5');
     try {
       const page = show({
@@ -173,7 +173,7 @@ describe('an order in its drawer', () => {
     show({ 'order.detail': () => ({ ...detail, ...more }), ...answers }, { search: `?open=${order.orderNo}`, auth });
   const drawer = async () => within(await screen.findByRole('dialog', { name: '订单详情' }));
 
-  it('R10.2 shows the account to pay to, by when, and how the order came here', async () => {
+  it('R10.2 shows the account to pay to, the due date, and the history of the order', async () => {
     open();
     const shown = await drawer();
     expect(await shown.findByText(/之前转账 ¥1,404.00 并上传凭证/)).toBeDefined();
@@ -184,7 +184,7 @@ describe('an order in its drawer', () => {
     expect(shown.getByRole('link', { name: /产品采购协议/ }).getAttribute('href')).toContain('open=r1');
   });
 
-  it('R4.8 is cancelled after its consequences were told, with the reason and one key', async () => {
+  it('R4.8 is cancelled after its consequences were shown, with the reason and one key', async () => {
     const page = open({}, { 'order.cancel': () => ({ orderNo: order.orderNo, status: 'cancelled', version: 3 }) });
     fireEvent.click(await (await drawer()).findByRole('button', { name: '取消订单' }));
     const question = within(screen.getByRole('alertdialog'));
@@ -198,7 +198,7 @@ describe('an order in its drawer', () => {
     await expect.poll(() => page.of('order.detail').length).toBe(2);
   });
 
-  it('R4.12 a cancel that came too late says so in its place', async () => {
+  it('R4.12 a cancellation that comes too late says so in the drawer', async () => {
     open(
       {},
       {
@@ -212,7 +212,7 @@ describe('an order in its drawer', () => {
     expect(await screen.findByText('数据已发生变化，请刷新后重试')).toBeDefined();
   });
 
-  it('R4.8 offers what the table allows, and nothing to one who may only look', async () => {
+  it('R4.8 offers what the table allows, and nothing to a viewer', async () => {
     const paid = open({ status: 'pendingActivation' });
     expect((await drawer()).queryByRole('button', { name: '取消订单' })).toBeNull();
     paid.unmount();
@@ -230,7 +230,7 @@ describe('an order in its drawer', () => {
     expect(looked.queryByRole('button', { name: '取消订单' })).toBeNull();
   });
 
-  it('R10.2 the proof of a payment goes with its files, its time in Shanghai and who paid; a second try stores nothing twice', async () => {
+  it('R10.2 a voucher is sent with its files, its time in Shanghai and the payer; a second try stores no file twice', async () => {
     let tries = 0;
     let stored = 0;
     const page = open(
@@ -251,7 +251,7 @@ describe('an order in its drawer', () => {
     const form = await shown.findByRole('form', { name: '上传付款凭证' });
     fireEvent.submit(form);
     expect(await shown.findByText('请选择银行回单')).toBeDefined();
-    // The browser's own words are in the browser's language, and it is not seen.
+    // The browser's own texts are in the browser's language, and the control is hidden.
     expect(within(form).getByLabelText('付款凭证').parentElement?.textContent).toBe('选择文件');
     const files = [new File(['pdf'], '回单.pdf'), new File(['pdf'], '回单二.pdf'), new File(['x'], '说明.docx')];
     fireEvent.change(within(form).getByLabelText('付款凭证'), { target: { files } });
@@ -272,7 +272,7 @@ describe('an order in its drawer', () => {
     });
     expect(second).toEqual(first);
     expect(page.of('file.upload')).toHaveLength(2);
-    // What was sent is chosen no more.
+    // The sent files are no longer selected.
     expect(shown.queryByRole('list', { name: '已选择的文件' })).toBeNull();
   });
 
@@ -306,32 +306,32 @@ describe('an order in its drawer', () => {
   });
 
   it.each(['withdrawn', 'expired'] as const)(
-    'R10.6 one whose consent is %s says so before anything is paid, and where it is given again',
+    'R10.6 an order whose consent is %s says so before anything is paid, and links to give it again',
     async (status) => {
       const agreements = detail.agreements.map((each) => ({ ...each, status }));
       open({ agreements });
       const shown = await drawer();
-      const told = (await shown.findByText(/不能继续办理，请不要付款/)).closest('[role="note"]');
-      expect(told?.querySelector('a')?.getAttribute('href')).toContain('open=r1');
+      const note = (await shown.findByText(/不能继续办理，请不要付款/)).closest('[role="note"]');
+      expect(note?.querySelector('a')?.getAttribute('href')).toContain('open=r1');
       expect(shown.queryByText('0000 1111')).toBeNull();
       expect(shown.queryByRole('form', { name: '上传付款凭证' })).toBeNull();
       expect(shown.getByRole('button', { name: '取消订单' })).toBeDefined();
     },
   );
 
-  it('R10.6 what has ended with the order is no matter any more', async () => {
+  it('R10.6 a consent that ended with its order is not mentioned', async () => {
     const agreements = detail.agreements.map((each) => ({ ...each, status: 'expired' as const }));
     open({ agreements, status: 'expired' });
     expect((await (await drawer()).findAllByText('已到期')).length).toBeGreaterThan(0);
     expect((await drawer()).queryByText(/不能继续办理/)).toBeNull();
   });
 
-  it('R4.13 one that waits for the certification leads there', async () => {
+  it('R4.13 an order that waits for the certification links to it', async () => {
     open({ status: 'pendingReview', waitsForCertification: true });
     expect(await (await drawer()).findByRole('link', { name: '去认证' })).toBeDefined();
   });
 
-  it('R6.3 a number of another tenant is told as one that is not there', async () => {
+  it('R6.3 a number of another tenant is treated as one that does not exist', async () => {
     open(
       {},
       {

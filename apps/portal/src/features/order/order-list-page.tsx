@@ -11,7 +11,7 @@ const statuses = orderStatuses.map((value) => ({ value, label: orderStatusNames[
 const keyOf = ({ orderNo }: Order): string => orderNo;
 const card = (order: Order): JSX.Element => <OrderCard order={order} />;
 
-/** The tenant's orders: what they are, where each stands, and what can be done. @source R10.2, ux "Merchant area" */
+/** The tenant's orders with their status and actions. @source R10.2, ux "Merchant area" */
 export const OrderListPage = (): JSX.Element => {
   const list = useOrderList();
   const products = useProductNames(list.values.pid);

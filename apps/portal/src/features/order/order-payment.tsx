@@ -9,7 +9,7 @@ import { VoucherForm } from './voucher-form.tsx';
 
 type Voucher = OrderDetail['vouchers'][number];
 
-const voucherWords: Readonly<Record<Voucher['status'], { readonly name: string; readonly tone: Tone }>> = {
+const voucherTags: Readonly<Record<Voucher['status'], { readonly name: string; readonly tone: Tone }>> = {
   waiting: { name: '核对中', tone: 'info' },
   accepted: { name: '已核对', tone: 'ok' },
   returned: { name: '已退回', tone: 'bad' },
@@ -19,14 +19,14 @@ const voucherWords: Readonly<Record<Voucher['status'], { readonly name: string; 
 interface PaymentProps {
   readonly order: OrderDetail;
   readonly mayWrite: boolean;
-  /** What the order stands on is gone: no account to pay to, and no proof taken. */
-  readonly isHeld: boolean;
+  /** The order is on hold, so there is no account to pay to and no voucher is accepted. */
+  readonly isOnHold: boolean;
 }
 
-/** Where to pay to, by when, and the proofs of it. @source R10.2 */
-export const OrderPayment = ({ order, mayWrite, isHeld }: PaymentProps): JSX.Element | null => {
+/** The account to pay to, the due date, and the vouchers. @source R10.2 */
+export const OrderPayment = ({ order, mayWrite, isOnHold }: PaymentProps): JSX.Element | null => {
   const { status, vouchers } = order;
-  const isOpen = status === 'pendingPayment' && !isHeld;
+  const isOpen = status === 'pendingPayment' && !isOnHold;
   if (!isOpen && vouchers.length === 0) return null;
   return (
     <section className={css.section}>
@@ -81,7 +81,7 @@ const Payee = ({ order: { payee, payBy, totalAmount, orderNo, vouchers } }: { or
 };
 
 const VoucherRow = ({ voucher }: { voucher: Voucher }): JSX.Element => {
-  const { name, tone } = voucherWords[voucher.status];
+  const { name, tone } = voucherTags[voucher.status];
   return (
     <li className={css.voucher}>
       <span>
@@ -94,7 +94,7 @@ const VoucherRow = ({ voucher }: { voucher: Voucher }): JSX.Element => {
   );
 };
 
-/** The files of a proof, to look at again. @source R10.2, R5.7 */
+/** The files of a voucher, to download. @source R10.2, R5.7 */
 const VoucherFiles = ({ files }: Pick<Voucher, 'files'>): JSX.Element => (
   <ul className={css.files} aria-label="凭证文件">
     {files.map(({ fileId, name }) => (

@@ -7,24 +7,24 @@ import { type QueryStatus, queryStatus } from '@ronghui/web/state/query-status';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { storeFile } from '#features/file/file.shared.ts';
 
-/** An order as the list has it, and whole. */
+/** An order in the list, and its detail. */
 export type Order = CallReply<'order.page'>['items'][number];
 export type OrderDetail = CallReply<'order.detail'>;
 
 const filters = ['status', 'pid', 'orderNo', 'from', 'to'] as const;
 
-/** The orders, as the list page shows them. @source R10.2 */
+/** The orders for the list page. @source R10.2 */
 export const useOrderList = () =>
   useListPage({
     operation: 'order.page',
     queryKey: ['order', 'page'],
     filters,
-    // The address may hold anything; the server says what is wrong with it.
+    // The address may contain any value; the server validates it.
     ask: (filter, { signal, ...part }) =>
       call('order.page', { ...(filter as Partial<CallInput<'order.page'>>), ...part }, { signal }),
   });
 
-/** One order; `empty` when the tenant has none of that number. */
+/** One order; `empty` when the tenant has no order with that number. */
 export const useOrder = (
   orderNo: string,
 ): { readonly state: QueryStatus<OrderDetail>; readonly query: UseQueryResult<OrderDetail> } => {
@@ -36,34 +36,34 @@ export const useOrder = (
   return { query, state: isMissing ? { status: 'empty' } : queryStatus('order.detail', query) };
 };
 
-/** How many of the latest orders are looked through for products that are no longer on offer. */
-const lookedThrough = 100;
+/** How many of the latest orders are searched for products that are no longer offered. */
+const searchedOrders = 100;
 
 /**
- * What can be filtered by: the products on offer, and those that are not any more but stand in orders or in the address.
+ * The products to filter by: those on offer, and withdrawn ones that are in orders or in the address.
  *
  * @source R10.2
  */
-export const useProductNames = (chosen: string): readonly { readonly value: string; readonly label: string }[] => {
+export const useProductNames = (selected: string): readonly { readonly value: string; readonly label: string }[] => {
   const { data: map } = useQuery({
     queryKey: ['catalog', 'productMap'],
     queryFn: ({ signal }) => call('portal.queryProductMap', {}, { signal }),
   });
   const { data: latest } = useQuery({
     queryKey: ['order', 'latest'],
-    queryFn: ({ signal }) => call('order.page', { page: 1, pageSize: lookedThrough }, { signal }),
+    queryFn: ({ signal }) => call('order.page', { page: 1, pageSize: searchedOrders }, { signal }),
   });
   const offered = (map?.categories ?? []).flatMap(({ products }) =>
     products.map(({ pid, name }) => ({ value: pid, label: name })),
   );
   if (map === undefined) return offered;
   const gone = new Map((latest?.items ?? []).map(({ pid, productName }) => [pid, `${productName}（已下架）`]));
-  if (chosen !== '' && !gone.has(chosen)) gone.set(chosen, '已下架的产品');
+  if (selected !== '' && !gone.has(selected)) gone.set(selected, '已下架的产品');
   for (const { value } of offered) gone.delete(value);
   return [...offered, ...[...gone].map(([value, label]) => ({ value, label }))];
 };
 
-/** After a step of an order, done or refused: the list, the order, the consents that hang on it, and the to-dos. */
+/** Refreshes the list, the order, its consents and the to-dos, after a step of an order succeeded or was refused. */
 const refresh = { onSettled: () => void invalidate(['order'], ['authorization'], ['home']) };
 
 /** Cancels an order. */
@@ -73,14 +73,14 @@ export const cancelOrder = mutation({
   ...refresh,
 });
 
-/** Places the order that follows this one. */
+/** Renews an order. */
 export const renewOrder = mutation({
   mutationKey: ['order', 'renew'],
   mutationFn: (input: CallInput<'order.renew'>) => call('order.renew', input),
   ...refresh,
 });
 
-/** Stores files one after the other; what is stored already is not sent again. */
+/** Stores files one after the other; files in `stored` are not sent again. */
 export const storeFiles = async (files: readonly File[], stored: Map<File, string>): Promise<string[]> => {
   for (const file of files) {
     if (!stored.has(file)) stored.set(file, await storeFile(file));
@@ -88,7 +88,7 @@ export const storeFiles = async (files: readonly File[], stored: Map<File, strin
   return files.flatMap((file) => stored.get(file) ?? []);
 };
 
-/** Sends the proof of a payment. */
+/** Sends a voucher. */
 export const sendVoucher = mutation({
   mutationKey: ['order', 'uploadVoucher'],
   mutationFn: (input: CallInput<'order.uploadVoucher'>) => call('order.uploadVoucher', input),

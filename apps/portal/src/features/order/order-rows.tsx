@@ -20,7 +20,7 @@ export const OrderTag = ({ status }: { status: OrderStatus }): JSX.Element => (
   <Tag tone={tones[status]}>{orderStatusNames[status]}</Tag>
 );
 
-/** What is paid up front; 后付 where nothing is. */
+/** The amount to pay in advance; 后付 when it is zero. */
 export const OrderAmount = ({
   amount,
   size,
@@ -37,7 +37,7 @@ export const sizeText = ({
 }: Pick<Order, 'skuName' | 'quantity' | 'termMonths'>): string =>
   `${skuName} × ${quantity.toLocaleString('en-US')}${termMonths === null ? '' : `，${termMonths} 个月`}`;
 
-/** What has a date that matters now. */
+/** The date to show: the payment's due date, or the end of an active order. */
 const dueOf = ({ payBy, expiresAt, status }: Order): { readonly label: string; readonly value: string } | undefined => {
   if (payBy !== undefined) return { label: '付款期限', value: payBy };
   return status === 'active' && expiresAt !== undefined ? { label: '到期', value: expiresAt } : undefined;

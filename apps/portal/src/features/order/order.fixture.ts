@@ -1,7 +1,7 @@
 import { fen } from '@ronghui/domain/money';
 import type { Order, OrderDetail } from './order-queries.ts';
 
-/** An order that waits for its payment, as the list has it. */
+/** An order that waits for its payment, in the list. */
 export const order: Order = {
   orderNo: 'DD20261120-00000001',
   pid: 'flex-benefits',
@@ -16,7 +16,7 @@ export const order: Order = {
   version: 2,
 };
 
-/** The same order, whole. */
+/** The detail of the same order. */
 export const detail: OrderDetail = {
   ...order,
   skuId: 'standard',

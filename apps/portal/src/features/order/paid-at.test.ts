@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paidDayHint, paidInstantOf, paidTextsOf, paidTimeHint } from './paid-at.ts';
 
-describe('when a transfer was made', () => {
-  it('R1.5 it is typed as a day and a time in Shanghai, and sent as an instant', () => {
+describe('the time of a transfer', () => {
+  it('R1.5 is typed as a day and a time in Shanghai, and sent as an instant', () => {
     expect(paidTextsOf(Date.parse('2026-11-20T16:30:59Z'))).toEqual({ paidAt: '2026-11-21', paidTime: '00:30' });
     expect(paidInstantOf('2026-11-21', '00:30')).toBe('2026-11-20T16:30:00.000Z');
     expect(paidInstantOf('2026/11/20', '9:30')).toBe('2026-11-20T01:30:00.000Z');

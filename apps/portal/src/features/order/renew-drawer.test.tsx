@@ -61,17 +61,17 @@ const show = (answers: Answers = {}, order: OrderDetail = active) => {
   return { ...page, onClose };
 };
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: '提交续费订单' });
-/** Presses the button once the price is there. */
+/** Presses the button once the price is shown. */
 const press = async () => {
   await expect.poll(async () => (await button()).disabled).toBe(false);
   fireEvent.submit(screen.getByRole('form', { name: '续费' }));
 };
-/** Marks the texts as read in this tab, so that their boxes can be ticked. */
+/** Marks the agreements as read in this tab, so that their boxes can be ticked. */
 const markRead = (...marks: readonly string[]) =>
   sessionStorage.setItem('draft:agreements-read', JSON.stringify({ marks }));
 
 describe('a renewal', () => {
-  it('R10.2 goes on with the former choice, after the former term, at the price of today', async () => {
+  it('R10.2 keeps the former configuration, after the former term, at the present price', async () => {
     const page = show();
     expect(await screen.findByText(/2127-01-01 至 2128-01-01/)).toBeDefined();
     expect(screen.getByText(/沿用“员工弹性福利”的标准版与选项，数量 10 人/)).toBeDefined();
@@ -90,7 +90,7 @@ describe('a renewal', () => {
     expect(location.hash).toBe(`#/merchant/userCenter/order?open=${placed.orderNo}`);
   });
 
-  it('R10.2 another term is priced anew, and is the one that is sent', async () => {
+  it('R10.2 another term is priced again, and is the one that is sent', async () => {
     const page = show();
     fireEvent.click(await screen.findByRole('radio', { name: '1 个月' }));
     expect((await button()).disabled).toBe(true);
@@ -102,7 +102,7 @@ describe('a renewal', () => {
       .toMatchObject({ termMonths: 1, expectedAmount: fen(11_700) });
   });
 
-  it('R10.2 of a term that is no longer offered the first of today stands in its place', async () => {
+  it('R10.2 a term that is no longer offered is replaced with the first offered one', async () => {
     const page = show({ 'portal.productQueryDetail': () => firstSku({ termMonths: [3, 6] }) });
     await expect.poll(() => page.of('order.quote').at(-1)?.input).toMatchObject({ termMonths: 3 });
     await press();
@@ -130,16 +130,13 @@ describe('a renewal', () => {
         },
       },
     ],
-  ] satisfies [string, Answers][])(
-    'R10.2 where %s there is a word and no button to press in vain',
-    async (_name, answers) => {
-      show(answers);
-      expect(await screen.findByText('这个规格已经调整，不能续费')).toBeDefined();
-      expect(screen.queryByRole('button', { name: '提交续费订单' })).toBeNull();
-    },
-  );
+  ] satisfies [string, Answers][])('R10.2 where %s a text says so, without a button', async (_name, answers) => {
+    show(answers);
+    expect(await screen.findByText('这个规格已经调整，不能续费')).toBeDefined();
+    expect(screen.queryByRole('button', { name: '提交续费订单' })).toBeNull();
+  });
 
-  it('R10.2 what is priced by negotiation now leads to the adviser', async () => {
+  it('R10.2 a price that is negotiated now links to the contact form', async () => {
     show({
       'order.quote': () => {
         throw refusal('order.quote', 'RHOR002');
@@ -149,7 +146,7 @@ describe('a renewal', () => {
     expect(screen.queryByRole('button', { name: '提交续费订单' })).toBeNull();
   });
 
-  it('ux a button that was pressed says that it works, and sends once', async () => {
+  it('ux a pressed button shows that it is busy, and sends once', async () => {
     let answer: (reply: typeof placed) => void = () => undefined;
     const page = show({
       'order.renew': () =>
@@ -166,8 +163,8 @@ describe('a renewal', () => {
   });
 });
 
-describe('the texts of a renewal', () => {
-  it('R10.6, R10.13 a loan shows its rate, its org and the risk, and asks for the giving of data in a box of its own', async () => {
+describe('the agreements of a renewal', () => {
+  it('R10.6, R10.13 a loan shows its rate, its org and the risk, and has a box of its own for giving data', async () => {
     show({ 'portal.productQueryDetail': () => loan });
     const own = within(await screen.findByRole('group', { name: '单独同意：向岚汀小额贷款提供办理所需的信息' }));
     expect(own.getAllByRole('checkbox')).toHaveLength(1);
@@ -178,7 +175,7 @@ describe('the texts of a renewal', () => {
     expect(screen.getByText('贷款有风险，借款需谨慎')).toBeDefined();
   });
 
-  it('R10.6 without its box ticked a changed text is not agreed to; ticked it is sent in its version', async () => {
+  it('R10.6 a changed agreement is sent in its version only with its box ticked', async () => {
     markRead('purchase@2');
     const page = show({ 'portal.productQueryDetail': () => newPurchase });
     await screen.findByRole('checkbox', { name: /产品采购协议/ });
@@ -192,13 +189,13 @@ describe('the texts of a renewal', () => {
       .toMatchObject({ agreements: [{ id: 'purchase', version: '2' }] });
   });
 
-  it('R10.6 one that was withdrawn, or has ended, is asked for again', async () => {
+  it('R10.6 an agreement whose consent was withdrawn or ended is asked for again', async () => {
     const agreements = active.agreements.map((each) => ({ ...each, status: 'withdrawn' as const }));
     show({}, { ...active, agreements });
     expect(await screen.findByRole('checkbox', { name: /产品采购协议/ })).toBeDefined();
   });
 
-  it('R10.6 one that ends before the new term does is asked for again, and not where it reaches', async () => {
+  it('R10.6 an agreement whose consent ends before the new term is asked for again, and not otherwise', async () => {
     const until = (validTo: string) => ({
       ...active,
       agreements: active.agreements.map((each) => ({ ...each, validTo })),
@@ -212,7 +209,7 @@ describe('the texts of a renewal', () => {
     expect(await screen.findByText('协议没有变化，沿用原订单的同意。')).toBeDefined();
   });
 
-  it('R10.6 when the server asks for what the page took for given, every text is asked for, and the same press is another attempt', async () => {
+  it('R10.6 when the server asks for a consent that the page assumed, every agreement is asked for, and the next press is another attempt', async () => {
     markRead('purchase@1');
     let tries = 0;
     const page = show({
@@ -234,7 +231,7 @@ describe('the texts of a renewal', () => {
 });
 
 describe('a renewal that is refused', () => {
-  /** Presses twice; the first is refused or lost. Answers the two keys. */
+  /** Presses twice; the first call is refused or lost. Returns the two keys. */
   const pressTwice = async (first: Error) => {
     let tries = 0;
     const page = show({
@@ -251,13 +248,13 @@ describe('a renewal that is refused', () => {
     return page.of('order.renew').map(({ input }) => input['idempotencyKey']);
   };
 
-  it('R4.12 because too many are under way is another attempt once there is room', async () => {
+  it('R4.12 because of too many open orders is another attempt when it is sent again', async () => {
     const [first, second] = await pressTwice(refusal('order.renew', 'RHOR003'));
     expect(toasts()[0]).toContain('办理中的订单已达上限');
     expect(second).not.toBe(first);
   });
 
-  it('R4.12 by nobody, because no answer came, is the same attempt', async () => {
+  it('R4.12 without an answer is the same attempt when it is sent again', async () => {
     const [first, second] = await pressTwice(unreachable('order.renew'));
     expect(second).toBe(first);
   });
@@ -279,7 +276,7 @@ describe('a renewal that is refused', () => {
     await expect.poll(() => page.onClose.mock.calls.length).toBe(1);
   });
 
-  it('R10.2 a price that did not come is asked for again', async () => {
+  it('R10.2 a failed quote can be retried', async () => {
     let tries = 0;
     show({
       'order.quote': () => {

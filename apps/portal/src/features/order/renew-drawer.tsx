@@ -18,11 +18,11 @@ import { useForm } from '@ronghui/web/forms/form';
 import { href, navigate } from '@ronghui/web/navigation/hash-location';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { useConsents } from '#features/agreement/agreement.shared.ts';
+import { useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
 import {
-  ConsentBoxes,
   LoanNote,
   type Product,
+  PurchaseAgreements,
   QuoteLines,
   useConfigProduct,
   useQuote,
@@ -36,7 +36,7 @@ interface RenewProps {
   readonly onClose: () => void;
 }
 
-/** The term of the order that follows, at today's price. @source R10.2 */
+/** Renews an order: another term at the present price. @source R10.2 */
 export const RenewDrawer = ({ order, onClose }: RenewProps): JSX.Element => {
   const renewal = useRenewal(order, onClose);
   const { form, quote, canRenew } = renewal;
@@ -95,50 +95,50 @@ const holdsTo = ({ status, validTo }: OrderDetail['agreements'][number], end: Da
   return validTo == null || (end !== null && new Date(validTo) >= end);
 };
 
-/** The texts that a renewal asks for: those to whose present version no consent of the former order reaches. @source R10.6 */
-const textsToRead = (product: Product | undefined, order: OrderDetail, end: Date | null) =>
+/** The agreements that a renewal asks for: those whose present version no consent of the former order covers. @source R10.6 */
+const agreementsToAccept = (product: Product | undefined, order: OrderDetail, end: Date | null) =>
   (product?.agreements ?? []).filter(
     ({ id, version, scene }) =>
       (scene === 'purchase' || scene === 'dataSharing') &&
       !order.agreements.some((each) => each.id === id && each.version === version && holdsTo(each, end)),
   );
 
-/** The term that a renewal of these months runs for. */
+/** When the new term of a renewal begins and ends. */
 const newTermOf = ({ expiresAt }: OrderDetail, months: number) => {
   const former = expiresAt === undefined ? null : new Date(expiresAt);
   return { former, ...termOf(new Date(serverNow()), months, former) };
 };
 
-/** The months that are offered, and the chosen ones: those of the former order where they still are. */
+/** The term that is selected: at first that of the former order if it is still offered. @unit months */
 const useTerm = (offered: readonly number[], former: number | null) => {
-  const [chosen, choose] = useState<number>();
-  const found = [chosen, former].find((months) => months != null && offered.includes(months));
-  return { term: found ?? offered[0] ?? former ?? 1, choose };
+  const [selected, select] = useState<number | null>(null);
+  const found = [selected, former].find((months) => months !== null && offered.includes(months));
+  return { termMonths: found ?? offered[0] ?? former ?? 1, selectTerm: select };
 };
 
-/** What a renewal is made of: the specification as it is offered today, its price, the texts to agree to, and the way to send it. */
+/** The state of a renewal: the specification as it is offered now, its price, the agreements to accept, and the submission. */
 const useRenewal = (order: OrderDetail, onClose: () => void) => {
   const { orderNo, pid, skuId, quantity, options } = order;
   const { state, reload } = useConfigProduct(pid);
   const product = state.status === 'ready' ? state.data : undefined;
   const sku = product?.skus.find((each) => each.skuId === skuId);
-  const { term, choose } = useTerm(sku?.termMonths ?? [], order.termMonths);
+  const { termMonths, selectTerm } = useTerm(sku?.termMonths ?? [], order.termMonths);
   const hasOptions = Object.keys(options).length > 0;
-  const quote = useQuote({ pid, skuId, quantity, termMonths: term, ...(hasOptions && { options }) });
+  const quote = useQuote({ pid, skuId, quantity, termMonths, ...(hasOptions && { options }) });
   const [asksAll, setAsksAll] = useState(false);
-  const agreements = textsToRead(
+  const agreements = agreementsToAccept(
     product,
     asksAll ? { ...order, agreements: [] } : order,
-    newTermOf(order, term).expiresAt,
+    newTermOf(order, termMonths).expiresAt,
   );
-  const consents = useConsents(agreements);
+  const boxes = useAgreementBoxes(agreements);
   const attempt = useAttemptKey();
   const form = useForm({ name: 'order-renew', initial: {}, hints: () => ({}) });
 
-  const isReady = () => consents.isComplete() && quote.price !== undefined && !quote.isBusy;
+  const isReady = () => boxes.isComplete() && quote.price !== undefined && !quote.isBusy;
   const send = async (): Promise<void> => {
     const expectedAmount = quote.price?.totalAmount ?? noFen;
-    const input = { orderNo, termMonths: term, expectedAmount, agreements: [...consents.accepted] };
+    const input = { orderNo, termMonths, expectedAmount, agreements: [...boxes.accepted] };
     const reply = await attempt(input, renewOrder);
     showToast('ok', `续费订单 ${reply.orderNo} 已提交，等待审核`);
     onClose();
@@ -148,9 +148,9 @@ const useRenewal = (order: OrderDetail, onClose: () => void) => {
     if (errCode === 'RHOR001') quote.retry();
     if (errCode === 'RHOR004') void reload();
     if (errCode !== 'RHAG001') return;
-    // A consent that the former order stands on does not reach: what is not known here is asked for.
+    // A consent of the former order does not cover the new term. Which one is not known here, so all are asked for.
     setAsksAll(true);
-    consents.askAgain();
+    boxes.askAgain();
     void reload().then(form.focusWrong);
   };
   const isOffered = sku !== undefined && sku.termMonths.length > 0;
@@ -158,13 +158,13 @@ const useRenewal = (order: OrderDetail, onClose: () => void) => {
     state,
     reload,
     sku,
-    term,
-    choose,
+    termMonths,
+    selectTerm,
     quote,
     agreements,
-    consents,
+    boxes,
     form,
-    /** The specification is there, and the former choice still fits it. */
+    /** Whether the specification is still offered and the former configuration is valid for it. */
     canRenew: isOffered && !quote.isNegotiated && Object.keys(quote.faults).length === 0,
     submission: { isReady, send, onRefused },
   };
@@ -176,9 +176,9 @@ interface RenewFormProps {
   readonly product: Product;
 }
 
-/** What goes on and for how long, what it comes to, and the texts to agree to anew. @source R10.2, R10.6, R10.13 */
+/** The form of a renewal: its term, its price, and the agreements to accept again. @source R10.2, R10.6, R10.13 */
 const RenewForm = ({ order, renewal, product }: RenewFormProps): JSX.Element => {
-  const { form, quote, sku, term, choose, agreements, consents, submission } = renewal;
+  const { form, quote, sku, termMonths, selectTerm, agreements, boxes, submission } = renewal;
   return (
     <FormStack id={form.id} aria-label="续费" onSubmit={(event) => form.submit(event, submission)}>
       <p>
@@ -188,11 +188,11 @@ const RenewForm = ({ order, renewal, product }: RenewFormProps): JSX.Element => 
       <LoanNote rate={sku?.annualRate ?? product.annualRate} orgName={product.orgName} />
       <SegmentedOptions
         label="期限"
-        value={String(term)}
-        onValueChange={(value) => choose(Number(value))}
+        value={String(termMonths)}
+        onValueChange={(value) => selectTerm(Number(value))}
         options={(sku?.termMonths ?? []).map((months) => ({ value: String(months), label: `${months} 个月` }))}
       />
-      <NewTerm order={order} term={term} />
+      <NewTerm order={order} termMonths={termMonths} />
       {quote.failure === undefined ? (
         <QuoteLines
           price={quote.price}
@@ -208,7 +208,7 @@ const RenewForm = ({ order, renewal, product }: RenewFormProps): JSX.Element => 
         </Callout>
       )}
       {agreements.length > 0 ? (
-        <ConsentBoxes agreements={agreements} consents={consents} orgName={product.orgName} />
+        <PurchaseAgreements agreements={agreements} boxes={boxes} orgName={product.orgName} />
       ) : (
         <p className={css.remark}>协议没有变化，沿用原订单的同意。</p>
       )}
@@ -216,9 +216,9 @@ const RenewForm = ({ order, renewal, product }: RenewFormProps): JSX.Element => 
   );
 };
 
-/** When the new term runs: after the former one, or from its opening. */
-const NewTerm = ({ order, term }: { order: OrderDetail; term: number }): JSX.Element => {
-  const { former, activeFrom, expiresAt } = newTermOf(order, term);
+/** The dates of the new term: after the former one, or from its activation. */
+const NewTerm = ({ order, termMonths }: { order: OrderDetail; termMonths: number }): JSX.Element => {
+  const { former, activeFrom, expiresAt } = newTermOf(order, termMonths);
   const dayOf = (time: Date | null) => (time === null ? '—' : formatDateTime(time.toISOString(), 'date'));
   return (
     <Callout>

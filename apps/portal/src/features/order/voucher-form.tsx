@@ -22,7 +22,7 @@ import css from './order-drawer.module.css';
 import { type OrderDetail, sendVoucher, storeFiles } from './order-queries.ts';
 import { paidDayHint, paidInstantOf, paidTextsOf, paidTimeHint } from './paid-at.ts';
 
-/** What a voucher may be. @source R5.7, R10.2 */
+/** The limits of the files of a voucher. @source R5.7, R10.2 */
 const filesAtMost = 5;
 const kinds = ['pdf', 'png', 'jpeg'] as const;
 
@@ -31,7 +31,7 @@ const faultOf = (file: File): string | undefined => {
   return fault === undefined ? undefined : `${file.name}：${fault}`;
 };
 
-/** The chosen files: the right kinds and sizes, and no more than are taken. */
+/** The selected files, limited in kind, size and number. */
 const useFiles = () => {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fault, setFault] = useState<string>();
@@ -51,7 +51,7 @@ const useFiles = () => {
   };
 };
 
-/** The proof of a transfer: the bank's slip, when it was paid, and by whom. @source R10.2 */
+/** The form of a voucher: the bank's slip, the time of payment, and the payer. @source R10.2 */
 export const VoucherForm = ({ order: { orderNo, vouchers } }: { order: OrderDetail }): JSX.Element => {
   const user = useUser();
   const tenant = user?.tenants.find(({ tenantId }) => tenantId === user.tenantId)?.name ?? '';

@@ -20,7 +20,7 @@ import { changePassword } from './password-queries.ts';
 export const loadConfirmChange = () => import('./confirm-change.tsx');
 const ConfirmChange = lazyPart(loadConfirmChange);
 
-/** A new password by the old one, signed in or not. @source R1.1, R4.4 */
+/** Changes the password with the old one, signed in or not. @source R1.1, R4.4 */
 export const ChangePasswordPage = (): JSX.Element => {
   const user = useUser();
   const [isDone, setIsDone] = useState(false);
@@ -84,7 +84,7 @@ const ChangePasswordForm = ({ onDone }: { onDone: () => void }): JSX.Element => 
   });
   const { mobile, oldPwd, newPwd } = form.fields;
   const { lock, noteLock, clearLock } = useLock(mobile);
-  const { asked, ask } = useQuestion();
+  const { pending, ask } = useQuestion();
   const send = async (): Promise<void> => {
     if (await ask(() => changePassword({ mobile, oldPwd, newPwd }))) onDone();
   };
@@ -103,8 +103,8 @@ const ChangePasswordForm = ({ onDone }: { onDone: () => void }): JSX.Element => 
       <Button type="submit" variant="primary" size="large" block loading={form.running}>
         修改密码
       </Button>
-      {asked === undefined ? null : (
-        <ConfirmChange staysHere={user !== null} onConfirm={asked.take} onClose={asked.leave} />
+      {pending === undefined ? null : (
+        <ConfirmChange staysHere={user !== null} onConfirm={pending.confirm} onClose={pending.cancel} />
       )}
     </FormStack>
   );

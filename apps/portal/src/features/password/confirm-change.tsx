@@ -6,12 +6,12 @@ import css from './confirm-change.module.css';
 interface ConfirmChangeProps {
   /** Whether this device stays logged in. */
   readonly staysHere: boolean;
-  /** Changes the password; never rejects: what went wrong is told by the form. */
+  /** Changes the password; never rejects, because the form shows failures. */
   readonly onConfirm: () => Promise<boolean>;
   readonly onClose: () => void;
 }
 
-/** Says what a change of the password does before it is done. @source R4.4, R4.6, R12.7 */
+/** Asks for confirmation and shows the consequences of a password change. @source R4.4, R4.6, R12.7 */
 export const ConfirmChange = ({ staysHere, onConfirm, onClose }: ConfirmChangeProps): JSX.Element => (
   <ConfirmPopup
     open

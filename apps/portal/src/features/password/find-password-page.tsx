@@ -15,7 +15,7 @@ import {
 import { paths } from '#kernel/paths.ts';
 import { findPassword } from './password-queries.ts';
 
-/** A new password by an SMS code. @source R1.1, R4.5 */
+/** Resets the password with an SMS code. @source R1.1, R4.5 */
 export const FindPasswordPage = (): JSX.Element => {
   const [query] = useSearch();
   const back = query.get('back') ?? undefined;

@@ -19,7 +19,7 @@ describe('a forgotten password', () => {
     await keyboard.click(screen.getByRole('button', { name: '重置密码' }));
   };
 
-  it('R1.1 is set anew by an SMS code, and the way on leads to the login and back', async () => {
+  it('R1.1 is reset by an SMS code, and the button leads to the login and back', async () => {
     const page = find(() => ({}));
     await fill(page);
     expect(page.of('portal.findPwd')[0]?.input).toEqual({
@@ -67,7 +67,7 @@ describe('a change of password', () => {
   const answer = async ({ keyboard }: ReturnType<typeof change>, name: string) =>
     keyboard.click(await screen.findByRole('button', { name }));
 
-  it('R1.1 works without a login and leads to it', async () => {
+  it('R1.1 works without a login and leads to the login afterwards', async () => {
     const page = change(() => ({}));
     await fill(page);
     await answer(page, '确认修改');
@@ -79,7 +79,7 @@ describe('a change of password', () => {
     expect(screen.getByRole('link', { name: '用新密码登录' })).toBeDefined();
   });
 
-  it('R4.4 with a login it names the account, and says that the other devices are logged out', async () => {
+  it('R4.4 a signed-in user sees the account, and that the other devices are logged out', async () => {
     const page = change(() => ({}), { user });
     expect(screen.getByText('当前账号：138****0001')).toBeDefined();
     await fill(page);
@@ -87,7 +87,7 @@ describe('a change of password', () => {
     expect(screen.getByText('这个账号在其他设备上的登录已全部退出。')).toBeDefined();
   });
 
-  it('R12.7 R4.6 says what will happen before it is done; nothing is sent when one thinks better of it', async () => {
+  it('R12.7 R4.6 shows the consequences first; nothing is sent after a cancel', async () => {
     const page = change(() => ({}), { user });
     await fill(page);
     const question = await screen.findByRole('alertdialog', { name: '确认修改密码？' });
@@ -102,14 +102,14 @@ describe('a change of password', () => {
     expect(page.of('portal.changePwd')).toHaveLength(1);
   });
 
-  it('R5.1 the old password again is hinted at before anything is sent', async () => {
+  it('R5.1 a new password equal to the old one shows a hint before anything is sent', async () => {
     const page = change(() => ({}));
     await fill(page, 'Merchant-2026');
     expect(screen.getByText('新密码不能与原密码相同')).toBeDefined();
     expect(page.calls).toEqual([]);
   });
 
-  it('R8.3 a wrong old password stands at its field, and nothing typed is lost', async () => {
+  it('R8.3 a wrong old password is shown at its field, and nothing typed is lost', async () => {
     const page = change(() => {
       throw refusal('portal.changePwd', 'OPS01001');
     });

@@ -2,7 +2,7 @@ import { Skeleton } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from './sku-config-page.module.css';
 
-/** As large as the configuration itself. */
+/** A skeleton of the same size as the configuration. */
 export const ConfigSkeleton = (): JSX.Element => (
   <div className={css.page}>
     <div className={css.top}>

@@ -1,33 +1,33 @@
 import { useDraft } from '@ronghui/web/forms/draft';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
-import { type Choice, noChoice, settleChoice } from './choice.ts';
+import { type Configuration, emptyConfiguration, normaliseConfiguration } from './configuration.ts';
 import type { Product } from './purchase-queries.ts';
 
-/** What the configuration leads to. */
+/** The purpose of the configuration. */
 export type ConfigType = 'purchase' | 'trial';
 
-/** Where the configuration is. */
-export type ConfigStep = 'choose' | 'confirm' | 'done';
+/** The step of the page. */
+export type ConfigStep = 'configure' | 'confirm' | 'done';
 
-/** An order or ticket number as it may stand in the address. */
+/** The form of an order or ticket number in the address. */
 const ticketPattern = /^[A-Za-z0-9-]{1,32}$/;
 
-/** The configuration of a product as the page uses it. */
-export interface Config {
+/** The configuration of a product with the state of its page. */
+export interface ConfigState {
   readonly type: ConfigType;
   readonly product: Product;
-  readonly choice: Choice;
+  readonly configuration: Configuration;
   readonly step: ConfigStep;
-  /** The number of what was sent; it stands in the address, so that it survives a reload. */
+  /** The number of the order or ticket; it is in the address, so that it survives a reload. */
   readonly ticketNo: string;
-  readonly choose: (changes: Partial<Choice>) => void;
-  /** A step forth or back, so that the browser's own buttons work too. */
-  readonly goTo: (step: 'choose' | 'confirm') => void;
+  readonly change: (changes: Partial<Configuration>) => void;
+  /** Goes to a step through the address, so that the browser's back and forward work too. */
+  readonly goTo: (step: 'configure' | 'confirm') => void;
   readonly finish: (ticketNo: string) => void;
 }
 
-/** A choice that the address brings along: that of an order that is bought again. */
-const choiceOfAddress = (query: URLSearchParams): Partial<Choice> => {
+/** The configuration in the address, when an order is bought again. */
+const configurationOfAddress = (query: URLSearchParams): Partial<Configuration> => {
   const options = (query.get('options') ?? '').split('~').flatMap((pair) => {
     const at = pair.indexOf('.');
     return at < 1 ? [] : [[pair.slice(0, at), pair.slice(at + 1)] as const];
@@ -40,31 +40,38 @@ const choiceOfAddress = (query: URLSearchParams): Partial<Choice> => {
 };
 
 /**
- * The choice, kept in this tab over a login and a reload; the SKU and the step stand in the address, and a choice that came with it counts
- * until another is made.
+ * The configuration, kept in this tab over a login and a reload. The SKU and the step are in the address; a configuration in the address
+ * counts until the customer changes it.
  *
  * @source R1.1, R2.10, R10.2, ux "skuConfig"
  */
-export const useConfig = (product: Product, type: ConfigType): Config => {
-  const [query, change] = useSearch();
-  const kept = useDraft<Choice>(`sku-config:${product.pid}:${type}`, noChoice);
+export const useConfig = (product: Product, type: ConfigType): ConfigState => {
+  const [query, changeQuery] = useSearch();
+  const kept = useDraft<Configuration>(`sku-config:${product.pid}:${type}`, emptyConfiguration);
   const named = query.get('step');
   const ticketNo = query.get('ticket') ?? '';
   const isDone = named === 'done' && ticketPattern.test(ticketNo);
-  const choice = settleChoice(product.skus, { ...kept.fields, ...choiceOfAddress(query) }, query.get('sku'));
+  const configuration = normaliseConfiguration(
+    product.skus,
+    { ...kept.fields, ...configurationOfAddress(query) },
+    query.get('sku'),
+  );
   return {
     type,
     product,
-    choice,
-    step: isDone ? 'done' : named === 'confirm' ? 'confirm' : 'choose',
+    configuration,
+    step: isDone ? 'done' : named === 'confirm' ? 'confirm' : 'configure',
     ticketNo,
-    choose: (changes) => {
-      kept.change({ ...choice, ...changes });
+    change: (changes) => {
+      kept.change({ ...configuration, ...changes });
       const isFromAddress = ['quantity', 'term', 'options'].some((name) => query.has(name));
       if (changes.skuId === undefined && !isFromAddress) return;
-      change({ sku: changes.skuId ?? choice.skuId, quantity: null, term: null, options: null }, { replace: true });
+      changeQuery(
+        { sku: changes.skuId ?? configuration.skuId, quantity: null, term: null, options: null },
+        { replace: true },
+      );
     },
-    goTo: (step) => change({ step: step === 'confirm' ? step : null, ticket: null }),
-    finish: (sent) => change({ step: 'done', ticket: sent }, { replace: true }),
+    goTo: (step) => changeQuery({ step: step === 'confirm' ? step : null, ticket: null }),
+    finish: (sent) => changeQuery({ step: 'done', ticket: sent }, { replace: true }),
   };
 };

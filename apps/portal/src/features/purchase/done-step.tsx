@@ -4,11 +4,11 @@ import type { JSX } from 'react';
 import { type OrderDetail, useOrder } from '#features/order/order.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
-import type { Config } from './config-state.ts';
+import type { ConfigState } from './config-state.ts';
 import css from './sku-config-page.module.css';
 
-/** The number of what was sent, and what happens next. */
-export const DoneStep = ({ config }: { config: Config }): JSX.Element => (
+/** The number of the order or ticket, and what happens next. */
+export const DoneStep = ({ config }: { config: ConfigState }): JSX.Element => (
   <div className={css.done}>
     <Card className={css.result}>
       {config.type === 'trial' ? <TrialResult config={config} /> : <OrderResult config={config} />}
@@ -16,7 +16,7 @@ export const DoneStep = ({ config }: { config: Config }): JSX.Element => (
   </div>
 );
 
-const TrialResult = ({ config: { ticketNo, product } }: { config: Config }): JSX.Element => {
+const TrialResult = ({ config: { ticketNo, product } }: { config: ConfigState }): JSX.Element => {
   const { phone, hours } = useSite().contacts;
   return (
     <ResultPanel
@@ -40,7 +40,7 @@ const TrialResult = ({ config: { ticketNo, product } }: { config: Config }): JSX
   );
 };
 
-/** What comes after the review depends on the certification and on whether there is something to pay. @source R4.8, R4.13 */
+/** The steps after the review: they depend on the certification and on whether there is an amount to pay. @source R4.8, R4.13 */
 const nextSteps = (order: OrderDetail | undefined): readonly string[] => {
   const waits = order?.waitsForCertification === true;
   const isPaid = (order?.totalAmount ?? 1) > 0;
@@ -53,7 +53,7 @@ const nextSteps = (order: OrderDetail | undefined): readonly string[] => {
   ];
 };
 
-const OrderResult = ({ config: { ticketNo, product } }: { config: Config }): JSX.Element => {
+const OrderResult = ({ config: { ticketNo, product } }: { config: ConfigState }): JSX.Element => {
   const { state } = useOrder(ticketNo);
   const order = state.status === 'ready' ? state.data : undefined;
   return (

@@ -12,13 +12,13 @@ interface PriceAsideProps {
   readonly sku: Sku;
   readonly quote: Quote;
   readonly note: string;
-  /** The way on: under the price, on a phone at the lower edge. Where the price is agreed upon, to us instead. */
+  /** The button under the price, on a phone at the lower edge. A negotiated price has a link to the contact form instead. */
   readonly children: ReactNode;
 }
 
 const isPostpaid = ({ billing }: Sku): boolean => billing === 'postpaid';
 
-/** The price beside the choice; on a phone its sum sticks to the lower edge, with the way on. @source ux "skuConfig" */
+/** The price beside the configuration; on a phone its sum and the button stick to the lower edge. @source ux "skuConfig" */
 export const PriceAside = ({ pid, sku, quote, note, children }: PriceAsideProps): JSX.Element => {
   const isH5 = usePageType() === 'H5';
   const way = quote.isNegotiated ? (
@@ -73,7 +73,7 @@ interface QuoteLinesProps extends Omit<PriceLinesProps, 'items' | 'total'> {
   readonly price: Pick<NonNullable<Quote['price']>, 'items' | 'totalAmount'> | undefined;
 }
 
-/** How a price comes about; a dash for its sum while there is none. @source R10.2 */
+/** The lines of a price and its sum; a dash while there is no sum. @source R10.2 */
 export const QuoteLines = ({ price, ...lines }: QuoteLinesProps): JSX.Element => (
   <PriceLines
     items={(price?.items ?? []).map(({ label, amount }) => ({ label, amount: rmbText(amount) }))}
@@ -95,7 +95,7 @@ const Sum = ({ sku, quote }: Pick<PriceAsideProps, 'sku' | 'quote'>): JSX.Elemen
   </p>
 );
 
-/** What stands wherever a loan is offered; nothing for other products. @source R10.13 */
+/** The note on loans; renders nothing for other products. @source R10.13 */
 export const LoanNote = ({
   rate,
   orgName = '出资机构',

@@ -51,7 +51,7 @@ export const benefits: Product = {
   related: [],
 };
 
-/** A product that is only tried, without SKUs. */
+/** A product that offers only a trial, without SKUs. */
 export const plain: Product = { ...benefits, pid: 'e-invoice', name: '电子发票', skus: [] };
 
 /** A loan. */

@@ -5,39 +5,39 @@ import { useForm } from '@ronghui/web/forms/form';
 import { mobileHint, requiredHint } from '@ronghui/web/forms/hints';
 import { currentLocation, href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
-import { useConsents } from '#features/agreement/agreement.shared.ts';
+import { useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
 import { noteStep } from '#features/behavior/behavior.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { type User, useAuth } from '#kernel/start-up.ts';
-import { quoteInput, skuOf } from './choice.ts';
-import { ChoiceSummary } from './choice-summary.tsx';
-import type { Config } from './config-state.ts';
-import { ConsentBoxes } from './consent-boxes.tsx';
+import type { ConfigState } from './config-state.ts';
+import { configurationInput, skuOf } from './configuration.ts';
+import { ConfigurationSummary } from './configuration-summary.tsx';
 import { LoanNote, PriceAside } from './price-aside.tsx';
+import { PurchaseAgreements } from './purchase-agreements.tsx';
 import { purchase, useQuote } from './purchase-queries.ts';
 import css from './sku-config-page.module.css';
 
 interface PurchaseProps {
-  readonly config: Config;
+  readonly config: ConfigState;
   readonly user: User;
-  /** Fetches the product, and with it its agreements, anew. */
+  /** Fetches the product with its agreements again. */
   readonly onReload: () => Promise<unknown>;
 }
 
-/** Notes the last step of the way to an order. @source R12.9, R11.8 */
+/** Records the last step to an order. @source R12.9, R11.8 */
 const noteOrder = (): void => noteStep('step.order', currentLocation().path);
 
-/** A contact is of free choice: nothing, or both. */
+/** A contact is optional: neither field, or both. */
 const contactHints = ({ name, mobile }: Readonly<Record<'name' | 'mobile', string>>) =>
   mobile.trim() === '' ? {} : { name: requiredHint(name, '联系人'), mobile: mobileHint(mobile) };
 
-/** The choice with its final price, the agreements read to their end, and the order itself. @source R1.1, R10.2, R10.6 */
+/** The configuration with its final price, the agreements to read to their end, and the button to place the order. @source R1.1, R10.2, R10.6 */
 export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.Element => {
-  const { product, choice, finish } = config;
-  const choiceInput = quoteInput(product.pid, choice);
-  const quote = useQuote(choiceInput);
+  const { product, configuration, finish } = config;
+  const configured = configurationInput(product.pid, configuration);
+  const quote = useQuote(configured);
   const agreements = product.agreements.filter(({ scene }) => scene === 'purchase' || scene === 'dataSharing');
-  const consents = useConsents(agreements);
+  const boxes = useAgreementBoxes(agreements);
   const attempt = useAttemptKey();
   const [isFull, setFull] = useState(false);
   const form = useForm({ name: 'order-contact', initial: { name: user.name, mobile: '' }, hints: contactHints });
@@ -46,9 +46,9 @@ export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.
   const send = async (): Promise<void> => {
     if (expectedAmount === undefined) return;
     const payload = {
-      ...choiceInput,
+      ...configured,
       expectedAmount,
-      agreements: [...consents.accepted],
+      agreements: [...boxes.accepted],
       ...(mobile.trim() !== '' && { contact: { name: name.trim(), mobile } }),
     };
     const { orderNo } = await attempt(payload, purchase);
@@ -60,18 +60,18 @@ export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.
     setFull(errCode === 'RHOR003');
     if (errCode === 'RHOR001') quote.retry();
     if (errCode !== 'RHAG001') return;
-    consents.askAgain();
+    boxes.askAgain();
     void onReload().then(form.focusWrong);
   };
-  const isReady = (): boolean => [consents.isComplete(), expectedAmount !== undefined && !quote.isBusy].every(Boolean);
-  const sku = skuOf(product, choice);
+  const isReady = (): boolean => [boxes.isComplete(), expectedAmount !== undefined && !quote.isBusy].every(Boolean);
+  const sku = skuOf(product, configuration);
   const mayBuy = useAuth()['order.write'] === true;
   if (sku === undefined) return <></>;
   const tenant = user.tenants.find(({ tenantId }) => tenantId === user.tenantId)?.name ?? '';
   return (
     <div className={css.columns}>
       <div className={css.main}>
-        <ChoiceSummary config={config} />
+        <ConfigurationSummary config={config} />
         <LoanNote rate={sku.annualRate ?? product.annualRate} orgName={product.orgName} />
         {quote.isNegotiated ? (
           <Negotiated />
@@ -88,7 +88,7 @@ export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.
                   办理中的订单已达上限。<a href={href(paths.orders())}>去我的订单</a>，完成或取消其中一部分后再提交。
                 </Callout>
               ) : null}
-              <ConsentBoxes agreements={agreements} consents={consents} orgName={product.orgName} />
+              <PurchaseAgreements agreements={agreements} boxes={boxes} orgName={product.orgName} />
               <div className={css.pair}>
                 <FormField label="联系人（选填）" {...form.field('name')}>
                   <TextInput {...form.control('name')} autoComplete="name" maxLength={40} />

@@ -2,19 +2,19 @@ import { CallError, type CallInput, type CallReply, errorText } from '@ronghui/c
 import { call } from '@ronghui/web/calls/call';
 import { mutation } from '@ronghui/web/queries/mutation';
 import { invalidate } from '@ronghui/web/queries/query-client';
-import { detailStatus, type QueryStatus } from '@ronghui/web/state/query-status';
+import { type ContentStatus, detailStatus } from '@ronghui/web/state/content-status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** A product as its configuration needs it. */
+/** A product with the data for its configuration. */
 export type Product = CallReply<'portal.productQueryDetail'>;
 /** A specification of a product. */
 export type Sku = Product['skus'][number];
 
-/** The product; `empty` when there is none of that id. `reload` answers when it is there anew. */
+/** The product; `empty` when it does not exist. `reload` settles when it was fetched again. */
 export const useConfigProduct = (
   pid: string,
-): { readonly state: QueryStatus<Product>; readonly reload: () => Promise<unknown> } => {
+): { readonly state: ContentStatus<Product>; readonly reload: () => Promise<unknown> } => {
   const query = useQuery({
     queryKey: ['catalog', 'product', pid],
     queryFn: ({ signal }) => call('portal.productQueryDetail', { pid }, { signal }),
@@ -22,40 +22,40 @@ export const useConfigProduct = (
   return { state: detailStatus('portal.productQueryDetail', query), reload: () => query.refetch() };
 };
 
-/** What is known of a price. */
+/** The state of a live price. */
 export interface Quote {
-  /** The last price that is known; it stays while a newer one is on its way. */
+  /** The last price; it stays while a newer one is fetched. */
   readonly price: CallReply<'order.quote'> | undefined;
   readonly isBusy: boolean;
-  /** Negotiated: there is no price to show. */
+  /** The price is negotiated, so there is none to show. */
   readonly isNegotiated: boolean;
-  /** What is wrong with the choice, by field (`quantity`, `options.card`). */
+  /** The errors of the configuration, by field (`quantity`, `options.card`). */
   readonly faults: Readonly<Record<string, string>>;
-  /** Why there is no price, where the choice is not to blame. */
+  /** Why there is no price, for reasons other than the configuration. */
   readonly failure: string | undefined;
   readonly retry: () => void;
 }
 
-/** How long a choice must rest before it is priced. @unit ms */
-const restMs = 250;
+/** How long a configuration must stay unchanged before it is priced. @unit ms */
+const quoteDelayMs = 250;
 
-/** The live price of a choice. @source R10.2, ux "skuConfig" */
-export const useQuote = (choice: CallInput<'order.quote'>): Quote => {
-  const rested = useRested(JSON.stringify(choice));
+/** The live price of a configuration. @source R10.2, ux "skuConfig" */
+export const useQuote = (configuration: CallInput<'order.quote'>): Quote => {
+  const debounced = useDebounced(JSON.stringify(configuration));
   const query = useQuery({
-    queryKey: ['order', 'quote', rested],
-    queryFn: ({ signal }): Promise<CallReply<'order.quote'>> => call('order.quote', JSON.parse(rested), { signal }),
+    queryKey: ['order', 'quote', debounced],
+    queryFn: ({ signal }): Promise<CallReply<'order.quote'>> => call('order.quote', JSON.parse(debounced), { signal }),
     placeholderData: keepPreviousData,
   });
-  const isResting = rested !== JSON.stringify(choice);
-  const error = isResting ? undefined : query.error;
+  const isPending = debounced !== JSON.stringify(configuration);
+  const error = isPending ? undefined : query.error;
   const known = error instanceof CallError ? error : undefined;
   const isNegotiated = known?.errCode === 'RHOR002';
   const faults = Object.fromEntries((known?.fields ?? []).map(({ path, message }) => [path, message]));
   const isOwnFault = isNegotiated || Object.keys(faults).length > 0;
   return {
     price: query.data,
-    isBusy: isResting || query.isFetching,
+    isBusy: isPending || query.isFetching,
     isNegotiated,
     faults,
     failure: error && !isOwnFault ? errorText('order.quote', error) : undefined,
@@ -63,23 +63,23 @@ export const useQuote = (choice: CallInput<'order.quote'>): Quote => {
   };
 };
 
-/** A text once it has rested; the first one at once. */
-const useRested = (text: string): string => {
-  const [rested, setRested] = useState(text);
+/** Debounces a text; the first one is returned at once. */
+const useDebounced = (text: string): string => {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs);
+    const timer = setTimeout(() => setDebounced(text), quoteDelayMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return rested;
+  return debounced;
 };
 
-/** Asks for a trial; answers its ticket number. */
+/** Requests a trial; returns its ticket number. */
 export const requestTrial = mutation({
   mutationKey: ['purchase', 'trial'],
   mutationFn: (input: CallInput<'customerContact.trial'>) => call('customerContact.trial', input),
 });
 
-/** Places an order; answers its number. The lists of orders and consents, and the to-dos, are asked for anew. */
+/** Places an order; returns its number. Refreshes the lists of orders and consents, and the to-dos. */
 export const purchase = mutation({
   mutationKey: ['purchase', 'place'],
   mutationFn: (input: CallInput<'portal.purchase'>) => call('portal.purchase', input),

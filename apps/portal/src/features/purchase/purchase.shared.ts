@@ -1,3 +1,3 @@
-export { ConsentBoxes } from './consent-boxes.tsx';
 export { LoanNote, QuoteLines } from './price-aside.tsx';
+export { PurchaseAgreements } from './purchase-agreements.tsx';
 export { type Product, useConfigProduct, useQuote } from './purchase-queries.ts';

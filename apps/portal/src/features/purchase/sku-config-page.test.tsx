@@ -28,13 +28,13 @@ const config = (answers: Answers = {}, { type = 'purchase', search = '', state =
     answers: { ...imageCode, 'portal.productQueryDetail': () => benefits, 'order.quote': quoted, ...answers },
   });
 
-/** Lets time pass, calls be answered and later parts of the page load. */
+/** Advances time, answers calls and lets lazy parts of the page load. */
 const pass = (ms: number) =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms);
     await vi.dynamicImportSettled();
   });
-const choose = (name: string | RegExp) => fireEvent.click(screen.getByRole('radio', { name }));
+const select = (name: string | RegExp) => fireEvent.click(screen.getByRole('radio', { name }));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('the page', () => {
-  it('R2.9 waits for the product, and offers another try when it failed to come', async () => {
+  it('R2.9 shows loading until the product is there, and a retry when the fetch failed', async () => {
     let tries = 0;
     const page = config({
       'portal.productQueryDetail': () => {
@@ -72,7 +72,7 @@ describe('the page', () => {
     expect(screen.getByText('没有找到这个页面')).toBeDefined();
   });
 
-  it('R2.4 a product that is not there shows that there is no such page', async () => {
+  it('R2.4 a product that does not exist shows that there is no such page', async () => {
     config({
       'portal.productQueryDetail': () => {
         throw refusal('portal.productQueryDetail', 'RHSY404');
@@ -91,12 +91,12 @@ describe('the page', () => {
   });
 });
 
-describe('the choice', () => {
-  it('R10.2 says how many can be bought, and one number where there is no choice', async () => {
+describe('the configuration', () => {
+  it('R10.2 shows how many can be bought, as one number where only one is possible', async () => {
     config();
     await pass(0);
     expect(screen.getByText('10 – 20,000 人')).toBeDefined();
-    choose(/专属版/);
+    select(/专属版/);
     expect(screen.getByText('1 套')).toBeDefined();
   });
 });
@@ -104,12 +104,12 @@ describe('the choice', () => {
 describe('the live price', () => {
   const total = () => screen.getByText('合计').nextElementSibling?.textContent;
 
-  it('R10.2 follows the choice once it has rested; the last price stays meanwhile', async () => {
+  it('R10.2 follows the configuration with a delay; the last price stays meanwhile', async () => {
     const page = config();
     await pass(0);
     expect(total()).toBe('¥120.00');
     fireEvent.click(screen.getByRole('button', { name: '增加' }));
-    choose('12 个月');
+    select('12 个月');
     expect(total()).toBe('¥120.00');
     await pass(249);
     expect(page.of('order.quote')).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('the live price', () => {
     });
   });
 
-  it('R5.5 what the server does not offer stands at its field', async () => {
+  it('R5.5 what the server does not offer is shown at its field', async () => {
     config({
       'order.quote': () => {
         throw refusal('order.quote', 'RHSY422', { fields: [{ path: 'quantity', message: '数量不能少于 10' }] });
@@ -135,7 +135,7 @@ describe('the live price', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '登录并确认' }).disabled).toBe(true);
   });
 
-  it('R10.2 a negotiated price reads 面议 and leads to the people who make one, without a login on the way', async () => {
+  it('R10.2 a negotiated price reads 面议 and links to the contact form, without a login', async () => {
     config({
       'order.quote': () => {
         throw refusal('order.quote', 'RHOR002');
@@ -148,7 +148,7 @@ describe('the live price', () => {
     expect(link.hash).toBe('#/portal/feedBack?topic=consult&pid=flex-benefits');
   });
 
-  it('R2.9 a price that does not come can be asked for again', async () => {
+  it('R2.9 a failed quote can be retried', async () => {
     let tries = 0;
     config({
       'order.quote': (input) => {
@@ -166,11 +166,11 @@ describe('the live price', () => {
 });
 
 describe('a purchase', () => {
-  it('R1.1 a visitor is taken to the login, and finds everything chosen afterwards', async () => {
+  it('R1.1 a visitor is led to the login, and finds the configuration afterwards', async () => {
     const page = config();
     await pass(0);
-    choose('实体卡');
-    choose('12 个月');
+    select('实体卡');
+    select('12 个月');
     fireEvent.click(screen.getByRole('button', { name: '登录并确认' }));
     const back = '/portal/skuConfig/flex-benefits/purchase?step=confirm';
     expect(location.hash).toBe(`#/portal/login?back=${encodeURIComponent(back)}`);
@@ -194,7 +194,7 @@ describe('a purchase', () => {
     sessionStorage.setItem('draft:agreements-read', JSON.stringify({ marks: ['purchase@1'] }));
   });
 
-  it('R10.2 goes with the whole choice, its price and the texts agreed to, and ends with its number', async () => {
+  it('R10.2 sends the configuration, its price and the accepted agreements, and ends with the order’s number', async () => {
     const page = confirm({
       'portal.purchase': () => placed,
       'order.detail': () => {
@@ -226,7 +226,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  it('R10.6 nothing is sent before the agreement is ticked, and nothing is ticked beforehand', async () => {
+  it('R10.6 nothing is sent before the agreement is ticked, and no box is ticked at first', async () => {
     const page = confirm({ 'portal.purchase': () => placed });
     await pass(0);
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
@@ -235,7 +235,7 @@ describe('a purchase', () => {
     expect(screen.getByText('请阅读并同意《产品采购协议》')).toBeDefined();
   });
 
-  it('RHOR001 a price that has changed is asked for again, and goes with a key of its own', async () => {
+  it('RHOR001 a changed price is fetched again, and sent with another key', async () => {
     let price = fen(1200);
     let tries = 0;
     const page = confirm({
@@ -260,7 +260,7 @@ describe('a purchase', () => {
     expect(second?.['idempotencyKey']).not.toBe(first?.['idempotencyKey']);
   });
 
-  it('RHOR003 too many under way lead to the list of orders', async () => {
+  it('RHOR003 too many open orders lead to the list of orders', async () => {
     confirm({
       'portal.purchase': () => {
         throw refusal('portal.purchase', 'RHOR003');
@@ -272,14 +272,14 @@ describe('a purchase', () => {
     expect(screen.getByRole('link', { name: '去我的订单' })).toBeDefined();
   });
 
-  it('R6.2 a viewer is told who may buy', async () => {
+  it('R6.2 a viewer is shown who may buy', async () => {
     config({}, { search: '?step=confirm', state: { user, auth: {} } });
     await pass(0);
     expect(screen.getByText(/您的角色只能查看/)).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '提交订单' }).disabled).toBe(true);
   });
 
-  it('R10.2 a negotiated price leads to the people who make one', async () => {
+  it('R10.2 a negotiated price links to the contact form', async () => {
     confirm({
       'order.quote': () => {
         throw refusal('order.quote', 'RHOR002');
@@ -290,11 +290,11 @@ describe('a purchase', () => {
     expect(link.hash).toBe('#/portal/feedBack?topic=consult&pid=flex-benefits');
   });
 
-  it('R10.2 an order is bought again with its choice, until another is made', async () => {
+  it('R10.2 an order is bought again with its configuration, which the customer can change', async () => {
     config({}, { search: '?sku=standard&quantity=20&term=12&options=card.physical' });
     await pass(0);
     expect(screen.getByText('合计').nextElementSibling?.textContent).toBe('¥2,880.00');
-    choose('1 个月');
+    select('1 个月');
     await pass(250);
     expect(location.hash).toBe('#/portal/skuConfig/flex-benefits/purchase?sku=standard');
     expect(screen.getByText('合计').nextElementSibling?.textContent).toBe('¥240.00');
@@ -333,7 +333,7 @@ describe('a trial', () => {
     sessionStorage.setItem('draft:agreements-read', JSON.stringify({ marks: ['trial@1'] }));
   });
 
-  it('R4.13 goes without a login to its end, a ticket number and what happens next', async () => {
+  it('R4.13 needs no login and ends with a ticket number and what happens next', async () => {
     const page = trial(() => ({ ticketNo: 'SY20261120-0001' }));
     await pass(0);
     fill();
@@ -352,7 +352,7 @@ describe('a trial', () => {
     expect(screen.getByText('SY20261120-0001')).toBeDefined();
   });
 
-  it('R4.12 what did not arrive is sent again unchanged, with the same key; what was changed gets another', async () => {
+  it('R4.12 a request without an answer is sent again with the same key; a changed one gets another', async () => {
     let tries = 0;
     const page = trial(() => {
       tries += 1;
@@ -381,7 +381,7 @@ describe('a trial', () => {
     expect(screen.getByText('请阅读并同意《试用条款》')).toBeDefined();
   });
 
-  it('R10.6 a changed text is fetched anew and asked for again; nothing typed is lost', async () => {
+  it('R10.6 a changed agreement is fetched and asked for again; nothing typed is lost', async () => {
     const page = trial(() => {
       throw refusal('customerContact.trial', 'RHAG001');
     });
@@ -393,7 +393,7 @@ describe('a trial', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/公司名称/).value).toBe('示例商贸');
   });
 
-  it('R1.1 what was typed is there again after a reload', async () => {
+  it('R1.1 the typed text is kept over a reload', async () => {
     const page = trial(() => ({ ticketNo: 'x' }));
     await pass(0);
     fill();

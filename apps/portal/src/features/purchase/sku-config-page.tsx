@@ -7,9 +7,9 @@ import type { PageProps } from '#kernel/page-props.ts';
 import { paths } from '#kernel/paths.ts';
 import { askForLogin } from '#kernel/session.ts';
 import { startUpStore } from '#kernel/start-up.ts';
-import { ChooseStep } from './choose-step.tsx';
 import { ConfigSkeleton } from './config-skeleton.tsx';
-import { type Config, type ConfigType, useConfig } from './config-state.ts';
+import { type ConfigState, type ConfigType, useConfig } from './config-state.ts';
+import { ConfigureStep } from './configure-step.tsx';
 import { type Product, useConfigProduct } from './purchase-queries.ts';
 import css from './sku-config-page.module.css';
 
@@ -22,7 +22,7 @@ const steps = ['配置', '确认', '完成'];
 const isOffered = (product: Product, type: ConfigType): boolean =>
   type === 'trial' ? product.hasTrial : product.skus.length > 0;
 
-/** Chooses, prices and asks for a product: a purchase or a trial. @source R1.1, R10.2, ux "skuConfig" */
+/** Configures and prices a product, then places an order or requests a trial. @source R1.1, R10.2, ux "skuConfig" */
 export const SkuConfigPage = ({ params }: PageProps): JSX.Element => {
   const { pid = '', type } = params;
   return type === 'purchase' || type === 'trial' ? <Offer pid={pid} type={type} /> : <NotOffered />;
@@ -62,10 +62,10 @@ const Steps = ({ product, type, onReload }: StepsProps): JSX.Element => {
           <h1 className={css.title}>{title}</h1>
         </div>
         <div className={css.steps}>
-          <Stepper label="步骤" steps={steps} current={{ choose: 0, confirm: 1, done: 3 }[step]} />
+          <Stepper label="步骤" steps={steps} current={{ configure: 0, confirm: 1, done: 3 }[step]} />
         </div>
       </header>
-      {step === 'choose' ? <ChooseStep config={config} /> : null}
+      {step === 'configure' ? <ConfigureStep config={config} /> : null}
       {step === 'confirm' && type === 'purchase' ? <PurchaseStep config={config} onReload={onReload} /> : null}
       {step === 'confirm' && type === 'trial' ? <TrialStep config={config} onReload={onReload} /> : null}
       {step === 'done' ? <DoneStep config={config} /> : null}
@@ -74,12 +74,12 @@ const Steps = ({ product, type, onReload }: StepsProps): JSX.Element => {
 };
 
 interface PurchaseStepProps {
-  readonly config: Config;
-  /** Fetches the product, and with it its agreements, anew. */
+  readonly config: ConfigState;
+  /** Fetches the product with its agreements again. */
   readonly onReload: () => Promise<unknown>;
 }
 
-/** Behind the login, to which a visitor is taken and from which the way leads back here. @source R1.1 */
+/** Needs a login: a visitor is led to the login and back here. @source R1.1 */
 const PurchaseStep = ({ config, onReload }: PurchaseStepProps): JSX.Element => {
   const { phase, user } = startUpStore.use();
   const isVisitor = user === null && phase !== 'starting';
@@ -87,7 +87,7 @@ const PurchaseStep = ({ config, onReload }: PurchaseStepProps): JSX.Element => {
     if (isVisitor) askForLogin();
   }, [isVisitor]);
   if (user === null) return <ConfigSkeleton />;
-  // What one has agreed to for a tenant is not agreed to for another.
+  // A consent for one tenant does not apply to another.
   return <PurchaseConfirm key={user.userId + user.tenantId} config={config} user={user} onReload={onReload} />;
 };
 

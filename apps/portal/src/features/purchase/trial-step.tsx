@@ -5,19 +5,19 @@ import { type Form, useForm } from '@ronghui/web/forms/form';
 import { mobileHint, requiredHint } from '@ronghui/web/forms/hints';
 import type { JSX } from 'react';
 import { useImageCode, withTicket } from '#features/account/account.shared.ts';
-import { readAgreement, useConsents, useReadMarks } from '#features/agreement/agreement.shared.ts';
-import { ChoiceSummary } from './choice-summary.tsx';
-import type { Config } from './config-state.ts';
+import { readAgreement, useAgreementBoxes, useReadMarks } from '#features/agreement/agreement.shared.ts';
+import type { ConfigState } from './config-state.ts';
+import { ConfigurationSummary } from './configuration-summary.tsx';
 import { requestTrial } from './purchase-queries.ts';
 import css from './sku-config-page.module.css';
 
-/** Who asks, and what else there is to say. */
+/** The contact of the request, and its remark. */
 type ContactName = 'name' | 'company' | 'mobile' | 'remark';
 
-/** Before anything is typed. */
+/** The empty form. */
 const noContact: Readonly<Record<ContactName, string>> = { name: '', company: '', mobile: '', remark: '' };
 
-/** What is wrong with it, or nothing. @source R5.1 */
+/** The hints for wrong fields. @source R5.1 */
 const contactHints = ({ name, company, mobile }: Readonly<Record<ContactName, string>>) => ({
   name: requiredHint(name, '联系人姓名'),
   company: requiredHint(company, '公司名称'),
@@ -25,16 +25,16 @@ const contactHints = ({ name, company, mobile }: Readonly<Record<ContactName, st
 });
 
 interface TrialStepProps {
-  readonly config: Config;
-  /** Fetches the product, and with it its agreements, anew. */
+  readonly config: ConfigState;
+  /** Fetches the product with its agreements again. */
   readonly onReload: () => Promise<unknown>;
 }
 
-/** Who asks for the trial, the agreements read to their end, and the request itself. @source R4.13, R10.6 */
+/** The contact of the trial, the agreements to read to their end, and the button to send the request. @source R4.13, R10.6 */
 export const TrialStep = ({ config, onReload }: TrialStepProps): JSX.Element => {
-  const { product, choice, finish } = config;
+  const { product, configuration, finish } = config;
   const agreements = product.agreements.filter(({ scene }) => scene === 'trial');
-  const consents = useConsents(agreements);
+  const boxes = useAgreementBoxes(agreements);
   const readMarks = useReadMarks(agreements);
   const image = useImageCode();
   const attempt = useAttemptKey();
@@ -48,8 +48,8 @@ export const TrialStep = ({ config, onReload }: TrialStepProps): JSX.Element => 
         imageTicket,
         name: name.trim(),
         company: company.trim(),
-        agreements: [...consents.accepted],
-        ...(choice.skuId !== '' && { skuId: choice.skuId, options: { ...choice.options } }),
+        agreements: [...boxes.accepted],
+        ...(configuration.skuId !== '' && { skuId: configuration.skuId, options: { ...configuration.options } }),
         ...(remark.trim() !== '' && { remark: remark.trim() }),
       };
       return attempt(payload, requestTrial);
@@ -60,14 +60,14 @@ export const TrialStep = ({ config, onReload }: TrialStepProps): JSX.Element => 
   };
   const onRefused = (error: CallError): void => {
     if (error.errCode !== 'RHAG001') return;
-    consents.askAgain();
+    boxes.askAgain();
     void onReload().then(form.focusWrong);
   };
-  const isReady = (): boolean => [image.isFilled(), consents.isComplete()].every(Boolean);
+  const isReady = (): boolean => [image.isFilled(), boxes.isComplete()].every(Boolean);
   return (
     <div className={css.columns}>
       <aside className={css.aside} aria-label="您的选择">
-        <ChoiceSummary config={config} />
+        <ConfigurationSummary config={config} />
       </aside>
       <div className={css.main}>
         <Card className={css.card} title="联系方式">
@@ -80,9 +80,9 @@ export const TrialStep = ({ config, onReload }: TrialStepProps): JSX.Element => 
             <AgreementBoxes
               legend="协议"
               agreements={agreements}
-              ticked={consents.ticked}
-              errors={consents.errors}
-              onChange={consents.onChange}
+              ticked={boxes.ticked}
+              errors={boxes.errors}
+              onChange={boxes.onChange}
               read={readAgreement}
               readToEnd={readMarks}
             />

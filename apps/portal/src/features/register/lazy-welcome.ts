@@ -3,5 +3,5 @@ import { lazyPart } from '@ronghui/web/navigation/chunks';
 /** Fetches the welcome. */
 export const loadWelcome = () => import('./welcome.tsx');
 
-/** What a new user sees. */
+/** The page of a new user. */
 export const LazyWelcome = lazyPart(loadWelcome);

@@ -1,16 +1,16 @@
 import { AgreementBoxes, Button, Callout, Skeleton } from '@ronghui/ui';
 import { startUp } from '@ronghui/web/calls/call';
 import type { JSX } from 'react';
-import { type Agreement, type Consents, readAgreement } from '#features/agreement/agreement.shared.ts';
+import { type Agreement, type AgreementBoxesState, readAgreement } from '#features/agreement/agreement.shared.ts';
 import { startUpStore } from '#kernel/start-up.ts';
 
 interface RegisterAgreementsProps {
   readonly agreements: readonly Agreement[];
-  readonly consents: Consents;
+  readonly boxes: AgreementBoxesState;
 }
 
-/** The boxes of a registration: what is required, and apart from it what is one's own free choice. @source R10.6 */
-export const RegisterAgreements = ({ agreements, consents }: RegisterAgreementsProps): JSX.Element => {
+/** The agreements of a registration: the required ones, and separately the optional ones. @source R10.6 */
+export const RegisterAgreements = ({ agreements, boxes }: RegisterAgreementsProps): JSX.Element => {
   const { phase } = startUpStore.use();
   if (agreements.length === 0) {
     return phase === 'starting' ? (
@@ -26,12 +26,12 @@ export const RegisterAgreements = ({ agreements, consents }: RegisterAgreementsP
       </Callout>
     );
   }
-  const boxes = { ticked: consents.ticked, errors: consents.errors, onChange: consents.onChange, read: readAgreement };
+  const props = { ticked: boxes.ticked, errors: boxes.errors, onChange: boxes.onChange, read: readAgreement };
   return (
     <>
-      <AgreementBoxes {...boxes} legend="协议" agreements={agreements.filter(({ required }) => required)} />
+      <AgreementBoxes {...props} legend="协议" agreements={agreements.filter(({ required }) => required)} />
       <AgreementBoxes
-        {...boxes}
+        {...props}
         legend="由您选择，不影响注册"
         agreements={agreements.filter(({ required }) => !required)}
       />

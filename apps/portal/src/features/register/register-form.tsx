@@ -6,7 +6,7 @@ import { codeHint, mobileHint } from '@ronghui/web/forms/hints';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
 import { MobileField, NewPasswordField, newPasswordHint, SmsCodeField } from '#features/account/account.shared.ts';
-import { useConsents } from '#features/agreement/agreement.shared.ts';
+import { useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 import { RegisterAgreements } from './register-agreements.tsx';
@@ -14,7 +14,7 @@ import { type Registered, register } from './register-queries.ts';
 
 interface RegisterFormProps {
   readonly back: string | undefined;
-  /** The account is made; the session is there to be entered. */
+  /** Called when the account was created; its session is not entered yet. */
   readonly onRegister: (registered: Registered) => void;
 }
 
@@ -22,7 +22,7 @@ interface RegisterFormProps {
 export const RegisterForm = ({ back, onRegister }: RegisterFormProps): JSX.Element => {
   const [knownMobile, setKnownMobile] = useState<string>();
   const agreements = useSite().agreements.filter(({ scene }) => scene === 'register');
-  const consents = useConsents(agreements);
+  const boxes = useAgreementBoxes(agreements);
   const form = useForm({
     name: 'account',
     initial: { mobile: '', smsCode: '', pwd: '', companyName: '' },
@@ -41,7 +41,7 @@ export const RegisterForm = ({ back, onRegister }: RegisterFormProps): JSX.Eleme
       mobile,
       smsCode,
       pwd,
-      agreements: [...consents.accepted],
+      agreements: [...boxes.accepted],
       ...(company !== '' && { companyName: company }),
     });
     form.clear();
@@ -50,11 +50,11 @@ export const RegisterForm = ({ back, onRegister }: RegisterFormProps): JSX.Eleme
   const onRefused = (error: CallError): void => {
     if (error.errCode === 'RHAC001') setKnownMobile(mobile);
     if (error.errCode === 'RHAG001') {
-      consents.askAgain();
+      boxes.askAgain();
       void startUp().then(form.focusWrong);
     }
   };
-  const isReady = (): boolean => consents.isComplete() && agreements.length > 0;
+  const isReady = (): boolean => boxes.isComplete() && agreements.length > 0;
   return (
     <FormStack id={form.id} onSubmit={(event) => form.submit(event, { isReady, send, onRefused })} aria-label="注册">
       <MobileField form={form} hint="用于登录和接收验证码" />
@@ -69,7 +69,7 @@ export const RegisterForm = ({ back, onRegister }: RegisterFormProps): JSX.Eleme
       <FormField label="公司名称（选填）" hint="可以在企业认证时再填" {...form.field('companyName')}>
         <TextInput {...form.control('companyName')} autoComplete="organization" maxLength={120} />
       </FormField>
-      <RegisterAgreements agreements={agreements} consents={consents} />
+      <RegisterAgreements agreements={agreements} boxes={boxes} />
       <Button type="submit" variant="primary" size="large" block loading={form.running}>
         注册并登录
       </Button>

@@ -42,7 +42,7 @@ const fill = async ({ keyboard }: ReturnType<typeof register>) => {
 };
 
 describe('registration', () => {
-  it('R10.6 boxes are separate and never ticked beforehand; what is required is marked, the rest is a free choice', async () => {
+  it('R10.6 boxes are separate and not ticked at first; required ones are marked, the others are optional', async () => {
     const page = register();
     expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([
       false,
@@ -57,7 +57,7 @@ describe('registration', () => {
     expect(page.of('portal.register')).toEqual([]);
   });
 
-  it('R10.6 what was ticked goes with its version, and nothing else does', async () => {
+  it('R10.6 only ticked agreements are sent, with their versions', async () => {
     const page = register();
     await fill(page);
     await page.keyboard.click(submit());
@@ -73,7 +73,7 @@ describe('registration', () => {
     expect(await screen.findByRole('heading', { name: '注册成功' })).toBe(document.activeElement);
   });
 
-  it('R2.10 one who came from a page goes back to it', async () => {
+  it('R2.10 the user returns to the page that led to the registration', async () => {
     const page = register({}, '/portal/register?back=%2Fportal%2Fproducts');
     await fill(page);
     await page.keyboard.click(submit());
@@ -94,7 +94,7 @@ describe('registration', () => {
     expect(field(/设置密码/).value).toBe('Merchant-2026');
   });
 
-  it('R10.6 a changed text is fetched anew and asked for again', async () => {
+  it('R10.6 a changed agreement is fetched and asked for again', async () => {
     const page = register({
       'portal.register': () => {
         throw refusal('portal.register', 'RHAG001');
@@ -108,7 +108,7 @@ describe('registration', () => {
     expect(document.activeElement).toBe(box(/用户服务协议/));
   });
 
-  it('R8.3 a refused password stands at its field', async () => {
+  it('R8.3 a refused password is shown at its field', async () => {
     const page = register({
       'portal.register': () => {
         throw refusal('portal.register', 'OPSB0009');
@@ -120,7 +120,7 @@ describe('registration', () => {
     expect(document.activeElement).toBe(field(/设置密码/));
   });
 
-  it('R2.9 without the agreements it waits, and when they failed to come it offers another try', async () => {
+  it('R2.9 shows loading until the agreements are there, and a retry when the fetch failed', async () => {
     const page = register({}, '/portal/register', { phase: 'starting', site: { ...site, agreements: [] } });
     expect(screen.getByRole('status', { name: '正在获取协议' })).toBeDefined();
     page.unmount();

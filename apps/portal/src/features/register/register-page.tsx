@@ -9,14 +9,14 @@ import { LazyWelcome } from './lazy-welcome.ts';
 import { RegisterForm } from './register-form.tsx';
 import type { Registered } from './register-queries.ts';
 
-/** Registration; the new user goes back to the page that asked, or is told what can be done first. @source R1.1, R2.10 */
+/** Registration; the new user returns to the page that asked, or sees the first steps. @source R1.1, R2.10 */
 export const RegisterPage = (): JSX.Element => {
   const user = useUser();
   const brand = useSite().brand.name;
   const { search } = useHashLocation();
   const [query] = useSearch();
   const back = query.get('back') ?? undefined;
-  // Held until the welcome stands: entering the session first would lead away from here.
+  // Kept until the welcome is shown, because entering the session earlier would leave this page.
   const [welcomed, setWelcomed] = useState<Registered>();
   const goBack = useEffectEvent(() => {
     if (welcomed === undefined) navigate(pathAfterLogin(search), { replace: true });

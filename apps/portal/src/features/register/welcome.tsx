@@ -3,7 +3,7 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 
-/** What a new user can do first. */
+/** The first steps of a new user. */
 export const Welcome = (): JSX.Element => (
   <AuthCard title="欢迎加入">
     <ResultPanel

@@ -8,18 +8,18 @@ import { NameDrawer } from './name-drawer.tsx';
 import css from './safety.module.css';
 import type { Safety } from './safety-queries.ts';
 
-type Asked = 'name' | 'mobile' | 'email';
+type OpenDrawer = 'name' | 'mobile' | 'email';
 
-/** Who one is to the portal: name, password, mobile, address. @source R10.7, R10.9 */
+/** The user's account: name, password, mobile, mail address. @source R10.7, R10.9 */
 export const AccountCard = ({ safety }: { safety: Safety }): JSX.Element => {
-  const [asks, setAsks] = useState<Asked>();
-  const close = () => setAsks(undefined);
+  const [open, setOpen] = useState<OpenDrawer>();
+  const close = () => setOpen(undefined);
   const { name, mobileMasked, emailMasked, passwordChangedAt } = safety;
   return (
     <Card title="账号">
       <ul className={css.list} aria-label="账号">
         <Row title="名称" note={name || '未填写'}>
-          <Button size="small" onClick={() => setAsks('name')}>
+          <Button size="small" onClick={() => setOpen('name')}>
             修改
           </Button>
         </Row>
@@ -36,19 +36,19 @@ export const AccountCard = ({ safety }: { safety: Safety }): JSX.Element => {
           </Button>
         </Row>
         <Row title="手机号" note={mobileMasked}>
-          <Button size="small" onClick={() => setAsks('mobile')}>
+          <Button size="small" onClick={() => setOpen('mobile')}>
             更换
           </Button>
         </Row>
         <Row title="邮箱" note={emailMasked || '未绑定，绑定后可以接收通知与验证码'}>
-          <Button size="small" onClick={() => setAsks('email')}>
+          <Button size="small" onClick={() => setOpen('email')}>
             {emailMasked === '' ? '绑定' : '更换'}
           </Button>
         </Row>
       </ul>
-      {asks === 'name' ? <NameDrawer name={name} onClose={close} /> : null}
-      {asks === 'mobile' ? <MobileDrawer mobileMasked={mobileMasked} onClose={close} /> : null}
-      {asks === 'email' ? <EmailDrawer onClose={close} /> : null}
+      {open === 'name' ? <NameDrawer name={name} onClose={close} /> : null}
+      {open === 'mobile' ? <MobileDrawer mobileMasked={mobileMasked} onClose={close} /> : null}
+      {open === 'email' ? <EmailDrawer onClose={close} /> : null}
     </Card>
   );
 };

@@ -9,7 +9,7 @@ import css from './safety.module.css';
 import { type CloseConditions, closeAccount, useCloseConditions } from './safety-queries.ts';
 import { askForProof } from './step-up.ts';
 
-/** The conditions of closing the account as a list, what follows, and the wish itself. @source R10.9 */
+/** Closes the account: lists its conditions and consequences. @source R10.9 */
 export const CloseDrawer = ({ onClose }: { onClose: () => void }): JSX.Element => {
   const [openedAt] = useState(Date.now);
   const query = useCloseConditions(openedAt);
@@ -51,7 +51,7 @@ interface QuestionProps {
   readonly graceDays: number;
   readonly onClose: () => void;
   readonly onClosed: () => void;
-  /** What was met a moment ago may be so no more. */
+  /** Fetches the conditions again, because they may have changed. */
   readonly onFailed: () => void;
 }
 

@@ -13,7 +13,7 @@ const emailHint = (typed: string): string | undefined => {
   return isEmail(typed.trim()) ? undefined : '请输入正确的邮箱';
 };
 
-/** Binds an address: a code goes there, and a fresh proof comes before it is kept. @source R10.7 */
+/** Binds a mail address: needs a code that is sent there and a fresh proof. @source R10.7 */
 export const EmailDrawer = ({ onClose }: { onClose: () => void }): JSX.Element => {
   const form = useForm({
     name: 'user-email',

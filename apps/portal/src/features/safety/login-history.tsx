@@ -26,7 +26,7 @@ const card = ({ at, method, result, device, address, isKnownDevice }: Login): JS
   </div>
 );
 
-/** Who tried to log in, from where, and what came of it. @source R10.9 */
+/** The logins of the account: device, place and result. @source R10.9 */
 export const LoginHistory = (): JSX.Element => (
   <Card title="登录记录">
     <ListSection

@@ -10,7 +10,7 @@ import type { JSX } from 'react';
 import { updateMobile } from './safety-queries.ts';
 import { VerifyCodeField } from './verify-code-field.tsx';
 
-/** Changes the mobile that one logs in with: a code to the old one and one to the new. @source R10.9 */
+/** Changes the mobile of the login: needs a code to the old one and one to the new. @source R10.9 */
 export const MobileDrawer = ({ mobileMasked, onClose }: { mobileMasked: string; onClose: () => void }): JSX.Element => {
   const form = useForm({
     name: 'user-mobile',
@@ -24,7 +24,7 @@ export const MobileDrawer = ({ mobileMasked, onClose }: { mobileMasked: string; 
     places: { OPS10004: 'newCode', RHAC001: 'newMobile', RHAC005: 'newMobile' },
   });
   const newMobile = normaliseMobile(form.fields.newMobile);
-  const { asked, ask } = useQuestion();
+  const { pending, ask } = useQuestion();
   const send = async (): Promise<void> => {
     const { oldCode, newCode } = form.fields;
     if (!(await ask(() => updateMobile({ newMobile, oldCode, newCode })))) return;
@@ -66,14 +66,14 @@ export const MobileDrawer = ({ mobileMasked, onClose }: { mobileMasked: string; 
           }
         />
       </FormStack>
-      {asked === undefined ? null : (
+      {pending === undefined ? null : (
         <ConfirmPopup
           open
           title="更换手机号？"
           confirmText="更换"
           loadingText="正在更换"
-          onConfirm={asked.take}
-          onClose={asked.leave}
+          onConfirm={pending.confirm}
+          onClose={pending.cancel}
         >
           更换后用 {maskMobile(newMobile)} 登录，{mobileMasked}{' '}
           不能再登录。这台设备保持登录，其他设备上的登录会全部退出，不能撤回。

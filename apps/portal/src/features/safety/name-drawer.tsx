@@ -5,7 +5,7 @@ import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
 import { updateUserName } from './safety-queries.ts';
 
-/** How records and other members call the user. @source R10.7 */
+/** Changes the user's name in records and for other members. @source R10.7 */
 export const NameDrawer = ({ name, onClose }: { name: string; onClose: () => void }): JSX.Element => {
   const form = useForm({
     name: 'user-name',

@@ -5,7 +5,7 @@ import { OwnDataExport } from './own-data-export.tsx';
 import css from './safety.module.css';
 import type { Safety } from './safety-queries.ts';
 
-/** A copy of what is known of the user, and the way out. @source R10.9 */
+/** Exports the user's data, and closes the account. @source R10.9 */
 export const OwnDataCard = ({ safety }: { safety: Safety }): JSX.Element => {
   const [asks, setAsks] = useState(false);
   return (

@@ -25,13 +25,13 @@ const show = (last: () => OwnExport | null, answers: Answers = {}) =>
       answers: { 'user.exportDataGet': () => ({ export: last() }), ...answers },
     },
   );
-/** Until the next question is due. */
+/** Waits until the next poll is due. */
 const wait = () => act(() => vi.advanceTimersByTimeAsync(1600));
 
 afterEach(() => vi.useRealTimers());
 
 describe('R10.9 a copy of one’s data', () => {
-  it('R10.9 is asked for, followed while it is made, and fetched', async () => {
+  it('R10.9 is requested, polled while it is made, and downloaded', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let last: OwnExport | null = null;
     const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
@@ -57,7 +57,7 @@ describe('R10.9 a copy of one’s data', () => {
     expect(screen.getByRole('button', { name: '重新导出' })).toBeDefined();
   });
 
-  it('R2.9 says that its state could not be had, tries again, and asks more rarely meanwhile', async () => {
+  it('R2.9 says that its state could not be fetched, offers a retry, and polls more rarely meanwhile', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let isDown = true;
     const page = show(() => {
@@ -76,7 +76,7 @@ describe('R10.9 a copy of one’s data', () => {
     expect(page.of('user.exportDataGet')).toHaveLength(asked);
   });
 
-  it('R10.9 one that runs is found after a reload, and can be cancelled', async () => {
+  it('R10.9 a running export is found after a reload, and can be cancelled', async () => {
     let last = copy;
     const page = show(() => last, {
       'user.exportDataCancel': () => {
@@ -89,7 +89,44 @@ describe('R10.9 a copy of one’s data', () => {
     expect(screen.getByRole('button', { name: '取消导出个人信息' }).hasAttribute('disabled')).toBe(true);
   });
 
-  it('R10.9 one that ended while it was being cancelled is shown as it is', async () => {
+  it('R2.9 the focus stays in the row while its buttons take each other’s place, and goes where the reader goes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let last: OwnExport | null = null;
+    const page = show(() => last, {
+      'user.exportData': () => {
+        last = copy;
+        return last;
+      },
+      'user.exportDataCancel': () => {
+        last = { ...copy, isEnding: true };
+        return last;
+      },
+    });
+    const focused = () => document.activeElement?.textContent ?? '';
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: '导出' }).hasAttribute('disabled')).toBe(false));
+    screen.getByRole('button', { name: '导出' }).focus();
+    await page.keyboard.keyboard('{Enter}');
+    await screen.findByText('正在整理：订单');
+    await vi.waitFor(() => expect(focused()).toBe('取消'));
+    await page.keyboard.keyboard('{Enter}');
+    await screen.findByText('正在取消');
+    // There is nothing to press: the row itself has it.
+    expect(document.activeElement?.tagName).toBe('LI');
+    last = { ...copy, status: 'cancelled' };
+    await wait();
+    await vi.waitFor(() => expect(focused()).toBe('导出'));
+    await page.keyboard.keyboard('{Enter}');
+    await screen.findByText('正在整理：订单');
+    act(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
+    last = done;
+    await wait();
+    expect(await screen.findByRole('button', { name: '下载' })).toBeDefined();
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('R10.9 an export that ended during its cancellation is shown as it is', async () => {
     let last = copy;
     const page = show(() => last, {
       'user.exportDataCancel': () => {
@@ -113,7 +150,7 @@ describe('R10.9 a copy of one’s data', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('R10.9 too many are refused with a sentence', async () => {
+  it('R10.9 too many exports are refused with a message', async () => {
     const page = show(() => null, {
       'user.exportData': () => {
         throw refusal('user.exportData', 'RHSY429');

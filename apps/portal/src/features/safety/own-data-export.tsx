@@ -2,10 +2,11 @@ import { Button, DateTime, JobProgress } from '@ronghui/ui';
 import { saveFile } from '@ronghui/web/files/save-file';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
+import { useKeptFocus } from './kept-focus.ts';
 import css from './safety.module.css';
 import { cancelOwnExport, downloadOwnExport, type OwnExport, startOwnExport, useOwnExport } from './safety-queries.ts';
 
-/** What the last copy is now, in a sentence; null while it is being made, and where there is nothing to say. */
+/** The state of the last export in a sentence; null while it runs, and without one. */
 const sentenceOf = (last: OwnExport | null): JSX.Element | string | null => {
   if (last === null) return null;
   switch (last.status) {
@@ -28,7 +29,7 @@ const sentenceOf = (last: OwnExport | null): JSX.Element | string | null => {
   }
 };
 
-/** A copy of what is known of the user: asked for, followed while it is made, and fetched. A running one is found again after a reload. @source R10.9 */
+/** Exports the user's data: starts the export, polls it and downloads it. A running one is found again after a reload. @source R10.9 */
 export const OwnDataExport = (): JSX.Element => {
   const { last, isUnderWay, isKnown, hasFailed, retry } = useOwnExport();
   const [busy, setBusy] = useState(false);
@@ -46,8 +47,9 @@ export const OwnDataExport = (): JSX.Element => {
   const save = (exportId: string) =>
     void act('user.exportDataDownload', async () => saveFile(await downloadOwnExport(exportId)));
   const sentence = sentenceOf(last);
+  const row = useKeptFocus<HTMLLIElement>(`${last?.status ?? 'none'} ${last?.isEnding ?? false} ${hasFailed} ${busy}`);
   return (
-    <li className={css.row}>
+    <li {...row} className={css.row}>
       <div className={css.words}>
         <p>导出个人信息</p>
         <p className={css.note}>

@@ -9,7 +9,7 @@ import { disableTotp, enrolTotp, type Safety, setNewDeviceProof, type TotpSecret
 import { askForProof } from './step-up.ts';
 import { TotpDrawer } from './totp-drawer.tsx';
 
-/** What is asked for beside the password: a one-time password, or a code on a new device. @source R10.9 */
+/** The further proofs of a login: a one-time password, or a code on a new device. @source R10.9 */
 export const ProtectionCard = ({ safety }: { safety: Safety }): JSX.Element => (
   <Card title="登录保护">
     <ul className={css.list} aria-label="登录保护">
@@ -63,7 +63,7 @@ const TotpRow = ({ totp }: Pick<Safety, 'totp'>): JSX.Element => {
 };
 
 interface DisableProps {
-  /** Recovery codes that go. */
+  /** The number of unused recovery codes. */
   readonly codesLeft: number;
   readonly onClose: () => void;
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { QrPicture } from './qr-picture.tsx';
 
-/** `otpauth://totp/a?secret=JBSW`, as an independent reader has read it. */
+/** `otpauth://totp/a?secret=JBSW`, checked with an independent scanner. */
 const picture = [
   '#######.#.....##......#######',
   '#.....#.#..#..#..####.#.....#',
@@ -35,7 +35,7 @@ const picture = [
   '#######..#.###.########.##.##',
 ];
 
-test('R10.9 the code that an authenticator app reads is drawn as readers read it, with light around it', () => {
+test('R10.9 the code for an authenticator app is drawn as scanners read it, with a light margin', () => {
   render(<QrPicture text="otpauth://totp/a?secret=JBSW" label="动态口令" />);
   const drawing = screen.getByRole('img', { name: '动态口令' });
   expect(drawing.getAttribute('viewBox')).toBe('0 0 37 37');

@@ -2,10 +2,10 @@ import { correction, generate } from 'lean-qr';
 import type { JSX } from 'react';
 import css from './qr-picture.module.css';
 
-/** Light modules around a symbol, so that readers find it. */
+/** The light margin that scanners need. @unit modules */
 const quiet = 4;
 
-/** A text as a QR code, drawn here: the secret goes to no other server. */
+/** Draws a text as a QR code in the browser, so that the secret goes to no other server. */
 export const QrPicture = ({ text, label }: { text: string; label: string }): JSX.Element => {
   const symbol = generate(text, { minCorrectionLevel: correction.M });
   const side = symbol.size + quiet * 2;

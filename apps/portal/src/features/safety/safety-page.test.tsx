@@ -63,7 +63,7 @@ const show = (answers: Answers = {}) =>
     },
   });
 const part = (name: string) => within(screen.getByRole('list', { name }));
-/** The proof that the shell's dialog would have asked for. */
+/** Answers the question for a proof in place of the shell's dialog. */
 const prove = async (ticket: string | null = 'ticket-1') => {
   await vi.waitFor(() => expect(stepUpStore.get()).not.toBeNull());
   await act(async () => stepUpStore.get()?.settle(ticket));
@@ -72,7 +72,7 @@ const prove = async (ticket: string | null = 'ticket-1') => {
 afterEach(() => pageTypeStore.set('PC'));
 
 describe('the safety of the account', () => {
-  it('R10.9 tells who one is, what protects the login, where one is logged in and who tried', async () => {
+  it('R10.9 shows the user, the protection of the login, the sessions and the logins', async () => {
     show();
     await screen.findByText('138****0001');
     expect(part('登录保护').getAllByText('未开启')).toHaveLength(2);
@@ -83,7 +83,7 @@ describe('the safety of the account', () => {
     expect(login?.textContent).toContain('失败');
   });
 
-  it('R2.9 offers another try when it failed to come, on PC and H5', async () => {
+  it('R2.9 offers a retry when the fetch failed, on PC and H5', async () => {
     for (const pageType of ['PC', 'H5'] as const) {
       pageTypeStore.set(pageType);
       const page = show({
@@ -103,7 +103,7 @@ describe('the safety of the account', () => {
     expect(toasts()).toEqual(['该设备已退出登录']);
   });
 
-  it('R10.9 a one-time password is shown as a QR code and a key, counts from its first right code, and gives codes once', async () => {
+  it('R10.9 a one-time password is shown as a QR code and a key, is enabled by its first right code, and shows recovery codes once', async () => {
     let on = false;
     const page = show({
       'user.safety': () => ({ ...overview, totp: { on, recoveryCodesLeft: on ? 10 : 0 } }),
@@ -130,7 +130,7 @@ describe('the safety of the account', () => {
     expect(await screen.findByText(/恢复码还剩 10 个/)).toBeDefined();
   });
 
-  it('R12.7 a one-time password is given up only after it was said what goes; without a proof it stays', async () => {
+  it('R12.7 a one-time password is disabled only after its consequences were shown; without a proof it stays', async () => {
     let on = true;
     const page = show({
       'user.safety': () => ({ ...overview, totp: { on, recoveryCodesLeft: on ? 9 : 0 } }),
@@ -153,14 +153,14 @@ describe('the safety of the account', () => {
     expect(toasts()).toEqual(['动态口令已解除']);
   });
 
-  it('R10.9 who gives no proof has changed nothing', async () => {
+  it('R10.9 nothing changes without a proof', async () => {
     const page = show();
     await page.keyboard.click((await screen.findAllByRole('button', { name: '开启' }))[1] ?? document.body);
     await prove(null);
     expect(page.of('user.setNewDeviceProof')).toEqual([]);
   });
 
-  it('R10.7 an address is bound by the code that went there and a fresh proof', async () => {
+  it('R10.7 a mail address is bound with the code that was sent there and a fresh proof', async () => {
     const page = show({ 'user.updateEmail': () => ({}) });
     await page.keyboard.click(await screen.findByRole('button', { name: '绑定' }));
     const drawer = within(screen.getByRole('dialog', { name: '绑定邮箱' }));
@@ -185,7 +185,7 @@ describe('the safety of the account', () => {
     );
   });
 
-  it('R10.9 a mobile is changed by a code to each; R8.2 a code that could not be sent says so', async () => {
+  it('R10.9 a mobile is changed with a code to each; R8.2 a code that could not be sent says so', async () => {
     const page = show({
       'user.updateMobile': () => ({}),
       'user.sendVerifyCode': ({ scene }) => {
@@ -222,7 +222,7 @@ describe('the safety of the account', () => {
     );
   });
 
-  it('R10.9 closing shows its conditions as a list and waits until all are met; it can be taken back', async () => {
+  it('R10.9 closing the account lists its conditions and is enabled when all are met; it can be reverted', async () => {
     let closesAt: string | null = null;
     let canClose = false;
     const page = show({

@@ -11,7 +11,7 @@ import css from './safety.module.css';
 import { keepAccount, useSafety } from './safety-queries.ts';
 import { SessionList } from './session-list.tsx';
 
-/** What keeps the account its owner's, and how to leave. @source R10.9 */
+/** The protection of the account, its sessions and its closing. @source R10.9 */
 export const SafetyPage = (): JSX.Element => {
   const pageType = usePageType();
   const query = useSafety();

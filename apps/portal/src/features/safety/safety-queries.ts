@@ -11,11 +11,11 @@ export type Safety = CallReply<'user.safety'>;
 export type OwnSession = CallReply<'user.sessions'>['items'][number];
 /** A login of the user. */
 export type Login = CallReply<'user.loginHistory'>['items'][number];
-/** What a started one-time password is. */
+/** The secret of a one-time password that is being set up. */
 export type TotpSecret = CallReply<'user.enrolTotp'>;
-/** What a code is sent for, and where to. */
-export type CodeAsked = Omit<CallInput<'user.sendVerifyCode'>, 'kid'>;
-/** What stands in the way of closing the account. */
+/** The purpose and the recipient of a code. */
+export type CodeRequest = Omit<CallInput<'user.sendVerifyCode'>, 'kid'>;
+/** The conditions of closing the account. */
 export type CloseConditions = CallReply<'user.closeConditions'>;
 
 /** @source R10.9 */
@@ -25,7 +25,7 @@ export const useSafety = (): UseQueryResult<Safety> =>
 export const useSessions = (): UseQueryResult<CallReply<'user.sessions'>> =>
   useQuery({ queryKey: ['safety', 'sessions'], queryFn: ({ signal }) => call('user.sessions', {}, { signal }) });
 
-/** The login history, a page at a time: what stands below it stays within reach. */
+/** The login history, one page at a time, so that the content below it stays near. */
 export const useLoginList = () =>
   useListPage<Login>({
     operation: 'user.loginHistory',
@@ -35,57 +35,69 @@ export const useLoginList = () =>
     ask: (_, { signal, cursor: __, ...part }) => call('user.loginHistory', part, { signal }),
   });
 
-/** Read anew each time that they are looked at: what was met or not a moment ago decides nothing. */
+/** The conditions, fetched each time that they are shown, because they change. */
 export const useCloseConditions = (openedAt: number): UseQueryResult<CloseConditions> =>
   useQuery({
     queryKey: ['safety', 'closing', openedAt],
     queryFn: ({ signal }) => call('user.closeConditions', {}, { signal }),
   });
 
-/** What is shown of the account is read anew. */
-const refresh = (): Promise<void> => invalidate(['safety']);
+/** Refreshes the account's data. Returns when the overview is fresh, because forms start from it; the lists refresh meanwhile. */
+const refresh = (): Promise<void> => {
+  void invalidate(['safety', 'sessions'], ['safety', 'logins'], ['safety', 'closing']);
+  return invalidate(['safety', 'overview']);
+};
 
-/** Sends a code; answers how long it lives. @unit seconds */
+/** Sends a code; returns how long it is valid. @unit seconds */
 export const sendVerifyCode = mutation({
   mutationKey: ['safety', 'sendVerifyCode'],
-  mutationFn: (asked: CodeAsked) => call('user.sendVerifyCode', asked),
+  mutationFn: (asked: CodeRequest) => call('user.sendVerifyCode', asked),
 });
 
-/** Proves who asks, by a password or a code; answers the ticket of one step. @source R10.9 */
+/** Proves the user's identity with a password or a code; returns the ticket of one step. @source R10.9 */
 export const proveIdentity = mutation({
   mutationKey: ['safety', 'verifyCode'],
   mutationFn: async (input: CallInput<'user.verifyCode'>): Promise<string> =>
     (await call('user.verifyCode', input)).stepTicket,
 });
 
-/** Names the user; the frame shows the name too. */
+/** Changes the user's name, also in the frame and wherever members, orders and consents show it. */
 export const updateUserName = mutation({
   mutationKey: ['safety', 'updateUserName'],
   mutationFn: (name: string) => call('user.updateUserName', { name }),
-  onSuccess: () => Promise.all([refresh(), startUp()]),
+  onSuccess: () => {
+    void startUp();
+    void invalidate(['member'], ['order'], ['authorization']);
+    return refresh();
+  },
 });
 
 export const updateEmail = mutation({
   mutationKey: ['safety', 'updateEmail'],
   mutationFn: (input: CallInput<'user.updateEmail'>) => call('user.updateEmail', input),
-  onSuccess: () => Promise.all([refresh(), startUp(), invalidate(['notice'])]),
+  onSuccess: () => {
+    void startUp();
+    void invalidate(['notice']);
+    return refresh();
+  },
 });
 
-/** Changes the mobile: this session goes on under a new key, all others have ended. */
+/** Changes the mobile: this session gets a new key, which the next calls need; all others end. */
 export const updateMobile = mutation({
   mutationKey: ['safety', 'updateMobile'],
   mutationFn: (input: CallInput<'user.updateMobile'>) => call('user.updateMobile', input),
   onSuccess: async () => {
     await startUp();
-    await refresh();
+    void invalidate(['member']);
+    return refresh();
   },
 });
 
-/** Ends a session; one's own ends what is shown here too. */
+/** Ends a session; ending the present one also clears the application's state. */
 export const endSession = mutation({
   mutationKey: ['safety', 'endSession'],
   mutationFn: (sessionId: string) => call('user.endSession', { sessionId }),
-  onSuccess: () => invalidate(['safety', 'sessions']),
+  onSuccess: () => void invalidate(['safety', 'sessions']),
 });
 
 export const enrolTotp = mutation({
@@ -93,7 +105,7 @@ export const enrolTotp = mutation({
   mutationFn: (stepTicket: string): Promise<TotpSecret> => call('user.enrolTotp', { stepTicket }),
 });
 
-/** The first right code makes it count; answers the recovery codes, which are shown once. */
+/** Enables the one-time password with its first right code; returns the recovery codes, which are shown once. */
 export const confirmTotp = mutation({
   mutationKey: ['safety', 'confirmTotp'],
   mutationFn: async (code: string): Promise<readonly string[]> =>
@@ -113,20 +125,21 @@ export const setNewDeviceProof = mutation({
   onSuccess: refresh,
 });
 
-/** A copy of what is known of the user, as the server has it. */
+/** An export of the user's data. */
 export type OwnExport = CallReply<'user.exportData'>;
 
-/** How often the state of a copy in progress is asked for. @unit ms */
+/** The polling interval of a running export. @unit ms */
 const pollMs = 1500;
-/** How often, while there is no answer. @unit ms */
+/** The polling interval while there is no answer. @unit ms */
 const failedPollMs = 15_000;
 
 const exportKey = ['safety', 'export'];
+/** Waited for: the card goes on with the state of the copy. */
 const refreshExport = (): Promise<void> => invalidate(exportKey);
 const isInProgress = (copy: OwnExport | null | undefined): boolean =>
   copy?.status === 'queued' || copy?.status === 'running';
 
-/** The last copy, polled while it is in progress. */
+/** The last export, polled while it runs. */
 export const useOwnExport = (): {
   readonly last: OwnExport | null;
   readonly isUnderWay: boolean;
@@ -152,14 +165,14 @@ export const useOwnExport = (): {
   };
 };
 
-/** Starts a copy, or finds the one in progress. */
+/** Starts an export, or returns the running one. */
 export const startOwnExport = mutation({
   mutationKey: ['safety', 'exportData'],
   mutationFn: () => call('user.exportData', {}),
   onSuccess: refreshExport,
 });
 
-/** Cancels a copy; its state is asked for also where it had ended before. */
+/** Cancels an export, and fetches its state, also when it had ended before. */
 export const cancelOwnExport = mutation({
   mutationKey: ['safety', 'exportDataCancel'],
   mutationFn: (exportId: string) => call('user.exportDataCancel', { exportId }),

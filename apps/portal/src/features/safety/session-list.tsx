@@ -6,7 +6,7 @@ import { signOut } from '#features/account/account.shared.ts';
 import css from './safety.module.css';
 import { endSession, type OwnSession, useSessions } from './safety-queries.ts';
 
-/** Where the user is logged in now, each place to be ended. @source R4.4, R10.9 */
+/** The user's sessions, each with a button to end it. @source R4.4, R10.9 */
 export const SessionList = (): JSX.Element => {
   const query = useSessions();
   return (

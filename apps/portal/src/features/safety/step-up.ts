@@ -1,6 +1,6 @@
 import { makeStepUp } from '@ronghui/web/session/step-up';
 
-/** What a proof is for: a dangerous step, or the closing of the account, whose proof serves nothing else. */
+/** The purpose of a proof: a dangerous step, or closing the account, whose proof is valid for nothing else. */
 export type ProofScene = 'stepUp' | 'closeAccount';
 
 /** The step that waits for a fresh proof, and the question for one. @source R10.9 */

@@ -6,7 +6,7 @@ import { QrPicture } from './qr-picture.tsx';
 import { confirmTotp, type TotpSecret } from './safety-queries.ts';
 import css from './totp-drawer.module.css';
 
-/** The secret to scan or to type, the first code that makes it count, and the recovery codes, shown once. @source R10.9 */
+/** Sets up the one-time password: shows the secret, checks the first code, and shows the recovery codes once. @source R10.9 */
 export const TotpDrawer = ({ secret, onClose }: { secret: TotpSecret; onClose: () => void }): JSX.Element => {
   const [codes, setCodes] = useState<readonly string[]>();
   const form = useForm({

@@ -5,19 +5,19 @@ import type { Form } from '@ronghui/web/forms/form';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { resendAfterSec, useCodeWait, waitText } from '#features/account/account.shared.ts';
-import { type CodeAsked, sendVerifyCode } from './safety-queries.ts';
+import { type CodeRequest, sendVerifyCode } from './safety-queries.ts';
 import css from './verify-code-field.module.css';
 
 interface FieldProps<Name extends string> {
   readonly form: Form<Name>;
   readonly name: NoInfer<Name>;
   readonly label: string;
-  /** Where the code goes, as it is told. */
+  /** The masked recipient of the code. */
   readonly to: string;
-  /** Where it goes in full; a mobile or an address of one's own is known by how it is told. */
+  /** The recipient in full, where it is known; by default the masked one. */
   readonly target?: string;
-  /** What is asked for; undefined when the form says first what is wrong. */
-  readonly ask: () => CodeAsked | undefined;
+  /** The request for a code; undefined when the form shows an error instead. */
+  readonly ask: () => CodeRequest | undefined;
 }
 
 /** The button that sends a code to a mobile or an address, and the boxes for its six digits. @source R5.3, R8.2 */
@@ -33,13 +33,13 @@ export const VerifyCodeField = <Name extends string>(props: FieldProps<Name>): J
       const { expiresIn, retryAfter } = await sendVerifyCode(asked);
       begin(retryAfter);
       setSent({ to, minutes: Math.round(expiresIn / 60) });
-      // A record of one computed key is a record of texts to the compiler.
+      // The compiler widens a computed key to string.
       form.change({ [name]: '' } as Partial<Record<Name, string>>);
       form.unmark(name);
       document.getElementById(id)?.focus();
       return true;
     } catch (refused) {
-      // A code by mail keeps its own words (R8.2).
+      // A code by mail has its own error texts (R8.2).
       if (asked.channel === 'email') showError('user.sendVerifyCode', refused, 'email');
       else form.refuse(refused);
       return beginRefused(refused);

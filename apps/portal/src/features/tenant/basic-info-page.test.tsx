@@ -59,7 +59,7 @@ const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: '保存' });
 
 describe('R10.7 basic information', () => {
-  it('R10.7 sends what was changed and nothing else, with the version it was read at', async () => {
+  it('R10.7 sends only the changed fields, with the version that was read', async () => {
     let stored = record;
     const page = open({
       'tenant.get': () => stored,
@@ -81,7 +81,7 @@ describe('R10.7 basic information', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('R5.4 another province empties the city, which must be chosen anew', async () => {
+  it('R5.4 another province clears the city, which must be selected again', async () => {
     const page = open();
     await page.keyboard.selectOptions(await field('省份'), '310000');
     expect((await field('城市')).value).toBe('');
@@ -91,7 +91,7 @@ describe('R10.7 basic information', () => {
     await screen.findByRole('option', { name: '浦东新区' });
   });
 
-  it('R10.7 who saves second sees both values of what both changed, decides, and loses nothing', async () => {
+  it('R10.7 the second of two editors sees both values of each conflict, decides, and loses nothing', async () => {
     let stored = record;
     const page = open({
       'tenant.get': () => stored,
@@ -122,7 +122,7 @@ describe('R10.7 basic information', () => {
     expect(stored).toMatchObject({ contactName: '李雷', address: '海港路 2 号', industry: 'J' });
   });
 
-  it('R10.7 what was typed before a reload is still there; where the record changed meanwhile, both values are shown', async () => {
+  it('R10.7 the typed text is kept over a reload; where the record changed meanwhile, both values are shown', async () => {
     const first = open();
     await first.keyboard.clear(await field('联系人'));
     await first.keyboard.type(await field('联系人'), '李雷');
@@ -136,7 +136,7 @@ describe('R10.7 basic information', () => {
     expect(await screen.findByRole('group', { name: '联系人' })).toBeDefined();
   });
 
-  it('R5.5 a refusal stands at its field, and what was typed stays', async () => {
+  it('R5.5 a refusal is shown at its field, and the typed text stays', async () => {
     const page = open({
       'tenant.update': () => {
         throw refusal('tenant.update', 'RHSY422', { fields: [{ path: 'contactEmail', message: '邮箱格式不正确' }] });
@@ -148,7 +148,7 @@ describe('R10.7 basic information', () => {
     expect((await field('联系邮箱')).value).toBe('a@b.cn');
   });
 
-  it('R6.1 those who may not change it read it', async () => {
+  it('R6.1 members who may not change the record can read it', async () => {
     open({}, {});
     expect(await screen.findByText('批发和零售业')).toBeDefined();
     expect(await screen.findByText('广东省深圳市科技路 1 号')).toBeDefined();
@@ -172,7 +172,7 @@ const pictures: Answers = {
 };
 
 describe('R10.7 the logo', () => {
-  it('R10.7 is uploaded when it is chosen, seen, and stored with the record', async () => {
+  it('R10.7 is uploaded when it is selected, shown, and stored with the record', async () => {
     let stored = record;
     const page = open({
       ...pictures,
@@ -193,7 +193,7 @@ describe('R10.7 the logo', () => {
     expect(page.of('tenant.update')[1]?.input).toEqual({ logoFileId: null, version: 4 });
   });
 
-  it('R5.7 its upload can be left, and another picture chosen', async () => {
+  it('R5.7 its upload can be cancelled, and another picture selected', async () => {
     const page = open({ ...pictures, 'file.upload': () => new Promise(() => {}) });
     await page.keyboard.upload(await field('企业标志'), png('标志.png'));
     expect(screen.getByRole('progressbar', { name: '正在上传企业标志' })).toBeDefined();
@@ -205,7 +205,7 @@ describe('R10.7 the logo', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('R5.1 what is no picture is not sent; why the server refused one stands at the field', async () => {
+  it('R5.1 a file that is no picture is not sent; the server’s refusal is shown at the field', async () => {
     const page = open({
       'file.upload': () => {
         throw refusal('file.upload', 'RHSY422', { fields: [{ path: 'file', message: '图片已损坏或尺寸过大' }] });
@@ -219,7 +219,7 @@ describe('R10.7 the logo', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('R10.7 one that was refused when it was saved is marked', async () => {
+  it('R10.7 a logo that is refused on saving is marked', async () => {
     const message = '企业标志的宽和高不能超过 2048 像素';
     const page = open({
       ...pictures,
@@ -232,7 +232,7 @@ describe('R10.7 the logo', () => {
     expect(await screen.findByText(message)).toBeDefined();
   });
 
-  it('R6.1 one who may not write sees it', async () => {
+  it('R6.1 a viewer sees it', async () => {
     open({ ...pictures, 'tenant.get': () => ({ ...record, logoFileId: 'f1' }) }, {});
     expect(await screen.findByRole('img', { name: '企业标志' })).toBeDefined();
     expect(screen.queryByRole('button', { name: '保存' })).toBeNull();

@@ -20,7 +20,7 @@ const certificationTags: Readonly<Record<TenantRecord['certificationStatus'], { 
   rejected: { tone: 'bad', label: '认证未通过' },
 };
 
-/** The tenant's record: what certification has proved, and what the tenant keeps itself. @source R10.7 */
+/** The tenant's record: the certified facts, and the fields that the tenant edits. @source R10.7 */
 export const BasicInfoPage = (): JSX.Element => {
   const pageType = usePageType();
   const query = useTenantRecord();
@@ -40,7 +40,7 @@ export const BasicInfoPage = (): JSX.Element => {
 };
 
 const Record = ({ record }: { record: TenantRecord }): JSX.Element => {
-  // A saved form starts anew on what was saved.
+  // After saving, the form starts again with the saved record.
   const [saved, setSaved] = useState(0);
   const mayWrite = useAuth()['tenant.write'] === true;
   const { tone, label } = certificationTags[record.certificationStatus];

@@ -8,7 +8,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Both values of each field that two editors changed, and the choice between them. @source R10.7 */
+/** Shows both values of each field that two editors changed, and lets the user decide. @source R10.7 */
 export const ConflictNotice = ({
   conflicts,
   divisions,

@@ -1,19 +1,19 @@
 import { call } from '@ronghui/web/calls/call';
 import { useQuery } from '@tanstack/react-query';
 
-/** An administrative division, as a screen chooses and names it. */
+/** An administrative division. */
 interface Division {
   readonly code: string;
   readonly name: string;
 }
 
-/** The provinces, and the cities of the one that is chosen. */
+/** The provinces, and the cities of the selected one. */
 export interface Divisions {
   readonly provinces: readonly Division[];
   readonly cities: readonly Division[];
 }
 
-/** Provinces, and the cities of the one that is chosen: asked for, so that the list is in no page's bytes. @source R5.4, decision 0018 */
+/** Fetches the provinces and the cities of the selected one, so that the list is not in the script. @source R5.4, decision 0018 */
 export const useDivisions = (provinceCode: string): Divisions => {
   const provinces = useQuery({
     queryKey: ['region', 'provinces'],
@@ -27,7 +27,7 @@ export const useDivisions = (provinceCode: string): Divisions => {
   return { provinces: provinces.data?.items ?? [], cities: provinceCode === '' ? [] : (cities.data?.items ?? []) };
 };
 
-/** 广东省深圳市: a place in words; a municipality's name is said once. Empty until it is known. */
+/** 广东省深圳市: the name of a place, without repeating a municipality's name. Empty until it is loaded. */
 export const placeName = (
   { provinces, cities }: Divisions,
   { provinceCode, cityCode }: { readonly provinceCode: string; readonly cityCode: string },

@@ -8,7 +8,7 @@ import { type JSX, useState } from 'react';
 import css from './members.module.css';
 import { type Invitation, useInvitations, withdrawInvitation } from './tenant-queries.ts';
 
-/** The invitations that wait; nothing while none does. */
+/** The pending invitations; renders nothing without any. */
 export const InvitationList = (): JSX.Element | null => {
   const { data } = useInvitations();
   if (data === undefined || data.items.length === 0) return null;

@@ -10,7 +10,7 @@ import { inviteMember } from './tenant-queries.ts';
 
 type InvitedRole = 'finance' | 'viewer';
 
-/** Asks for a mobile and a role; a fresh proof of who asks comes before it is sent. @source R10.9 */
+/** Invites a mobile with a role; needs a fresh proof. @source R10.9 */
 export const InviteDrawer = ({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }): JSX.Element => {
   const [role, choose] = useState<InvitedRole>('finance');
   const attempt = useAttemptKey();

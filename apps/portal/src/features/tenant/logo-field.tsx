@@ -9,16 +9,16 @@ const kinds = ['png', 'jpeg'] as const;
 
 interface LogoProps {
   readonly label: string;
-  /** The file that is set; empty for none. */
+  /** The id of the logo's file; empty without one. */
   readonly fileId: string;
   readonly field: { readonly id: string; readonly error: string | undefined };
   readonly onChange: (fileId: string) => void;
 }
 
-/** The company's logo: uploaded as soon as it is chosen, seen, set or taken away when the form is saved. @source R10.7, R5.7 */
+/** The field of the company's logo: uploads it when it is selected, shows it, and sets or removes it when the form is saved. @source R10.7, R5.7 */
 export const LogoField = ({ label, fileId, field, onChange }: LogoProps): JSX.Element => {
-  const { going, fault, take } = useFileUpload(kinds, onChange);
-  const isSeen = fileId !== '' && going === undefined;
+  const { running, fault, upload } = useFileUpload(kinds, onChange);
+  const isSeen = fileId !== '' && running === undefined;
   return (
     <div className={css.field}>
       <FormField
@@ -31,13 +31,13 @@ export const LogoField = ({ label, fileId, field, onChange }: LogoProps): JSX.El
         <FileInput
           text={fileId === '' ? '选择图片' : '更换图片'}
           accept={endingsOf(kinds)}
-          disabled={going !== undefined}
-          onChoose={([file]) => file && void take(file)}
+          disabled={running !== undefined}
+          onChoose={([file]) => file && void upload(file)}
         />
       </FormField>
-      {going === undefined ? null : (
+      {running === undefined ? null : (
         <div className={css.state}>
-          <UploadBar label={label} percent={going.percent} onCancel={going.cancel} />
+          <UploadBar label={label} percent={running.percent} onCancel={running.cancel} />
         </div>
       )}
       <div role="status" className={css.state}>

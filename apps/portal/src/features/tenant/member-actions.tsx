@@ -15,7 +15,7 @@ const roleHints: Readonly<Record<Member['role'], string>> = {
   viewer: '只能查看，不能办理业务',
 };
 
-/** What the owner may do with another member. @source R10.9 */
+/** The owner's actions on another member. @source R10.9 */
 export const MemberActions = ({ member }: { member: Member }): JSX.Element | null => {
   const [asks, setAsks] = useState<'role' | 'remove'>();
   if (member.isSelf || member.role === 'owner') return null;

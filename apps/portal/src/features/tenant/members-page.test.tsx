@@ -62,7 +62,7 @@ afterEach(() => {
 });
 
 describe('R10.9 members', () => {
-  it('R10.9 shows who belongs to the tenant; nothing is offered for oneself', async () => {
+  it('R10.9 shows the members of the tenant, without actions for oneself', async () => {
     open({ members: [viewer, owner], invitations: [] });
     await screen.findByRole('cell', { name: '李雷' });
     const rows = screen.getAllByRole('row');
@@ -74,7 +74,7 @@ describe('R10.9 members', () => {
     expect(within(rows[2] ?? document.body).queryByRole('button')).toBeNull();
   });
 
-  it('R10.9 an invitation goes out after a fresh proof, and waits in the list', async () => {
+  it('R10.9 an invitation is sent after a fresh proof, and is pending in the list', async () => {
     const team: Team = { members: [owner], invitations: [] };
     const page = open(
       team,
@@ -102,7 +102,7 @@ describe('R10.9 members', () => {
     expect(location.hash).toBe('#/merchant/accountCenter/members');
   });
 
-  it('R10.9 who would rather not prove it sends nothing, and keeps what was typed', async () => {
+  it('R10.9 without a proof nothing is sent, and the typed text stays', async () => {
     const page = open({ members: [owner], invitations: [] }, {}, '?open=invite');
     await page.keyboard.type(await screen.findByRole('textbox', { name: '手机号' }), '13700000003');
     await page.keyboard.click(screen.getByRole('button', { name: '发送邀请' }));
@@ -111,7 +111,7 @@ describe('R10.9 members', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: '手机号' }).value).toBe('13700000003');
   });
 
-  it('R8.3 one who is a member already is told at the mobile', async () => {
+  it('R8.3 the mobile of a present member is refused at its field', async () => {
     const text = '该手机号已是成员，或已有一份待接受的邀请';
     const page = open(
       { members: [owner], invitations: [] },
@@ -135,7 +135,7 @@ describe('R10.9 members', () => {
     expect(screen.getByText(text)).toBeDefined();
   });
 
-  it('R10.9 a role changes after a question; the tenant is handed over after a proof as well', async () => {
+  it('R10.9 a role changes after a question; transferring the tenant also needs a proof', async () => {
     const team: Team = { members: [viewer, owner], invitations: [] };
     const page = open(team, {
       'member.setRole': ({ role }) => {
@@ -156,7 +156,7 @@ describe('R10.9 members', () => {
     expect(stepUpStore.get()?.step).toBe('移交主账号');
   });
 
-  it('R10.9 a removal says what will happen before it is done', async () => {
+  it('R10.9 a removal shows its consequences before it is done', async () => {
     const team: Team = { members: [viewer, owner], invitations: [] };
     const page = open(team, {
       'member.remove': () => {
@@ -172,7 +172,7 @@ describe('R10.9 members', () => {
     expect(screen.queryByText('李雷')).toBeNull();
   });
 
-  it('R10.9 an invitation that waits is taken back', async () => {
+  it('R10.9 a pending invitation is withdrawn', async () => {
     const team: Team = { members: [owner], invitations: [invitation] };
     const page = open(team, {
       'member.withdraw': () => {
@@ -195,7 +195,7 @@ describe('R10.9 members', () => {
     expect(screen.queryByRole('table')).toBeNull();
   });
 
-  it('R2.9 offers a retry when it failed, and says when the role may not see it', async () => {
+  it('R2.9 offers a retry when the fetch failed, and says when the role may not see it', async () => {
     const failed = open(
       { members: [], invitations: [] },
       {

@@ -6,7 +6,7 @@ import { InvitationList } from './invitation-list.tsx';
 import { InviteDrawer } from './invite-drawer.tsx';
 import { MemberList } from './member-list.tsx';
 
-/** Members, their roles, and the invitations that wait. @source R10.9 */
+/** Members, their roles, and the pending invitations. @source R10.9 */
 export const MembersPage = (): JSX.Element => {
   const pageType = usePageType();
   const [search, change] = useSearch();

@@ -3,9 +3,9 @@ import { isEmail } from '@ronghui/domain/identity/email';
 import type { TenantChanges } from './tenant-queries.ts';
 import type { TenantRecord } from './tenant-record-queries.ts';
 
-/** The record's editable part as a form holds it: texts, empty where nothing is set. */
+/** The record's editable fields as texts; empty where nothing is set. */
 export type RecordFields = Readonly<Record<RecordField, string>>;
-/** What of the record a form changes. */
+/** The names of the record's editable fields. */
 export type RecordField =
   | 'logoFileId'
   | 'industry'
@@ -28,11 +28,11 @@ export const fieldLabels: Readonly<Record<RecordField, string>> = {
   secondApprover: '账单复核',
 };
 
-/** The names of the fields. */
-// Object.keys forgets the names of its own object.
+/** The names of the fields in the order of the form. */
+// The type of Object.keys loses the literal keys.
 export const recordFields = Object.keys(fieldLabels) as readonly RecordField[];
 
-/** A record as the form shows it. */
+/** The fields of a record. */
 export const fieldsOf = (record: TenantRecord): RecordFields => ({
   logoFileId: record.logoFileId ?? '',
   industry: record.industry ?? '',
@@ -46,10 +46,10 @@ export const fieldsOf = (record: TenantRecord): RecordFields => ({
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** What a form changes of the record that it was opened on. */
+/** The changes of a form to the record that it was opened with. */
 export const changesOf = (base: RecordFields, fields: RecordFields): TenantChanges => {
   const changed = (name: RecordField) => fields[name].trim() !== base[name];
-  // The letters are those of the select's options.
+  // The value is one of the select's options.
   const industry = textOrNull(fields.industry) as TenantChanges['industry'] & (string | null);
   return {
     ...(changed('logoFileId') && { logoFileId: textOrNull(fields.logoFileId) }),
@@ -63,7 +63,7 @@ export const changesOf = (base: RecordFields, fields: RecordFields): TenantChang
   };
 };
 
-/** A field that somebody else changed to another value than the one typed here. */
+/** A field that another member changed to another value than the one typed here. */
 export interface Conflict {
   readonly name: RecordField;
   readonly theirs: string;
@@ -71,8 +71,8 @@ export interface Conflict {
 }
 
 /**
- * Two editors' changes put together: what one of them alone changed is taken from them, what both changed to different values is a
- * conflict, which shows mine until it is decided.
+ * Merges the changes of two editors: a field that only one changed takes that value; a field that both changed to different values is a
+ * conflict, and keeps mine until it is decided.
  */
 export const mergeFields = (
   base: RecordFields,
@@ -89,13 +89,13 @@ export const mergeFields = (
   return { merged, conflicts };
 };
 
-/** What a draft that was typed on an older version says otherwise than the record does now: all of it is to be decided. */
+/** The conflicts of a draft of an older version: every field that differs from the present record. */
 export const conflictsOfDraft = (draft: RecordFields, theirs: RecordFields): readonly Conflict[] =>
   recordFields
     .filter((name) => draft[name].trim() !== theirs[name])
     .map((name) => ({ name, theirs: theirs[name], mine: draft[name] }));
 
-/** A value in words, for a conflict. */
+/** The label of a value, for a conflict. */
 export const valueWords = (name: RecordField, value: string, divisionName: (code: string) => string): string => {
   if (name === 'secondApprover') return value === 'on' ? '开启' : '关闭';
   if (value === '') return '（空）';
@@ -104,7 +104,7 @@ export const valueWords = (name: RecordField, value: string, divisionName: (code
   return name === 'provinceCode' || name === 'cityCode' ? divisionName(value) : value;
 };
 
-/** What is wrong with what was typed. @source R5.1 */
+/** The hints for wrong fields. @source R5.1 */
 export const recordHints = (fields: RecordFields): Partial<Record<RecordField, string | undefined>> => ({
   contactEmail:
     fields.contactEmail.trim() === '' || isEmail(fields.contactEmail.trim()) ? undefined : '请输入正确的邮箱地址',

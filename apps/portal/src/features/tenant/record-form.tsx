@@ -24,8 +24,8 @@ import { updateTenant, useDivisions } from './tenant-queries.ts';
 import type { TenantRecord } from './tenant-record-queries.ts';
 
 /**
- * The editable part of the record. Who saves second is told, sees both values of what both changed, and decides; nothing is overwritten
- * silently.
+ * The form of the record's editable fields. When another member saved first, the user sees both values of each conflict and decides;
+ * nothing is overwritten silently.
  *
  * @source R10.7
  */
@@ -33,7 +33,7 @@ export const RecordForm = ({ record, onSaved }: { record: TenantRecord; onSaved:
   const [base, setBase] = useState(() => ({ fields: fieldsOf(record), version: String(record.version) }));
   const form = useForm<RecordField | 'version'>({
     name: `tenant-${record.tenantId}`,
-    // The draft says which version it was typed on.
+    // The draft contains the version that it was typed for.
     initial: { ...base.fields, version: base.version },
     hints: recordHints,
   });

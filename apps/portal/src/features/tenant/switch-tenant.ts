@@ -4,7 +4,7 @@ import { paths } from '#kernel/paths.ts';
 import { enterSession } from '#kernel/session.ts';
 import { enterTenant } from './tenant-queries.ts';
 
-/** Acts for another tenant of the user's from now on: a new session, and the area's first page. @source R10.9 */
+/** Switches to another tenant of the user: a new session, and the area's first page. @source R10.9 */
 export const switchTenant = async (tenantId: string): Promise<void> => {
   try {
     const reply = await enterTenant(tenantId);

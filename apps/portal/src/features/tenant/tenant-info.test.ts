@@ -13,12 +13,12 @@ const answering = (error: CallError) =>
   });
 
 describe('fetchTenantInfo', () => {
-  it('R4.3 a 401 silently gives an empty result', async () => {
+  it('R4.3 a 401 gives an empty result without a message', async () => {
     answering(new CallError({ kind: 'reply', operationId: 'tenant.get', errCode: 'RHSY401', status: 401 }));
     expect(await fetchTenantInfo()).toBeNull();
   });
 
-  it('R8.3 any other failure is one', async () => {
+  it('R8.3 any other failure rejects', async () => {
     answering(refusal('tenant.get', 'OPSB0002'));
     await expect(fetchTenantInfo()).rejects.toMatchObject({ errCode: 'OPSB0002' });
   });

@@ -1,7 +1,7 @@
 import { CallError, type CallReply } from '@ronghui/client';
 import { call } from '@ronghui/web/calls/call';
 
-/** The tenant of the session, or null without a session: a 401 stays silent. @source R4.3 */
+/** Fetches the tenant of the session; null without a session, because a 401 is silent here. @source R4.3 */
 export const fetchTenantInfo = async (signal?: AbortSignal): Promise<CallReply<'tenant.get'> | null> => {
   try {
     return await call('tenant.get', {}, { signal });

@@ -6,24 +6,28 @@ import { invalidate } from '@ronghui/web/queries/query-client';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { TenantRecord } from './tenant-record-queries.ts';
 
-/** What of it the tenant may change. */
+/** The fields that the tenant may change. */
 export type TenantChanges = Omit<CallInput<'tenant.update'>, 'version'>;
 /** One member. */
 export type Member = CallReply<'member.page'>['items'][number];
-/** An invitation that waits. */
+/** A pending invitation. */
 export type Invitation = CallReply<'member.invited'>['items'][number];
 
-/** Stores changes of the record of this version; 409 when somebody else was faster. */
+/** Saves changes of the record in this version; 409 when another member saved first. */
 export const updateTenant = mutation({
   mutationKey: ['tenant', 'update'],
   mutationFn: (changes: TenantChanges, version: number): Promise<TenantRecord> =>
     call('tenant.update', { ...changes, version }),
-  onSuccess: () => invalidate(['tenant'], ['home']),
+  onSuccess: () => {
+    void invalidate(['home']);
+    // Waited for: the form starts anew on the record.
+    return invalidate(['tenant']);
+  },
 });
 
 export { useDivisions } from './divisions-queries.ts';
 
-/** The members, as their list shows them. @source R10.9 */
+/** The members for their list. @source R10.9 */
 export const useMemberList = () =>
   useListPage<Member>({
     operation: 'member.page',
@@ -31,11 +35,11 @@ export const useMemberList = () =>
     ask: (_, { signal, ...part }) => call('member.page', part, { signal }),
   });
 
-/** The invitations that wait. */
+/** The pending invitations. */
 export const useInvitations = (): UseQueryResult<CallReply<'member.invited'>> =>
   useQuery({ queryKey: ['member', 'invited'], queryFn: ({ signal }) => call('member.invited', {}, { signal }) });
 
-const refreshMembers = () => invalidate(['member']);
+const refreshMembers = () => void invalidate(['member']);
 
 /** Invites the owner of a mobile; `idempotencyKey` is the attempt's. */
 export const inviteMember = mutation({
@@ -44,14 +48,14 @@ export const inviteMember = mutation({
   onSuccess: refreshMembers,
 });
 
-/** Takes an invitation back. */
+/** Withdraws an invitation. */
 export const withdrawInvitation = mutation({
   mutationKey: ['member', 'withdraw'],
   mutationFn: (invitationId: string) => call('member.withdraw', { invitationId }),
   onSettled: refreshMembers,
 });
 
-/** Gives a member another role; giving the owner's takes it from the caller, whose keys change with it. */
+/** Changes a member's role; giving the owner's role takes it from the caller, whose keys change too. */
 export const setRole = mutation({
   mutationKey: ['member', 'setRole'],
   mutationFn: async (memberId: string, role: Member['role'], stepTicket?: string): Promise<void> => {
@@ -69,7 +73,7 @@ export const removeMember = mutation({
   onSuccess: refreshMembers,
 });
 
-/** Makes a session of another tenant of the user's. */
+/** Creates a session for another tenant of the user. */
 export const enterTenant = mutation({
   mutationKey: ['tenant', 'switch'],
   mutationFn: (tenantId: string) => call('tenant.switch', { tenantId }),

@@ -1,4 +1,4 @@
 export { type Divisions, placeName, useDivisions } from './divisions-queries.ts';
 export { switchTenant } from './switch-tenant.ts';
-export { presentTenant, tenantNameOf } from './tenant-names.ts';
+export { currentTenant, tenantNameOf } from './tenant-names.ts';
 export { useTenantLogo } from './tenant-record-queries.ts';

@@ -14,7 +14,7 @@ import { applyStartUpFailure, type Site, type StartUpState, startUpStore, type U
 
 export { act, fireEvent, screen, within } from '@testing-library/react';
 
-/** What a server would answer: typed by the contract, so that it cannot drift from it. */
+/** The replies of the stub server, typed by the contract. */
 export type Answers = {
   readonly [Id in OperationId]?: (input: CallInput<Id>) => CallReply<Id> | Promise<CallReply<Id>>;
 };
@@ -22,7 +22,7 @@ export type Answers = {
 /** A call that a page made. */
 export interface MadeCall {
   readonly id: string;
-  // What was sent depends on the operation; a test compares it.
+  // The payload's type depends on the operation; tests compare it.
   readonly input: Record<string, unknown>;
 }
 
@@ -52,15 +52,15 @@ export const user: User = {
   tenants: [{ tenantId: 't1', name: '示例商贸有限公司', role: 'owner' }],
 };
 
-/** What a login answers. */
+/** The reply of a login. */
 export const signedIn: CallReply<'portal.login'> = {
   user,
-  // A visitor's pages ask for no key.
+  // A visitor's pages need no key.
   auth: {} as CallReply<'portal.login'>['auth'],
   sign: { keyId: 'k', key: 'k', expiresAt: '2026-11-20T00:00:00.000Z' },
 };
 
-/** Our own errors that a page treats apart; the seed's come from its table. */
+/** Errors of the extended catalogue that pages handle specially; the others come from `errorTable`. */
 const ownErrors = {
   RHAC001: { status: 409, message: '该手机号已注册，请直接登录' },
   RHAC002: { status: 409, message: '该手机号尚未注册' },
@@ -69,6 +69,7 @@ const ownErrors = {
   RHOR001: { status: 409, message: '价格已更新，请重新确认' },
   RHOR002: { status: 409, message: '该规格价格面议，请联系我们获取报价' },
   RHOR003: { status: 409, message: '办理中的订单已达上限，请先完成或取消其中一部分' },
+  RHSY403: { status: 403, message: '您没有此操作的权限' },
   RHSY404: { status: 404, message: '内容不存在或已删除' },
   RHSY409: { status: 409, message: '数据已发生变化，请刷新后重试' },
   RHSY422: { status: 422, message: '填写内容有误，请检查标出的项' },
@@ -86,7 +87,7 @@ export const refusal = <Code extends keyof typeof errorTable>(
   return new CallError({ kind: 'reply', operationId, errCode, errMsg: message, status, traceId: 'trace-1', data });
 };
 
-/** A call that nobody answered. */
+/** The error of a call without an answer. */
 export const unreachable = (operationId: string): CallError => new CallError({ kind: 'unreachable', operationId });
 
 /** The image code that every form here accepts. */
@@ -106,7 +107,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  const told = errors.mock.calls.map((call) => call.map(String).join(' '));
+  const logged = errors.mock.calls.map((call) => call.map(String).join(' '));
   errors.mockRestore();
   installClient(undefined);
   clearQueries();
@@ -114,13 +115,13 @@ afterEach(() => {
   sessionStorage.clear();
   toastStore.set([]);
   codeWaits.clear();
-  expect(told).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 const stubClient = (answers: Answers, calls: MadeCall[]): Client => {
   const answer = async (id: string, input: object, { signal }: CallOptions = {}): Promise<unknown> => {
     calls.push({ id, input: { ...input } });
-    // The contract has typed the answers already; here only the name is known.
+    // The contract types the answers; only the operation's name is known here.
     const given = (answers as Readonly<Record<string, ((input: object) => unknown) | undefined>>)[id];
     if (given === undefined) throw new Error(`${id} has no answer in this test`);
     const reply = given(input);
@@ -139,16 +140,16 @@ const stubClient = (answers: Answers, calls: MadeCall[]): Client => {
   };
 };
 
-/** What a test may say of the portal around its page. */
-export interface Around {
+/** The state of the portal around a page under test. */
+export interface PageSetup {
   /** Path and search, `/portal/login?back=…`. */
   readonly at: string;
   readonly answers?: Answers;
   readonly state?: Partial<StartUpState>;
 }
 
-/** Puts a page where it would stand, with a stub server. */
-export const showPage = (page: JSX.Element, { at, answers = {}, state = {} }: Around) => {
+/** Renders a page as the portal does, with a stub server. */
+export const showPage = (page: JSX.Element, { at, answers = {}, state = {} }: PageSetup) => {
   const calls: MadeCall[] = [];
   history.replaceState(null, '', `#${at}`);
   startUpStore.set({ ...startUpStore.get(), phase: 'ready', user: null, site, ...state });
@@ -158,5 +159,5 @@ export const showPage = (page: JSX.Element, { at, answers = {}, state = {} }: Ar
   return { ...view, calls, keyboard, of: (id: string) => calls.filter((call) => call.id === id) };
 };
 
-/** The messages in sight. */
+/** The texts of the visible messages. */
 export const toasts = (): readonly string[] => toastStore.get().map(({ text }) => text);

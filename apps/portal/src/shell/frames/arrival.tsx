@@ -13,7 +13,7 @@ export const useScrollOnEntry = (path: string, scrollTop: boolean): void => {
   }, [path, scrollTop]);
 };
 
-/** Moves the focus to the heading of a page that one has come to, so that a screen reader says where it is. */
+/** Moves the focus to the heading of a page that was navigated to, so that a screen reader announces it. */
 export const Arrival = ({ path, children }: { path: string; children: ReactNode }): JSX.Element => {
   useEffect(() => {
     const isFirst = lastArrived === undefined || lastArrived === path;
@@ -21,7 +21,7 @@ export const Arrival = ({ path, children }: { path: string; children: ReactNode 
     if (isFirst) return;
     let isHere = true;
     let stop: (() => void) | undefined;
-    // Not a part of the first load; should it not come, the focus stays where the browser put it.
+    // Not part of the first load; if it fails to load, the focus stays where the browser put it.
     import('./focus-heading.ts').then(
       ({ focusHeading }) => {
         if (isHere) stop = focusHeading();

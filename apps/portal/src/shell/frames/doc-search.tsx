@@ -5,8 +5,8 @@ import { paths } from '#kernel/paths.ts';
 import css from './doc-search.module.css';
 
 /**
- * The search box of the header. Its method is `dialog`, so that before the scripts run pressing Enter sends nothing anywhere, and
- * the box keeps what was typed.
+ * The search box of the header. The form's method is `dialog`, so that pressing Enter before the scripts run sends nothing and the box
+ * keeps its text.
  */
 export const DocSearch = (): JSX.Element => {
   const search = (event: FormEvent<HTMLFormElement>) => {

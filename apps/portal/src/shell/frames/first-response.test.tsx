@@ -25,7 +25,7 @@ const input: DocumentInput = {
   data: content,
 };
 
-/** Puts a rendered document in place of the test's. */
+/** Replaces the test's document with a rendered one. */
 const place = (html: string, hash: string) => {
   history.replaceState(null, '', hash);
   const parsed = new DOMParser().parseFromString(html, 'text/html');
@@ -33,7 +33,7 @@ const place = (html: string, hash: string) => {
   document.body.replaceChildren(...parsed.body.childNodes);
 };
 let runs = 0;
-/** Runs the line as a browser does: as a script of its own, anew each time. */
+/** Runs the inline script as a browser does, as a new script each time. */
 const runLine = async () => {
   runs += 1;
   await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(`${landingLine}//${runs}`)}`);
@@ -52,7 +52,7 @@ describe('the first response', () => {
     const { html } = render(input);
     expect(html).toContain('<title>首页 - 融惠</title>');
     expect(html).toContain('<meta name="description" content="账单逐笔可查">');
-    // Without scripts the home page is what there is.
+    // Without scripts the home page is shown.
     expect(html).toContain('<noscript><link rel="stylesheet" href="/home.css?v=2"></noscript>');
     for (const text of ['每一笔账，都说得清', cardProduct.name, '青禾商业保理', '认识融惠'])
       expect(html).toContain(text);
@@ -66,14 +66,14 @@ describe('the first response', () => {
     expect(h5).not.toContain('主导航');
   });
 
-  it('R2.6 without the document centre names it nowhere', () => {
+  it('R2.6 does not mention the document centre while it is off', () => {
     const off = { ...input.site, visibleFlag: { IS_VISIBLE_DOC_CENTER: 'off' } as const };
     const { html } = render({ ...input, site: off, data: { ...content, docTree: null, docs: null } });
     expect(html).not.toContain('文档中心');
     expect(html).not.toContain('/portal/docs');
   });
 
-  it('R8.5 content cannot end the script that carries it', () => {
+  it('R8.5 content cannot end the script element that contains it', () => {
     const slides = { slides: [{ ...content.slides.slides[0], title: '</script><img src=x>' }] };
     // One slide of the fixture with another title.
     const { html } = render({ ...input, data: { ...content, slides: slides as typeof content.slides } });
@@ -83,7 +83,7 @@ describe('the first response', () => {
   });
 
   it.each(['pc', 'h5'] as const)(
-    'R2.1 hydrates on %s without a difference, keeping what was typed',
+    'R2.1 hydrates on %s without a difference, keeping the typed text',
     async (pageType) => {
       place(render({ ...input, pageType }).html, '#/portal/home');
       const container = document.getElementById('ice-container');
@@ -107,7 +107,7 @@ describe('the first response', () => {
   );
 });
 
-describe('the inline line', () => {
+describe('the inline script', () => {
   it.each([
     ['#/portal/login', '登录融惠', '登录 - 融惠'],
     ['#/portal/register?back=%2Fx', '注册融惠账号', '注册 - 融惠'],
@@ -119,6 +119,20 @@ describe('the inline line', () => {
     expect(document.querySelector('#main h1')?.textContent).toBe(heading);
     expect(main()).toContain('loading');
     expect(document.title).toBe(title);
+  });
+
+  it.each([
+    ['#/portal/home', true],
+    ['#/portal/products?category=c1', true],
+    ['#/portal/docs', true],
+    ['#/portal/docs/faq', false],
+    ['#/portal/productsDetail/p1', false],
+    ['#/merchant/userCenter/order', false],
+  ])('ux the document of a phone has its tabs at %s: %s', async (hash, has) => {
+    place(render({ ...input, pageType: 'h5' }).html, hash);
+    await runLine();
+    expect(document.querySelector('nav[aria-label="底部导航"]') !== null).toBe(has);
+    pageTypeStore.seed('PC');
   });
 
   it('R2.2 fills in the product that the document knows', async () => {

@@ -1,9 +1,9 @@
-/** How long a heading that comes with its data is waited for. @unit ms */
-const patienceMs = 5_000;
+/** How long to wait for a heading that appears with its data. @unit ms */
+const timeoutMs = 5_000;
 
 /**
- * Puts the focus on the heading of the page, as soon as there is one and again should it be drawn anew; a page that put the focus
- * into a field of its own keeps it, and so does a visitor who has gone on.
+ * Focuses the heading of the page as soon as it is rendered, and again when it is rendered anew. Does nothing when the page focused a
+ * field of its own or the visitor moved the focus.
  */
 export const focusHeading = (): (() => void) => {
   const main = document.getElementById('main');
@@ -17,7 +17,7 @@ export const focusHeading = (): (() => void) => {
     target.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(look);
-  const timer = setTimeout(() => stop(), patienceMs);
+  const timer = setTimeout(() => stop(), timeoutMs);
   const touches = ['pointerdown', 'keydown'] as const;
   const stop = () => {
     observer.disconnect();

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe('the merchant area', () => {
-  it('R2.5 the sider leads to pages that exist, and says where one is', () => {
+  it('R2.5 the sider leads to pages that exist, and marks the current one', () => {
     shell('/merchant/accountCenter/basicInfo');
     const all = labels();
     expect(all).toContain('基本信息');
@@ -68,7 +68,7 @@ describe('the merchant area', () => {
     expect(screen.getByTestId('entries').textContent).not.toContain('成员管理');
   });
 
-  it('R10.9 one with several tenants switches between them', async () => {
+  it('R10.9 a user with several tenants switches between them', async () => {
     const who = { ...user, tenants: [...user.tenants, { tenantId: 't2', name: '海纳食品', role: 'viewer' as const }] };
     const page = shell('/merchant/userCenter/home', { who });
     const menu = screen.getByText('示例商贸有限公司', { selector: 'summary *' });
@@ -77,7 +77,7 @@ describe('the merchant area', () => {
     expect(page.of('tenant.switch')[0]?.input).toEqual({ tenantId: 't2' });
   });
 
-  it('R10.9 one with a single tenant sees its name and no menu', () => {
+  it('R10.9 a user with a single tenant sees its name and no menu', () => {
     shell('/merchant/userCenter/home');
     expect(screen.getByText('示例商贸有限公司', { selector: 'header span' })).toBeDefined();
     expect(screen.queryByText('切换商户')).toBeNull();
@@ -88,10 +88,18 @@ describe('the merchant area', () => {
     shell('/merchant/accountCenter/basicInfo');
     expect(screen.getByRole('link', { name: '返回' }).getAttribute('href')).toBe('#/merchant/userCenter/home');
     expect(screen.queryByRole('navigation', { name: '商户中心' })).toBeNull();
-    expect(screen.getByRole('link', { name: '我的' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.queryByRole('navigation', { name: '底部导航' })).toBeNull();
   });
 
-  it('R10.11 the tab counts what is unread', () => {
+  it('ux on H5 the hub has the tabs, and says where one is', () => {
+    pageTypeStore.set('H5');
+    shell('/merchant/userCenter/home');
+    const tabs = within(screen.getByRole('navigation', { name: '底部导航' }));
+    expect(tabs.getByRole('link', { name: '我的' }).getAttribute('aria-current')).toBe('page');
+    expect(screen.queryByRole('link', { name: '返回' })).toBeNull();
+  });
+
+  it('R10.11 the tab shows the unread count', () => {
     pageTypeStore.set('H5');
     unreadStore.set(120);
     shell('/merchant/userCenter/home');

@@ -1,23 +1,24 @@
-import { AreaFrame, BottomTabs, Breadcrumb, type Crumb, PublicHeader } from '@ronghui/ui';
+import { AreaFrame, BottomTabs, Breadcrumb, type Crumb, PublicHeader, TableOwner } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX, ReactNode } from 'react';
 import { useUnreadWatch } from '#features/notice/unread-watch.ts';
 import { AreaEntries, type AreaGroup } from '#kernel/area-entries.ts';
 import { paths } from '#kernel/paths.ts';
-import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
+import { useDocCenterVisible, useSite, useUser } from '#kernel/start-up.ts';
+import { tableOwnerOf } from '#kernel/table-owner.ts';
 import { groupTitleOf, useAreaGroups } from '../menus/area-groups.ts';
 import { useBottomPlaces } from '../menus/bottom-places.tsx';
 import { NoticeBell } from '../menus/notice-bell.tsx';
 import { TenantMenu } from '../menus/tenant-menu.tsx';
 import { UserMenu } from '../menus/user-menu.tsx';
-import { ChangedTextsPlace } from '../messages/changed-texts-place.tsx';
+import { ChangedAgreementsPlace } from '../messages/changed-agreements-place.tsx';
 import { LeaveQuestion } from '../messages/leave-question.tsx';
 import { NoticeBanner } from '../messages/notice-banner.tsx';
 import { StepUpDialog } from '../messages/step-up-dialog.tsx';
 import type { MatchedRoute } from '../route-table.ts';
 
-/** The frame behind the login: PC with header, sider and breadcrumb; H5 with a title, the way back and the tabs. @source ux "Merchant area" */
+/** The frame behind the login: PC with header, sider and breadcrumb; H5 with a title and the way back, or the tabs. @source ux "Merchant area" */
 export const MerchantShell = ({
   matched,
   children,
@@ -26,6 +27,7 @@ export const MerchantShell = ({
   children: ReactNode;
 }): JSX.Element => {
   const pageType = usePageType();
+  const user = useUser();
   useUnreadWatch();
   const groups = useAreaGroups(matched?.name);
   const tabs = useBottomPlaces(matched);
@@ -42,12 +44,14 @@ export const MerchantShell = ({
         </>
       }
       breadcrumb={crumbs.length > 0 ? <Breadcrumb items={crumbs} /> : undefined}
-      tabs={pageType === 'H5' ? <BottomTabs items={tabs} /> : undefined}
+      tabs={pageType === 'H5' && tabs !== undefined ? <BottomTabs items={tabs} /> : undefined}
     >
-      <AreaEntries value={groups}>{children}</AreaEntries>
+      <TableOwner value={user === null ? undefined : tableOwnerOf(user)}>
+        <AreaEntries value={groups}>{children}</AreaEntries>
+      </TableOwner>
       <LeaveQuestion />
       <StepUpDialog />
-      <ChangedTextsPlace matched={matched} />
+      <ChangedAgreementsPlace matched={matched} />
     </AreaFrame>
   );
 };
@@ -75,7 +79,7 @@ const WideHeader = (): JSX.Element => {
   );
 };
 
-/** The hub shows the brand; every other page its title and the way back. */
+/** The header on H5: the brand on the hub, the title and a back link on every other page. */
 const PhoneHeader = ({ matched }: { matched: MatchedRoute | undefined }): JSX.Element => {
   const { name, logoUrl } = useSite().brand;
   const isHub = matched === undefined || matched.name === 'merchantHome';
@@ -88,7 +92,7 @@ const wayBack = ({ route, params }: MatchedRoute): { title: string; backHref: st
   backHref: href(route.up?.(params) ?? paths.merchantHome()),
 });
 
-/** 商户中心 / 我的订单: the group leads to its first page, which itself needs no way to it. */
+/** 商户中心 / 我的订单: the group links to its first page; on that page it is no link. */
 const crumbsOf = (matched: MatchedRoute | undefined, groups: readonly AreaGroup[]): Crumb[] => {
   if (matched === undefined) return [];
   const title = groupTitleOf(matched.name) ?? '商户中心';

@@ -1,7 +1,7 @@
 import { type LoadChunk, loadChunk } from '@ronghui/web/navigation/chunks';
 import { type ComponentType, type JSX, useEffect, useState } from 'react';
 
-/** Fetches a part of the frame that not every visit needs; `waiting` stands for it until it is there, and if it never comes. */
+/** Fetches a part of the frame that not every visit needs; `waiting` is shown until it is loaded, and if it fails to load. */
 export const OptionalPart = ({
   load,
   waiting,

@@ -8,11 +8,11 @@ import { useBottomPlaces } from '../menus/bottom-places.tsx';
 import { HeaderActions } from '../menus/header-actions.tsx';
 import { ProductMenuPlace } from '../menus/product-menu-place.tsx';
 import { NoticeBanner } from '../messages/notice-banner.tsx';
-import type { MatchedRoute } from '../route-table.ts';
+import { type MatchedRoute, tabOf } from '../route-table.ts';
 import { DocSearch } from './doc-search.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
-/** Header, page, footer, and on H5 the bottom tabs. @source ux "Public portal" */
+/** Header, page, footer, and on H5 the bottom tabs where a tab's root is. @source ux "Public portal" */
 export const PublicShell = ({
   matched,
   children,
@@ -33,7 +33,7 @@ export const PublicShell = ({
         </>
       }
       footer={<SiteFooter />}
-      tabs={pageType === 'H5' ? <BottomTabs items={tabs} /> : undefined}
+      tabs={pageType === 'H5' && tabs !== undefined ? <BottomTabs items={tabs} /> : undefined}
     >
       {children}
     </PublicFrame>
@@ -66,10 +66,9 @@ const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => 
   return <PublicHeader pageType="PC" brand={brand} nav={nav} search={search} actions={<HeaderActions />} />;
 };
 
-/** On a page that is not a tab's own: its title and the way back. */
+/** The title and a back link, on a page that is not the root of a tab. */
 const wayBack = (matched: MatchedRoute | undefined): { title?: string; backHref?: string } => {
-  if (matched === undefined || (matched.route.tab !== undefined && matched.name !== 'docs')) return {};
-  if (matched.name === 'docs')
-    return matched.params['*'] === undefined ? {} : { title: '文档中心', backHref: href(paths.docs()) };
-  return { title: matched.route.title, backHref: href(matched.route.up?.(matched.params) ?? paths.home()) };
+  if (matched === undefined || tabOf(matched) !== undefined) return {};
+  const { route, params } = matched;
+  return { title: route.title, backHref: href(route.up?.(params) ?? paths.home()) };
 };

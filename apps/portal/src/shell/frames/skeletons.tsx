@@ -4,7 +4,7 @@ import type { knownProduct } from '#features/catalog/home/first-response.ts';
 import type { Route } from '../route-table.ts';
 import css from './skeletons.module.css';
 
-/** What a skeleton may show already: the page's heading, and the product whose card is known. */
+/** What a skeleton can show before the page loads: the page's heading, and the product whose card is known. */
 interface Known {
   readonly shape: Route['skeleton'];
   readonly title: string;
@@ -13,7 +13,7 @@ interface Known {
   readonly product?: ReturnType<typeof knownProduct>;
 }
 
-/** The text that stands in every skeleton. @source R2.2 */
+/** The text of every skeleton. @source R2.2 */
 const Loading = (): JSX.Element => (
   <p className={css.loading} role="status">
     loading

@@ -17,7 +17,7 @@ describe('AuthGuard', () => {
     expect(screen.getByText('the page')).toBeDefined();
   });
 
-  it('R6.2 without any it shows No Auth, or the page’s own fallback', () => {
+  it('R6.2 without any key it shows No Auth, or the page’s own fallback', () => {
     const { rerender } = show(['bill.read'], { 'bill.confirm': true });
     expect(screen.getByText('No Auth')).toBeDefined();
     rerender(
@@ -34,8 +34,8 @@ describe('AuthGuard', () => {
     expect(screen.getByText('the page')).toBeDefined();
   });
 
-  it('R6.2 keys that are no array are a mistake, said in the console and on the page', () => {
-    // What a mistaken route table would hold.
+  it('R6.2 keys that are not an array are reported in the console and on the page', () => {
+    // What a wrong route table would contain.
     show('bill.read' as unknown as readonly AuthKey[]);
     expect(screen.getByText('auth 配置必须是数组')).toBeDefined();
     expect(console.error).toHaveBeenCalledWith('auth 配置必须是数组');

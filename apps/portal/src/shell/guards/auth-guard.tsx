@@ -4,13 +4,13 @@ import { useAuth } from '#kernel/start-up.ts';
 import css from '../messages/page-boundary.module.css';
 import type { Route } from '../route-table.ts';
 
-/** What a wrong declaration shows. @source R6.2 */
+/** The text for a wrong declaration. @source R6.2 */
 const authSettingText = 'auth 配置必须是数组';
-/** What those see who lack every key. @source R6.2 */
+/** The text for a user without any of the keys. @source R6.2 */
 const noAuthText = 'No Auth';
 
 /**
- * Renders a page for those who may see it: when no key is asked for, or at least one of them is held.
+ * Renders a page when it needs no key or the user has at least one of its keys.
  *
  * @source R6.2
  */

@@ -9,7 +9,7 @@ interface GateProps {
   readonly children: ReactNode;
 }
 
-/** Who may see a page: one who is logged in, where it is a merchant's, and holds one of its keys, where it names some. */
+/** Guards a page: a merchant page needs a login, and a page with keys needs one of them. */
 export const Gate = ({ route, waiting, children }: GateProps): JSX.Element => {
   const guarded = (
     <AuthGuard auth={route.auth} noAuth={route.noAuth}>

@@ -33,7 +33,7 @@ const plan: readonly GroupPlan[] = [
 
 const shortLabels: Partial<Record<RouteName, string>> = { merchantHome: '首页' };
 
-/** The group that a page of the area stands in. */
+/** The title of the group that contains a page of the area. */
 export const groupTitleOf = (name: string): string | undefined =>
   plan.find(({ names }) => names.some((each) => each === name))?.title;
 

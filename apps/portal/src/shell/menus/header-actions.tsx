@@ -9,7 +9,7 @@ import css from './header-actions.module.css';
 
 const loadUserMenu = () => import('./user-menu.tsx');
 
-/** 登录 and 免费注册 for a visitor; the user's menu for one who is signed in. */
+/** 登录 and 免费注册 for a visitor; the user's menu for a signed-in user. */
 export const HeaderActions = (): JSX.Element => {
   const user = useUser();
   const back = backTo(useHashLocation());

@@ -6,7 +6,7 @@ import { pagePath } from '#kernel/paths.ts';
 import { useRouteTable } from '../route-table.ts';
 import css from './notice-bell.module.css';
 
-/** Leads to the notices and says how many are unread; absent while there is no such page. @source R10.11 */
+/** Links to the notices and shows how many are unread; absent while that page does not exist. @source R10.11 */
 export const NoticeBell = (): JSX.Element | null => {
   const unread = unreadStore.use();
   const { routes } = useRouteTable();

@@ -2,7 +2,7 @@ import { roleNames } from '@ronghui/domain/member';
 import { BlobPicture, Menu } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { switchTenant } from '#features/tenant/switch-tenant.ts';
-import { presentTenant, tenantNameOf } from '#features/tenant/tenant-names.ts';
+import { currentTenant, tenantNameOf } from '#features/tenant/tenant-names.ts';
 import { useTenantLogo } from '#features/tenant/tenant-record-queries.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './tenant-menu.module.css';
@@ -15,7 +15,7 @@ export const TenantMenu = (): JSX.Element | null => {
   const name = (
     <>
       {logo === undefined ? null : <BlobPicture blob={logo} alt="" className={css.logo} />}
-      <span className={css.name}>{tenantNameOf(presentTenant(user))}</span>
+      <span className={css.name}>{tenantNameOf(currentTenant(user))}</span>
     </>
   );
   if (user.tenants.length < 2) return <span className={css.alone}>{name}</span>;

@@ -8,7 +8,7 @@ const themes: readonly { readonly value: Theme; readonly label: string }[] = [
   { value: 'system', label: '跟随系统' },
 ];
 
-/** Light, dark, or as the device says. */
+/** Selects light, dark, or the device's setting. */
 export const ThemeSwitch = (): JSX.Element => {
   const chosen = themeStore.use();
   return (

@@ -6,7 +6,7 @@ import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './user-menu.module.css';
 
-/** The menu of one who is signed in. */
+/** The menu of a signed-in user. */
 export const UserMenu = (): JSX.Element | null => {
   const user = useUser();
   if (user === null) return null;

@@ -2,7 +2,7 @@ import { Button, Dialog } from '@ronghui/ui';
 import { answerLeave, leaveStore } from '@ronghui/web/navigation/leave-guard';
 import type { JSX } from 'react';
 
-/** Asks before a page is left whose form was changed and not saved. */
+/** Asks before the user leaves a page with unsaved changes. */
 export const LeaveQuestion = (): JSX.Element => (
   <Dialog
     open={leaveStore.use() !== null}

@@ -10,8 +10,8 @@ type Toaster = ComponentType<{
 }>;
 
 /**
- * The messages; on H5 they stand 80 px from the top (R2.7). What draws them is fetched when the visitor first touches the page,
- * which is before anything can fail for them; should it not come, the texts stand plainly in its place.
+ * The messages; on H5 they are 80 px from the top (R2.7). Their component is fetched at the visitor's first interaction, before which
+ * nothing can fail; if it fails to load, the texts are shown as plain text.
  */
 export const Messages = (): JSX.Element => {
   const toasts = toastStore.use();
@@ -34,16 +34,16 @@ const touches = ['pointerdown', 'keydown', 'focusin'] as const;
 const useToaster = (isNeeded: boolean): Toaster | undefined => {
   const [drawn, setDrawn] = useState<{ readonly Toaster: Toaster }>();
   useEffect(() => {
-    const fetchIt = () => {
+    const fetchToaster = () => {
       stop();
-      // Without it the texts stand plainly; the next message asks again.
+      // The texts are shown as plain text; the next message tries to load it again.
       import('./toaster.ts').then(setDrawn, () => undefined);
     };
     const stop = () => {
-      for (const touch of touches) removeEventListener(touch, fetchIt);
+      for (const touch of touches) removeEventListener(touch, fetchToaster);
     };
-    if (isNeeded) fetchIt();
-    else for (const touch of touches) addEventListener(touch, fetchIt);
+    if (isNeeded) fetchToaster();
+    else for (const touch of touches) addEventListener(touch, fetchToaster);
     return stop;
   }, [isNeeded]);
   return drawn?.Toaster;

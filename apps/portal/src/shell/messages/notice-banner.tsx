@@ -2,7 +2,7 @@ import { makeStore } from '@ronghui/web/state/store';
 import { type JSX, useSyncExternalStore } from 'react';
 import css from './notice-banner.module.css';
 
-/** A sentence that stands above every page until it is no longer true, such as `请使用 HTTPS 访问`. */
+/** A sentence above every page for as long as it is true, such as `请使用 HTTPS 访问`. */
 export const noticeStore = makeStore<string>('');
 
 const subscribe = (listener: () => void) => {
@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
 
 const offlineText = '网络已断开，已填写的内容不会丢失，恢复后可以继续';
 
-/** Says once that the device is offline, and what else concerns every page. */
+/** Shows that the device is offline, and the sentence that concerns every page. */
 export const NoticeBanner = (): JSX.Element => {
   const online = useSyncExternalStore(
     subscribe,

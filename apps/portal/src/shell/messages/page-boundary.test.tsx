@@ -24,7 +24,7 @@ afterEach(() => {
   forgetFailedChunks();
 });
 
-describe('what stands in place of a page that failed', () => {
+describe('the fallback of a page that failed', () => {
   it('R2.2 a chunk that failed is fetched again by the retry', async () => {
     const load = vi.fn<LoadChunk<object>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
     load.mockResolvedValue({ Page });

@@ -5,13 +5,13 @@ import { ErrorBoundary, type Fallback } from '@ronghui/web/navigation/error-boun
 import type { JSX, ReactNode } from 'react';
 import css from './page-boundary.module.css';
 
-/** What the generic fallback says first. @source R8.4 */
+/** The first sentence of the generic fallback. @source R8.4 */
 const boundaryTitle = 'Oops! Something went wrong';
 const boundaryText = '页面出错了，请重试';
 
 /**
- * The generic fallback: a sentence, a retry, the trace id of the last failed call if there is one. Made of what the frame has
- * already, for nothing else may load now.
+ * The generic fallback: a sentence, a retry, the trace id of the last failed call if there is one. It uses components of the frame
+ * only, because other chunks may fail to load.
  *
  * @source R8.4
  */

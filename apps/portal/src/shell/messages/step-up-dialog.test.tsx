@@ -29,7 +29,7 @@ const password = () => screen.getByLabelText<HTMLInputElement>('登录密码');
 const confirm = () => screen.getByRole('button', { name: '确认' });
 
 describe('R10.9 a fresh proof', () => {
-  it('R10.9 says for what it is asked, and gives a ticket for the right password', async () => {
+  it('R10.9 names the step it is for, and gives a ticket for the right password', async () => {
     const page = show();
     expect(screen.queryByRole('dialog')).toBeNull();
     const ticket = await ask('邀请成员');
@@ -40,7 +40,7 @@ describe('R10.9 a fresh proof', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('R8.3 a wrong password is told at its field, and may be tried again; it is kept nowhere', async () => {
+  it('R8.3 a wrong password is shown at its field and can be tried again; the password is not stored', async () => {
     const page = show();
     const ticket = await ask('移交主账号');
     await page.keyboard.click(confirm());
@@ -52,7 +52,7 @@ describe('R10.9 a fresh proof', () => {
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('2026');
   });
 
-  it('R10.9 who cancels, leaves or is asked for something else has given nothing', async () => {
+  it('R10.9 cancelling, leaving or another question gives no ticket', async () => {
     const page = show();
     const cancelled = await ask('邀请成员');
     await page.keyboard.click(screen.getByRole('button', { name: '取消' }));
@@ -75,7 +75,7 @@ describe('R5.3 a code instead of the password', () => {
   };
   const cancel = () => screen.getByRole('button', { name: '取消' });
 
-  it('R5.3 who asked too often waits as long as the server says, also after the way was changed and the dialog opened anew', async () => {
+  it('R5.3 after too many requests the button waits as long as the server says, also when the method was changed and the dialog reopened', async () => {
     const page = await bySms({
       'user.sendVerifyCode': () => {
         throw refusal('user.sendVerifyCode', 'RHSY429', { retryAfter: 2_100 });
@@ -94,7 +94,7 @@ describe('R5.3 a code instead of the password', () => {
     expect(page.of('user.sendVerifyCode')).toHaveLength(1);
   });
 
-  it('R5.3 a code that was sent is waited for by the server’s answer', async () => {
+  it('R5.3 the wait after a sent code is the one in the server’s answer', async () => {
     const page = await bySms({ 'user.sendVerifyCode': () => ({ expiresIn: 300, retryAfter: 90 }) });
     await page.keyboard.click(screen.getByRole('button', { name: '获取验证码' }));
     expect(await screen.findByRole('button', { name: /^(90|8\d) 秒后重发$/ })).toBeDefined();

@@ -2,7 +2,7 @@ import { Button, Dialog, FormField, FormStack, PasswordInput } from '@ronghui/ui
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, requiredHint } from '@ronghui/web/forms/hints';
 import { href } from '@ronghui/web/navigation/hash-location';
-import type { ProofAsked } from '@ronghui/web/session/step-up';
+import type { PendingProof } from '@ronghui/web/session/step-up';
 import { type JSX, useEffect, useState } from 'react';
 import { proveIdentity } from '#features/safety/safety-queries.ts';
 import { type ProofScene, stepUpStore } from '#features/safety/step-up.ts';
@@ -10,28 +10,32 @@ import { VerifyCodeField } from '#features/safety/verify-code-field.tsx';
 import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 
-/** How one proves who one is. */
-type Way = 'password' | 'sms' | 'email';
+/** The method of the proof. */
+type ProofMethod = 'password' | 'sms' | 'email';
 
-const wayNames: Readonly<Record<Way, string>> = { password: '登录密码', sms: '短信验证码', email: '邮箱验证码' };
-
-/** Asks for the password, or a code, again before a dangerous step; nothing while none waits. @source R10.9 */
-export const StepUpDialog = (): JSX.Element | null => {
-  const asked = stepUpStore.use();
-  return asked === null ? null : <Question key={asked.step} asked={asked} />;
+const methodNames: Readonly<Record<ProofMethod, string>> = {
+  password: '登录密码',
+  sms: '短信验证码',
+  email: '邮箱验证码',
 };
 
-const Question = ({ asked: { step, scene, settle } }: { asked: ProofAsked<ProofScene> }): JSX.Element => {
+/** Asks for the password or a code again before a dangerous step; renders nothing while no step waits. @source R10.9 */
+export const StepUpDialog = (): JSX.Element | null => {
+  const pending = stepUpStore.use();
+  return pending === null ? null : <Question key={pending.step} pending={pending} />;
+};
+
+const Question = ({ pending: { step, scene, settle } }: { pending: PendingProof<ProofScene> }): JSX.Element => {
   const user = useUser();
-  const [way, setWay] = useState<Way>('password');
-  // Whoever leaves the page has given up.
+  const [way, setWay] = useState<ProofMethod>('password');
+  // Leaving the page cancels the step.
   useEffect(() => () => settle(null), [settle]);
   const form = useForm({
     name: 'step-up',
     initial: { pwd: '', code: '' },
     secret: ['pwd', 'code'],
     hints: ({ pwd, code }) =>
-      way === 'password' ? { pwd: requiredHint(pwd, '登录密码') } : { code: codeHint(code, wayNames[way]) },
+      way === 'password' ? { pwd: requiredHint(pwd, '登录密码') } : { code: codeHint(code, methodNames[way]) },
     places: { OPS01006: 'pwd', OPS10003: 'pwd', OPS100011: 'pwd', OPS100021: 'pwd', OPS10004: 'code' },
   });
   const send = async (): Promise<void> => {
@@ -40,7 +44,7 @@ const Question = ({ asked: { step, scene, settle } }: { asked: ProofAsked<ProofS
     settle(await proveIdentity({ scene, ...proof }));
   };
   const to = way === 'email' ? (user?.emailMasked ?? '') : (user?.mobileMasked ?? '');
-  const ways: readonly Way[] = ['password', 'sms', ...(user?.emailMasked ? (['email'] as const) : [])];
+  const ways: readonly ProofMethod[] = ['password', 'sms', ...(user?.emailMasked ? (['email'] as const) : [])];
   return (
     <Dialog
       open
@@ -57,7 +61,7 @@ const Question = ({ asked: { step, scene, settle } }: { asked: ProofAsked<ProofS
       }
     >
       <FormStack id={form.id} aria-label="验证身份" onSubmit={(event) => form.submit(event, { send })}>
-        <p>{`为保障账号安全，${step}前请输入${way === 'password' ? ` ${to} 的` : ''}${wayNames[way]}。`}</p>
+        <p>{`为保障账号安全，${step}前请输入${way === 'password' ? ` ${to} 的` : ''}${methodNames[way]}。`}</p>
         {way === 'password' ? (
           <FormField label="登录密码" {...form.field('pwd')} aside={<a href={href(paths.findPassword())}>忘记密码</a>}>
             <PasswordInput {...form.control('pwd')} autoComplete="current-password" autoFocus />
@@ -67,7 +71,7 @@ const Question = ({ asked: { step, scene, settle } }: { asked: ProofAsked<ProofS
             key={way}
             form={form}
             name="code"
-            label={wayNames[way]}
+            label={methodNames[way]}
             to={to}
             ask={() => ({ channel: way, scene })}
           />
@@ -77,7 +81,7 @@ const Question = ({ asked: { step, scene, settle } }: { asked: ProofAsked<ProofS
             .filter((each) => each !== way)
             .map((each) => (
               <Button key={each} size="small" variant="ghost" onClick={() => setWay(each)}>
-                改用{wayNames[each]}
+                改用{methodNames[each]}
               </Button>
             ))}
         </div>

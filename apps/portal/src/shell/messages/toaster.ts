@@ -1,2 +1,2 @@
-/** The messages as the ui draws them; a chunk of its own. */
+/** The component of the messages, as a separate chunk. */
 export { Toaster } from '@ronghui/ui';

@@ -7,7 +7,7 @@ import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './plain-page.module.css';
 
-/** What stands where a route has no component: the console says so, and here is a calm page with the way home. @source R2.5 */
+/** The page of a route without a component: logs that to the console and shows a page with the way home. @source R2.5 */
 export const MissingPage = ({ params }: PageProps): JSX.Element => {
   const user = useUser();
   const { name, title } = params;

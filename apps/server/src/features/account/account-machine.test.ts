@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountBench, type AccountBrowser, openAccountBench, strongPassword } from './account.fixture.ts';
+import { type AccountBrowser, type AccountFixture, openAccountFixture, strongPassword } from './account.fixture.ts';
 
-/** What a stranger can know of an account: its password, its wrong tries in a row and its locks, in minutes since the run began. */
+/** The model of an account: its password, its wrong tries in a row and its locks, in minutes since the run began. */
 interface Model {
   password: string;
   wrong: number[];
@@ -13,7 +13,7 @@ interface Model {
 }
 
 interface Real {
-  readonly bench: AccountBench;
+  readonly fixture: AccountFixture;
   readonly mobile: string;
 }
 
@@ -25,7 +25,7 @@ const wordFor = (model: Model, otherwise: string) => {
   if (untilOps(model)) return 'OPS100021';
   return isLocked(model) ? 'OPS10003' : otherwise;
 };
-/** R4.5, written a second time and plainly: five in fifteen minutes lock for ten, the third lock in a day for good. */
+/** R4.5, written a second time and simply: five wrong tries in fifteen minutes lock for ten; the third lock in a day stays until ops lift it. */
 const countWrong = (model: Model) => {
   model.wrong = [...model.wrong.filter((at) => at > model.minutes - 15), model.minutes];
   if (model.wrong.length < 5) return;
@@ -37,9 +37,9 @@ const codeOf = (reply: Awaited<ReturnType<AccountBrowser['call']>>) => reply.bod
 
 class WrongLogin implements Step {
   check = () => true;
-  async run(model: Model, { bench, mobile }: Real) {
+  async run(model: Model, { fixture, mobile }: Real) {
     const expected = wordFor(model, 'OPS10001');
-    expect(codeOf(await (await bench.browser()).login(mobile, 'wrong'))).toBe(expected);
+    expect(codeOf(await (await fixture.browser()).login(mobile, 'wrong'))).toBe(expected);
     if (expected === 'OPS10001') countWrong(model);
   }
   toString = () => 'wrong login';
@@ -47,9 +47,9 @@ class WrongLogin implements Step {
 
 class RightLogin implements Step {
   check = () => true;
-  async run(model: Model, { bench, mobile }: Real) {
+  async run(model: Model, { fixture, mobile }: Real) {
     const expected = wordFor(model, 'ok');
-    const browser = await bench.browser();
+    const browser = await fixture.browser();
     expect(codeOf(await browser.login(mobile, model.password))).toBe(expected);
     expect((await browser.call('tenant.get')).status === 200).toBe(expected === 'ok');
     if (expected === 'ok') model.wrong = [];
@@ -63,11 +63,11 @@ class ChangePassword implements Step {
     this.#isRight = isRight;
   }
   check = () => true;
-  async run(model: Model, { bench, mobile }: Real) {
+  async run(model: Model, { fixture, mobile }: Real) {
     const newPwd = `Machine-Made-${model.changes}x`;
     const expected = wordFor(model, this.#isRight ? 'ok' : 'OPS01001').replace('OPS100021', 'OPS01003');
     const oldPwd = this.#isRight ? model.password : 'wrong';
-    const reply = await (await bench.browser()).call('portal.changePwd', { mobile, oldPwd, newPwd });
+    const reply = await (await fixture.browser()).call('portal.changePwd', { mobile, oldPwd, newPwd });
     expect(codeOf(reply)).toBe(expected);
     if (expected === 'OPS01001') countWrong(model);
     if (expected !== 'ok') return;
@@ -78,9 +78,9 @@ class ChangePassword implements Step {
 
 class FindPassword implements Step {
   check = () => true;
-  async run(model: Model, { bench, mobile }: Real) {
+  async run(model: Model, { fixture, mobile }: Real) {
     const newPwd = `Machine-Found-${model.changes}x`;
-    const browser = await bench.browser();
+    const browser = await fixture.browser();
     const smsCode = await browser.codeFor(mobile, 'findPwd');
     const expected = untilOps(model) ? 'OPS01003' : 'ok';
     expect(codeOf(await browser.call('portal.findPwd', { mobile, newPwd, smsCode }))).toBe(expected);
@@ -96,22 +96,22 @@ class PassMinutes implements Step {
     this.#minutes = minutes;
   }
   check = () => true;
-  async run(model: Model, { bench }: Real) {
+  async run(model: Model, { fixture }: Real) {
     // A second more than the minutes, so that no bound is hit exactly.
-    await bench.app.clock.advance({ minutes: this.#minutes, seconds: 1 });
+    await fixture.app.clock.advance({ minutes: this.#minutes, seconds: 1 });
     model.minutes += this.#minutes + 1 / 60;
   }
   toString = () => `${this.#minutes} minutes pass`;
 }
 
-let bench: AccountBench;
+let fixture: AccountFixture;
 beforeAll(async () => {
-  bench = await openAccountBench({ limits: { smsPerMobilePerMinute: 1e6, smsPerMobilePerDay: 1e6 } });
+  fixture = await openAccountFixture({ limits: { smsPerMobilePerMinute: 1e6, smsPerMobilePerDay: 1e6 } });
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 describe('R4.5 the account as a machine', () => {
-  it('R4.5 in whatever order logins, changes, resets and time come, locks are as the rule says', async () => {
+  it('R4.5 locks follow the rule in any order of logins, changes, resets and waits', async () => {
     let runs = 0;
     const steps = fc.commands(
       [
@@ -129,9 +129,9 @@ describe('R4.5 the account as a machine', () => {
       fc.asyncProperty(steps, async (sequence) => {
         runs += 1;
         const mobile = `130${String(runs).padStart(8, '0')}`;
-        await bench.register(mobile);
+        await fixture.register(mobile);
         const model: Model = { password: strongPassword, wrong: [], lockEnds: 0, locks: [], minutes: 0, changes: 0 };
-        await fc.asyncModelRun(() => ({ model, real: { bench, mobile } }), sequence);
+        await fc.asyncModelRun(() => ({ model, real: { fixture, mobile } }), sequence);
       }),
       { numRuns: 12 },
     );

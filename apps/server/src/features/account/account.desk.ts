@@ -17,7 +17,7 @@ import { findLoginUser } from './account.reads.ts';
 import { updateStatus } from './account.sql.ts';
 import { deleteGuards } from './login-guard.sql.ts';
 
-/** Lifts every lock of a mobile, whoever set it: wrong passwords, the third in a day, wrong one-time passwords, ops. @source R4.5 */
+/** Lifts every lock of a mobile, whatever its cause: wrong passwords, the third in a day, wrong one-time passwords, ops. @source R4.5 */
 const unlock = async (ports: Ports, database: Database, mobile: string): Promise<DeskOutcome> => {
   const mobileDigest = ports.digests.of('mobile', mobile);
   return database.transact('service', async (tx) => {
@@ -36,7 +36,7 @@ const unlock = async (ports: Ports, database: Database, mobile: string): Promise
   });
 };
 
-/** Locks an account: its sessions end, a right password is told to call. @source R4.5, security 4.1 */
+/** Locks an account: its sessions end; a login with the right password is asked to call the provider. @source R4.5, security 4.1 */
 const lock = async (
   ports: Ports,
   database: Database,

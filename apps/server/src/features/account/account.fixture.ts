@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { type TestApp, type TestAppOptions, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 
-/** The agreements of registration as every bench has them. */
+/** The agreements of registration as every fixture has them. */
 export const currentAgreements = [
   { id: 'terms', version: '2026-11' },
   { id: 'privacy', version: '2026-11' },
@@ -18,8 +18,8 @@ type Payload = Readonly<Record<string, unknown>>;
 export interface AccountBrowser {
   readonly raw: TestBrowser;
   call(operationId: string, payload?: Payload): Promise<TestReply>;
-  /** The same, tried again while the server has no place for it. */
-  callPatiently(operationId: string, payload?: Payload): Promise<TestReply>;
+  /** Calls, and retries while the server answers that it is busy. */
+  callWithRetry(operationId: string, payload?: Payload): Promise<TestReply>;
   imageTicket(): Promise<string>;
   sendCode(mobile: string, scene: string): Promise<TestReply>;
   /** Asks for a code and reads it from the outbox. */
@@ -32,7 +32,7 @@ export interface Work {
   readonly reply: { readonly status: number; readonly body: unknown };
   /** How many passwords were hashed or verified. */
   readonly hashes: number;
-  /** The statements, sorted; transaction marks and the outbox worker's left out. */
+  /** The statements, sorted, without begin, commit and rollback and without the outbox worker's. */
   readonly statements: readonly string[];
 }
 
@@ -50,7 +50,7 @@ const browserOf = (app: TestApp, raw: TestBrowser, remoteAddress: string): Accou
   return {
     raw,
     call,
-    async callPatiently(operationId, payload) {
+    async callWithRetry(operationId, payload) {
       for (;;) {
         const reply = await call(operationId, payload);
         if (reply.body.errCode !== 'OPSB0001') return reply;
@@ -73,8 +73,8 @@ const isTransactionMark = /^(begin|commit|rollback)/;
 const isAside =
   /"outbox" where|from "outbox"|update "outbox"|delete from "outbox"|"last_seen_at" = app_now\(\) where "session_id"/;
 
-/** The application with the agreements of registration, and what account tests ask of it. */
-export class AccountBench {
+/** The application with the agreements of registration, and what account tests need. */
+export class AccountFixture {
   readonly app: TestApp;
   readonly passwords;
   readonly stale;
@@ -84,7 +84,7 @@ export class AccountBench {
     this.app = app;
     const { passwords } = app.ports;
     this.#verify = passwords.verify.bind(passwords);
-    // They call through: the hashing is the real one, and counted.
+    // The spies call through: passwords are really hashed, and the calls are counted.
     this.passwords = {
       hash: vi.spyOn(passwords, 'hash'),
       verify: vi.spyOn(passwords, 'verify'),
@@ -97,17 +97,17 @@ export class AccountBench {
     return browserOf(this.app, await this.app.open({ remoteAddress: address }), address);
   }
 
-  /** A new account with `strongPassword`; the browser that registered it comes back signed in. */
+  /** Registers a new account with `strongPassword`; returns its signed-in browser. */
   async register(mobile: string, more: Payload = {}): Promise<AccountBrowser> {
     const browser = await this.browser();
     const smsCode = await browser.codeFor(mobile, 'register');
     const form = { mobile, pwd: strongPassword, smsCode, agreements: currentAgreements, ...more };
-    const reply = await browser.callPatiently('portal.register', form);
+    const reply = await browser.callWithRetry('portal.register', form);
     if (reply.status !== 200) throw new Error(`not registered: ${reply.text}`);
     return browser;
   }
 
-  /** The reply of a call during which the account gets another status: its session is looked at before, its row after. */
+  /** The reply of a call during which the account's status changes: after the session is read, before the account's row is locked. */
   async whileStatusBecomes(
     status: 'locked' | 'cancelled',
     mobile: string,
@@ -156,12 +156,12 @@ export class AccountBench {
     const before = this.verifies() + this.passwords.hash.mock.calls.length;
     try {
       const { status, body } = await run();
-      const { traceId: _, ...told } = body;
+      const { traceId: _, ...rest } = body;
       const texts = query.mock.calls.map(([first]: readonly unknown[]) =>
         typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : String(first),
       );
       return {
-        reply: { status, body: told },
+        reply: { status, body: rest },
         hashes: this.verifies() + this.passwords.hash.mock.calls.length - before,
         statements: texts.filter((text) => !isTransactionMark.test(text) && !isAside.test(text)).toSorted(),
       };
@@ -170,7 +170,7 @@ export class AccountBench {
     }
   }
 
-  /** Everything in some tables as text. */
+  /** All rows of some tables as text. */
   async dump(tables: readonly string[]): Promise<string> {
     const dumps = await Promise.all(tables.map((table) => this.app.rows(`select t::text as row from ${table} t`)));
     return dumps
@@ -189,8 +189,8 @@ const insertAgreement = `
   insert into agreement (agreement_id, version, title, scene, required, markdown, html, sha256, effective_at)
   values ($1, $2, $1, 'register', $3, '-', '<p>-</p>', encode(sha256(($1 || $2)::bytea), 'hex'), $4)`;
 
-/** Opens one; image codes read `abcd`. */
-export const openAccountBench = async (options: TestAppOptions = {}): Promise<AccountBench> => {
+/** Opens a fixture; its image codes read `abcd`. */
+export const openAccountFixture = async (options: TestAppOptions = {}): Promise<AccountFixture> => {
   const app = await testApp(options);
   const rows = [
     ['terms', '2026-11', true, '2026-11-01'],
@@ -199,5 +199,5 @@ export const openAccountBench = async (options: TestAppOptions = {}): Promise<Ac
     ['marketing', '2026-11', false, '2026-11-01'],
   ];
   for (const row of rows) await app.rows(insertAgreement, row);
-  return new AccountBench(app);
+  return new AccountFixture(app);
 };

@@ -9,7 +9,7 @@ export interface LoginUser {
   readonly knowsDevice: boolean;
 }
 
-/** The owner of a mobile, and whether they have logged in from this device. By the unique digest: one row or none, the same work for both. */
+/** The owner of a mobile, and whether they have logged in from this device. By the unique digest: at most one row, and the same work in both cases. */
 export const findLoginUser = async (
   db: Db,
   mobileDigest: Buffer,
@@ -26,7 +26,7 @@ export const findLoginUser = async (
   return row && { userId: row.user_id, passwordHash: row.password_hash, knowsDevice: row.device_digest !== null };
 };
 
-/** The same for a user who is known already, with the mobile that their tries are counted at. Primary key. */
+/** The login data of a user whose id is known, with the mobile that their tries are counted against. Primary key. */
 export const findOwnLogin = async (
   tx: Tx,
   userId: string,
@@ -41,7 +41,7 @@ export const findOwnLogin = async (
   return { mobileDigest: row.mobile_digest, mobileMasked: row.mobile_masked, user };
 };
 
-/** The user as the wire has it, in one of their tenants: the given one, else the one last used, else the oldest. None without a tenant. */
+/** The user in the contract's shape, in one of their tenants: the given one, else the one last used, else the oldest. Undefined for a user without a tenant. */
 export const findUser = async (
   db: Db,
   userId: string,
@@ -61,7 +61,7 @@ export const findUser = async (
   const wanted = tenantId ?? rows[0]?.last_tenant_id;
   const present = rows.find((row) => row.tenant_id === wanted) ?? (tenantId === undefined ? rows[0] : undefined);
   if (present === undefined) return undefined;
-  // The check constraint holds the contract's roles.
+  // The check constraint allows the contract's roles only.
   const roleOf = (row: typeof present) => row.role as MemberRole;
   return {
     userId: present.user_id,
@@ -86,7 +86,7 @@ export const listPasswordHashes = async (db: Db, userId: string): Promise<string
   return rows.map((row) => row.password_hash);
 };
 
-/** What a user sees of the safety of their account. Primary keys. */
+/** What the page on account security shows. Primary keys. */
 export const findSafety = async (tx: Tx, userId: string) =>
   tx
     .selectFrom('user_account as u')
@@ -103,7 +103,7 @@ export const findSafety = async (tx: Tx, userId: string) =>
     .where('u.user_id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** A part of a user's login history, newest first. By login_history_user. */
+/** A page of a user's login history, newest first. By login_history_user. */
 export const listLogins = (tx: Tx, userId: string, part: { readonly offset: number; readonly limit: number }) =>
   tx
     .selectFrom('login_history')
@@ -115,7 +115,7 @@ export const listLogins = (tx: Tx, userId: string, part: { readonly offset: numb
     .limit(part.limit)
     .execute();
 
-/** How many logins a user's history holds; half a year of them. By login_history_user. */
+/** How many logins a user's history holds; it is kept for half a year. By login_history_user. */
 export const countLogins = async (tx: Tx, userId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -12,7 +12,7 @@ export const lockUser = async (tx: Tx, userId: string) => {
   return row && { passwordHash: row.password_hash, status: row.status, newDeviceProof: row.new_device_proof };
 };
 
-/** A new user, and the tenant that opens for them. */
+/** A new user, and the tenant of their first session. */
 export interface NewUser {
   readonly userId: string;
   readonly tenantId: string;
@@ -22,7 +22,7 @@ export interface NewUser {
   readonly passwordHash: string;
 }
 
-/** Makes a user; false, and nothing made, when the mobile has an account (unique index on the digest). */
+/** Adds a user; false, and no row added, when the mobile has an account (unique index on the digest). */
 export const insertUser = async (tx: Tx, user: NewUser): Promise<boolean> => {
   const made = await tx
     .insertInto('user_account')
@@ -68,7 +68,7 @@ export const updatePassword = async (tx: Tx, userId: string, passwordHash: strin
     .execute();
 };
 
-/** Stores the same password under today's parameters, where it still is the present one. */
+/** Stores the same password, hashed with the current parameters, unless the password has changed meanwhile. */
 export const updatePasswordHash = async (
   tx: Tx,
   userId: string,
@@ -96,15 +96,15 @@ export const findContacts = (tx: Tx, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
 
-/** An address or a mobile as it is kept. */
-export interface KeptContact {
+/** A mail address or a mobile as it is stored. */
+export interface StoredContact {
   readonly digest: Buffer;
   readonly sealed: Buffer;
   readonly masked: string;
 }
 
-/** Sets the address of a user. */
-export const updateEmail = async (tx: Tx, userId: string, { digest, sealed, masked }: KeptContact): Promise<void> => {
+/** Sets the mail address of a user. */
+export const updateEmail = async (tx: Tx, userId: string, { digest, sealed, masked }: StoredContact): Promise<void> => {
   await tx
     .updateTable('user_account')
     .set({ email_digest: digest, email_sealed: sealed, email_masked: masked })
@@ -114,7 +114,11 @@ export const updateEmail = async (tx: Tx, userId: string, { digest, sealed, mask
 };
 
 /** Sets the mobile of a user; a number that has an account fails at its unique index. */
-export const updateMobile = async (tx: Tx, userId: string, { digest, sealed, masked }: KeptContact): Promise<void> => {
+export const updateMobile = async (
+  tx: Tx,
+  userId: string,
+  { digest, sealed, masked }: StoredContact,
+): Promise<void> => {
   await tx
     .updateTable('user_account')
     .set({ mobile_digest: digest, mobile_sealed: sealed, mobile_masked: masked })
@@ -123,7 +127,7 @@ export const updateMobile = async (tx: Tx, userId: string, { digest, sealed, mas
     .execute();
 };
 
-/** Moves an account from one status to another; false when it stands elsewhere. */
+/** Moves an account from one status to another; false when it has a different status. */
 export const updateStatus = async (
   tx: Tx,
   userId: string,
@@ -138,7 +142,7 @@ export const updateStatus = async (
   return moved.numUpdatedRows === 1n;
 };
 
-/** Names a user; gives the former name. */
+/** Sets the name of a user; returns the former name. */
 export const updateUserName = async (tx: Tx, userId: string, name: string): Promise<string> => {
   const former = await tx
     .selectFrom('user_account')
@@ -154,7 +158,7 @@ export const updateUserName = async (tx: Tx, userId: string, name: string): Prom
   return former.name;
 };
 
-/** Switches the proof of new devices; false when it stood so already. */
+/** Switches the code for new devices on or off; false when nothing changes. */
 export const updateNewDeviceProof = async (tx: Tx, userId: string, on: boolean): Promise<boolean> => {
   const changed = await tx
     .updateTable('user_account')
@@ -165,8 +169,8 @@ export const updateNewDeviceProof = async (tx: Tx, userId: string, on: boolean):
   return changed.numUpdatedRows === 1n;
 };
 
-/** Asks for the closing of an active account; the time it takes effect. One that is asked for already keeps its time. */
-export const askForClosing = async (tx: Tx, userId: string, days: number): Promise<Date | undefined> => {
+/** Requests the closing of an active account; returns when it takes effect. A repeated request keeps the first time. */
+export const requestClosing = async (tx: Tx, userId: string, days: number): Promise<Date | undefined> => {
   const row = await tx
     .updateTable('user_account')
     .set({ closing_at: sql<Date>`coalesce(closing_at, app_now() + ${days}::int * interval '1 day')` })
@@ -177,8 +181,8 @@ export const askForClosing = async (tx: Tx, userId: string, days: number): Promi
   return row?.closing_at ?? undefined;
 };
 
-/** Takes the wish to close back; false when there was none. */
-export const takeBackClosing = async (tx: Tx, userId: string): Promise<boolean> => {
+/** Withdraws the request to close; false when there was none. */
+export const withdrawClosing = async (tx: Tx, userId: string): Promise<boolean> => {
   const changed = await tx
     .updateTable('user_account')
     .set({ closing_at: null })
@@ -189,7 +193,7 @@ export const takeBackClosing = async (tx: Tx, userId: string): Promise<boolean> 
   return changed.numUpdatedRows === 1n;
 };
 
-/** The next account whose time to change one's mind is over, held; none left gives undefined. By user_account_closing. */
+/** The next account whose waiting time before closing has passed, locked; undefined when none is left. By user_account_closing. */
 export const lockDueClosing = (tx: Tx) =>
   tx
     .selectFrom('user_account')
@@ -203,8 +207,8 @@ export const lockDueClosing = (tx: Tx) =>
     .executeTakeFirst();
 
 /**
- * Closes an account: what others hold of it by law stays under its masked mobile; the address, the one-time password and the devices
- * go; the number itself goes too, its mask is sealed in its place. The mobile stays known by its digest, so that its owner is told that the account is closed.
+ * Closes an account: records that must be kept by law stay under its masked mobile; the mail address, the one-time password and the devices
+ * are deleted; the number is replaced by its sealed mask. The digest of the mobile stays, so that a login learns that the account is closed.
  *
  * @source R10.9, security 4.12
  */
@@ -223,7 +227,7 @@ export const closeUser = async (
   await tx.deleteFrom('known_device').where('user_id', '=', userId).execute();
 };
 
-/** The tenant that opens at the user's next login. */
+/** Sets the tenant of the user's next login. */
 export const updateLastTenant = async (tx: Tx, userId: string, tenantId: string): Promise<void> => {
   await tx.updateTable('user_account').set({ last_tenant_id: tenantId }).where('user_id', '=', userId).execute();
 };

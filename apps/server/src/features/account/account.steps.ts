@@ -1,23 +1,23 @@
-/** What other nouns ask of accounts: changes in their own transaction, and proofs in a call of theirs. */
+/** What other nouns may call: changes within their transaction, and proofs within their call. */
 export {
-  askForClosing,
   closeUser,
   insertUser,
   lockDueClosing,
   lockUser,
-  takeBackClosing,
+  requestClosing,
   updateLastTenant,
   updateMobile,
   updateNewDeviceProof,
   updatePassword,
   updateStatus,
   updateUserName,
+  withdrawClosing,
 } from './account.sql.ts';
 export { deleteGuards, liftShortLocks, lockGuard } from './login-guard.sql.ts';
 export { deleteDevices, insertLogin } from './login-history.sql.ts';
 export {
   countLogin,
-  settleRightTry,
+  recordSuccess,
   subjectOf,
   type TrySubject,
   tryPasswordOf,

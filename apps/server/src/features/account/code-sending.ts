@@ -15,21 +15,21 @@ type SendingContext = VisitorContext & {
 
 const hourMs = 3_600_000;
 
-/** Bounds how many codes one address can ask for, whoever they go to (R5.3). */
+/** Limits how many codes one network address can ask for, for any mobiles (R5.3). */
 export const countCode = async ({ ports, address, fail }: SendingContext): Promise<void> => {
   const share = { limit: ports.limits.smsPerAddressPerHour, windowMs: hourMs };
   const retryAfter = await waitSecOf(ports.fast, `sms:${address}`, share);
   if (retryAfter > 0) fail('tooOften', { retryAfter });
 };
 
-/** The subject and the words of a code by mail. */
+/** The subject and the text of a mail with a code. */
 const mailOf = (code: string, minutes: number) => ({
   subject: `验证码 ${code}`,
   text: `您的验证码是 ${code}，${minutes} 分钟内有效。不是您本人操作的，请忽略这封邮件，并且不要告诉任何人。`,
 });
 
 /**
- * Sends a code to a mobile or an address: its shares of the day, the code and the message are one transaction. A code by mail counts
+ * Sends a code to a mobile or a mail address: the daily counters, the code and the message are one transaction. A code by mail counts
  * against its address as one by SMS counts against its mobile.
  *
  * @source R5.3

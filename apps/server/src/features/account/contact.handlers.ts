@@ -19,27 +19,27 @@ type ContactOperations = Pick<
 >;
 type SendingContext = HandlerContext<ContactOperations['user.sendVerifyCode']>;
 type Asked = Pick<Input<'user.sendVerifyCode'>, 'channel' | 'scene' | 'target'>;
-type Place = { readonly bond: CodeBond; readonly target: CodeTarget; readonly told: string };
+type Place = { readonly bond: CodeBond; readonly target: CodeTarget; readonly masked: string };
 
 const tidyEmail = (typed: string): string => typed.normalize('NFKC').trim().toLowerCase();
 const wrongTarget = (message: string) => wrongField('target', message);
 const wrongChannel = () => wrongField('channel', '这一步不能用这种方式发送验证码');
 
-/** A new mobile or address, which the payload names. */
+/** The new mobile or mail address that the payload names. */
 const newPlace = (context: SendingContext, { channel, scene, target = '' }: Asked): Place => {
   if (scene === 'updateEmail') {
     if (channel !== 'email') return context.fail('invalid', wrongChannel());
     const email = tidyEmail(target);
     if (!isEmail(email)) return context.fail('invalid', wrongTarget('请输入正确的邮箱'));
-    return { bond: mailCodeBond(context, email, scene), target: { email }, told: maskEmail(email) };
+    return { bond: mailCodeBond(context, email, scene), target: { email }, masked: maskEmail(email) };
   }
   if (channel !== 'sms') return context.fail('invalid', wrongChannel());
   const mobile = normaliseMobile(target);
   if (!isMobile(mobile)) return context.fail('invalid', wrongTarget('请输入正确的手机号'));
-  return { bond: codeBond(context, mobile, scene), target: { mobile }, told: maskMobile(mobile) };
+  return { bond: codeBond(context, mobile, scene), target: { mobile }, masked: maskMobile(mobile) };
 };
 
-/** The user's own mobile or address; none where there is no address on record. */
+/** The user's own mobile or mail address; undefined where no mail address is on record. */
 const ownPlace = async (tx: Tx, context: SendingContext, { channel, scene, target }: Asked): Promise<Place | null> => {
   if (target !== undefined) return context.fail('invalid', wrongTarget('验证码只发送到本人的手机号或邮箱'));
   const { vault } = context.ports;
@@ -47,20 +47,20 @@ const ownPlace = async (tx: Tx, context: SendingContext, { channel, scene, targe
   if (channel === 'sms') {
     const mobile = vault.open(own.mobile_sealed);
     const bond = ownCodeBond(context, own.mobile_digest, scene);
-    return { bond, target: { mobile }, told: own.mobile_masked };
+    return { bond, target: { mobile }, masked: own.mobile_masked };
   }
   if (scene === 'updateMobileOld') return context.fail('invalid', wrongChannel());
   if (own.email_sealed === null) return null;
   const email = vault.open(own.email_sealed);
-  return { bond: mailCodeBond(context, email, scene), target: { email }, told: own.email_masked };
+  return { bond: mailCodeBond(context, email, scene), target: { email }, masked: own.email_masked };
 };
 
-/** What the unique index of mobiles says of a number that has an account. */
+/** Whether the unique index of mobiles has refused a number because it has an account. */
 const uniqueViolation = '23505';
 
 const isNew = (scene: Asked['scene']): boolean => scene === 'updateMobileNew' || scene === 'updateEmail';
 
-/** The user's mobile and address: proved by codes, changed in one transaction with what follows from it (R10.7, R10.9). */
+/** The user's mobile and mail address: proved by codes, and changed in one transaction with all consequences (R10.7, R10.9). */
 export const contactHandlers: HandlersFor<ContactOperations> = {
   'user.sendVerifyCode': async (input, context) => {
     const { fail } = context;
@@ -69,7 +69,7 @@ export const contactHandlers: HandlersFor<ContactOperations> = {
     return context.transactAsService(async (tx) => {
       const place = fresh ?? (await ownPlace(tx, context, input));
       if (place === null) return fail('noEmail');
-      context.audit({ object: place.told, after: { scene: input.scene } });
+      context.audit({ object: place.masked, after: { scene: input.scene } });
       return sendCode(tx, context, place.bond, place.target);
     });
   },
@@ -109,11 +109,11 @@ export const contactHandlers: HandlersFor<ContactOperations> = {
     ]);
     if (oldId === undefined || newId === undefined) return fail('wrongCode');
     const change = context.transactAsService(async (tx) => {
-      // The guard before the user's row, as a login takes them.
+      // Locks the guard before the user's row, in the same order as a login.
       const { guard } = await lockGuard(tx, { mobileDigest: own.mobile_digest, device: null });
       const owner = await lockUser(tx, userId);
       if (owner?.status !== 'active') return fail(owner?.status === 'cancelled' ? 'cancelled' : 'lockedByOps');
-      // A lock that ops alone lifts is not left behind with the number.
+      // A lock that only ops can lift must not be left behind with the former number.
       if (guard.untilOps) return fail('lockedByOps');
       if (!(await deleteSmsCode(tx, oldId)) || !(await deleteSmsCode(tx, newId))) return fail('wrongCode');
       const masked = maskMobile(newMobile);

@@ -18,7 +18,7 @@ const clipOf = (char: string): Promise<Buffer> => {
   return clip;
 };
 
-/** One drawing at a time, off the event loop, and a short line before it: a crowd that asks for pictures slows nobody else. */
+/** Renders one code at a time, off the event loop, behind a short queue, so that a load of image codes does not slow other calls. */
 const bench = createAdmission({ inFlight: 1, queue: 40 });
 
 const draw = async (code: string, seed: number): Promise<Buffer> =>
@@ -31,7 +31,7 @@ const speak = async (code: string, seed: number): Promise<Uint8Array> => {
   return speakImageCode(await Promise.all(chars.map(clipOf)), seededRandom(seed));
 };
 
-/** A code as a data URL: a PNG of about 3 kB, or a WAV of about 45 kB. 503 when the line is full. @source R5.3 */
+/** A code as a data URL: a PNG of about 3 kB, or a WAV of about 45 kB. 503 when the queue is full. @source R5.3 */
 export const renderImageCode = (kind: 'image' | 'audio', code: string, seed: number): Promise<string> =>
   bench.work(async () => {
     const [mime, bytes] =

@@ -15,7 +15,7 @@ type ImageOperations = Pick<typeof accountOperations, 'user.generateImageCode' |
 
 const minuteMs = 60_000;
 
-/** What is kept of a code: of no use for another picture or session. */
+/** The stored digest of a code; it is useless for another picture or session. */
 const digestOf = ({ ports, session }: VisitorContext, imageId: string, code: string): Buffer =>
   ports.digests.of('imageCode', [imageId, session.sessionId, normaliseImageCode(code)].join('\n'));
 
@@ -24,7 +24,7 @@ const codeFor = ({ ports }: VisitorContext, kind: 'image' | 'audio'): string => 
   return ports.config.testImageCode ?? makeImageCode(alphabet, (bound) => Number(ports.ids.digits(9)) % bound);
 };
 
-/** Image codes: drawn or spoken, two minutes, one try; a right answer becomes a ticket that serves once (R5.3). */
+/** Image codes, drawn or spoken: valid for two minutes and one try; a right answer is exchanged for a ticket that is used once (R5.3). */
 export const imageCodeHandlers: HandlersFor<ImageOperations> = {
   'user.generateImageCode': async ({ kind = 'image' }, context) => {
     const { ports, address, fail } = context;

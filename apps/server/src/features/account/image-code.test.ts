@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type AccountBench, openAccountBench } from './account.fixture.ts';
+import { type AccountFixture, openAccountFixture } from './account.fixture.ts';
 
-let bench: AccountBench;
+let fixture: AccountFixture;
 beforeAll(async () => {
-  bench = await openAccountBench();
+  fixture = await openAccountFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const wrong = { status: 400, body: { errCode: 'OPS10004' } };
 
 describe('R5.3 image code', () => {
   it('R5.3 comes as a PNG, or spoken as a WAV, and small enough for a reply', async () => {
-    const browser = await bench.browser();
+    const browser = await fixture.browser();
     const picture = await browser.call('user.generateImageCode');
     const png = Buffer.from(String(picture.body.data.image).replace(/^data:image\/png;base64,/, ''), 'base64');
     expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
@@ -23,15 +23,15 @@ describe('R5.3 image code', () => {
     expect(wav.length).toBeLessThan(120_000);
   });
 
-  it('R5.3 a right answer in any case becomes a ticket', async () => {
-    const browser = await bench.browser();
+  it('R5.3 a right answer in upper or lower case becomes a ticket', async () => {
+    const browser = await fixture.browser();
     const { body } = await browser.call('user.generateImageCode');
     const reply = await browser.call('user.verifyImageCode', { imageId: body.data.imageId, code: ' aBcD' });
     expect(reply).toMatchObject({ status: 200, body: { data: { imageTicket: expect.any(String) } } });
   });
 
   it('R5.3 one try: after a wrong answer, and after a right one, the code is gone', async () => {
-    const browser = await bench.browser();
+    const browser = await fixture.browser();
     for (const first of ['wxyz', 'abcd']) {
       const { body } = await browser.call('user.generateImageCode');
       const answer = (code: string) => browser.call('user.verifyImageCode', { imageId: body.data.imageId, code });
@@ -41,7 +41,7 @@ describe('R5.3 image code', () => {
   });
 
   it('R5.3 of fifty right answers at once one gets a ticket', async () => {
-    const browser = await bench.browser();
+    const browser = await fixture.browser();
     const { body } = await browser.call('user.generateImageCode');
     const answers = Array.from({ length: 50 }, () =>
       browser.call('user.verifyImageCode', { imageId: body.data.imageId, code: 'abcd' }),
@@ -51,8 +51,8 @@ describe('R5.3 image code', () => {
   });
 
   it('R5.3 a blank answer, an unknown picture, and the right answer from another browser are wrong', async () => {
-    const browser = await bench.browser();
-    const other = await bench.browser();
+    const browser = await fixture.browser();
+    const other = await fixture.browser();
     const picture = async () => (await browser.call('user.generateImageCode')).body.data.imageId;
     expect(await browser.call('user.verifyImageCode', { imageId: await picture(), code: '   ' })).toMatchObject(wrong);
     expect(await browser.call('user.verifyImageCode', { imageId: 'nothing', code: 'abcd' })).toMatchObject(wrong);
@@ -60,16 +60,16 @@ describe('R5.3 image code', () => {
   });
 
   it('R5.3 lives two minutes', async () => {
-    const browser = await bench.browser();
+    const browser = await fixture.browser();
     const { body } = await browser.call('user.generateImageCode');
-    await bench.app.clock.advance({ seconds: 121 });
+    await fixture.app.clock.advance({ seconds: 121 });
     const late = await browser.call('user.verifyImageCode', { imageId: body.data.imageId, code: 'abcd' });
     expect(late).toMatchObject(wrong);
   });
 
   it('R5.3 a ticket serves once, within two minutes, in its own browser', async () => {
-    const browser = await bench.browser();
-    const other = await bench.browser();
+    const browser = await fixture.browser();
+    const other = await fixture.browser();
     const send = (from: typeof browser, imageTicket: string, mobile: string) =>
       from.call('portal.sendSmsCode', { mobile, scene: 'register', imageTicket });
     const ticket = await browser.imageTicket();
@@ -77,12 +77,12 @@ describe('R5.3 image code', () => {
     expect(await send(browser, ticket, '13600000001')).toMatchObject({ status: 200 });
     expect(await send(browser, ticket, '13600000002')).toMatchObject(wrong);
     const old = await browser.imageTicket();
-    await bench.app.clock.advance({ seconds: 121 });
+    await fixture.app.clock.advance({ seconds: 121 });
     expect(await send(browser, old, '13600000003')).toMatchObject(wrong);
   });
 
-  it('R5.3 an address that asks for more than sixty a minute is told to wait', async () => {
-    const small = await openAccountBench({ limits: { imageCodesPerAddressPerMinute: 60 } });
+  it('R5.3 an address that asks for more than sixty a minute has to wait', async () => {
+    const small = await openAccountFixture({ limits: { imageCodesPerAddressPerMinute: 60 } });
     onTestFinished(() => small.close());
     const browser = await small.browser({ address: '10.9.9.9' });
     const ask = () => browser.call('user.generateImageCode');

@@ -2,13 +2,13 @@ import type { LoginGuard } from '@ronghui/domain/identity/login-lock';
 import { sql } from 'kysely';
 import { send, type Tx } from '#kernel/database/db';
 
-/** Whose tries are counted: a mobile's from all strangers' devices (`device` null), or from one device that its owner uses. */
+/** What tries are counted for: a mobile from all unknown devices together (`device` null), or from one device that its owner uses. */
 export interface GuardKey {
   readonly mobileDigest: Buffer;
   readonly device: Buffer | null;
 }
 
-const strangers = Buffer.alloc(0);
+const unknownDevices = Buffer.alloc(0);
 
 interface GuardRow {
   readonly tried_at: Date[];
@@ -26,11 +26,11 @@ const guardOf = (row: GuardRow): LoginGuard => ({
   lockSerial: row.lock_serial,
 });
 
-/** The tries at a mobile, its row locked (and made when missing) until the transaction ends; `now` is the database's clock. Primary key. */
+/** The tries counted for a key; the row is inserted when missing, and locked until the transaction ends. `now` is the database's clock. Primary key. */
 export const lockGuard = async (tx: Tx, key: GuardKey): Promise<{ guard: LoginGuard; now: Date }> => {
   const row = await tx
     .insertInto('login_guard')
-    .values({ mobile_digest: key.mobileDigest, device_digest: key.device ?? strangers })
+    .values({ mobile_digest: key.mobileDigest, device_digest: key.device ?? unknownDevices })
     .onConflict((conflict) =>
       conflict.columns(['mobile_digest', 'device_digest']).doUpdateSet({ updated_at: sql`app_now()` }),
     )
@@ -40,21 +40,21 @@ export const lockGuard = async (tx: Tx, key: GuardKey): Promise<{ guard: LoginGu
   return { guard: guardOf(row), now: row.now };
 };
 
-/** Writes back what was decided on a locked row; a part of a larger statement, or one of its own. */
+/** The update of a locked row, alone or as a part of a larger statement. */
 export const setGuard = (key: GuardKey, guard: LoginGuard) => sql`
   update login_guard set
     tried_at = ${[...guard.triedAt]}::timestamptz[], locked_until = ${guard.lockedUntil}::timestamptz,
     locked_at = ${[...guard.lockedAt]}::timestamptz[], until_ops = ${guard.untilOps}, lock_serial = ${guard.lockSerial}
-  where mobile_digest = ${key.mobileDigest} and device_digest = ${key.device ?? strangers}`;
+  where mobile_digest = ${key.mobileDigest} and device_digest = ${key.device ?? unknownDevices}`;
 
-/** Writes back what was decided on a locked row. */
+/** Updates a locked row. */
 export const updateGuard = (tx: Tx, key: GuardKey, guard: LoginGuard): void => send(tx, setGuard(key, guard));
 
-/** A guard and its user, both rows locked, in one statement; none when there is no such user. Primary keys. */
+/** A guard and its user, both rows locked by one statement; undefined when there is no such user. Primary keys. */
 export const lockGuardAndUser = async (tx: Tx, key: GuardKey, userId: string) => {
   const found = await sql<GuardRow & { password_hash: string; status: string; new_device_proof: boolean }>`
     with g as (
-      insert into login_guard (mobile_digest, device_digest) values (${key.mobileDigest}, ${key.device ?? strangers})
+      insert into login_guard (mobile_digest, device_digest) values (${key.mobileDigest}, ${key.device ?? unknownDevices})
       on conflict (mobile_digest, device_digest) do update set updated_at = app_now()
       returning tried_at, locked_until, locked_at, until_ops, lock_serial)
     select g.*, u.password_hash, u.status, u.new_device_proof
@@ -75,7 +75,7 @@ export const liftShortLocks = async (tx: Tx, mobileDigest: Buffer): Promise<void
     .execute();
 };
 
-/** Lifts every lock of these digests, on every device; gives how many guards there were. Primary key. */
+/** Lifts every lock of these digests, on every device; returns how many guards there were. Primary key. */
 export const deleteGuards = async (tx: Tx, digests: readonly Buffer[]): Promise<number> => {
   const gone = await tx
     .deleteFrom('login_guard')
@@ -84,8 +84,8 @@ export const deleteGuards = async (tx: Tx, digests: readonly Buffer[]): Promise<
   return Number(gone.numDeletedRows);
 };
 
-/** Forgets mobiles that nobody has tried for a day; at most `limit` rows, by the index on age. Locks until ops stay. */
-export const deleteQuietGuards = async (tx: Tx, limit: number): Promise<number> => {
+/** Deletes the guards of mobiles that nobody has tried for a day; at most `limit` rows, by the index on age. Locks until ops stay. */
+export const deleteIdleGuards = async (tx: Tx, limit: number): Promise<number> => {
   const gone = await sql`
     delete from login_guard where ctid in (
       select ctid from login_guard where not until_ops and updated_at < app_now() - interval '25 hours' limit ${limit}

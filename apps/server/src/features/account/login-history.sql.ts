@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { send, type Tx } from '#kernel/database/db';
 import { type GuardKey, setGuard } from './login-guard.sql.ts';
 
-/** A try to log in, as its owner sees it later. */
+/** A login attempt, as the account's owner sees it later. */
 export interface LoginEntry {
   readonly loginId: string;
   readonly mobileDigest: Buffer;
@@ -21,12 +21,12 @@ const addLogin = (entry: LoginEntry) => sql`
   values (${entry.loginId}, ${entry.mobileDigest}, ${entry.userId}, ${entry.method}, ${entry.result}, ${entry.address},
     ${entry.device.slice(0, 60)}, ${entry.knowsDevice})`;
 
-/** Keeps a login; one at a number without an account leaves a row too. */
+/** Records a login attempt; an attempt at a number without an account leaves a row too. */
 export const insertLogin = async (tx: Tx, entry: LoginEntry): Promise<void> => {
   await addLogin(entry).execute(tx);
 };
 
-/** What a counted try writes, in one statement: the guard, and the try as failed until a success changes it. */
+/** Writes a counted try in one statement: the guard, and the attempt as failed until a success changes it. */
 export const storeTry = (
   tx: Tx,
   key: GuardKey,
@@ -34,10 +34,10 @@ export const storeTry = (
 ): void => send(tx, sql`with guarded as (${setGuard(key, stored.guard)}) ${addLogin(stored.entry)}`);
 
 /**
- * Remembers a login, in one statement: the try that it was is a success, the tenant opens next time, the device counts its own tries from now
+ * Records a successful login in one statement: its attempt is a success, its tenant is used next time, and the device's tries are counted separately from now
  * on (R4.5).
  */
-export const rememberLogin = (
+export const recordLogin = (
   tx: Tx,
   userId: string,
   seen: { readonly loginId: string; readonly tenantId: string; readonly device: Buffer },
@@ -53,7 +53,7 @@ export const rememberLogin = (
     where user_id = ${userId} and last_tenant_id is distinct from ${seen.tenantId}`,
   );
 
-/** Forgets tries older than half a year, and tries at numbers without an account after a day; at most `limit` rows of each, by their indexes. */
+/** Deletes attempts older than half a year, and attempts at numbers without an account after a day; at most `limit` rows of each, by their indexes. */
 export const deleteOldLogins = async (tx: Tx, limit: number): Promise<number> => {
   const old = await sql`
     delete from login_history where login_id in (
@@ -67,11 +67,11 @@ export const deleteOldLogins = async (tx: Tx, limit: number): Promise<number> =>
   return Number(old.numAffectedRows ?? 0) + Number(unowned.numAffectedRows ?? 0);
 };
 
-/** Forgets a user's devices but, if given, one: who had the old password may have made them known (R4.4, R4.5). Primary key. */
+/** Deletes a user's known devices, except the given one: somebody with the old password may have added them (R4.4, R4.5). Primary key. */
 export const deleteDevices = (tx: Tx, userId: string, kept: Buffer | null): void =>
   send(tx, sql`delete from known_device where user_id = ${userId} and device_digest is distinct from ${kept}::bytea`);
 
-/** Forgets devices that were not seen for a year, with the tries counted on them. */
+/** Deletes devices that were not seen for a year, with the tries counted on them. */
 export const deleteOldDevices = async (tx: Tx, limit: number): Promise<number> => {
   const gone = await sql`
     delete from known_device where ctid in (

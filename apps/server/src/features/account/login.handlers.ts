@@ -5,20 +5,20 @@ import { findLoginUser } from './account.reads.ts';
 import { lockUser, updatePasswordHash } from './account.sql.ts';
 import { lockGuard } from './login-guard.sql.ts';
 import { insertLogin } from './login-history.sql.ts';
-import { countLogin, type RightTry, settleRightTry, tryPassword, usableAccount } from './password-try.ts';
+import { countLogin, type RightTry, recordSuccess, tryPassword, usableAccount } from './password-try.ts';
 import { codeBond, proveSmsCode, proveTotp } from './proofs.ts';
 import { type AccountListeners, signIn } from './sign-in.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
 
 type LoginOperations = Pick<typeof accountOperations, 'portal.login' | 'portal.loginBySms' | 'portal.logout'>;
 type LoginErrors = ErrorsOf<LoginOperations['portal.login']>;
-/** A login that succeeded, or a right proof that opens nothing. */
+/** A login that succeeded, or a right proof that does not suffice. */
 type LoginOutcome = { readonly ok: true; readonly reply: Output<'portal.login'> } | Refused<LoginErrors>;
 type SmsOutcome =
   | { readonly ok: true; readonly reply: Output<'portal.loginBySms'> }
   | Refused<ErrorsOf<LoginOperations['portal.loginBySms']>>;
 
-/** Whether the code that proves a new device is there, where the user has switched that on; the code is used up. */
+/** Whether a new device is proved by a code, for users who have switched that on; the code is used up. */
 const proveDevice = async (
   tx: Tx,
   context: VisitorContext,
@@ -31,7 +31,7 @@ const proveDevice = async (
   return { ok: true };
 };
 
-/** Today's hash of a right password that was stored under older parameters. */
+/** A hash with the current parameters, for a right password that was stored with older ones. */
 const freshHash = async ({ ports }: VisitorContext, tried: RightTry, password: string): Promise<string | null> =>
   ports.passwords.isStale(tried.user.passwordHash) ? ports.passwords.hash(password) : null;
 
@@ -44,13 +44,13 @@ export const loginHandlers = (listeners: AccountListeners): HandlersFor<LoginOpe
     if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongPair') : fail(tried);
     const rehashed = await freshHash(context, tried, pwd);
     const outcome = await context.transact<LoginOutcome>(async (tx) => {
-      const owner = await settleRightTry(tx, tried);
+      const owner = await recordSuccess(tx, tried);
       if (owner === undefined) return { ok: false, reason: 'wrongPair' };
       const usable = usableAccount(owner.status);
       if (!usable.ok) return usable;
       const factor = await proveTotp(tx, context, tried.user, totp);
       if (!factor.ok) return factor;
-      // The stronger proof stands for the weaker.
+      // The second factor is the stronger proof and replaces the code for a new device.
       if (!factor.hasTotp && owner.newDeviceProof && !tried.user.knowsDevice) {
         const device = await proveDevice(tx, context, mobile, smsCode);
         if (!device.ok) return device;
@@ -83,7 +83,7 @@ export const loginHandlers = (listeners: AccountListeners): HandlersFor<LoginOpe
       const owner = await lockUser(tx, userId);
       const usable = usableAccount(owner?.status ?? 'cancelled');
       if (!usable.ok) return usable;
-      // Before the code is used up: whoever is asked for the second factor comes again with both.
+      // Before the code is used up: a user who is asked for the second factor sends the code again with it.
       const factor = await proveTotp(tx, context, user, totp);
       if (!factor.ok) return factor;
       if (!(await deleteSmsCode(tx, codeId))) return { ok: false, reason: 'wrongCode' };

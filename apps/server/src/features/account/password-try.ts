@@ -17,14 +17,14 @@ export interface PasswordClaim {
   readonly isLogin: boolean;
 }
 
-/** Whose password is tried; none where a mobile has no account. */
+/** The account whose password is tried; `user` is undefined where a mobile has no account. */
 export interface TrySubject {
   readonly mobileDigest: Buffer;
   readonly mobileMasked: string;
   readonly user: LoginUser | undefined;
 }
 
-/** A try whose password was right, still to be settled in the transaction of what it allows. */
+/** A try with the right password; `recordSuccess` completes it in the transaction of the change that it allows. */
 export interface RightTry {
   readonly ok: true;
   readonly user: LoginUser;
@@ -40,19 +40,19 @@ export type PasswordTry =
 
 const minuteMs = 60_000;
 
-/** Of the operations that count an address. */
+/** The context of operations that count tries by network address. */
 type CountingContext = VisitorContext & {
   readonly fail: Fail<{ tooOften: TooOften }>;
 };
 
-/** Bounds how many mobiles one address can try, before anything of them is looked at (security 4.5, malicious lock-out). */
+/** Limits how many mobiles one address can try, before anything about them is read (security 4.5, malicious lock-out). */
 export const countLogin = async ({ ports, address, fail }: CountingContext): Promise<void> => {
   const share = { limit: ports.limits.loginsPerAddressPerMinute, windowMs: minuteMs };
   const retryAfter = await waitSecOf(ports.fast, `login:${address}`, share);
   if (retryAfter > 0) fail('tooOften', { retryAfter });
 };
 
-/** Why a user whose proof was right may not come in all the same; such things show only now. @source R4.5 */
+/** Why a user is refused in spite of a right proof; this is answered only after the proof. @source R4.5 */
 export const usableAccount = (
   status: string,
 ): { readonly ok: true } | { readonly ok: false; readonly reason: 'lockedByOps' | 'cancelled' } => {
@@ -68,8 +68,8 @@ export const subjectOf = async ({ ports, db, device }: VisitorContext, mobile: s
 };
 
 /**
- * Tries a password: the try is counted, and committed, before it is verified; a mobile without an account goes the same way with the same
- * work. Whatever is not settled as a success stays counted as wrong.
+ * Tries a password: the try is counted, and committed, before it is verified; a mobile without an account takes the same steps and the same
+ * work. A try that is not recorded as a success stays counted as wrong.
  *
  * @source R4.5, security 4.5
  */
@@ -78,7 +78,7 @@ export const tryPassword = async (context: CountingContext, claim: PasswordClaim
   return tryPasswordOf(context, claim, await subjectOf(context, claim.mobile));
 };
 
-/** The same for a subject that is known already: the owner of a session. The address is counted by the caller. */
+/** Tries a password of a known subject, such as the owner of a session. The caller counts the address. */
 export const tryPasswordOf = async (
   context: VisitorContext,
   claim: Omit<PasswordClaim, 'mobile'>,
@@ -111,10 +111,10 @@ export const tryPasswordOf = async (
 };
 
 /**
- * Ends the count of a right try, but for a lock that another try set meanwhile, and locks the user's row. None when the password was
- * changed while this one was verified: then the try was wrong after all, and stays counted.
+ * Resets the count after a right try, except a lock that another try set meanwhile, and locks the user's row. Undefined when the password was
+ * changed during the verification: then the try was wrong, and stays counted.
  */
-export const settleRightTry = async (tx: Tx, tried: RightTry) => {
+export const recordSuccess = async (tx: Tx, tried: RightTry) => {
   const { key, reservation, user } = tried;
   const found = await lockGuardAndUser(tx, key, user.userId);
   if (found === undefined || found.owner.passwordHash !== user.passwordHash) return undefined;

@@ -9,34 +9,34 @@ import { lockGuard, updateGuard } from './login-guard.sql.ts';
 import { type CodeBond, reserveCodeTry, type SmsScene } from './sms-code.sql.ts';
 import { deleteRecoveryCode, lockTotp, updateTotpStep } from './totp.sql.ts';
 
-/** Whose code: the mobile is normalised; the session is the caller's. */
+/** What a code is bound to: a normalised mobile and the caller's session. */
 export const codeBond = ({ ports, session }: VisitorContext, mobile: string, scene: SmsScene): CodeBond => ({
   mobileDigest: ports.digests.of('mobile', mobile),
   scene,
   sessionId: session.sessionId,
 });
 
-/** The same for the caller's own mobile, of which the digest is known. */
+/** The same for the caller's own mobile, whose digest is known. */
 export const ownCodeBond = ({ session }: VisitorContext, mobileDigest: Buffer, scene: SmsScene): CodeBond => ({
   mobileDigest,
   scene,
   sessionId: session.sessionId,
 });
 
-/** The same for an address that mail goes to. */
+/** The same for a mail address. */
 export const mailCodeBond = ({ ports, session }: VisitorContext, email: string, scene: SmsScene): CodeBond => ({
   mobileDigest: ports.digests.of('email', email.toLowerCase()),
   scene,
   sessionId: session.sessionId,
 });
 
-/** What is kept of a code: a keyed digest that is of no use for another mobile, scene or session. */
+/** The stored digest of a code: keyed, and useless for another mobile, scene or session. */
 export const smsCodeDigest = (digests: Digests, bond: CodeBond, codeId: string, code: string): Buffer =>
   digests.of('smsCode', [bond.mobileDigest.toString('hex'), bond.scene, bond.sessionId, codeId, code].join('\n'));
 
 /**
- * Counts a try at the code of a bond and compares it; gives the code's id when it is right, to be used up in the transaction of the change
- * that it allows. The fifth try burns the code, whatever its outcome.
+ * Counts a try at the code of a bond and compares it; returns the code's id when it is right, to be used up in the transaction of the change
+ * that it allows. The fifth try invalidates the code, whatever its outcome.
  *
  * @source R5.3, security 4.4
  */
@@ -49,12 +49,12 @@ export const proveSmsCode = async (
   const { digests, limits } = context.ports;
   const code = typed.normalize('NFKC').replace(/\s/g, '');
   const stored = await reserveCodeTry(tx, bond, limits.smsCodeTries);
-  // The digest is made either way, so that a mobile without a code takes as long.
+  // The digest is computed in both cases, so that a mobile without a code takes the same time.
   const digest = smsCodeDigest(digests, bond, stored?.codeId ?? '', code);
   return stored !== undefined && timingSafeEqual(stored.codeDigest, digest) ? stored.codeId : undefined;
 };
 
-/** What came of asking for the second factor; `hasTotp` is false where the user has none. */
+/** The result of checking the second factor; `hasTotp` is false where the user has none. */
 export type TotpProof =
   | { readonly ok: true; readonly hasTotp: boolean }
   | { readonly ok: false; readonly reason: 'moreProof'; readonly data: { readonly need: 'totp' } }
@@ -62,9 +62,9 @@ export type TotpProof =
   | Extract<TryDecision, { readonly ok: false }>;
 
 /**
- * Asks for the second factor, where the user has one. Tries are counted apart from the password's, so that a right password between two
- * guesses begins no new count, and apart for a device that the user is known by, so that a stranger with the password locks strangers out
- * alone; a step and a recovery code serve once. Whatever comes of it has to be committed.
+ * Checks the second factor, where the user has one. Tries are counted separately from the password's, so that a right password between two
+ * guesses does not reset the count, and separately for a known device, so that somebody else who has the password locks only unknown devices
+ * out. A time step and a recovery code can be used once. The transaction has to be committed whatever the result.
  *
  * @source R10.9, R4.5, R8.6, security 4.5
  */

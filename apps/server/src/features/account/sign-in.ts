@@ -3,15 +3,15 @@ import { leaveNotice } from '#features/notice/notice.steps';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { findUser } from './account.reads.ts';
-import { rememberLogin } from './login-history.sql.ts';
+import { recordLogin } from './login-history.sql.ts';
 
-/** Who is told by accounts, in the transaction of what happens; given to them where the parts are put together. */
+/** Calls that accounts make to later nouns, in the same transaction; `features/index.ts` provides them. */
 export interface AccountListeners {
-  /** Somebody signs in who belongs to no tenant any more: afterwards they belong to one. */
+  /** A user without a tenant signs in: creates a tenant for them. */
   onSignInWithoutTenant(tx: Tx, context: VisitorContext, userId: string): Promise<void>;
 }
 
-/** The user in the tenant that opens. */
+/** The user in the tenant of the new session. */
 const userToSignIn = async (tx: Tx, context: VisitorContext, userId: string, listeners?: AccountListeners) => {
   const user = await findUser(tx, userId);
   if (user !== undefined) return user;
@@ -22,7 +22,7 @@ const userToSignIn = async (tx: Tx, context: VisitorContext, userId: string, lis
 };
 
 /**
- * Replaces the caller's session by one of this user, in the transaction that proved who it is; from now on the device is known.
+ * Replaces the caller's session by one of this user, in the transaction that proved their identity; from now on the device is known.
  *
  * @source R4.4, security 4.1
  */
@@ -35,7 +35,7 @@ export const signIn = async (
   const { userId, loginId, isNewDevice } = login;
   const user = await userToSignIn(tx, context, userId, listeners);
   const { tenantId, role } = user;
-  rememberLogin(tx, userId, { loginId, tenantId, device: context.device.remember() });
+  recordLogin(tx, userId, { loginId, tenantId, device: context.device.remember() });
   const sign = await context.sessions.begin(tx, { userId, tenantId, role });
   if (isNewDevice) {
     const text = `您的账号刚在一台新设备上登录（网络地址 ${context.address}）。如果不是您本人，请立即修改密码，并在登录设备里结束它。`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 
-/** What a code is good for. */
+/** What a code can be used for. */
 export type SmsScene =
   | 'register'
   | 'findPwd'
@@ -20,13 +20,13 @@ export interface CodeBond {
   readonly sessionId: string;
 }
 
-/** A code as it is kept. */
+/** A code as it is stored. */
 export interface StoredCode {
   readonly codeId: string;
   readonly codeDigest: Buffer;
 }
 
-/** Keeps a new code; the old one of the same bond is dead with it. Returns when it ends. */
+/** Stores a new code, which replaces the old one of the same bond. Returns when it expires. */
 export const replaceSmsCode = async (tx: Tx, bond: CodeBond, code: StoredCode, minutes: number): Promise<Date> => {
   const row = {
     code_id: code.codeId,
@@ -44,7 +44,7 @@ export const replaceSmsCode = async (tx: Tx, bond: CodeBond, code: StoredCode, m
   return kept.expires_at;
 };
 
-/** Counts a try at the living code of a bond and gives it; none when there is none or its tries are spent. Primary key. */
+/** Counts a try at the valid code of a bond and returns the code; undefined when there is none or its tries are spent. Primary key. */
 export const reserveCodeTry = async (tx: Tx, bond: CodeBond, maxTries: number): Promise<StoredCode | undefined> => {
   const row = await tx
     .updateTable('sms_code')
@@ -70,8 +70,8 @@ export const deleteSmsCode = async (tx: Tx, codeId: string): Promise<boolean> =>
   return gone !== undefined;
 };
 
-/** Removes codes that are over; at most `limit`, by the index on age. */
-export const deleteSpentCodes = async (tx: Tx, limit: number): Promise<number> => {
+/** Deletes expired codes; at most `limit`, by the index on age. */
+export const deleteExpiredCodes = async (tx: Tx, limit: number): Promise<number> => {
   const codes = await sql`
     delete from sms_code where code_id in (select code_id from sms_code where expires_at < app_now() limit ${limit})`.execute(
     tx,

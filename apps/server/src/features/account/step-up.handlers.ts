@@ -4,18 +4,18 @@ import { issueTicket } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
 import { findOwnLogin } from './account.reads.ts';
 import { findContacts } from './account.sql.ts';
-import { countLogin, settleRightTry, tryPasswordOf, usableAccount } from './password-try.ts';
+import { countLogin, recordSuccess, tryPasswordOf, usableAccount } from './password-try.ts';
 import { mailCodeBond, ownCodeBond, proveSmsCode } from './proofs.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
 
-/** How long a proof is fresh. @unit seconds */
+/** How long a proof is valid. @unit seconds */
 const stepSec = 300;
 
 type Scene = 'stepUp' | 'closeAccount';
 type StepUp = (typeof accountOperations)['user.verifyCode'];
 type Proof = { readonly ok: true } | Refused<ErrorsOf<StepUp>>;
 
-/** Neither or both ways at once: the payload says which field is wrong. */
+/** Refuses a payload with neither or both of password and code, naming the field. */
 const oneWayOnly = (code: string | undefined, pwd: string | undefined): Proof => {
   if ((code === undefined) !== (pwd === undefined)) return { ok: true };
   const data =
@@ -23,17 +23,17 @@ const oneWayOnly = (code: string | undefined, pwd: string | undefined): Proof =>
   return { ok: false, reason: 'invalid', data };
 };
 
-/** Wrong tries count towards the mobile's lock as a login's do. @source R4.5 */
+/** Proves by password; wrong tries count towards the mobile's lock, as at a login. @source R4.5 */
 const proveByPassword = async (context: HandlerContext<StepUp>, pwd: string): Promise<Proof> => {
   await countLogin(context);
   const own = await context.transactAsService((tx) => findOwnLogin(tx, context.userId, context.device.known));
   const tried = await tryPasswordOf(context, { password: pwd, isLogin: false }, own);
   if (!tried.ok) return tried.reason === 'wrong' ? { ok: false, reason: 'wrongPassword' } : tried;
-  const owner = await context.transactAsService((tx) => settleRightTry(tx, tried));
+  const owner = await context.transactAsService((tx) => recordSuccess(tx, tried));
   return owner === undefined ? { ok: false, reason: 'wrongPassword' } : usableAccount(owner.status);
 };
 
-/** A code serves once and has its five tries, whether it came by SMS or by mail. @source R5.3 */
+/** Proves by a code, by SMS or by mail: it is used once and has five tries. @source R5.3 */
 const proveByCode = (context: MerchantContext, scene: Scene, code: string): Promise<Proof> =>
   context.transactAsService<Proof>(async (tx) => {
     const { mobile_digest, email_sealed, status } = await findContacts(tx, context.userId);
@@ -50,8 +50,8 @@ const proveByCode = (context: MerchantContext, scene: Scene, code: string): Prom
   });
 
 /**
- * A fresh proof of who one is, before a dangerous step: it gives a ticket of this session that serves once. The ticket for closing the
- * account serves nothing else.
+ * Takes a fresh proof of identity before a dangerous step, and returns a ticket of this session that can be used once. The ticket for closing the
+ * account is valid for nothing else.
  *
  * @source R10.9, R4.5, R8.6
  */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 
-/** A user's one-time password as it is kept. */
-export interface KeptTotp {
+/** A user's one-time password as it is stored. */
+export interface StoredTotp {
   readonly secretSealed: Buffer;
   readonly confirmed: boolean;
-  /** The step that served last. */
+  /** The time step that was used last. */
   readonly lastStep: number;
 }
 
 /** The one-time password of a user, its row held until the transaction ends. Primary key. */
-export const lockTotp = async (tx: Tx, userId: string): Promise<KeptTotp | undefined> => {
+export const lockTotp = async (tx: Tx, userId: string): Promise<StoredTotp | undefined> => {
   const row = await tx
     .selectFrom('user_totp')
     .select(['secret_sealed', 'confirmed_at', 'last_step'])
@@ -20,7 +20,7 @@ export const lockTotp = async (tx: Tx, userId: string): Promise<KeptTotp | undef
   return row && { secretSealed: row.secret_sealed, confirmed: row.confirmed_at !== null, lastStep: row.last_step };
 };
 
-/** Keeps a secret that is still to be confirmed; false when one is confirmed already. */
+/** Stores a secret that still has to be confirmed; false when one is confirmed already. */
 export const insertTotp = async (tx: Tx, userId: string, secretSealed: Buffer): Promise<boolean> => {
   const row = { secret_sealed: secretSealed, last_step: 0, created_at: sql<Date>`app_now()` };
   const kept = await tx
@@ -32,7 +32,7 @@ export const insertTotp = async (tx: Tx, userId: string, secretSealed: Buffer): 
   return kept !== undefined;
 };
 
-/** Notes the step that has served: it serves no more. */
+/** Records the time step that was used, so that it cannot be used again. */
 export const updateTotpStep = async (tx: Tx, userId: string, step: number): Promise<void> => {
   await tx
     .updateTable('user_totp')
@@ -41,7 +41,7 @@ export const updateTotpStep = async (tx: Tx, userId: string, step: number): Prom
     .execute();
 };
 
-/** Forgets the one-time password and the recovery codes; false when there was none. */
+/** Deletes the one-time password and the recovery codes; false when there was none. */
 export const deleteTotp = async (tx: Tx, userId: string): Promise<boolean> => {
   const gone = await tx.deleteFrom('user_totp').where('user_id', '=', userId).returning('user_id').executeTakeFirst();
   return gone !== undefined;
@@ -54,7 +54,7 @@ export const insertRecoveryCodes = async (tx: Tx, userId: string, digests: reado
     .execute();
 };
 
-/** Uses a recovery code up; false when it is none, or was used. Primary key. */
+/** Uses a recovery code up; false when it does not exist or was used. Primary key. */
 export const deleteRecoveryCode = async (tx: Tx, userId: string, digest: Buffer): Promise<boolean> => {
   const gone = await tx
     .deleteFrom('user_recovery_code')

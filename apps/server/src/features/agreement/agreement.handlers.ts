@@ -2,7 +2,7 @@ import type { agreementOperations } from '@ronghui/contract';
 import type { HandlersFor } from '#kernel/calls/context';
 import { findAgreement } from './agreement.reads.ts';
 
-/** The texts that people consent to, each version as it was (R10.6). */
+/** The agreements, each version as it was published (R10.6). */
 export const agreementHandlers: HandlersFor<typeof agreementOperations> = {
   'agreement.detail': async ({ id, version }, { db, fail }) => {
     const found = await findAgreement(db, id, version);

@@ -2,10 +2,10 @@ import type { Agreement } from '@ronghui/contract';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 
-/** The site setting that holds the ids of agreements that the present content no longer has. */
+/** The site setting with the ids of retired agreements: those that the current content no longer has. */
 export const retiredAgreementsKey = 'retiredAgreements';
 
-/** Whether an agreement is in use: the present content has not dropped it. One row of the settings by its key, read once a statement. */
+/** Whether an agreement is in use, that is, not retired. One row of the settings by its key, read once a statement. */
 const isUsed = sql<boolean>`not (coalesce((select value from site_setting where key = ${retiredAgreementsKey}), '[]') ? agreement_id)`;
 
 /** Every agreement in use in the version that is in force now: a dozen rows. Uses the primary key. */
@@ -39,11 +39,11 @@ export const listAgreementDigests = (db: Db, ids: readonly string[]) =>
 export const listAllAgreements = (db: Db) =>
   db.selectFrom('agreement').selectAll().orderBy('agreement_id').orderBy('effective_at').execute();
 
-/** Every version of what is in use, for the export. */
+/** Every version of the agreements in use, for the export. */
 export const listUsedAgreements = (db: Db) =>
   db.selectFrom('agreement').selectAll().where(isUsed).orderBy('agreement_id').orderBy('effective_at').execute();
 
-/** One version, or the one in force when none is told. One that is out of use can still be read by who agreed to it. */
+/** The given version, or the one in force. A retired agreement can still be read by those who agreed to it. */
 export const findAgreement = (db: Db, id: string, version: string | undefined) =>
   db
     .selectFrom('agreement')

@@ -1,7 +1,7 @@
 import type { Agreement } from '@ronghui/contract';
 import type { Tx } from '#kernel/database/db';
 
-/** A version as an import brings it. */
+/** A version as an import contains it. */
 export interface AgreementText {
   readonly id: string;
   readonly version: string;
@@ -14,7 +14,7 @@ export interface AgreementText {
   readonly effectiveAt: Date;
 }
 
-/** Adds the versions that are new; one that is there already stays as it is (the caller has compared the digests). */
+/** Adds the new versions; existing ones stay unchanged (the caller has compared the digests). */
 export const addAgreements = async (tx: Tx, texts: readonly AgreementText[]): Promise<void> => {
   if (texts.length === 0) return;
   await tx

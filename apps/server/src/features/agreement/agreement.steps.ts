@@ -1,2 +1,2 @@
-/** What other nouns ask of agreements in their own transaction. */
+/** What other nouns may call within their transaction. */
 export { type AgreementText, addAgreements } from './agreement.sql.ts';

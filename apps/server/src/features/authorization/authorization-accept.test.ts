@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountBench, openAccountBench } from '#features/account/account.fixture';
+import { type AccountFixture, openAccountFixture } from '#features/account/account.fixture';
 
-let bench: AccountBench;
-type Browser = Awaited<ReturnType<AccountBench['register']>>;
+let fixture: AccountFixture;
+type Browser = Awaited<ReturnType<AccountFixture['register']>>;
 let user: Browser;
 
 beforeAll(async () => {
-  bench = await openAccountBench();
-  user = await bench.register('13900000001');
+  fixture = await openAccountFixture();
+  user = await fixture.register('13900000001');
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const newKey = () => crypto.randomUUID();
 const stale = async (browser: Browser): Promise<string[] | undefined> =>
@@ -19,15 +19,15 @@ const stale = async (browser: Browser): Promise<string[] | undefined> =>
 const accept = (browser: Browser, agreements: readonly { id: string; version: string }[], idempotencyKey = newKey()) =>
   browser.call('agreement.accept', { agreements, idempotencyKey });
 const publish = (id: string, version: string) =>
-  bench.app.rows(
+  fixture.app.rows(
     `insert into agreement (agreement_id, version, title, scene, required, markdown, html, sha256, effective_at)
      select $1, $2, $1, 'register', $1 <> 'marketing', '-', '<p>-</p>', encode(sha256(($1 || $2)::bytea), 'hex'), app_now()`,
     [id, version],
   );
 const privacy = { id: 'privacy', version: '2026-12' };
 
-describe('R10.6 a changed text of registration asks again', () => {
-  it('R10.6 is told to who agreed to a former version, and kept with version and digest once they agree', async () => {
+describe('R10.6 a changed agreement of registration has to be accepted again', () => {
+  it('R10.6 is shown to those who agreed to a former version, and stored with version and digest once they agree', async () => {
     expect(await stale(user)).toBeUndefined();
     await publish('privacy', '2026-12');
     await publish('marketing', '2026-12');
@@ -48,44 +48,46 @@ describe('R10.6 a changed text of registration asks again', () => {
     expect(records[0].sha256).not.toBe(records[1].sha256);
   });
 
-  it('R4.12 is kept once, also when it is sent again with another key or its own', async () => {
+  it('R4.12 is stored once, also when it is sent again with the same or another key', async () => {
     const key = newKey();
     const again = await accept(user, [privacy], key);
     expect(again.body.data).toEqual({ recordIds: [] });
     expect((await accept(user, [privacy], key)).body.data).toEqual({ recordIds: [] });
-    expect(await bench.app.rows(`select 1 from consent where agreement_version = '2026-12'`)).toHaveLength(1);
+    expect(await fixture.app.rows(`select 1 from consent where agreement_version = '2026-12'`)).toHaveLength(1);
   });
 
-  it('R4.12 10 at once are kept as one', async () => {
+  it('R4.12 ten parallel calls are stored once', async () => {
     await publish('privacy', '2027-01');
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => accept(user, [{ id: 'privacy', version: '2027-01' }])),
     );
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(await bench.app.rows(`select 1 from consent where agreement_version = '2027-01'`)).toHaveLength(1);
+    expect(await fixture.app.rows(`select 1 from consent where agreement_version = '2027-01'`)).toHaveLength(1);
   });
 
-  it('R10.6 is the person’s, whatever their role, and counts in all their tenants', async () => {
+  it('R10.6 belongs to the person, in any role, and holds in all their tenants', async () => {
     const agreements = [
       { id: 'terms', version: '2026-11' },
       { id: 'privacy', version: '2027-01' },
     ];
-    const guest = await bench.register('13900000002', { agreements });
+    const guest = await fixture.register('13900000002', { agreements });
     expect(await stale(guest)).toBeUndefined();
     await publish('terms', '2026-12');
-    const [host] = await bench.app.rows(`select tenant_id from tenant order by created_at limit 1`);
-    const [own] = await bench.app.rows(`select session_id, user_id from session where key_id = $1`, [guest.raw.keyId]);
-    await bench.app.rows(`insert into member (tenant_id, user_id, role) values ($1, $2, 'viewer')`, [
+    const [host] = await fixture.app.rows(`select tenant_id from tenant order by created_at limit 1`);
+    const [own] = await fixture.app.rows(`select session_id, user_id from session where key_id = $1`, [
+      guest.raw.keyId,
+    ]);
+    await fixture.app.rows(`insert into member (tenant_id, user_id, role) values ($1, $2, 'viewer')`, [
       host?.['tenant_id'],
       own?.['user_id'],
     ]);
-    await bench.app.rows(`update session set tenant_id = $1, role = 'viewer' where session_id = $2`, [
+    await fixture.app.rows(`update session set tenant_id = $1, role = 'viewer' where session_id = $2`, [
       host?.['tenant_id'],
       own?.['session_id'],
     ]);
     expect(await stale(guest)).toEqual(['terms 2026-12']);
     expect((await accept(guest, [{ id: 'terms', version: '2026-12' }])).status).toBe(200);
-    const elsewhere = await bench.browser();
+    const elsewhere = await fixture.browser();
     await elsewhere.login('13900000002', 'Harbour-Blue-42');
     expect(await stale(elsewhere)).toBeUndefined();
     expect(await stale(user)).toEqual(['terms 2026-12']);

@@ -51,12 +51,12 @@ const cellsOf = (row: ConsentRow, now: Date): string[] => [
 ];
 
 const rowsAtOnce = 1000;
-/** A file holds at most so many records; an archive of more is split by its filter. */
+/** The most records in one file; a larger archive has to be split by its filter. */
 const rowsAtMost = 50_000;
 
 const utf8 = new TextEncoder();
 
-/** The ledger as a CSV that spreadsheet programs read as it is: with a mark of its encoding, texts that begin no formula. @source security 4.8 */
+/** The ledger as a CSV for spreadsheet programs: with a byte order mark, and without texts that would start a formula. @source security 4.8 */
 export async function* csvOfConsents(
   db: Db,
   tenantId: string,

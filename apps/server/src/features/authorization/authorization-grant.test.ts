@@ -1,22 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loanPurchase, type Merchant, newKey, type OrderBench, openOrderBench } from '#features/order/order.fixture';
+import {
+  loanPurchase,
+  type Merchant,
+  newKey,
+  type OrderFixture,
+  openOrderFixture,
+} from '#features/order/order.fixture';
 import { authorizationJobs } from './authorization.jobs.ts';
 
-let bench: OrderBench;
+let fixture: OrderFixture;
 let first: Merchant;
 let second: Merchant;
 
 beforeAll(async () => {
-  bench = await openOrderBench();
-  ({ first, second } = bench);
-  await Promise.all([first, second].map((each) => bench.certify(each)));
+  fixture = await openOrderFixture();
+  ({ first, second } = fixture);
+  await Promise.all([first, second].map((each) => fixture.certify(each)));
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const text = { id: 'data-sharing', version: '2026-11' };
 const grant = (orderNo: string, { by = first, agreements = [text] } = {}) =>
   by.call('authorization.grant', { orderNo, agreements, idempotencyKey: newKey() });
-/** The record of giving data that an order stands on. */
+/** The consent to share data that an order relies on. */
 const recordOf = async (orderNo: string): Promise<string> => {
   const { body } = await first.call('order.detail', { orderNo });
   return body.data.agreements.find(({ id }: { id: string }) => id === text.id).recordId;
@@ -24,12 +30,12 @@ const recordOf = async (orderNo: string): Promise<string> => {
 const detail = async (recordId: string) => (await first.call('authorization.detail', { recordId })).body.data;
 
 describe('R10.6 a consent is given again', () => {
-  it('R10.6 for a running order: the new record takes the former one’s place, which keeps until when it was granted', async () => {
-    const orderNo = await bench.running(first, loanPurchase);
+  it('R10.6 for a running order: the new record replaces the former one, which keeps its end date', async () => {
+    const orderNo = await fixture.running(first, loanPurchase);
     const formerId = await recordOf(orderNo);
     const former = await detail(formerId);
     expect(former.regrant).toEqual({ orderNo, agreement: expect.objectContaining({ ...text, scene: 'dataSharing' }) });
-    await bench.app.clock.advance({ minutes: 5 });
+    await fixture.app.clock.advance({ minutes: 5 });
     const reply = await grant(orderNo);
     expect(reply.status).toBe(200);
     const [item] = reply.body.data.items;
@@ -45,20 +51,20 @@ describe('R10.6 a consent is given again', () => {
     const orderNo = await first.buy(loanPurchase);
     const recordId = await recordOf(orderNo);
     await first.call('authorization.revoke', { recordId, idempotencyKey: newKey() });
-    expect(await bench.desk('approve', orderNo)).toBe(false);
+    expect(await fixture.desk('approve', orderNo)).toBe(false);
     expect((await grant(orderNo)).status).toBe(200);
     expect((await detail(recordId)).status).toBe('withdrawn');
-    expect(await bench.desk('approve', orderNo)).toBe(true);
+    expect(await fixture.desk('approve', orderNo)).toBe(true);
   });
 
-  it('R10.6 takes the present version alone, and nothing that the order does not ask for', async () => {
+  it('R10.6 takes only the current version, and only agreements that the order asks for', async () => {
     const orderNo = await first.buy(loanPurchase);
     for (const agreements of [[{ ...text, version: '2026-06' }], [{ id: 'trial', version: '2026-11' }]]) {
       expect(await grant(orderNo, { agreements })).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
     }
   });
 
-  it('R10.6 an order that is over takes none', async () => {
+  it('R10.6 a finished order takes none', async () => {
     const orderNo = await first.buy(loanPurchase);
     const recordId = await recordOf(orderNo);
     await first.call('order.cancel', { orderNo, idempotencyKey: newKey() });
@@ -74,19 +80,19 @@ describe('R10.6 a consent is given again', () => {
     expect(await recordOf(orderNo)).toBe(before);
   });
 
-  it('R4.12 10 at once leave the order on one live record', async () => {
-    const orderNo = await bench.running(first, loanPurchase);
+  it('R4.12 ten parallel calls leave the order with one record in force', async () => {
+    const orderNo = await fixture.running(first, loanPurchase);
     const replies = await Promise.all(Array.from({ length: 10 }, () => grant(orderNo)));
     expect(replies.map(({ status }) => status).filter((status) => status !== 409)).toContain(200);
-    const live = await bench.app.rows(
+    const live = await fixture.app.rows(
       `select consent_id from consent where order_no = $1 and agreement_id = $2 and withdrawn_at is null and ended_at is null`,
       [orderNo, text.id],
     );
     expect(live).toEqual([{ consent_id: await recordOf(orderNo) }]);
   });
 
-  it('R4.12 grants, renewals and ends of the same product at once leave no order on a record that is over', async () => {
-    const orders = await Promise.all([bench.running(first, loanPurchase), bench.running(first, loanPurchase)]);
+  it('R4.12 parallel grants, renewals and ends of the same product leave no order with a record that has ended', async () => {
+    const orders = await Promise.all([fixture.running(first, loanPurchase), fixture.running(first, loanPurchase)]);
     const fresh = await Promise.all(Array.from({ length: 4 }, () => first.buy(loanPurchase)));
     const cancel = (orderNo: string) => first.call('order.cancel', { orderNo, idempotencyKey: newKey() });
     const renew = (orderNo: string) => {
@@ -98,7 +104,7 @@ describe('R10.6 a consent is given again', () => {
       ...fresh.flatMap((orderNo) => [grant(orderNo), cancel(orderNo)]),
     ]);
     expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 409)).toEqual([]);
-    const lame = await bench.app.rows(
+    const lame = await fixture.app.rows(
       `select o.order_no from "order" o join consent c on c.tenant_id = o.tenant_id and c.consent_id = any(o.consent_ids)
        where o.order_no = any($1) and o.status in ('pendingReview', 'pendingPayment', 'pendingActivation', 'active')
          and c.withdrawn_at is null and c.ended_at is not null`,
@@ -107,16 +113,16 @@ describe('R10.6 a consent is given again', () => {
     expect(lame).toEqual([]);
   });
 
-  it('R10.6 one that was given again is not announced to end', async () => {
-    await bench.app.rows(`update "order" set status = 'cancelled'`);
-    await bench.app.rows('update consent set warned_at = app_now()');
-    const orderNo = await bench.running(first, loanPurchase);
+  it('R10.6 the end of a renewed consent is not announced', async () => {
+    await fixture.app.rows(`update "order" set status = 'cancelled'`);
+    await fixture.app.rows('update consent set warned_at = app_now()');
+    const orderNo = await fixture.running(first, loanPurchase);
     const recordId = await recordOf(orderNo);
     await grant(orderNo);
-    const { database, ports, clock } = bench.app;
+    const { database, ports, clock } = fixture.app;
     await clock.advance({ days: 340 });
     for (const job of authorizationJobs) await job.run({ database, ports, log: ports.log });
-    const notices = await bench.app.rows(`select place_id from notice where kind = 'authorization'`);
+    const notices = await fixture.app.rows(`select place_id from notice where kind = 'authorization'`);
     expect(notices.length).toBeGreaterThan(0);
     expect(notices.map((notice) => notice['place_id'])).not.toContain(recordId);
   });

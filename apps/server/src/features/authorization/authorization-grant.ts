@@ -1,16 +1,22 @@
 import type { Agreement, authorizationOperations, Output } from '@ronghui/contract';
-import { type AcceptedAgreement, consentsGiven } from '@ronghui/domain/agreement';
+import { type AcceptedAgreement, acceptedAgreements } from '@ronghui/domain/agreement';
 import { consentUntil, isForProductOnly } from '@ronghui/domain/authorization';
 import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import type { Db, Tx } from '#kernel/database/db';
-import { type ConsentRow, endReplaced, findConsent, insertConsents, listConsentTexts } from './authorization.sql.ts';
+import {
+  type ConsentRow,
+  endReplaced,
+  findConsent,
+  insertConsents,
+  listConsentAgreements,
+} from './authorization.sql.ts';
 import { recordOf } from './authorization-record.ts';
 import type { ConsentedOrder, ConsentedOrders } from './consented-orders.ts';
 
 type Regrant = NonNullable<Output<'authorization.detail'>['regrant']>;
 
-/** Where a record can be given again; undefined when no open order stands on it. @source R10.6 */
+/** The order for which a record can be given again; undefined when no open order relies on it. @source R10.6 */
 export const regrantOf = async (
   db: Db,
   orders: ConsentedOrders,
@@ -24,36 +30,40 @@ export const regrantOf = async (
   return agreement && { orderNo: order.order_no, agreement };
 };
 
-/** What of the texts of an order was agreed to again; null when one must be read again. Of several each is free to be left out. */
-const givenAgain = (
-  texts: readonly { readonly agreement_id: string }[],
+/** The agreements of an order that were accepted again; null when one has a newer version to read. Each of several may be left out. */
+const acceptedAgain = (
+  former: readonly { readonly agreement_id: string }[],
   current: readonly Agreement[],
   accepted: readonly AcceptedAgreement[],
 ) => {
   const asked = current.filter(
-    ({ id, scene }) => isForProductOnly(scene) && texts.some((text) => text.agreement_id === id),
+    ({ id, scene }) => isForProductOnly(scene) && former.some((each) => each.agreement_id === id),
   );
-  return consentsGiven(
-    asked.map((text) => ({ ...text, required: false })),
+  return acceptedAgreements(
+    asked.map((agreement) => ({ ...agreement, required: false })),
     accepted,
   );
 };
 
-/** Stores the records and puts them into every open order that stood on the former ones. The rows of orders are taken before the place. */
+/** Stores the records and puts them into every open order that relied on the former ones. Locks the rows of orders before the tenant's order lock. */
 const replace = async (
   tx: Tx,
   context: MerchantContext,
   orders: ConsentedOrders,
-  { order, given }: { readonly order: ConsentedOrder; readonly given: NonNullable<ReturnType<typeof givenAgain>> },
+  {
+    order,
+    agreements,
+  }: { readonly order: ConsentedOrder; readonly agreements: NonNullable<ReturnType<typeof acceptedAgain>> },
 ): Promise<readonly string[] | null> => {
   const { tenantId, userId, address, requestId, ports, now } = context;
-  const isGiven = ({ agreement_id }: { readonly agreement_id: string }) => given.some(({ id }) => id === agreement_id);
-  const former = (await listConsentTexts(tx, tenantId, order.consent_ids)).filter(isGiven);
+  const isAccepted = ({ agreement_id }: { readonly agreement_id: string }) =>
+    agreements.some(({ id }) => id === agreement_id);
+  const former = (await listConsentAgreements(tx, tenantId, order.consent_ids)).filter(isAccepted);
   const formerIds = former.map(({ consent_id }) => consent_id);
   const held = await orders.lockOpenOn(tx, tenantId, { pid: order.pid, recordIds: formerIds });
   if (!held.some(({ order_no }) => order_no === order.order_no)) return null;
-  await orders.holdPlaces(tx, tenantId);
-  const consents = given.map(({ id, version, scene }) => ({
+  await orders.takeOrderLock(tx, tenantId);
+  const consents = agreements.map(({ id, version, scene }) => ({
     recordId: ports.ids.id(),
     id,
     version,
@@ -63,15 +73,15 @@ const replace = async (
   const product = { pid: order.pid, name: order.product_name, orgName: order.org_name };
   await insertConsents(tx, { tenantId, userId, address, requestId, product, orderNo: order.order_no }, consents);
   for (const { order_no, consent_ids } of held) {
-    const texts = former.filter(({ consent_id }) => consent_ids.includes(consent_id));
+    const replaced = former.filter(({ consent_id }) => consent_ids.includes(consent_id));
     const kept = consent_ids.filter((id) => !formerIds.includes(id));
-    const taken = consents.filter(({ id }) => texts.some(({ agreement_id }) => agreement_id === id));
+    const taken = consents.filter(({ id }) => replaced.some(({ agreement_id }) => agreement_id === id));
     await orders.updateConsents(tx, tenantId, {
       orderNo: order_no,
       consentIds: [...kept, ...taken.map(({ recordId }) => recordId)],
     });
   }
-  // A renewal that was placed meanwhile may stand on one of them: it goes on holding for that.
+  // A renewal that was placed meanwhile may rely on one of them: that record stays in force.
   const left = await Promise.all(
     formerIds.map(async (recordId) =>
       (await orders.findOpenOn(tx, tenantId, { pid: order.pid, recordId })) ? [] : [recordId],
@@ -85,19 +95,19 @@ const replace = async (
 export const grantHandlers = (
   orders: ConsentedOrders,
 ): HandlersFor<Pick<typeof authorizationOperations, 'authorization.grant'>> => ({
-  'authorization.grant': async ({ orderNo, agreements }, context) => {
+  'authorization.grant': async ({ orderNo, agreements: accepted }, context) => {
     const { tenantId, fail } = context;
     return context.transact(async (tx) => {
       const order = await orders.find(tx, tenantId, orderNo);
       if (order === undefined) return fail('notFound');
-      const texts = await listConsentTexts(tx, tenantId, order.consent_ids);
-      const given = givenAgain(texts, await listCurrentAgreements(tx), agreements);
-      if (given === null) return fail('agreementsChanged');
-      const recordIds = await replace(tx, context, orders, { order, given });
+      const former = await listConsentAgreements(tx, tenantId, order.consent_ids);
+      const agreements = acceptedAgain(former, await listCurrentAgreements(tx), accepted);
+      if (agreements === null) return fail('agreementsChanged');
+      const recordIds = await replace(tx, context, orders, { order, agreements });
       if (recordIds === null) return fail('notAllowed');
       context.audit({
         object: orderNo,
-        after: { recordIds, agreements: given.map(({ id, version }) => ({ id, version })) },
+        after: { recordIds, agreements: agreements.map(({ id, version }) => ({ id, version })) },
       });
       const rows = await Promise.all(recordIds.map((recordId) => findConsent(tx, tenantId, recordId)));
       const now = context.ports.clock.now();

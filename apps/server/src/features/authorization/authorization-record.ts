@@ -13,7 +13,7 @@ type Item = Output<'authorization.page'>['items'][number];
 export const statusOf = (row: ConsentRow, now: Date): AuthorizationStatus =>
   authorizationStatus({ withdrawnAt: row.withdrawn_at, endedAt: row.ended_at, validTo: row.valid_to }, now);
 
-/** A record as a list has it. */
+/** A record as lists show it. */
 export const recordOf = (row: ConsentRow, now: Date): Item => ({
   recordId: row.consent_id,
   title: row.title,
@@ -35,7 +35,7 @@ export const recordOf = (row: ConsentRow, now: Date): Item => ({
 
 type Detail = Output<'authorization.detail'>;
 
-/** A record with what follows when it is withdrawn, how it was, and where it can be given again. */
+/** A record with the consequences of a withdrawal, how it was withdrawn, and the order for which it can be given again. */
 export const detailOf = (row: ConsentRow, now: Date, regrant?: Detail['regrant']): Detail => ({
   ...recordOf(row, now),
   scene: row.scene,

@@ -8,7 +8,7 @@ import { grantHandlers, regrantOf } from './authorization-grant.ts';
 import { detailOf, recordOf } from './authorization-record.ts';
 import type { ConsentedOrders } from './consented-orders.ts';
 
-/** Tells the provider of a withdrawal, who has to stop what stood on it. */
+/** Informs the provider of a withdrawal; the provider has to stop what relied on the consent. */
 const announce = (
   tx: Parameters<MerchantContext['ports']['outbox']['enqueue']>[0],
   context: MerchantContext,
@@ -21,7 +21,7 @@ const announce = (
     text: lines.join('\n'),
   });
 
-/** The consent ledger: seen, withdrawn as easily as given, taken along (R10.6). */
+/** The consent ledger: list, withdrawal and export (R10.6). */
 export const authorizationHandlers = (orders: ConsentedOrders): HandlersFor<typeof authorizationOperations> => ({
   'authorization.page': async ({ status, orgId, ...input }, { db, tenantId, now, ports }) => {
     const listing = listingOf(input, ports.limits);

@@ -6,7 +6,7 @@ import { lockEndingConsents, markWarned } from './authorization.sql.ts';
 
 const atOnce = 200;
 
-/** Announces each consent that ends soon, once; what is announced and that it was stand in one transaction. */
+/** Announces once each consent that ends soon; the notice and the mark that it was sent are one transaction. */
 const warnSome = ({ database }: JobContext): Promise<number> =>
   database.transact('service', async (tx) => {
     const ending = await lockEndingConsents(tx, consentWarningDays, atOnce);
@@ -22,7 +22,7 @@ const warnSome = ({ database }: JobContext): Promise<number> =>
     return ending.length;
   });
 
-/** What the ledger does by itself. @source R10.6 */
+/** Scheduled work of the ledger. @source R10.6 */
 export const authorizationJobs: readonly Job[] = [
   job({
     name: 'authorization.warn',

@@ -1,19 +1,19 @@
 import type { Agreement } from '@ronghui/contract';
-import { textsToReadAgain } from '@ronghui/domain/agreement';
+import { agreementsToAcceptAgain } from '@ronghui/domain/agreement';
 import { sql } from 'kysely';
 import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import type { Tx } from '#kernel/database/db';
 
-/** Texts of registration that a person has to read again; for the service, which sees their consents in all their tenants. @source R10.6 */
+/** Agreements of registration that a person has to accept again; runs as the service, which reads their consents in all their tenants. @source R10.6 */
 export const listStaleAgreements = async (tx: Tx, userId: string): Promise<readonly Agreement[]> => {
-  const [current, given] = await Promise.all([listCurrentAgreements(tx), listRegisterConsents(tx, userId)]);
-  return textsToReadAgain(
+  const [current, consents] = await Promise.all([listCurrentAgreements(tx), listRegisterConsents(tx, userId)]);
+  return agreementsToAcceptAgain(
     current,
-    given.map((each) => ({ id: each.agreement_id, version: each.agreement_version, isLive: each.is_live })),
+    consents.map((each) => ({ id: each.agreement_id, version: each.agreement_version, isLive: each.is_live })),
   );
 };
 
-/** Those of the records that hold: what a renewal may stand on. By the primary key. */
+/** Those of the records that are in force, on which a renewal can rely. By the primary key. */
 export const listLiveConsents = (tx: Tx, tenantId: string, recordIds: readonly string[]) =>
   tx
     .selectFrom('consent')
@@ -26,8 +26,12 @@ export const listLiveConsents = (tx: Tx, tenantId: string, recordIds: readonly s
     .limit(100)
     .execute();
 
-/** How many of these records hold no more: withdrawn, over, or ended before their time. By the primary key. */
-export const countNotHolding = async (tx: Tx, tenantId: string, recordIds: readonly string[]): Promise<number> => {
+/** How many of these records are no longer in force: withdrawn, expired, or ended early. By the primary key. */
+export const countConsentsNotInForce = async (
+  tx: Tx,
+  tenantId: string,
+  recordIds: readonly string[],
+): Promise<number> => {
   const { count } = await tx
     .selectFrom('consent')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -44,7 +48,7 @@ export const countNotHolding = async (tx: Tx, tenantId: string, recordIds: reado
   return count;
 };
 
-/** What a person agreed to at registration and since, in whichever of their tenants; for the service. By consent_user. */
+/** What a person agreed to at registration and since, in all their tenants; runs as the service. By consent_user. */
 export const listRegisterConsents = (tx: Tx, userId: string) =>
   tx
     .selectFrom('consent')

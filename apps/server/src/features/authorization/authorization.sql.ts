@@ -9,7 +9,7 @@ import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
 
-/** Who consented, where and in which call, and what for. */
+/** Who consented, from which address, in which call, and for what. */
 export interface ConsentSource {
   readonly tenantId: string;
   readonly userId: string;
@@ -20,36 +20,37 @@ export interface ConsentSource {
   readonly ticketNo?: string;
 }
 
-/** A text that was agreed to, in the version that was shown. */
-export interface GivenConsent {
+/** A consent to add: an accepted agreement, in the version that was shown. */
+export interface NewConsent {
   readonly recordId: string;
   readonly id: string;
   readonly version: string;
   readonly scene: ConsentScene;
-  /** Until when; null until it is withdrawn. */
+  /** When the consent ends; null: it holds until it is withdrawn. */
   readonly validTo: Date | null;
 }
 
 /**
- * Adds to the consent ledger: the one way in, for registration, purchase, trial and certification alike. The digest is that of the text as
- * it is published, read in the same statement; a version that is not published adds nothing and fails. @source R10.6
+ * Adds to the consent ledger. Registration, purchase, trial and certification all write through this function. The digest is that of the text as
+ * published, read in the same statement; a version that is not published adds nothing and fails. @source R10.6
  */
-export const insertConsents = async (tx: Tx, source: ConsentSource, given: readonly GivenConsent[]): Promise<void> => {
-  if (given.length === 0) return;
+export const insertConsents = async (tx: Tx, source: ConsentSource, consents: readonly NewConsent[]): Promise<void> => {
+  if (consents.length === 0) return;
   const { tenantId, userId, address, requestId, product, orderNo = null, ticketNo = null } = source;
-  const rows = given.map(
+  const rows = consents.map(
     ({ recordId, id, version, scene, validTo }) =>
       sql`(${recordId}::text, ${id}::text, ${version}::text, ${scene}::text, ${validTo}::timestamptz, ${scene === 'dataSharing'}::bool)`,
   );
   const added = await sql`
     insert into consent (tenant_id, consent_id, user_id, granted_by, scene, agreement_id, agreement_version, sha256, address,
       request_id, pid, product_name, org_name, order_no, ticket_no, valid_to)
-    select ${tenantId}, given.record_id, ${userId}, coalesce(user_label(${userId}), ''), given.scene, a.agreement_id, a.version, a.sha256,
+    select ${tenantId}, added.record_id, ${userId}, coalesce(user_label(${userId}), ''), added.scene, a.agreement_id, a.version, a.sha256,
       ${address}, ${requestId}, ${product?.pid ?? null}, ${product?.name ?? null},
-      case when given.is_shared then ${product?.orgName ?? null}::text end, ${orderNo}, ${ticketNo}, given.valid_to
-    from (values ${sql.join(rows)}) given (record_id, agreement_id, version, scene, valid_to, is_shared)
+      case when added.is_shared then ${product?.orgName ?? null}::text end, ${orderNo}, ${ticketNo}, added.valid_to
+    from (values ${sql.join(rows)}) added (record_id, agreement_id, version, scene, valid_to, is_shared)
     join agreement a using (agreement_id, version)`.execute(tx);
-  if (added.numAffectedRows !== BigInt(given.length)) throw new Error('a consent names a text that is not published');
+  if (added.numAffectedRows !== BigInt(consents.length))
+    throw new Error('a consent names a text that is not published');
 };
 
 const recorded = selectList({ c: 'consent', a: 'agreement' }, [
@@ -76,7 +77,7 @@ const recorded = selectList({ c: 'consent', a: 'agreement' }, [
   'c.withdraw_reason',
 ]).narrow<{ scene: ConsentScene; end_reason: ConsentEnding | null }>();
 
-/** A record of the ledger with the title and the weight of its text. */
+/** A record of the ledger with the title of its agreement and whether that is required. */
 export type ConsentRow = RowOf<typeof recorded>;
 
 /** The filter of a list or an export. */
@@ -105,7 +106,7 @@ const whereOf = (tenantId: string, { status, orgId }: ConsentFilter) =>
     sql` and `,
   );
 
-/** A part of the ledger, newest first, with the filter's length where it is asked for: one statement, by consent_newest. */
+/** A page of the ledger, newest first, with the total where it is asked for: one statement, by consent_newest. */
 export const listConsents = async (
   db: Db,
   tenantId: string,
@@ -116,7 +117,7 @@ export const listConsents = async (
     list: recorded,
     from: source,
     where: whereOf(tenantId, filter),
-    // Times are kept finer than a Date holds, so the row before says itself where it stands.
+    // Times are stored more precisely than a Date, so the cursor's row is compared inside the database.
     beyond:
       after === null
         ? sql``
@@ -138,14 +139,14 @@ export const findConsent = async (db: Db, tenantId: string, recordId: string): P
     )
   ).rows[0];
 
-/** A withdrawal as it is kept. */
+/** A withdrawal as it is stored. */
 export interface Withdrawal {
   readonly userId: string;
   readonly address: string;
   readonly reason: string | null;
 }
 
-/** Marks a record as withdrawn; false when it was already. Of two at once one marks it. */
+/** Marks a record as withdrawn; false when it was already. Of two parallel calls one marks it. */
 export const withdrawConsent = async (
   tx: Tx,
   { tenantId, recordId }: { readonly tenantId: string; readonly recordId: string },
@@ -168,7 +169,7 @@ export const withdrawConsent = async (
 
 const productScenes: readonly ConsentScene[] = (['purchase', 'dataSharing'] as const).filter(isForProductOnly);
 
-/** Ends what was agreed to for a product alone; what was granted stays as it was. By consent_product. @source R10.6 */
+/** Ends consents that were given only for one product; their content stays unchanged. By consent_product. @source R10.6 */
 export const endProductConsents = async (tx: Tx, tenantId: string, pid: string): Promise<void> => {
   await tx
     .updateTable('consent')
@@ -182,7 +183,7 @@ export const endProductConsents = async (tx: Tx, tenantId: string, pid: string):
     .execute();
 };
 
-/** Ends records whose place others have taken. By the primary key. */
+/** Ends records that newer ones replace. By the primary key. */
 export const endReplaced = async (tx: Tx, tenantId: string, recordIds: readonly string[]): Promise<void> => {
   await tx
     .updateTable('consent')
@@ -194,8 +195,8 @@ export const endReplaced = async (tx: Tx, tenantId: string, recordIds: readonly 
     .execute();
 };
 
-/** What these records agree to, whatever became of them. By the primary key. */
-export const listConsentTexts = (tx: Tx, tenantId: string, recordIds: readonly string[]) =>
+/** The agreements of these records, in force or not. By the primary key. */
+export const listConsentAgreements = (tx: Tx, tenantId: string, recordIds: readonly string[]) =>
   tx
     .selectFrom('consent')
     .select(['consent_id', 'agreement_id'])
@@ -204,7 +205,7 @@ export const listConsentTexts = (tx: Tx, tenantId: string, recordIds: readonly s
     .limit(1000)
     .execute();
 
-/** Records that end within these days and were not announced, oldest first; locked, marked as announced by the caller. By consent_end. */
+/** Records that end within these days and were not announced, oldest first; locked; the caller marks them as announced. By consent_end. */
 export const lockEndingConsents = (tx: Tx, days: number, limit: number) =>
   tx
     .selectFrom('consent as c')
@@ -233,7 +234,7 @@ export const markWarned = async (tx: Tx, tenantId: string, recordId: string): Pr
     .execute();
 };
 
-/** One at a time adds to what a person agreed to as a person, until its transaction ends. */
-export const holdRegisterConsents = async (tx: Tx, userId: string): Promise<void> => {
+/** Locks a person's consents of registration until the transaction ends, so that only one call at a time adds to them. */
+export const lockRegisterConsents = async (tx: Tx, userId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('consent ' || ${userId}, 0))`.execute(tx);
 };

@@ -1,8 +1,8 @@
-/** What other nouns ask of the consent ledger in their own transaction, and what it asks of orders. */
+/** What other nouns may call within their transaction, and what the ledger needs from orders. */
 export {
   type ConsentSource,
   endProductConsents,
-  type GivenConsent,
   insertConsents,
+  type NewConsent,
 } from './authorization.sql.ts';
 export type { ConsentedOrders } from './consented-orders.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AccountBench, currentAgreements, openAccountBench } from '#features/account/account.fixture';
+import { type AccountFixture, currentAgreements, openAccountFixture } from '#features/account/account.fixture';
 import { addAgreements } from '#features/agreement/agreement.steps';
 import type { TestReply } from '#kernel/testing/test-client';
 import { authorizationJobs } from './authorization.jobs.ts';
 
-let bench: AccountBench;
-type Browser = Awaited<ReturnType<AccountBench['register']>>;
+let fixture: AccountFixture;
+type Browser = Awaited<ReturnType<AccountFixture['register']>>;
 let first: Browser;
 let second: Browser;
 let firstTenant: string;
@@ -16,7 +16,7 @@ const idsOf = (reply: TestReply) =>
   reply.body.data.items.map(({ agreementId }: { agreementId: string }) => agreementId);
 
 beforeAll(async () => {
-  bench = await openAccountBench();
+  fixture = await openAccountFixture();
   const sharing = {
     id: 'data-sharing',
     version: '2026-11',
@@ -25,13 +25,13 @@ beforeAll(async () => {
     required: true,
   } as const;
   const texts = { markdown: '-', html: '<p>-</p>', sha256: 'a'.repeat(64), effectiveAt: new Date('2026-01-01') };
-  await bench.app.database.transact('service', (tx) => addAgreements(tx, [{ ...sharing, ...texts }]));
-  first = await bench.register('13900000001');
-  second = await bench.register('13900000002');
-  const [tenant] = await bench.app.rows('select tenant_id from consent order by granted_at limit 1');
+  await fixture.app.database.transact('service', (tx) => addAgreements(tx, [{ ...sharing, ...texts }]));
+  first = await fixture.register('13900000001');
+  second = await fixture.register('13900000002');
+  const [tenant] = await fixture.app.rows('select tenant_id from consent order by granted_at limit 1');
   firstTenant = String(tenant?.['tenant_id']);
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const page = (payload = {}) => first.call('authorization.page', payload);
 const recordOf = async (agreementId: string): Promise<string> =>
@@ -39,10 +39,10 @@ const recordOf = async (agreementId: string): Promise<string> =>
 const revoke = (recordId: string, more = {}) =>
   first.call('authorization.revoke', { recordId, idempotencyKey: newKey(), ...more });
 
-/** A consent to give data to an org, as a purchase leaves it. */
+/** A consent to share data with an org, as a purchase stores it. */
 const share = async (validTo: string): Promise<string> => {
   const recordId = newKey();
-  await bench.app.rows(
+  await fixture.app.rows(
     `insert into consent (tenant_id, consent_id, user_id, granted_by, scene, agreement_id, agreement_version, sha256, address, request_id,
        pid, product_name, org_name, valid_to)
      select tenant_id, $2, user_id, granted_by, 'dataSharing', 'data-sharing', '2026-11', sha256, address, request_id,
@@ -70,7 +70,7 @@ describe('R10.6 the ledger', () => {
     });
   });
 
-  it('R10.6 says before a withdrawal what follows, and marks it once with who, when and why', async () => {
+  it('R10.6 says the consequences before a withdrawal, and stores it once with person, time and reason', async () => {
     const recordId = await recordOf('privacy');
     const before = await first.call('authorization.detail', { recordId });
     expect(before.body.data).toMatchObject({ required: true, scene: 'register', status: 'active' });
@@ -81,26 +81,26 @@ describe('R10.6 the ledger', () => {
     expect(again.body.data).toEqual(reply.body.data);
     expect(idsOf(await page({ status: 'withdrawn' }))).toEqual(['privacy']);
     expect(idsOf(await page({ status: 'active' }))).toEqual(['terms']);
-    const mails = (await bench.app.sent('mail')).filter((mail) => mail['text']?.includes(recordId));
+    const mails = (await fixture.app.sent('mail')).filter((mail) => mail['text']?.includes(recordId));
     expect(mails).toHaveLength(1);
   });
 
-  it('R4.12 10 withdrawals at once are one', async () => {
+  it('R4.12 ten parallel withdrawals are stored once', async () => {
     const recordId = await share('300 days');
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, index) => revoke(recordId, { reason: `第 ${index} 次` })),
     );
     expect(new Set(replies.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
-    expect((await bench.app.sent('mail')).filter((mail) => mail['text']?.includes(recordId))).toHaveLength(1);
+    expect((await fixture.app.sent('mail')).filter((mail) => mail['text']?.includes(recordId))).toHaveLength(1);
   });
 
-  it('R10.6 a withdrawal cannot be unmade or moved, not even by the service', async () => {
+  it('R10.6 not even the service can undo or change a withdrawal', async () => {
     for (const pool of ['tenant', 'service'] as const) {
-      const unmade = bench.app.database.transact(pool === 'tenant' ? { tenantId: firstTenant } : 'service', (tx) =>
+      const unmade = fixture.app.database.transact(pool === 'tenant' ? { tenantId: firstTenant } : 'service', (tx) =>
         tx.updateTable('consent').set({ withdrawn_at: null }).where('withdrawn_at', 'is not', null).execute(),
       );
       await expect(unmade).rejects.toThrow(/withdrawn once/);
-      const rewritten = bench.app.database.pool(pool).query(`update consent set sha256 = repeat('b', 64)`);
+      const rewritten = fixture.app.database.pool(pool).query(`update consent set sha256 = repeat('b', 64)`);
       await expect(rewritten).rejects.toThrow(/permission denied/);
     }
   });
@@ -119,17 +119,17 @@ describe('R10.6 the ledger', () => {
     expect((await first.call('authorization.detail', { recordId: own })).body.data.status).toBe('active');
   });
 
-  it('R6.1 finance and viewers see the ledger, the owner alone withdraws', async () => {
+  it('R6.1 finance and viewers see the ledger, only the owner withdraws', async () => {
     const recordId = await recordOf('terms');
     for (const role of ['finance', 'viewer']) {
-      await bench.app.rows('update session set role = $2 where tenant_id = $1', [firstTenant, role]);
+      await fixture.app.rows('update session set role = $2 where tenant_id = $1', [firstTenant, role]);
       expect((await page()).status).toBe(200);
       expect(await revoke(recordId)).toMatchObject({ status: 403 });
     }
-    await bench.app.rows(`update session set role = 'owner' where tenant_id = $1`, [firstTenant]);
+    await fixture.app.rows(`update session set role = 'owner' where tenant_id = $1`, [firstTenant]);
   });
 
-  it('R10.6 filters by org, and shows each org’s records alone', async () => {
+  it('R10.6 filters by org, and then shows only that org’s records', async () => {
     await share('200 days');
     const { body } = await page();
     const { orgId, orgName } = body.data.items.find((item: { orgName?: string }) => item.orgName !== undefined);
@@ -140,8 +140,8 @@ describe('R10.6 the ledger', () => {
   });
 });
 
-describe('R10.6 taken along', () => {
-  it('security 4.8 is a CSV with a mark of its encoding in which nothing is a formula', async () => {
+describe('R10.6 the export', () => {
+  it('security 4.8 is a CSV with a byte order mark and without formulas', async () => {
     const reply = await first.call('authorization.download');
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename=".*"; filename\*=UTF-8''%E6%8E%88/);
@@ -152,8 +152,8 @@ describe('R10.6 taken along', () => {
     expect(lines.length - 2).toBe((await page()).body.data.total);
   });
 
-  it('R6.3 holds the tenant’s own records alone, whatever their number', async () => {
-    await bench.app.rows(
+  it('R6.3 contains only the tenant’s own records, whatever their number', async () => {
+    await fixture.app.rows(
       `insert into consent (tenant_id, consent_id, user_id, scene, agreement_id, agreement_version, sha256, address, request_id)
        select tenant_id, 'many-' || n, user_id, scene, agreement_id, agreement_version, sha256, address, request_id
        from consent, generate_series(1, 2500) n where tenant_id = $1 and agreement_id = 'terms'`,
@@ -164,31 +164,31 @@ describe('R10.6 taken along', () => {
       .split('\r\n')
       .slice(1, -1)
       .map((line) => line.split(',')[0]);
-    const own = await bench.app.rows(
+    const own = await fixture.app.rows(
       `select consent_id from consent where tenant_id = $1 and withdrawn_at is null and (valid_to is null or valid_to > app_now())`,
       [firstTenant],
     );
     expect(new Set(ids)).toEqual(new Set(own.map((row) => String(row['consent_id']))));
     expect(ids).toHaveLength(own.length);
-    await bench.app.rows(`update consent set withdrawn_at = app_now() where consent_id like 'many-%'`);
+    await fixture.app.rows(`update consent set withdrawn_at = app_now() where consent_id like 'many-%'`);
   });
 });
 
 describe('R10.6 the end of a consent', () => {
-  it('R10.6 is announced once, thirty days ahead, and then it is over by itself', async () => {
+  it('R10.6 is announced once, thirty days ahead, and then the consent expires', async () => {
     const recordId = await share('31 days');
     const announce = async () => {
-      const { database, ports } = bench.app;
+      const { database, ports } = fixture.app;
       for (const job of authorizationJobs) await job.run({ database, ports, log: ports.log });
-      return (await bench.app.rows('select title from notice where place_id = $1', [recordId])).length;
+      return (await fixture.app.rows('select title from notice where place_id = $1', [recordId])).length;
     };
     expect(await announce()).toBe(0);
-    await bench.app.clock.advance({ days: 2 });
+    await fixture.app.clock.advance({ days: 2 });
     expect(await announce()).toBe(1);
     expect(await announce()).toBe(1);
-    await bench.app.clock.advance({ days: 30 });
+    await fixture.app.clock.advance({ days: 30 });
     expect(await announce()).toBe(1);
-    const later = await bench.browser();
+    const later = await fixture.browser();
     await later.login('13900000001', 'Harbour-Blue-42');
     const { body } = await later.call('authorization.detail', { recordId });
     expect(body.data.status).toBe('expired');

@@ -5,7 +5,7 @@ import { migrate } from '#kernel/database/migrate';
 import { testDatabase } from '#kernel/testing/test-database';
 import { runAsAdmin, urlOf } from '#kernel/testing/test-server';
 
-// As it is with a PostgreSQL of the operator's own: every connection of the database is in its zone.
+// As with a PostgreSQL server of the operator: every connection of the database has the server's time zone.
 const setZone = (url: string, zone: string) =>
   runAsAdmin(url, `alter database ${new URL(url).pathname.slice(1)} set timezone = '${zone}'`);
 
@@ -15,7 +15,7 @@ const databaseIn = async (zone: string) => {
   return db;
 };
 
-/** From when and until when a month's records are, in UTC. */
+/** The bounds of a month's partition, in UTC. */
 const boundsOf = async (database: Database, month: string): Promise<unknown> => {
   const client = await database.pool('service').connect();
   try {
@@ -35,7 +35,7 @@ const make = (database: Database, month: string) =>
   database.pool('service').query('select make_behavior_months($1, 1) as made', [month]);
 
 it.each(['Asia/Shanghai', 'America/New_York'])(
-  'R12.9 a month of behaviour records is one of UTC on a server in %s',
+  'R12.9 a month of behaviour records is a month of UTC on a server in %s',
   async (zone) => {
     const { database } = await databaseIn(zone);
     expect((await make(database, '2031-01-15')).rows).toEqual([{ made: 1 }]);
@@ -46,7 +46,7 @@ it.each(['Asia/Shanghai', 'America/New_York'])(
 it.each([
   ['Asia/Shanghai', '2031-01-31 16:00:00'],
   ['America/New_York', '2031-02-01 05:00:00'],
-])('R12.9 after a month that was made by the clock of %s the next one leaves no gap', async (zone, seam) => {
+])('R12.9 after a partition whose bounds are in the zone %s the next one leaves no gap', async (zone, seam) => {
   const { database, url } = await databaseIn(zone);
   await runAsAdmin(
     url,
@@ -56,7 +56,7 @@ it.each([
   expect(await boundsOf(database, '203102')).toBe(fromTo(seam, '2031-03-01 00:00:00'));
 });
 
-it('R12.9 the first months, which the migrations make, are of UTC too', async () => {
+it('R12.9 the first months, which the migrations create, are in UTC too', async () => {
   const adminUrl = inject('databaseAdminUrl');
   const name = `ronghui_zone_${randomBytes(6).toString('hex')}`;
   await runAsAdmin(adminUrl, `create database ${name} encoding 'UTF8' template template0`);
@@ -64,7 +64,7 @@ it('R12.9 the first months, which the migrations make, are of UTC too', async ()
   const url = urlOf(adminUrl, name);
   await setZone(url, 'Asia/Shanghai');
   await migrate({ url });
-  // Divided by zero where a month begins at another moment: the administrator's connection answers nothing else.
+  // Divides by zero where a month begins at another moment, because `runAsAdmin` returns no rows.
   await runAsAdmin(
     url,
     `select 1 / (count(*) = 3)::int from pg_class
@@ -72,11 +72,11 @@ it('R12.9 the first months, which the migrations make, are of UTC too', async ()
   );
 });
 
-it('R14.1 the oldest month that is kept begins in UTC on a server west of it', async () => {
+it('R14.1 the oldest month that is kept begins in UTC on a server west of UTC', async () => {
   const { database, url } = await databaseIn('America/New_York');
   await runAsAdmin(
     url,
-    // By the whole table: before PostgreSQL 17 a partition knows no identity of its own.
+    // Into the whole table: before PostgreSQL 17 a partition has no identity column.
     `insert into behavior_record (received_at, event_id, page_id, occurred_at, session_id)
        select at, event, '/', at, 's' from (values
          (((date_trunc('month', app_now() at time zone 'UTC') - interval '13 months') at time zone 'UTC') + interval '1 hour', 'kept'),

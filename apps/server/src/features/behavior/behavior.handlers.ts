@@ -6,17 +6,17 @@ import { insertRecords } from './behavior.sql.ts';
 
 const minuteMs = 60_000;
 
-/** When a record says it was. A browser may have kept it as long as we would; of what it dates before that or ahead, the time it came in counts. */
-const believed = (claimedMs: number, now: Date): Date => {
+/** The time that a record claims, when it is within the retention and not in the future; otherwise the time of arrival. */
+const acceptedTime = (claimedMs: number, now: Date): Date => {
   const oldest = new Date(now);
   oldest.setUTCMonth(oldest.getUTCMonth() - keptMonths);
   return claimedMs < oldest.getTime() || claimedMs > now.getTime() ? now : new Date(claimedMs);
 };
 
-/** What browsers report of visits and steps. @source R5.6, R12.9, contract 7 reportsPerSessionPerMinute, reportsPerAddressPerMinute */
+/** Visits and steps that browsers report. @source R5.6, R12.9, contract 7 reportsPerSessionPerMinute, reportsPerAddressPerMinute */
 export const behaviorHandlers: HandlersFor<typeof behaviorOperations> = {
   'behavior.report': async ({ records }, { transact, session, address, ports, now, fail }) => {
-    // An address counts as well, because sessions are free.
+    // The address is limited as well, because anybody can open new sessions.
     const bounds = [
       [`behavior:${session.sessionId}`, ports.limits.reportsPerSessionPerMinute],
       [`behavior:${address}`, ports.limits.reportsPerAddressPerMinute],
@@ -29,7 +29,7 @@ export const behaviorHandlers: HandlersFor<typeof behaviorOperations> = {
     const rows = records.map(({ beaconEventId, beaconPageId, beaconOccurTime }) => ({
       eventId: beaconEventId,
       pageId: beaconPageId,
-      occurredAt: believed(beaconOccurTime, now),
+      occurredAt: acceptedTime(beaconOccurTime, now),
       sessionId,
       userId,
       tenantId,

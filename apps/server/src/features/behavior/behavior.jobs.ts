@@ -1,10 +1,10 @@
 import { type Job, job } from '#kernel/jobs/jobs';
 import { dropMonths, makeMonths } from './behavior.sql.ts';
 
-/** Enough to compare a month with the same one of the year before; then records go, whole months at a time (security 4.12). */
+/** Retention: long enough to compare a month with the same one of the year before; older months are dropped whole (security 4.12). */
 export const keptMonths = 13;
 
-/** What behaviour records do by themselves: the months to come are there before they begin, and old ones go. */
+/** Creates the partitions of coming months before they begin, and drops old ones. */
 export const behaviorJobs: readonly Job[] = [
   job({
     name: 'behavior.makeMonths',

@@ -28,7 +28,7 @@ export const insertRecords = async (tx: Tx, records: readonly NewRecord[]): Prom
     .execute();
 };
 
-/** Makes the partitions of this month and the next two; those that are there stay. */
+/** Creates the partitions of this month and the next two where they are missing. */
 export const makeMonths = async (tx: Tx): Promise<void> => {
   await sql`select make_behavior_months((app_now() at time zone 'UTC')::date, 3)`.execute(tx);
 };

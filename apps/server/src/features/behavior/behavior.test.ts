@@ -16,7 +16,7 @@ const record = (change: Readonly<Record<string, unknown>> = {}) => ({
   ...change,
 });
 
-it('R12.9 records are kept with the session of the browser, never with the user that it claims', async () => {
+it('R12.9 records are stored with the session of the browser, never with the user that it claims', async () => {
   const session = await app.open();
   const reply = await app.call('behavior.report', { records: [record({ userId: 'somebody' })] }, { session });
   expect(reply.status).toBe(200);
@@ -24,7 +24,7 @@ it('R12.9 records are kept with the session of the browser, never with the user 
   expect(row).toEqual({ event_id: 'visit', page_id: '/portal/home', user_id: null, tenant_id: null });
 });
 
-it('R12.9 R11.8 the steps to an order are those of the user who is signed in, whomever the browser claims', async () => {
+it('R12.9 R11.8 the steps to an order are those of the signed-in user, whatever user the browser claims', async () => {
   const { browser, userId, tenantId } = await makeMerchant(app);
   const steps = [
     ['step.home', '/portal/home'],
@@ -44,7 +44,7 @@ it('R12.9 R11.8 the steps to an order are those of the user who is signed in, wh
   );
 });
 
-it('R12.9 a record lies in the month that it came in, whatever its own clock says', async () => {
+it('R12.9 a record is stored in the month of its arrival, whatever the browser’s clock says', async () => {
   const session = await app.open();
   await app.call('behavior.report', { records: [record({ beaconOccurTime: 1 })] }, { session });
   const [row] = await app.rows(
@@ -53,7 +53,7 @@ it('R12.9 a record lies in the month that it came in, whatever its own clock say
   expect(row?.['home']).toMatch(/^behavior_record_\d{6}$/);
 });
 
-it('R12.9 the past is believed as far as records are kept, the future never', async () => {
+it('R12.9 a past time is accepted within the retention, a future time never', async () => {
   const session = await app.open();
   const nowMs = app.clock.now().getTime();
   const dayMs = 86_400_000;
@@ -78,7 +78,7 @@ it('R5.5 more than fifty records, and none, are a 422', async () => {
   }
 });
 
-it('R5.6 a browser that floods is told to wait', async () => {
+it('R5.6 a browser that sends too many reports has to wait', async () => {
   const session = await app.open();
   const statuses: number[] = [];
   for (let count = 0; count < 61; count += 1) {
@@ -87,7 +87,7 @@ it('R5.6 a browser that floods is told to wait', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });
 
-it('R5.6 an address that floods is told to wait, whatever sessions it opens; others go on', async () => {
+it('R5.6 an address that sends too many reports has to wait, in any session; others go on', async () => {
   const statuses: number[] = [];
   for (let opened = 0; opened < 5; opened += 1) {
     const session = await app.open({ remoteAddress: '203.0.113.7' });
@@ -102,7 +102,7 @@ it('R5.6 an address that floods is told to wait, whatever sessions it opens; oth
   expect((await app.call('behavior.report', { records: [record()] }, other)).status).toBe(200);
 });
 
-it('R5.6 both bounds are limits like the others: they are served, and LIMITS changes them', async () => {
+it('R5.6 both bounds are limits like the others: the start-up call returns them, and LIMITS changes them', async () => {
   const limited = await testApp({ limits: { reportsPerSessionPerMinute: 2, reportsPerAddressPerMinute: 3 } });
   try {
     const served = (await limited.app.http.inject('/limits.json')).json();
@@ -132,7 +132,7 @@ it.each([
   expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: `records.0.${field}` }] } } });
 });
 
-it('R14.1 records go after thirteen months, month by month; younger ones stay', async () => {
+it('R14.1 records are dropped after thirteen months, month by month; younger ones stay', async () => {
   const monthsBack = async (months: number) => {
     const [row] = await app.rows("select to_char(app_now() - make_interval(months => $1), 'YYYYMM') as month", [
       months,
@@ -148,13 +148,13 @@ it('R14.1 records go after thirteen months, month by month; younger ones stay', 
   expect([await present(old), await present(kept)]).toEqual([false, true]);
 });
 
-it('R12.9 the months to come can be made by the service, each once', async () => {
+it('R12.9 the service can create the coming months, each once', async () => {
   const [first] = await app.rows("select make_behavior_months('2031-01-15', 2) as made");
   const [again] = await app.rows("select make_behavior_months('2031-01-15', 2) as made");
   expect([first?.['made'], again?.['made']]).toEqual([2, 0]);
 });
 
-it('R12.9 the job makes the months to come', async () => {
+it('R12.9 the job creates the coming months', async () => {
   for (const { run } of behaviorJobs) await run({ database: app.database, ports: app.ports, log: app.ports.log });
   const months = await app.rows("select 1 from pg_class where relname ~ '^behavior_record_[0-9]{6}$'");
   expect(months.length).toBeGreaterThanOrEqual(3);

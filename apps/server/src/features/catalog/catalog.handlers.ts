@@ -16,8 +16,8 @@ import { listCards, listCardsByPid, listRecommended } from './catalog.sql.ts';
 
 type Detail = ReplyOf<(typeof catalogOperations)['portal.productQueryDetail']>;
 
-/** How many products the home page recommends unless told. */
-const recommendedUnlessTold = 8;
+/** How many products the home page recommends by default. */
+const defaultRecommended = 8;
 
 const cardOf = (row: Awaited<ReturnType<typeof listCards>>[number]) => ({
   pid: row.pid,
@@ -70,7 +70,7 @@ export const catalogHandlers: HandlersFor<typeof catalogOperations> = {
     })),
   }),
 
-  'portal.recommendQueryList': async ({ limit = recommendedUnlessTold }, { db }) => ({
+  'portal.recommendQueryList': async ({ limit = defaultRecommended }, { db }) => ({
     products: (await listRecommended(db, limit)).map(cardOf),
   }),
 

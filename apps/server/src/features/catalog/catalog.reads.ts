@@ -1,17 +1,17 @@
 import type { PricedSku } from '@ronghui/domain/quote';
 import type { Db } from '#kernel/database/db';
 
-/** The slides of the home page; a handful, by position. */
+/** The slides of the home page, by position; there are few. */
 export const listSlides = (db: Db) => db.selectFrom('slide').selectAll().orderBy('position').limit(20).execute();
 
-/** All categories; a catalogue has a dozen. */
+/** All categories; a catalogue has about a dozen. */
 export const listCategories = (db: Db) =>
   db.selectFrom('category').selectAll().orderBy('position').limit(100).execute();
 
 export const findProduct = (db: Db, pid: string) =>
   db.selectFrom('product').selectAll().where('pid', '=', pid).executeTakeFirst();
 
-/** Every product whole, in catalogue order; for the export. */
+/** Every product with all its columns, in catalogue order; for the export. */
 export const listProductRows = (db: Db) =>
   db.selectFrom('product').selectAll().orderBy('position').limit(5000).execute();
 
@@ -26,7 +26,7 @@ export const findPage = (db: Db, page: string) =>
 
 export const listPartners = (db: Db) => db.selectFrom('partner').selectAll().orderBy('position').limit(200).execute();
 
-/** One specification as a row has it, in the form that the price rule takes. */
+/** Converts the row of a specification to the input of the price rule. */
 export const pricedSku = (row: Awaited<ReturnType<typeof listSkus>>[number]): PricedSku => ({
   name: row.name,
   unit: row.unit,

@@ -39,7 +39,7 @@ export const listCardsByPid = (db: Db, pids: readonly string[]) =>
     .limit(50)
     .execute();
 
-/** The whole catalogue as an import brings it; urls are final. */
+/** The whole catalogue as an import contains it; urls are final. */
 export interface CatalogContent {
   readonly slides: readonly SlideRow[];
   readonly categories: readonly { readonly id: string; readonly name: string; readonly summary: string }[];
@@ -131,7 +131,7 @@ const insertProduct = async (tx: Tx, product: ProductRow, position: number) => {
   if (skus.length > 0) await tx.insertInto('sku').values(skus).execute();
 };
 
-/** Puts a catalogue in the place of the present one, inside the caller's transaction. */
+/** Replaces the catalogue, inside the caller's transaction. */
 export const replaceCatalog = async (tx: Tx, content: CatalogContent): Promise<void> => {
   const pids = content.products.map((product) => product.pid);
   await tx.deleteFrom('slide').execute();

@@ -1,2 +1,2 @@
-/** What other nouns ask of the catalogue in their own transaction. */
+/** What other nouns may call within their transaction. */
 export { type CatalogContent, type ProductRow, replaceCatalog } from './catalog.sql.ts';

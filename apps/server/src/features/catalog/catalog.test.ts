@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openContentBench } from '#features/content/content.fixture';
+import { openContentFixture } from '#features/content/content.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
 import { testApp } from '#kernel/testing/test-app';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openContentBench();
+  app = await openContentFixture();
 });
 afterAll(() => app.close());
 
@@ -26,13 +26,13 @@ describe('R1.1 what a visitor browses', () => {
     expect(products).toHaveLength(15);
   });
 
-  it('R10.13 a loan product says its yearly rate on card and detail', async () => {
+  it('R10.13 a loan product shows its yearly rate on card and detail', async () => {
     const { body } = await app.call('portal.productQueryDetail', { pid: 'factoring' });
     expect(body.data.annualRate).toMatch(/%/);
     expect(JSON.stringify(body.data.blocks)).toContain('贷款有风险，借款需谨慎');
   });
 
-  it('R2.8 a detail carries blocks, specifications without inner prices, agreements in their present version and related products', async () => {
+  it('R2.8 a detail has blocks, specifications without internal prices, agreements in their current version and related products', async () => {
     const { body } = await app.call('portal.productQueryDetail', { pid: 'aggregated-pay' });
     expect(body.data.blocks.length).toBeGreaterThan(0);
     expect(body.data.skus[0]).toMatchObject({
@@ -75,7 +75,7 @@ describe('R1.1 what a visitor browses', () => {
     }
   });
 
-  it('R10.6 an agreement is read in its present version, or in one that was', async () => {
+  it('R10.6 an agreement can be read in its current version or a former one', async () => {
     const now = await app.call('agreement.detail', { id: 'privacy' });
     const then = await app.call('agreement.detail', { id: 'privacy', version: '2026-06' });
     expect(now.body.data).toMatchObject({ version: '2026-11', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
@@ -93,7 +93,7 @@ describe('R10.2 the live quote', () => {
     options: { device: 'box', voice: 'off' },
   };
 
-  it('R10.2 is priced on the server down to its lines', async () => {
+  it('R10.2 is priced on the server, with its lines', async () => {
     const { body } = await app.call('order.quote', choice);
     const sum = body.data.items.reduce((total: number, item: { amount: number }) => total + item.amount, 0);
     // 10 shops at the tier of 35.00, a device at 15.00, for 12 months, at 90 percent.

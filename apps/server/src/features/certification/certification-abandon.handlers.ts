@@ -4,7 +4,7 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { findInForce, lockCertification, storeMove, updateDraft } from './certification.sql.ts';
 import { recordOf } from './certification-form.ts';
 
-/** A change that its merchant gives up: what is in force is the form again, and a refusal of the change is over (R4.11). */
+/** The merchant gives up a change: the form shows what is in force again, and a rejection of the change no longer counts (R4.11). */
 export const abandonHandlers: HandlersFor<Pick<typeof certificationOperations, 'certification.abandonChange'>> = {
   'certification.abandonChange': async (_input, context) => {
     const { tenantId, userId, fail } = context;

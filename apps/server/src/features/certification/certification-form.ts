@@ -15,14 +15,14 @@ import type { Draft, InForce } from './certification.sql.ts';
 
 type DraftInput = Partial<Input<'certification.saveDraft'>>;
 
-/** The numbers that are kept sealed. */
+/** The numbers that are stored sealed. */
 export type Secrets = { readonly [Name in CertificationSecret]?: string | undefined };
 
 const isSecret = (name: string): boolean => certificationSecrets.some((each) => each === name);
 
-/** What the vault holds of a draft or a submission. */
+/** The sealed numbers of a draft or a submission. */
 export const openSecrets = (vault: Vault, sealed: Buffer | null): Secrets =>
-  // Written by `sealSecrets` alone.
+  // Only `sealSecrets` writes it.
   sealed === null ? {} : (JSON.parse(vault.open(sealed)) as Secrets);
 
 const sealSecrets = (vault: Vault, secrets: Secrets): Pick<Draft, 'sealed' | 'masks'> => ({
@@ -42,7 +42,7 @@ const cleaned = (name: string, value: unknown): unknown => {
 const isEmptied = (name: string, value: unknown): boolean =>
   value === '' || (value === null && name !== 'licenseValidTo' && name !== 'legalIdValidTo');
 
-/** The draft with what was sent put in: an empty text or null empties a field, what was not sent stays. */
+/** The draft with the fields that were sent: an empty text or null empties a field, a field that was not sent stays. */
 export const mergeDraft = (
   before: { readonly form: CertificationForm; readonly sealed: Buffer | null },
   input: DraftInput,
@@ -57,13 +57,13 @@ export const mergeDraft = (
   }
   const sent = certificationSecrets.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]));
   const secrets: Secrets = { ...openSecrets(vault, before.sealed), ...Object.fromEntries(sent) };
-  // Its fields went through the contract's schema one by one.
+  // The contract's schema has validated each field.
   return { form: form as CertificationForm, ...sealSecrets(vault, secrets) };
 };
 
 const agentParts = ['agentName', 'authorizationLetterFileId'];
 
-/** A submission out of what was sent and the numbers that are stored: nothing of an agent where there is none. */
+/** A submission from the fields that were sent and the stored numbers; without the agent's fields where there is no agent. */
 export const submissionOf = (
   sealed: Buffer | null,
   input: DraftInput,
@@ -98,7 +98,7 @@ const none: Output<'certification.get'> = {
 type Shown = NonNullable<Output<'certification.get'>['form']>;
 const shownOf = ({ form, masks }: Pick<Draft, 'form' | 'masks'>): Shown => ({ ...(form as object), ...masks });
 
-/** The form that is shown, and a draft beside it: of a passed certification what is in force, never what was filled in since. */
+/** The form that is shown, and the draft beside it: a passed certification shows what is in force, not what was filled in since. */
 const formsOf = (
   row: CertificationRow,
   inForce: InForce | undefined,
@@ -109,7 +109,7 @@ const formsOf = (
   return isDeepStrictEqual(form, own) ? { form } : { form, draft: own };
 };
 
-/** A certification as the wire has it, with the submission in force where there is one; its forms for those who may certify alone. */
+/** A certification in the contract's shape, with the submission in force where there is one; only users who may certify get its forms. */
 export const recordOf = (
   row: CertificationRow | undefined,
   maySeeForm: boolean,
@@ -122,7 +122,7 @@ export const recordOf = (
     isCertified: row.certified_no !== null,
     submissionNo: row.submission_no,
     ...(maySeeForm ? formsOf(row, inForce) : { form: null }),
-    // A rejection names fields of the form alone.
+    // A rejection names only fields of the form.
     reasons: row.reasons as Output<'certification.get'>['reasons'],
     ...(isWaiting && row.tries_left !== null ? { triesLeft: row.tries_left } : {}),
     ...(isWaiting && row.transfer_by !== null ? { transferBy: row.transfer_by.toISOString() } : {}),

@@ -2,13 +2,13 @@ import { expiryNoticeDays, transferDays } from '@ronghui/domain/certification';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 
-/** A part of the tenants that something waits for, the next after one. */
+/** A batch of the tenants that a job has work for, after the given one. */
 export interface Part {
   readonly after: string;
   readonly limit: number;
 }
 
-/** Transfers that nobody has sent yet. By certification_unsent. */
+/** Transfers that are not sent yet. By certification_unsent. */
 export const listUnsent = async (db: Db, { after, limit }: Part): Promise<string[]> => {
   const rows = await db
     .selectFrom('certification')
@@ -22,7 +22,7 @@ export const listUnsent = async (db: Db, { after, limit }: Part): Promise<string
   return rows.map(({ tenant_id }) => tenant_id);
 };
 
-/** Notes that a transfer was sent; gives the moment until which it is to be answered. */
+/** Records that a transfer was sent; returns the deadline for the merchant's answer. */
 export const updateSent = async (tx: Tx, tenantId: string): Promise<Date> => {
   const row = await tx
     .updateTable('certification')
@@ -37,7 +37,7 @@ export const updateSent = async (tx: Tx, tenantId: string): Promise<Date> => {
   return row.transfer_by;
 };
 
-/** Certifications whose transfer was sent and not answered in time. By certification_transfer, which holds those that wait alone. */
+/** Certifications whose transfer was sent and not answered in time. By certification_transfer, which contains only certifications that wait. */
 export const listOverdue = async (db: Db, { after, limit }: Part): Promise<string[]> => {
   const rows = await db
     .selectFrom('certification')
@@ -52,7 +52,7 @@ export const listOverdue = async (db: Db, { after, limit }: Part): Promise<strin
   return rows.map(({ tenant_id }) => tenant_id);
 };
 
-/** A document of a certification in force that ends soon. */
+/** A document of a certification in force that expires soon. */
 export interface EndingDocument {
   readonly tenant_id: string;
   readonly document: 'licence' | 'id';
@@ -61,7 +61,7 @@ export interface EndingDocument {
 
 const noticed = sql`to_char((app_now() at time zone 'Asia/Shanghai')::date + ${expiryNoticeDays}::int, 'YYYY-MM-DD')`;
 
-/** Documents that end within the days of the announcement and whose end was not told. By certification_licence_end and certification_id_end. */
+/** Documents that expire within the days of the announcement and were not announced. By certification_licence_end and certification_id_end. */
 export const listEndingDocuments = async (db: Db, limit: number): Promise<EndingDocument[]> => {
   const { rows } = await sql<EndingDocument>`
     (select tenant_id, 'licence' as document, licence_until as ends_on from certification
@@ -75,16 +75,23 @@ export const listEndingDocuments = async (db: Db, limit: number): Promise<Ending
   return rows;
 };
 
-/** Notes what end was announced; false when another run was faster, or the document is another by now. */
-export const updateEndTold = async (tx: Tx, { tenant_id, document, ends_on }: EndingDocument): Promise<boolean> => {
-  const [until, told] = [sql.ref(`${document}_until`), sql.ref(`${document}_told`)];
+/** The end that was announced, by document. */
+const announcedColumns = { licence: 'licence_told', id: 'id_told' } as const;
+
+/** Records which end was announced; false when another run was faster, or the document was replaced meanwhile. */
+export const recordEndAnnounced = async (
+  tx: Tx,
+  { tenant_id, document, ends_on }: EndingDocument,
+): Promise<boolean> => {
+  const until = sql.ref(`${document}_until`);
+  const announced = sql.ref(announcedColumns[document]);
   const noted = await sql`
-    update certification set ${told} = ${ends_on} where tenant_id = ${tenant_id} and certified_no is not null
-      and ${until} = ${ends_on} and coalesce(${told}, expiry_told) is distinct from ${ends_on}`.execute(tx);
+    update certification set ${announced} = ${ends_on} where tenant_id = ${tenant_id} and certified_no is not null
+      and ${until} = ${ends_on} and coalesce(${announced}, expiry_told) is distinct from ${ends_on}`.execute(tx);
   return noted.numAffectedRows === 1n;
 };
 
-/** What waits at the desk, oldest first. By certification_desk. */
+/** Submissions that wait for a decision, oldest first. By certification_desk. */
 export const listSubmissions = (db: Db, limit: number) =>
   db
     .selectFrom('certification as c')

@@ -8,9 +8,9 @@ import {
 } from '@ronghui/domain/certification';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CertificationBench, type Certifier, codes, openCertificationBench } from './certification.fixture.ts';
+import { type CertificationFixture, type Certifier, codes, openCertificationFixture } from './certification.fixture.ts';
 
-/** What the merchants were told: how many of their steps were taken. */
+/** How many steps were taken, by the answers that the merchants got. */
 interface Model {
   steps: number;
 }
@@ -39,17 +39,17 @@ const moves: readonly Move[] = [
 const merchantEvents: readonly string[] = ['submit', 'transferRight', 'transferWrong', 'abandon'];
 
 interface Real {
-  readonly bench: CertificationBench;
+  readonly fixture: CertificationFixture;
 }
 
-const numberOf = async (bench: CertificationBench, { tenantId }: Certifier): Promise<string> => {
-  const [row] = await bench.app.rows('select submission_no from certification where tenant_id = $1', [tenantId]);
+const numberOf = async (fixture: CertificationFixture, { tenantId }: Certifier): Promise<string> => {
+  const [row] = await fixture.app.rows('select submission_no from certification where tenant_id = $1', [tenantId]);
   const number = row?.['submission_no'];
   return typeof number === 'string' ? number : '';
 };
 
-/** Makes a move of one merchant; how many steps its answer says that it took, null where it does not say. */
-const make = async (bench: CertificationBench, move: Move, who: Certifier): Promise<number | null> => {
+/** Makes a move of one merchant; returns how many steps it took by its answer, null where the answer does not say. */
+const make = async (fixture: CertificationFixture, move: Move, who: Certifier): Promise<number | null> => {
   switch (move) {
     case 'save': {
       const reply = await who.save({ address: `某路 ${randomInt(100)} 号` });
@@ -64,8 +64,8 @@ const make = async (bench: CertificationBench, move: Move, who: Certifier): Prom
     }
     case 'verifyRight':
     case 'verifyWrong': {
-      const amount = await bench.received(await numberOf(bench, who));
-      // What was not sent yet is answered as any other amount.
+      const amount = await fixture.received(await numberOf(fixture, who));
+      // A transfer that was not sent yet is answered like a wrong amount.
       const wrong = amount === 1 ? 2 : 1;
       const reply = await who.verify(move === 'verifyRight' && amount > 0 ? amount : wrong);
       expect([200, 409]).toContain(reply.status);
@@ -77,13 +77,13 @@ const make = async (bench: CertificationBench, move: Move, who: Certifier): Prom
       return reply.status === 200 ? 1 : 0;
     }
     case 'approve':
-      await bench.desk('approve', await numberOf(bench, who));
+      await fixture.desk('approve', await numberOf(fixture, who));
       return null;
     case 'reject':
-      await bench.desk('reject', await numberOf(bench, who), { uscc: '与执照不一致' });
+      await fixture.desk('reject', await numberOf(fixture, who), { uscc: '与执照不一致' });
       return null;
     case 'jobs':
-      await bench.jobs();
+      await fixture.jobs();
       return null;
   }
 };
@@ -104,13 +104,13 @@ const eventOf = ({ event, to_status, reasons }: Step, triesLeft: number): Certif
   return event === 'transferWrong' ? { kind: event, triesLeft } : { kind: event };
 };
 
-/** Walks a history by the domain's table and compares its end with all that is stored. */
-const checkHistory = async ({ app }: CertificationBench, { tenantId }: Certifier): Promise<readonly Step[]> => {
+/** Replays a history with the domain's transition table and compares its end with what is stored. */
+const checkHistory = async ({ app }: CertificationFixture, { tenantId }: Certifier): Promise<readonly Step[]> => {
   const rows = await app.rows(
     'select event, from_status, to_status, reasons, actor, version from certification_step where tenant_id = $1 order by version',
     [tenantId],
   );
-  // The checks of the table hold the domain's words.
+  // The check constraints allow the domain's words only.
   const steps = rows as unknown as readonly Step[];
   let status: CertificationStatus = 'none';
   let tries = 0;
@@ -151,33 +151,33 @@ const checkHistory = async ({ app }: CertificationBench, { tenantId }: Certifier
   return steps;
 };
 
-const both = ({ first, second }: CertificationBench): readonly Certifier[] => [first, second];
-const historiesOf = async (bench: CertificationBench): Promise<number> => {
+const both = ({ first, second }: CertificationFixture): readonly Certifier[] => [first, second];
+const historiesOf = async (fixture: CertificationFixture): Promise<number> => {
   let count = 0;
-  for (const who of both(bench)) {
-    const steps = await checkHistory(bench, who);
+  for (const who of both(fixture)) {
+    const steps = await checkHistory(fixture, who);
     count += steps.filter(({ event }) => merchantEvents.includes(event)).length;
   }
-  const held = await bench.app.rows('select certified_uscc from certification where certified_uscc is not null');
+  const held = await fixture.app.rows('select certified_uscc from certification where certified_uscc is not null');
   expect(new Set(held.map((row) => row['certified_uscc'])).size).toBe(held.length);
   return count;
 };
 
-/** Some moves of both merchants at the same moment. */
+/** Parallel moves of both merchants. */
 class Round implements fc.AsyncCommand<Model, Real> {
   readonly #moves: readonly (readonly [Move, number])[];
   constructor(each: readonly (readonly [Move, number])[]) {
     this.#moves = each;
   }
   check = () => true;
-  async run(model: Model, { bench }: Real) {
-    const told = await Promise.all(
-      this.#moves.map(([move, who]) => make(bench, move, both(bench)[who] ?? bench.first)),
+  async run(model: Model, { fixture }: Real) {
+    const answers = await Promise.all(
+      this.#moves.map(([move, who]) => make(fixture, move, both(fixture)[who] ?? fixture.first)),
     );
-    // Whoever was told that a step was taken finds it in the history, and nobody else does.
-    model.steps += told.reduce<number>((sum, each) => sum + (each ?? 0), 0);
-    expect(await historiesOf(bench)).toBe(model.steps);
-    for (const who of both(bench)) {
+    // The history contains exactly the steps that were answered as taken.
+    model.steps += answers.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+    expect(await historiesOf(fixture)).toBe(model.steps);
+    for (const who of both(fixture)) {
       const { status } = (await who.get()).body.data;
       const saved = await who.save({ address: '另一处' });
       expect(saved.status).toBe(isFormOpen(status) ? 200 : 409);
@@ -192,24 +192,24 @@ class PassDays implements fc.AsyncCommand<Model, Real> {
     this.#days = days;
   }
   check = () => true;
-  run = (_model: Model, { bench }: Real) => bench.pass(this.#days);
+  run = (_model: Model, { fixture }: Real) => fixture.pass(this.#days);
   toString = () => `${this.#days} days pass`;
 }
 
-let bench: CertificationBench;
+let fixture: CertificationFixture;
 beforeAll(async () => {
-  bench = await openCertificationBench({
+  fixture = await openCertificationFixture({
     env: { CERTIFICATION_TRANSFER: 'on' },
     limits: { sessionIdleMinutes: 1e7, sessionHours: 1e6 },
   });
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const isLong = process.env['RONGHUI_LONG'] === '1';
 const runs = isLong ? 500 : 50;
 
 describe('R4.11 the certification as a machine', () => {
-  it(`R4.12 in ${runs} interleavings of what two merchants with one code, desk and jobs do, no step is lost, doubled or out of the table`, async () => {
+  it(`R4.12 in ${runs} interleavings of two merchants with one code, desk and jobs, no step is lost, repeated or against the transition table`, async () => {
     const seed = Number(process.env['RONGHUI_SEED'] ?? randomInt(2 ** 31));
     process.stdout.write(`certification interleavings: seed ${seed}\n`);
     const move = fc.constantFrom(
@@ -228,8 +228,8 @@ describe('R4.11 the certification as a machine', () => {
     });
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
-        await bench.forget();
-        await fc.asyncModelRun(() => ({ model: { steps: 0 }, real: { bench } }), sequence);
+        await fixture.forget();
+        await fc.asyncModelRun(() => ({ model: { steps: 0 }, real: { fixture } }), sequence);
       }),
       { numRuns: runs, seed },
     );

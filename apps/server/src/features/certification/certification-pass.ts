@@ -3,7 +3,7 @@ import { updateCertifiedTenant } from '#features/tenant/tenant.steps';
 import type { Tx } from '#kernel/database/db';
 import { isCertifiedElsewhere, type LockedCertification, type Move } from './certification.sql.ts';
 
-/** What no longer belongs to a transfer. */
+/** Clears the columns of a transfer. */
 export const noTransfer = {
   transfer_sealed: null,
   transfer_by: null,
@@ -12,8 +12,8 @@ export const noTransfer = {
 } as const;
 
 /**
- * What passing sets: the submission is in force from now on. Null when another tenant is certified with the code by now; the unique key stands
- * behind it.
+ * The columns that passing sets: the submission is in force from now on. Null when another tenant is certified with the code by now; the unique key
+ * guarantees it.
  *
  * @source R5.4, RHCE001
  */

@@ -4,11 +4,11 @@ import type { Ports } from '#kernel/ports';
 import { lockCertification } from './certification.sql.ts';
 import { openSecrets } from './certification-form.ts';
 import { updateSent } from './certification-jobs.sql.ts';
-import { newsOfTransfer, tellCertifiers } from './certification-news.ts';
+import { noticeOfTransfer, notifyCertifiers } from './certification-notice.ts';
 
 /**
- * Sends the transfer of a certification, unless it was sent. The bank knows it by the submission's number, so that one that is sent again is
- * paid once. The days to answer it begin now, and the tenant is told. Rejects when the bank did not take it; a job tries again.
+ * Sends the transfer of a certification, unless it was sent. The bank identifies it by the submission's number, so a repeated transfer is
+ * paid once. The time to answer begins now, and the tenant gets a notice. Rejects when the bank did not accept it; a job retries.
  *
  * @source R4.11
  */
@@ -23,6 +23,6 @@ export const payTransfer = async (tx: Tx, ports: Ports, tenantId: string): Promi
     amount: fen(Number(ports.vault.open(row.transfer_sealed))),
   });
   const by = await updateSent(tx, tenantId);
-  tellCertifiers(tx, tenantId, newsOfTransfer(by));
+  notifyCertifiers(tx, tenantId, noticeOfTransfer(by));
   ports.log.info({ event: 'transferSent', submissionNo: row.submission_no });
 };

@@ -21,7 +21,7 @@ const valueText = (form: CertificationForm, name: (typeof certificationFieldName
   return value === null ? '长期' : value === undefined ? '—' : String(value);
 };
 
-/** The name of each file of a form, and where it is on this machine. */
+/** The name of each file of a form, and its path on this machine. */
 const pathsOf = async (
   tx: Tx,
   { files: store }: Ports,
@@ -40,7 +40,7 @@ const pathsOf = async (
 };
 
 /**
- * Everything of a submission, with the numbers in full and where its files are; null when there is none. That it was looked at stands in the
+ * A submission with the numbers in full and the paths of its files; null when there is none. Each look is recorded in the audit
  * trail.
  *
  * @source R4.11, R11.4

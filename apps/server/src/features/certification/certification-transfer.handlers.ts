@@ -5,7 +5,7 @@ import { lockCertification, type Move, storeMove } from './certification.sql.ts'
 import { recordOf } from './certification-form.ts';
 import { noTransfer, passing } from './certification-pass.ts';
 
-/** Why a submission fails whose amount was typed wrongly too often. */
+/** The reason of a submission that failed because the amount was typed wrongly too often. */
 const wrongTooOften = { field: 'bankAccountNo', reason: '回填的到账金额多次不符，请核对对公账户后重新提交' } as const;
 
 /** The amount of the transfer, typed back by the merchant (R4.11). */

@@ -3,56 +3,56 @@ import { readConfig } from '#kernel/setup/config';
 import { certificationDesk } from './certification.desk.ts';
 import {
   bankAccountNo,
-  type CertificationBench,
+  type CertificationFixture,
   type Certifier,
   codes,
-  openCertificationBench,
+  openCertificationFixture,
 } from './certification.fixture.ts';
 import { certificationJobs } from './certification.jobs.ts';
 
-let bench: CertificationBench;
+let fixture: CertificationFixture;
 let first: Certifier;
 beforeAll(async () => {
-  bench = await openCertificationBench({ env: { CERTIFICATION_TRANSFER: 'on' } });
-  ({ first } = bench);
+  fixture = await openCertificationFixture({ env: { CERTIFICATION_TRANSFER: 'on' } });
+  ({ first } = fixture);
 });
-afterAll(() => bench.close());
-beforeEach(() => bench.forget());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.forget());
 
-/** A submission that waits for its amount, sent by the bank. */
+/** A submission whose transfer is sent and whose amount is awaited. */
 const waiting = async (): Promise<{ readonly submissionNo: string; readonly amount: number }> => {
   const submissionNo = String((await first.submit()).body.data.submissionNo);
-  expect((await bench.desk('approve', submissionNo)).text).toBe('已办理，认证现在是待打款验证。');
-  await bench.jobs();
-  return { submissionNo, amount: await bench.received(submissionNo) };
+  expect((await fixture.desk('approve', submissionNo)).text).toBe('已办理，认证现在是待打款验证。');
+  await fixture.jobs();
+  return { submissionNo, amount: await fixture.received(submissionNo) };
 };
 const statusOf = async () => (await first.get()).body.data;
 
 describe('R4.11 the transfer', () => {
   it('R4.11 is under one yuan, goes out once, and its amount typed back certifies the tenant', async () => {
     const { submissionNo, amount } = await waiting();
-    await Promise.all([bench.jobs(), bench.jobs()]);
-    expect(await bench.received(submissionNo)).toBe(amount);
+    await Promise.all([fixture.jobs(), fixture.jobs()]);
+    expect(await fixture.received(submissionNo)).toBe(amount);
     expect(amount).toBeGreaterThanOrEqual(1);
     expect(amount).toBeLessThanOrEqual(99);
     expect(await statusOf()).toMatchObject({ status: 'pendingTransfer', triesLeft: 3, isCertified: false });
     expect((await first.get()).text).not.toContain(bankAccountNo);
     expect((await first.verify(amount)).body.data).toMatchObject({ status: 'passed', isCertified: true });
     expect(await first.verify(amount)).toMatchObject({ status: 409 });
-    const [tenant] = await bench.app.rows('select certification_status as status from tenant where tenant_id = $1', [
+    const [tenant] = await fixture.app.rows('select certification_status as status from tenant where tenant_id = $1', [
       first.tenantId,
     ]);
     expect(tenant).toEqual({ status: 'passed' });
   });
 
-  it('RHCE001 of two with one code the second to type its amount back is told so, and is not certified', async () => {
-    const { second } = bench;
+  it('RHCE001 of two with one code the second to type its amount back is refused, and is not certified', async () => {
+    const { second } = fixture;
     const { amount } = await waiting();
     const { submissionNo } = (await second.submit({ uscc: first.form['uscc'] })).body.data;
-    await bench.desk('approve', submissionNo);
-    await bench.jobs();
+    await fixture.desk('approve', submissionNo);
+    await fixture.jobs();
     expect((await first.verify(amount)).body.data).toMatchObject({ status: 'passed' });
-    const late = await second.verify(await bench.received(submissionNo));
+    const late = await second.verify(await fixture.received(submissionNo));
     expect(late).toMatchObject({ status: 409, body: { errCode: 'RHCE001' } });
     expect((await second.get()).body.data).toMatchObject({
       status: 'pendingTransfer',
@@ -61,7 +61,7 @@ describe('R4.11 the transfer', () => {
     });
   });
 
-  it('R4.11 has three tries, also at the same moment, and then a new submission', async () => {
+  it('R4.11 has three tries, also in parallel, and then needs a new submission', async () => {
     const { amount } = await waiting();
     const wrong = amount === 1 ? 2 : amount - 1;
     expect((await first.verify(wrong)).body.data).toMatchObject({ status: 'pendingTransfer', triesLeft: 2 });
@@ -72,62 +72,63 @@ describe('R4.11 the transfer', () => {
     expect((await first.submit()).body.data).toMatchObject({ status: 'pending', reasons: [] });
   });
 
-  it('R4.11 ends with its deadline: the amount counts no more, and a job sends the form back', async () => {
+  it('R4.11 ends with its deadline: the amount is no longer accepted, and a job sends the form back', async () => {
     const { amount } = await waiting();
-    await bench.pass(4);
-    await bench.jobs();
+    await fixture.pass(4);
+    await fixture.jobs();
     expect(await statusOf()).toMatchObject({ status: 'pendingTransfer' });
-    await bench.pass(1);
+    await fixture.pass(1);
     expect(await first.verify(amount)).toMatchObject({ status: 409 });
-    await Promise.all([bench.jobs(), bench.jobs()]);
+    await Promise.all([fixture.jobs(), fixture.jobs()]);
     expect(await statusOf()).toMatchObject({ status: 'rejected', reasons: [{ field: 'bankAccountNo' }] });
-    expect(await bench.app.rows("select 1 from certification_step where event = 'transferOverdue'")).toHaveLength(1);
+    expect(await fixture.app.rows("select 1 from certification_step where event = 'transferOverdue'")).toHaveLength(1);
   });
 
-  it('R4.11 an order that the bank did not take is given again, under the same reference', async () => {
+  it('R4.11 a transfer that the bank did not accept is retried under the same reference', async () => {
     const submissionNo = String((await first.submit()).body.data.submissionNo);
-    const { database, ports } = bench.app;
+    const { database, ports } = fixture.app;
     const away = { ...ports, bank: { pay: () => Promise.reject(new Error('the bank is closed')) } };
     const outcome = await certificationDesk['approve']?.run(away, database, { words: [submissionNo], options: {} });
     expect(outcome?.text).toContain('稍后会自动重发');
     const pay = certificationJobs.find(({ name }) => name === 'certification.pay');
     await expect(pay?.run({ database, ports: away, log: ports.log })).rejects.toThrow('closed');
-    expect(await bench.received(submissionNo)).toBe(0);
-    await bench.jobs();
-    expect(await bench.received(submissionNo)).toBeGreaterThan(0);
+    expect(await fixture.received(submissionNo)).toBe(0);
+    await fixture.jobs();
+    expect(await fixture.received(submissionNo)).toBeGreaterThan(0);
   });
 
-  it('R4.11 has its days from the moment it is sent; before that it is neither answered nor overdue', async () => {
+  it('R4.11 its deadline begins when it is sent; before that it is neither answered nor overdue', async () => {
     const submissionNo = String((await first.submit()).body.data.submissionNo);
-    const { database, ports } = bench.app;
+    const { database, ports } = fixture.app;
     const away = { ...ports, bank: { pay: () => Promise.reject(new Error('the bank is closed')) } };
     await certificationDesk['approve']?.run(away, database, { words: [submissionNo], options: {} });
-    const told = () => bench.app.rows("select text from notice where title = '请完成打款验证' order by created_at");
-    const before = await told();
-    await bench.pass(6);
+    const notices = () =>
+      fixture.app.rows("select text from notice where title = '请完成打款验证' order by created_at");
+    const before = await notices();
+    await fixture.pass(6);
     const overdue = certificationJobs.find(({ name }) => name === 'certification.overdue');
     await overdue?.run({ database, ports, log: ports.log });
     expect(await statusOf()).toMatchObject({ status: 'pendingTransfer', triesLeft: 3 });
     expect(await statusOf()).not.toHaveProperty('transferBy');
     expect(await first.verify(1)).toMatchObject({ status: 409 });
-    await bench.jobs();
+    await fixture.jobs();
     const { transferBy } = await statusOf();
-    const days = (new Date(transferBy).getTime() - bench.app.clock.now().getTime()) / 86_400_000;
+    const days = (new Date(transferBy).getTime() - fixture.app.clock.now().getTime()) / 86_400_000;
     expect(days).toBeGreaterThan(4.9);
     expect(days).toBeLessThanOrEqual(5);
-    expect(await told()).toHaveLength(before.length + 1);
-    const amount = await bench.received(submissionNo);
+    expect(await notices()).toHaveLength(before.length + 1);
+    const amount = await fixture.received(submissionNo);
     expect((await first.verify(amount)).body.data).toMatchObject({ status: 'passed' });
   });
 
-  it('R4.11 one account that the bank refuses holds nobody else up', async () => {
-    const { second } = bench;
+  it('R4.11 an account that the bank refuses does not stop the other transfers', async () => {
+    const { second } = fixture;
     const numbers = [];
     for (const who of [first, second]) {
       const submissionNo = String((await who.submit(who === second ? { uscc: codes[1] } : {})).body.data.submissionNo);
       numbers.push(submissionNo);
     }
-    const { database, ports } = bench.app;
+    const { database, ports } = fixture.app;
     const away = { ...ports, bank: { pay: () => Promise.reject(new Error('the bank is closed')) } };
     for (const submissionNo of numbers)
       await certificationDesk['approve']?.run(away, database, { words: [submissionNo], options: {} });
@@ -138,19 +139,19 @@ describe('R4.11 the transfer', () => {
           order.reference === refused ? Promise.reject(new Error('no such account')) : ports.bank.pay(order),
       };
       const run = pay?.run({ database, ports: { ...ports, bank: picky }, log: ports.log });
-      // The run fails as a whole, after everybody's turn.
+      // The run fails as a whole, after it has tried every transfer.
       await run?.catch((error: unknown) => expect(String(error)).toContain('no such account'));
-      expect(await bench.received(paid ?? '')).toBeGreaterThan(0);
+      expect(await fixture.received(paid ?? '')).toBeGreaterThan(0);
     }
   });
 
-  it('R4.12 an amount that no transfer has costs no try', async () => {
+  it('R4.12 an amount of one yuan or more costs no try', async () => {
     await waiting();
     for (const amount of [0, 100, 3700]) expect(await first.verify(amount)).toMatchObject({ status: 422 });
     expect(await statusOf()).toMatchObject({ status: 'pendingTransfer', triesLeft: 3 });
   });
 
-  it('security 4.10 is not switched on where no bank moves money', () => {
+  it('security 4.10 is off where no bank is configured', () => {
     const env = { NODE_ENV: 'production', CERTIFICATION_TRANSFER: 'on', DATA_DIR: '/tmp' };
     expect(() => readConfig(env)).toThrow(/CERTIFICATION_TRANSFER/);
     expect(readConfig({ CERTIFICATION_TRANSFER: 'on' }).certificationTransfer).toBe(true);

@@ -28,7 +28,7 @@ const refusals: Readonly<Record<Refused['reason'], string>> = {
   notDue: '时间未到。',
 };
 
-const told = (result: DecisionResult): DeskOutcome => {
+const outcomeOf = (result: DecisionResult): DeskOutcome => {
   if (!result.ok) {
     const now = result.status === undefined ? '' : `（现在是${statusNames[result.status]}）`;
     return { ok: false, text: `${refusals[result.reason]}${now}` };
@@ -69,7 +69,7 @@ const approve: DeskVerb = {
   usage: '<申请号>    审核通过',
   async run(ports, database, { words: [submissionNo = ''] }) {
     const result = await decide(ports, database, { kind: 'approve', submissionNo });
-    const outcome = told(result);
+    const outcome = outcomeOf(result);
     if (!result.ok || result.status !== 'pendingTransfer') return outcome;
     try {
       await database.transact('service', (tx) => payTransfer(tx, ports, result.tenantId));
@@ -84,7 +84,7 @@ const reject: DeskVerb = {
   usage: '<申请号> --uscc 原因 --licenseFileId 原因 …    退回，每个字段写明原因',
   async run(ports, database, { words: [submissionNo = ''], options }) {
     const reasons = Object.entries(options).map(([field, reason]) => ({ field, reason: reason.trim().slice(0, 200) }));
-    return told(await decide(ports, database, { kind: 'reject', submissionNo, reasons }));
+    return outcomeOf(await decide(ports, database, { kind: 'reject', submissionNo, reasons }));
   },
 };
 

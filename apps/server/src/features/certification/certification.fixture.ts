@@ -10,13 +10,13 @@ import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
 import { certificationDesk } from './certification.desk.ts';
 import { certificationJobs } from './certification.jobs.ts';
 
-/** Codes whose check characters are right. */
+/** Codes with right check characters. */
 export const codes = ['91350100M000100Y43', '91110108MA01ABCD0B'] as const;
 export const legalIdNo = '11010519491231002X';
 export const bankAccountNo = '6222020200112233';
 const consent = [{ id: 'certification-data', version: '2026-11' }];
 
-/** The text that a submission is agreed with. */
+/** The agreement that a submission accepts. */
 export const certificationAgreement: AgreementText = {
   id: 'certification-data',
   version: '2026-11',
@@ -30,22 +30,22 @@ export const certificationAgreement: AgreementText = {
 };
 export const newKey = (): string => randomBytes(16).toString('base64url');
 
-/** A merchant who certifies, with the pictures that the form asks for. */
+/** A merchant with the pictures that the form asks for. */
 export interface Certifier {
   readonly browser: TestBrowser;
   readonly tenantId: string;
   readonly form: Readonly<Record<string, unknown>>;
   get(): Promise<TestReply>;
   save(fields: Readonly<Record<string, unknown>>): Promise<TestReply>;
-  /** The whole form with a fresh proof, with changes; a field of undefined is left out. */
+  /** The complete form with a fresh proof and some changes; a field of undefined is left out. */
   submit(changes?: Readonly<Record<string, unknown>>): Promise<TestReply>;
   verify(amount: number): Promise<TestReply>;
   abandon(): Promise<TestReply>;
-  /** A fresh proof of who asks. */
+  /** A fresh proof of the user's identity. */
   proof(): Promise<string>;
 }
 
-/** A merchant at the form; its pictures are uploaded. */
+/** A merchant who has uploaded the pictures for the form. */
 export const certifierOf = async (app: TestApp, browser: TestBrowser, which: 1 | 2): Promise<Certifier> => {
   const upload = async (name: string) => {
     const reply = await browser.upload('file.upload', name, await photograph('jpeg'));
@@ -96,8 +96,8 @@ export const certifierOf = async (app: TestApp, browser: TestBrowser, which: 1 |
   };
 };
 
-/** The application with two merchants at their forms. */
-export class CertificationBench {
+/** The application with two merchants who fill in their forms. */
+export class CertificationFixture {
   readonly app: TestApp;
   readonly first: Certifier;
   readonly second: Certifier;
@@ -107,7 +107,7 @@ export class CertificationBench {
     [this.first, this.second] = certifiers;
   }
 
-  /** What the staff do; its words. */
+  /** Runs a verb of the desk; returns its output. */
   async desk(verb: string, submissionNo = '', options: Readonly<Record<string, string>> = {}) {
     const words = [submissionNo];
     const outcome = await certificationDesk[verb]?.run(this.app.ports, this.app.database, { words, options });
@@ -130,15 +130,15 @@ export class CertificationBench {
     return Number(paid[0]?.amount ?? 0);
   }
 
-  /** Days go by, and sessions with them; here nobody is to log in again. */
+  /** Moves the clock by days without ending the sessions. */
   async pass(days: number): Promise<void> {
     await this.app.clock.advance({ days });
     await this.app.rows("update session set last_seen_at = app_now(), expires_at = app_now() + interval '1 day'");
   }
 
-  /** Everything as before the first draft. */
+  /** Resets everything to the state before the first draft. */
   async forget(): Promise<void> {
-    // Its history is nobody's to take away but the owner's of the database.
+    // Only the owner of the database may delete the history.
     const owner = new pg.Client({ connectionString: this.app.url });
     await owner.connect();
     try {
@@ -152,10 +152,10 @@ export class CertificationBench {
   close = (): Promise<void> => this.app.close();
 }
 
-/** Opens one. */
-export const openCertificationBench = async (options: TestAppOptions = {}): Promise<CertificationBench> => {
+/** Opens a fixture. */
+export const openCertificationFixture = async (options: TestAppOptions = {}): Promise<CertificationFixture> => {
   const app = await testApp(options);
   await app.database.transact('service', (tx) => addAgreements(tx, [certificationAgreement]));
   const [first, second] = [await enter(app, 1), await enter(app, 2)];
-  return new CertificationBench(app, [await certifierOf(app, first, 1), await certifierOf(app, second, 2)]);
+  return new CertificationFixture(app, [await certifierOf(app, first, 1), await certifierOf(app, second, 2)]);
 };

@@ -1,5 +1,5 @@
 import { type certificationOperations, keysOfRole, type MemberRole } from '@ronghui/contract';
-import { consentsGiven } from '@ronghui/domain/agreement';
+import { acceptedAgreements } from '@ronghui/domain/agreement';
 import { isFormOpen, stepCertification } from '@ronghui/domain/certification';
 import { certificationFaults } from '@ronghui/domain/certification-form';
 import { isCityOf } from '@ronghui/domain/company/division';
@@ -43,8 +43,8 @@ const documentTypes: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a form's files are the tenant's own, and documents; from now on they are sensitive. `scanning` says that one of them is not through
- * its check yet: a draft may name it, a submission may not.
+ * Whether a form's files are the tenant's own, and documents; from now on they are sensitive. `scanning`: one of them is not
+ * scanned yet; a draft may name it, a submission may not.
  */
 const takeFiles = async (
   tx: Tx,
@@ -59,14 +59,14 @@ const takeFiles = async (
   return files.some(({ status }) => status === 'scanning') ? { ok: false, reason: 'scanning' } : { ok: true };
 };
 
-/** Keeps a submission under a number of its own. */
+/** Stores a submission under a new number. */
 const keep = (tx: Tx, { ports }: MerchantContext, submission: Omit<NewSubmission, 'submissionNo'>): Promise<string> =>
   underFreeNumber(
     () => ports.ids.number('RZ'),
     (submissionNo) => insertSubmission(tx, { ...submission, submissionNo }),
   );
 
-/** The certification of the caller's tenant, begun where there is none, and held. */
+/** The certification of the caller's tenant, inserted where there is none, and locked. */
 const begin = async (tx: Tx, tenantId: string): Promise<LockedCertification> => {
   await holdDraft(tx, tenantId);
   const row = await lockCertification(tx, tenantId);
@@ -99,8 +99,8 @@ export const certificationHandlers: HandlersFor<typeof certificationOperations> 
     });
   },
 
-  // The service's transaction: a code is asked for above tenants, and the status of a tenant is no tenant's to write.
-  'certification.submit': async ({ agreements, stepTicket, ...input }, context) => {
+  // The service's transaction: a code is looked up across tenants, and a tenant's role may not write its own status.
+  'certification.submit': async ({ agreements: accepted, stepTicket, ...input }, context) => {
     const { tenantId, userId, ports, now, fail, address, requestId } = context;
     return context.transactAsService(async (tx) => {
       const row = await begin(tx, tenantId);
@@ -114,10 +114,10 @@ export const certificationHandlers: HandlersFor<typeof certificationOperations> 
       const uscc = form.uscc ?? '';
       if (await isCertifiedElsewhere(tx, tenantId, uscc)) return fail('taken');
       const asked = (await listCurrentAgreements(tx)).filter(({ scene }) => scene === 'certification');
-      const given = consentsGiven(asked, agreements);
-      if (given === null) return fail('agreementsChanged');
+      const agreements = acceptedAgreements(asked, accepted);
+      if (agreements === null) return fail('agreementsChanged');
       if (row.certified_no !== null && !(await isProved(context, stepTicket))) return fail('moreProof');
-      const consents = given.map((each) => ({ ...each, recordId: ports.ids.id(), validTo: null }));
+      const consents = agreements.map((each) => ({ ...each, recordId: ports.ids.id(), validTo: null }));
       const consentIds = consents.map(({ recordId }) => recordId);
       const submissionNo = await keep(tx, context, { tenantId, form, sealed, masks, uscc, userId, consentIds });
       await updateDraft(tx, tenantId, { form, sealed, masks });

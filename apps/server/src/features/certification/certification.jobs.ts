@@ -2,8 +2,14 @@ import type { Db } from '#kernel/database/db';
 import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
 import { systemAuthor } from '#kernel/observe/audit';
 import { decideCertification } from './certification.review.ts';
-import { listEndingDocuments, listOverdue, listUnsent, type Part, updateEndTold } from './certification-jobs.sql.ts';
-import { newsOfEnd, tellCertifiers } from './certification-news.ts';
+import {
+  listEndingDocuments,
+  listOverdue,
+  listUnsent,
+  type Part,
+  recordEndAnnounced,
+} from './certification-jobs.sql.ts';
+import { noticeOfEnd, notifyCertifiers } from './certification-notice.ts';
 import { payTransfer } from './certification-pay.ts';
 
 const atOnce = 200;
@@ -11,8 +17,8 @@ const atOnce = 200;
 type List = (db: Db, part: Part) => Promise<string[]>;
 
 /**
- * Works through a list, tenant by tenant. One that fails (a bank that refuses an account, say) is logged and holds nobody else up; the run as a
- * whole fails in the end, so that it is seen and tried again.
+ * Works through a list, tenant by tenant. A failure (for example a bank that refuses an account) is logged and does not stop the others; the run as a
+ * whole fails in the end, so that it is noticed and retried.
  */
 const workThrough = async (
   { database, log }: JobContext,
@@ -36,7 +42,7 @@ const workThrough = async (
   if (failures.length > 0) throw failures[0];
 };
 
-/** What happens to certifications by itself: transfers, their deadlines, licences that end. @source R4.11 */
+/** Scheduled work of certifications: transfers, their deadlines, documents that expire. @source R4.11 */
 export const certificationJobs: readonly Job[] = [
   job({
     name: 'certification.pay',
@@ -64,7 +70,7 @@ export const certificationJobs: readonly Job[] = [
         const ending = await listEndingDocuments(database.reading('service'), atOnce);
         for (const one of ending) {
           await database.transact('service', async (tx) => {
-            if (await updateEndTold(tx, one)) tellCertifiers(tx, one.tenant_id, newsOfEnd(one));
+            if (await recordEndAnnounced(tx, one)) notifyCertifiers(tx, one.tenant_id, noticeOfEnd(one));
           });
         }
         if (ending.length < atOnce) return;

@@ -1,7 +1,7 @@
 import type { CertificationStatus } from '@ronghui/domain/certification';
 import type { Db } from '#kernel/database/db';
 
-/** What is told of a certification. */
+/** What other nouns may read of a certification. */
 export const shown = [
   'tenant_id',
   'status',
@@ -18,15 +18,15 @@ export const shown = [
   'certified_uscc',
 ] as const;
 
-// The check of the table holds the domain's words.
+// The check constraint allows the domain's words only.
 export const worded = <Row extends { readonly status: string }>(row: Row) =>
   row as Omit<Row, 'status'> & { readonly status: CertificationStatus };
 
-/** Where a tenant's certification stands; undefined before the first draft. By the primary key. */
+/** The status of a tenant's certification; undefined before the first draft. By the primary key. */
 export const findCertification = async (db: Db, tenantId: string) => {
   const row = await db.selectFrom('certification').select(shown).where('tenant_id', '=', tenantId).executeTakeFirst();
   return row && worded(row);
 };
 
-/** What `findCertification` gives. */
+/** What `findCertification` returns. */
 export type CertificationRow = NonNullable<Awaited<ReturnType<typeof findCertification>>>;

@@ -7,7 +7,7 @@ import {
   needsLiveConsents,
   reviewCertification,
 } from '@ronghui/domain/certification-review';
-import { countNotHolding } from '#features/authorization/authorization.reads';
+import { countConsentsNotInForce } from '#features/authorization/authorization.reads';
 import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
@@ -20,16 +20,16 @@ import {
   type Move,
   storeMove,
 } from './certification.sql.ts';
-import { newsOfMove, tellCertifiers } from './certification-news.ts';
+import { noticeOfMove, notifyCertifiers } from './certification-notice.ts';
 import { noTransfer, passing } from './certification-pass.ts';
 
-/** What somebody of the provider's decides on a submission, or time on a tenant's transfer. */
+/** A decision of staff on a submission, or of time on a tenant's transfer. */
 export type AskedDecision =
   | { readonly kind: 'approve'; readonly submissionNo: string }
   | { readonly kind: 'reject'; readonly submissionNo: string; readonly reasons: readonly FieldReason[] }
   | { readonly kind: 'transferOverdue'; readonly tenantId: string };
 
-/** What came of it; a repeated decision changes nothing and says so. */
+/** The result; a repeated decision changes nothing and says so. */
 export type DecisionResult =
   | {
       readonly ok: true;
@@ -52,7 +52,7 @@ export type DecisionResult =
 
 const names = { ops: '平台运营', job: '系统' } as const;
 
-/** A transfer of under one yuan that waits to be sent; its days begin when it is. @source R4.11 */
+/** A transfer of less than one yuan that waits to be sent; its deadline begins when it is sent. @source R4.11 */
 const newTransfer = (ports: Pick<Ports, 'vault'>, triesLeft: number | null): Move['changes'] => ({
   transfer_sealed: ports.vault.seal(String(randomInt(transferFen.min, transferFen.max + 1))),
   transfer_by: null,
@@ -60,7 +60,7 @@ const newTransfer = (ports: Pick<Ports, 'vault'>, triesLeft: number | null): Mov
   tries_left: triesLeft,
 });
 
-/** The columns that a step sets beside the status; null when the code is another tenant's by now. */
+/** The columns that a step sets beside the status; null when another tenant is certified with the code by now. */
 const columnsOf = async (
   tx: Tx,
   ports: Pick<Ports, 'vault'>,
@@ -74,10 +74,10 @@ const columnsOf = async (
   return { ...(changes.transfer === 'new' ? newTransfer(ports, changes.triesLeft) : noTransfer), ...reviewed };
 };
 
-/** How many of the consents that a submission was made with hold no more. @source R10.6 */
+/** How many of the consents of a submission are no longer in force. @source R10.6 */
 const countEndedConsents = async (tx: Tx, { tenant_id, submission_no }: LockedCertification): Promise<number> => {
   const submission = await findSubmission(tx, tenant_id, submission_no ?? '');
-  return countNotHolding(tx, tenant_id, submission?.consent_ids ?? []);
+  return countConsentsNotInForce(tx, tenant_id, submission?.consent_ids ?? []);
 };
 
 const store = async (tx: Tx, author: Author, { row, move }: { row: LockedCertification; move: Move }) => {
@@ -89,16 +89,16 @@ const store = async (tx: Tx, author: Author, { row, move }: { row: LockedCertifi
     before: { status: row.status },
     after: { status: move.to, reasons: move.reasons },
   });
-  const news = newsOfMove(move);
-  if (news !== null) tellCertifiers(tx, row.tenant_id, news);
+  const notice = noticeOfMove(move);
+  if (notice !== null) notifyCertifiers(tx, row.tenant_id, notice);
 };
 
 const decisionOf = (asked: AskedDecision): CertificationDecision =>
   asked.kind === 'reject' ? { kind: 'reject', reasons: asked.reasons } : { kind: asked.kind };
 
 /**
- * Decides on a certification: it is held, the domain decides, and status, history, the tenant's record, audit and news are part of the
- * caller's transaction. One that ends in `pendingTransfer` has its transfer sent by `payTransfer` afterwards.
+ * Decides on a certification: the row is locked, the domain decides, and status, history, the tenant's record, audit and notice are part of the
+ * caller's transaction. After a step to `pendingTransfer` the caller sends the transfer with `payTransfer`.
  *
  * @reason taken  another tenant is certified with the code
  * @source R4.11, R4.12, R11.4

@@ -6,7 +6,7 @@ import { updateCertificationStatus } from '#features/tenant/tenant.steps';
 import type { Db, Tx } from '#kernel/database/db';
 import { type CertificationRow, shown, worded } from './certification.reads.ts';
 
-/** The tenant's draft, begun where there is none, held until the transaction ends. */
+/** The tenant's draft, inserted where there is none, locked until the transaction ends. */
 export const holdDraft = async (tx: Tx, tenantId: string) => {
   await tx
     .insertInto('certification')
@@ -29,7 +29,7 @@ export interface Draft {
   readonly masks: Readonly<Record<string, string>>;
 }
 
-/** Stores a draft; the row is held by the caller. */
+/** Stores a draft; the caller has locked the row. */
 export const updateDraft = async (tx: Tx, tenantId: string, { form, sealed, masks }: Draft): Promise<void> => {
   await tx
     .updateTable('certification')
@@ -38,10 +38,10 @@ export const updateDraft = async (tx: Tx, tenantId: string, { form, sealed, mask
     .execute();
 };
 
-/** The whole certification, held until the transaction ends; for the service. By the primary key. */
+/** The certification with all its columns, locked until the transaction ends; runs as the service. By the primary key. */
 export const lockCertification = (tx: Tx, tenantId: string) => lockWhere(tx, { tenantId });
 
-/** The same by the number of the latest submission, which is what the desk knows. By its unique key. */
+/** The same by the number of the latest submission, for the desk. By its unique key. */
 export const lockSubmission = (tx: Tx, submissionNo: string) => lockWhere(tx, { submissionNo });
 
 const lockWhere = async (tx: Tx, { tenantId, submissionNo }: { tenantId?: string; submissionNo?: string }) => {
@@ -55,10 +55,10 @@ const lockWhere = async (tx: Tx, { tenantId, submissionNo }: { tenantId?: string
   return row && worded(row);
 };
 
-/** A certification that is held until its transaction ends. */
+/** A certification that is locked until its transaction ends. */
 export type LockedCertification = NonNullable<Awaited<ReturnType<typeof lockWhere>>>;
 
-/** Whether another tenant is certified with a code; what asks for one code at once is answered in turn. By the unique key. */
+/** Whether another tenant is certified with a code; parallel calls for one code wait for each other. By the unique key. */
 export const isCertifiedElsewhere = async (tx: Tx, tenantId: string, uscc: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('certify ' || ${uscc}, 0))`.execute(tx);
   const row = await tx
@@ -70,7 +70,7 @@ export const isCertifiedElsewhere = async (tx: Tx, tenantId: string, uscc: strin
   return row !== undefined;
 };
 
-/** What is submitted. */
+/** A submission as it is stored. */
 export interface NewSubmission {
   readonly tenantId: string;
   readonly submissionNo: string;
@@ -82,7 +82,7 @@ export interface NewSubmission {
   readonly consentIds: readonly string[];
 }
 
-/** Keeps what is submitted; false, and nothing kept, when another bears the number. */
+/** Stores a submission; false, and no row added, when the number is taken. */
 export const insertSubmission = async (tx: Tx, submission: NewSubmission): Promise<boolean> => {
   const added = await tx
     .insertInto('certification_submission')
@@ -122,7 +122,7 @@ export const findInForce = async (db: Db, row: Pick<CertificationRow, 'tenant_id
     .where('event', '=', 'approve')
     .executeTakeFirst();
   const { form, masks } = submission;
-  // Written by the submission alone.
+  // Only a submission writes it, after validation.
   return {
     ...submission,
     form: form as CertificationForm,
@@ -131,7 +131,7 @@ export const findInForce = async (db: Db, row: Pick<CertificationRow, 'tenant_id
   };
 };
 
-/** What `findInForce` gives. */
+/** What `findInForce` returns. */
 export type InForce = NonNullable<Awaited<ReturnType<typeof findInForce>>>;
 
 /** Columns that a step may set beside the status. */
@@ -169,8 +169,8 @@ export interface Move {
 }
 
 /**
- * Writes a step: the certification, its history, and what the rest of the product sees of it. A tenant that is certified stays so while a
- * change is under review, and when that fails. The certification is held by the caller.
+ * Writes a step: the certification, its history, and the status on the tenant's record. A certified tenant stays certified while a
+ * change is under review, and when the change is rejected. The caller has locked the certification.
  */
 export const storeMove = async (tx: Tx, row: LockedCertification, move: Move): Promise<void> => {
   const { to, reasons, changes } = move;
@@ -201,7 +201,7 @@ export const storeMove = async (tx: Tx, row: LockedCertification, move: Move): P
   await updateCertificationStatus(tx, row.tenant_id, isCertified ? 'passed' : to);
 };
 
-/** Whether the last step was this event: what a repeated command asks. By the primary key. */
+/** Whether the last step was this event, so that a repeated command changes nothing. By the primary key. */
 export const findMoved = async (tx: Tx, row: LockedCertification, event: Move['event']): Promise<boolean> => {
   const step = await tx
     .selectFrom('certification_step')
@@ -212,12 +212,12 @@ export const findMoved = async (tx: Tx, row: LockedCertification, event: Move['e
   return step?.event === event;
 };
 
-/** Who hears of a certification by notice. */
+/** The roles that get notices about a certification. */
 export const certifiers: readonly MemberRole[] = ['owner'];
 
 /**
- * Lets go of a company: its code is free for another tenant to certify with, and nothing waits to be decided. What was submitted, and what
- * was decided on it, stays as long as the law asks. Primary keys.
+ * Releases the company of a closed account: another tenant can certify with its code, and nothing waits for a decision. Submissions and
+ * decisions stay for as long as the law requires. Primary keys.
  *
  * @source R4.11, R10.9
  */

@@ -1,2 +1,2 @@
-/** What other nouns ask of certifications in their own transaction. */
+/** What other nouns may call within their transaction. */
 export { releaseCertification } from './certification.sql.ts';

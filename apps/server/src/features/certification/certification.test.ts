@@ -3,27 +3,27 @@ import { colleagueOf } from '#features/file/file.fixture';
 import type { TestReply } from '#kernel/testing/test-client';
 import {
   bankAccountNo,
-  type CertificationBench,
+  type CertificationFixture,
   type Certifier,
   codes,
   legalIdNo,
   newKey,
-  openCertificationBench,
+  openCertificationFixture,
 } from './certification.fixture.ts';
 
-let bench: CertificationBench;
+let fixture: CertificationFixture;
 let first: Certifier;
 let second: Certifier;
 beforeAll(async () => {
-  bench = await openCertificationBench();
-  ({ first, second } = bench);
+  fixture = await openCertificationFixture();
+  ({ first, second } = fixture);
 });
-afterAll(() => bench.close());
-beforeEach(() => bench.forget());
+afterAll(() => fixture.close());
+beforeEach(() => fixture.forget());
 
 const tenantOf = async ({ tenantId }: Certifier) =>
   (
-    await bench.app.rows('select name, uscc, certification_status as status from tenant where tenant_id = $1', [
+    await fixture.app.rows('select name, uscc, certification_status as status from tenant where tenant_id = $1', [
       tenantId,
     ])
   )[0];
@@ -36,7 +36,7 @@ const submitted = async (certifier: Certifier, changes = {}): Promise<string> =>
 const strip = ({ status, body: { traceId: _, ...body } }: TestReply) => ({ status, body });
 
 describe('R10.8 the draft', () => {
-  it('R10.8 is kept a field at a time, emptied by an empty text, and is there again', async () => {
+  it('R10.8 is stored field by field, emptied by an empty text, and read back', async () => {
     expect((await first.get()).body.data).toMatchObject({ status: 'none', form: {}, submissionNo: null });
     await first.save({ companyName: ' 云栖商贸 ', uscc: '9135 0100m000100y43', licenseValidTo: null });
     await first.save({ companyName: '云栖商贸有限公司', address: '某路' });
@@ -53,7 +53,7 @@ describe('R10.8 the draft', () => {
 
   it('security 4.12 numbers are sealed at rest, masked on the wire and shown one at a time, with a trace', async () => {
     const submissionNo = await submitted(first);
-    const [row] = await bench.app.rows(
+    const [row] = await fixture.app.rows(
       'select form::text || masks::text as open, sealed from certification_submission where submission_no = $1',
       [submissionNo],
     );
@@ -62,14 +62,14 @@ describe('R10.8 the draft', () => {
       expect(Buffer.from(String(row?.['sealed'])).includes(secret)).toBe(false);
       expect((await first.get()).text).not.toContain(secret);
     }
-    const trail = await bench.app.rows('select before::text, after::text from audit_event');
+    const trail = await fixture.app.rows('select before::text, after::text from audit_event');
     expect(JSON.stringify(trail)).not.toContain(legalIdNo);
     const asked = { kind: 'certification', id: submissionNo, field: 'bankAccountNo' };
     const ask = { ...asked, stepTicket: await first.proof() };
     expect((await first.browser.call('personal.reveal', ask)).body.data).toEqual({ value: bankAccountNo });
     expect(await first.browser.call('personal.reveal', { ...ask, field: 'agentIdNo' })).toMatchObject({ status: 404 });
     expect(
-      await bench.app.rows(
+      await fixture.app.rows(
         "select after from audit_event where event = 'personal.reveal' and result = 'ok' and object = $1",
         [submissionNo],
       ),
@@ -80,45 +80,45 @@ describe('R10.8 the draft', () => {
     expect(strip(foreign)).toEqual(strip(await second.browser.call('personal.reveal', { ...proved, id: 'RZ-none' })));
   });
 
-  it('R6.3 files of another tenant are answered as ones that do not exist, and own ones become sensitive', async () => {
+  it('R6.3 files of another tenant are answered like missing ones, and own files become sensitive', async () => {
     const theirs = await first.save({ licenseFileId: second.form['licenseFileId'] });
     expect(theirs.status).toBe(404);
     expect(strip(theirs)).toEqual(strip(await first.save({ licenseFileId: 'no-such-file' })));
     expect((await first.save({ licenseFileId: first.form['licenseFileId'] })).status).toBe(200);
-    const [file] = await bench.app.rows('select is_restricted from file where file_id = $1', [
+    const [file] = await fixture.app.rows('select is_restricted from file where file_id = $1', [
       first.form['licenseFileId'],
     ]);
     expect(file).toEqual({ is_restricted: true });
   });
 
-  it('R5.7 a file that is still being checked may stand in the draft, is in no submission, and is nothing to open at the desk', async () => {
+  it('R5.7 a file that is still being scanned may be in the draft, not in a submission, and the desk cannot open it', async () => {
     const scanning = (status: string) =>
-      bench.app.rows('update file set status = $1 where file_id = $2', [status, first.form['licenseFileId']]);
+      fixture.app.rows('update file set status = $1 where file_id = $2', [status, first.form['licenseFileId']]);
     await scanning('scanning');
     expect((await first.save({ licenseFileId: first.form['licenseFileId'] })).status).toBe(200);
     expect(await first.submit()).toMatchObject({ status: 409, body: { errCode: 'RHFI002' } });
-    expect(await bench.app.rows('select 1 from certification_submission')).toEqual([]);
+    expect(await fixture.app.rows('select 1 from certification_submission')).toEqual([]);
     await scanning('ready');
     const submissionNo = await submitted(first);
     await scanning('scanning');
-    const [row] = await bench.app.rows('select storage_key from file where file_id = $1', [
+    const [row] = await fixture.app.rows('select storage_key from file where file_id = $1', [
       first.form['licenseFileId'],
     ]);
-    const { text } = await bench.desk('show', submissionNo);
+    const { text } = await fixture.desk('show', submissionNo);
     expect(text).toContain('正在安全检查');
     expect(text).not.toContain(String(row?.['storage_key']));
     await scanning('ready');
-    expect((await bench.desk('show', submissionNo)).text).toContain(String(row?.['storage_key']));
+    expect((await fixture.desk('show', submissionNo)).text).toContain(String(row?.['storage_key']));
   });
 
-  it('R6.3 stays unseen without the filter: row security stands behind it', async () => {
+  it('R6.3 row security hides it even without the filter', async () => {
     await submitted(first);
-    const asSecond = bench.app.database.reading({ tenantId: second.tenantId });
+    const asSecond = fixture.app.database.reading({ tenantId: second.tenantId });
     for (const table of ['certification', 'certification_submission', 'certification_step'] as const) {
       expect(await asSecond.selectFrom(table).select('tenant_id').execute()).toEqual([]);
     }
     await expect(
-      bench.app.database.transact({ tenantId: first.tenantId }, (tx) =>
+      fixture.app.database.transact({ tenantId: first.tenantId }, (tx) =>
         tx.updateTable('certification').set({ status: 'passed' }).execute(),
       ),
     ).rejects.toThrow(/permission denied/);
@@ -148,21 +148,21 @@ describe('R5.4 the submission', () => {
     expect((await first.get()).body.data).toMatchObject({ status: 'none', form: {} });
   });
 
-  it('R10.6 needs the separate consent in its present version, and keeps it in the same transaction', async () => {
+  it('R10.6 needs the separate consent in its current version, and stores it in the same transaction', async () => {
     expect(await first.submit({ agreements: [] })).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
-    const before = await bench.app.rows("select consent_id from consent where scene = 'certification'");
+    const before = await fixture.app.rows("select consent_id from consent where scene = 'certification'");
     const submissionNo = await submitted(first);
-    const [row] = await bench.app.rows(
+    const [row] = await fixture.app.rows(
       `select c.agreement_id, c.sha256, c.tenant_id from certification_submission s join consent c on c.consent_id = s.consent_ids[1]
        where s.submission_no = $1`,
       [submissionNo],
     );
     expect(row).toEqual({ agreement_id: 'certification-data', sha256: 'c'.repeat(64), tenant_id: first.tenantId });
-    const after = await bench.app.rows("select consent_id from consent where scene = 'certification'");
+    const after = await fixture.app.rows("select consent_id from consent where scene = 'certification'");
     expect(after.length - before.length).toBe(1);
   });
 
-  it('R4.12 gives the first answer again under its key, and a second submission is a 409', async () => {
+  it('R4.12 the same key returns the first answer, and a second submission is a 409', async () => {
     const payload = {
       ...first.form,
       agreements: [{ id: 'certification-data', version: '2026-11' }],
@@ -170,14 +170,14 @@ describe('R5.4 the submission', () => {
     };
     const replies = await Promise.all([1, 2, 3].map(() => first.browser.call('certification.submit', payload)));
     expect(new Set(replies.map(({ body }) => JSON.stringify(body.data))).size).toBe(1);
-    expect(await bench.app.rows('select 1 from certification_submission')).toHaveLength(1);
+    expect(await fixture.app.rows('select 1 from certification_submission')).toHaveLength(1);
     expect(await first.submit()).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
     expect(await first.save({ address: '别处' })).toMatchObject({ status: 409 });
   });
 
-  it('R6.3 is the owner’s alone: others see where it stands, and not the form', async () => {
+  it('R6.3 only the owner sees the form; other members see the status', async () => {
     await submitted(first);
-    const finance = await colleagueOf(bench.app, first.tenantId, 'finance');
+    const finance = await colleagueOf(fixture.app, first.tenantId, 'finance');
     const { data } = (await finance.call('certification.get')).body;
     expect(data).toMatchObject({ status: 'pending', form: null });
     const payload = { idempotencyKey: newKey() };
@@ -187,16 +187,16 @@ describe('R5.4 the submission', () => {
 });
 
 describe('R4.11 the decision', () => {
-  it('R4.11 a passed one certifies the tenant by the name and the code that were proved, once', async () => {
+  it('R4.11 a passed one certifies the tenant once, with the proved name and code', async () => {
     const submissionNo = await submitted(first);
     expect(await tenantOf(first)).toMatchObject({ status: 'pending', uscc: null });
-    expect((await bench.desk('list')).text).toContain(submissionNo);
-    expect((await bench.desk('approve', submissionNo)).text).toBe('已办理，认证现在是已认证。');
-    expect((await bench.desk('approve', submissionNo)).text).toBe('此前已办理，没有变动；认证现在是已认证。');
+    expect((await fixture.desk('list')).text).toContain(submissionNo);
+    expect((await fixture.desk('approve', submissionNo)).text).toBe('已办理，认证现在是已认证。');
+    expect((await fixture.desk('approve', submissionNo)).text).toBe('此前已办理，没有变动；认证现在是已认证。');
     expect(await tenantOf(first)).toEqual({ status: 'passed', uscc: codes[0], name: '云栖商贸有限公司' });
     expect((await first.get()).body.data).toMatchObject({ status: 'passed', isCertified: true, reasons: [] });
     expect(
-      await bench.app.rows(
+      await fixture.app.rows(
         'select event, from_status, to_status, actor, by_name from certification_step order by version',
       ),
     ).toMatchObject([
@@ -204,26 +204,26 @@ describe('R4.11 the decision', () => {
       { event: 'approve', from_status: 'pending', to_status: 'passed', actor: 'ops', by_name: '平台运营' },
     ]);
     expect(
-      await bench.app.rows("select title from notice where kind = 'certification' order by created_at desc limit 1"),
+      await fixture.app.rows("select title from notice where kind = 'certification' order by created_at desc limit 1"),
     ).toEqual([{ title: '企业认证已通过' }]);
   });
 
-  it('R10.7 who has the record open when the certification passes is told; its place is filled in whole or not at all', async () => {
+  it('R10.7 an editor with the record open gets a conflict when the certification passes; the address is filled in completely or not at all', async () => {
     const place = async () =>
       (
-        await bench.app.rows('select province_code, city_code, address, version from tenant where tenant_id = $1', [
+        await fixture.app.rows('select province_code, city_code, address, version from tenant where tenant_id = $1', [
           first.tenantId,
         ])
       )[0];
-    await bench.app.rows('update tenant set province_code = null, city_code = null, address = null');
+    await fixture.app.rows('update tenant set province_code = null, city_code = null, address = null');
     const open = (await first.browser.call('tenant.get')).body.data;
-    await bench.desk('approve', await submitted(first));
+    await fixture.desk('approve', await submitted(first));
     expect(await place()).toMatchObject({ province_code: '440000', city_code: '440300', address: '南山区某路 1 号' });
     const stale = await first.browser.call('tenant.update', { contactName: '王小明', version: open.version });
     expect(stale).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
-    await bench.app.rows("update tenant set province_code = '110000', city_code = '110101', address = null");
+    await fixture.app.rows("update tenant set province_code = '110000', city_code = '110101', address = null");
     const { version } = (await place()) ?? {};
-    await bench.desk('approve', await submitted(first));
+    await fixture.desk('approve', await submitted(first));
     expect(await place()).toEqual({
       province_code: '110000',
       city_code: '110101',
@@ -232,7 +232,7 @@ describe('R4.11 the decision', () => {
     });
   });
 
-  it('R10.6 one whose consent was withdrawn is not passed, but can be rejected and sent again', async () => {
+  it('R10.6 one whose consent was withdrawn cannot pass, but can be rejected and submitted again', async () => {
     const submissionNo = await submitted(first);
     const { body } = await first.browser.call('authorization.page', { status: 'active' });
     const given = body.data.items.filter(
@@ -241,20 +241,20 @@ describe('R4.11 the decision', () => {
     for (const { recordId } of given) {
       await first.browser.call('authorization.revoke', { recordId, idempotencyKey: newKey() });
     }
-    const refused = await bench.desk('approve', submissionNo);
+    const refused = await fixture.desk('approve', submissionNo);
     expect(refused).toMatchObject({ ok: false, text: expect.stringContaining('同意已被撤回') });
     expect(await tenantOf(first)).toMatchObject({ status: 'pending', uscc: null });
-    expect((await bench.desk('reject', submissionNo, { address: '同意已撤回' })).ok).toBe(true);
-    expect((await bench.desk('approve', await submitted(first))).ok).toBe(true);
+    expect((await fixture.desk('reject', submissionNo, { address: '同意已撤回' })).ok).toBe(true);
+    expect((await fixture.desk('approve', await submitted(first))).ok).toBe(true);
   });
 
-  it('R4.11 a rejected one says why for each field, never nothing, and is corrected and sent again', async () => {
+  it('R4.11 a rejected one has a reason for each field, and can be corrected and submitted again', async () => {
     const submissionNo = await submitted(first);
-    expect((await bench.desk('reject', submissionNo)).text).toContain('写明每一项');
-    expect((await bench.desk('reject', submissionNo, { nonsense: '不对' })).text).toContain('字段名应为');
-    expect((await bench.desk('reject', submissionNo, { uscc: '  ' })).ok).toBe(false);
+    expect((await fixture.desk('reject', submissionNo)).text).toContain('写明每一项');
+    expect((await fixture.desk('reject', submissionNo, { nonsense: '不对' })).text).toContain('字段名应为');
+    expect((await fixture.desk('reject', submissionNo, { uscc: '  ' })).ok).toBe(false);
     const reasons = { uscc: '与执照不一致', legalIdFrontFileId: '照片反光' };
-    expect((await bench.desk('reject', submissionNo, reasons)).text).toBe('已办理，认证现在是认证未通过。');
+    expect((await fixture.desk('reject', submissionNo, reasons)).text).toBe('已办理，认证现在是认证未通过。');
     const { data } = (await first.get()).body;
     expect(data).toMatchObject({
       status: 'rejected',
@@ -264,13 +264,13 @@ describe('R4.11 the decision', () => {
       ],
       form: { companyName: '云栖商贸有限公司', legalIdNoMasked: '**************002X' },
     });
-    expect((await bench.desk('approve', submissionNo)).ok).toBe(false);
-    // What was stored need not be typed again.
+    expect((await fixture.desk('approve', submissionNo)).ok).toBe(false);
+    // Stored fields need not be typed again.
     const again = await submitted(first, { uscc: codes[1], legalIdNo: undefined, bankAccountNo: undefined });
     expect(again).not.toBe(submissionNo);
     expect((await first.get()).body.data).toMatchObject({ status: 'pending', reasons: [] });
-    expect((await bench.desk('approve', submissionNo)).text).toContain('已有新的提交');
-    expect((await bench.desk('approve', again)).ok).toBe(true);
+    expect((await fixture.desk('approve', submissionNo)).text).toContain('已有新的提交');
+    expect((await fixture.desk('approve', again)).ok).toBe(true);
     expect(await tenantOf(first)).toMatchObject({ uscc: codes[1] });
   });
 
@@ -282,22 +282,22 @@ describe('R4.11 the decision', () => {
       expect(refused).toMatchObject({ status: 403, body: { errCode: 'RHAC003' } });
       expect(refused.text).not.toContain(legalIdNo);
     }
-    await bench.desk('approve', submissionNo);
+    await fixture.desk('approve', submissionNo);
     for (const stepTicket of [undefined, 'none', await second.proof()]) {
       expect(await first.submit({ stepTicket })).toMatchObject({ status: 403, body: { errCode: 'RHAC003' } });
     }
     expect((await first.get()).body.data).toMatchObject({ status: 'passed', submissionNo });
     const stepTicket = await first.proof();
-    // What is wrong with the form comes first: it costs no proof.
+    // The form is checked first, so a wrong form does not use up the proof.
     expect(await first.submit({ stepTicket, companyName: ' ' })).toMatchObject({ status: 422 });
     expect((await first.submit({ stepTicket })).status).toBe(200);
     const again = await first.browser.call('personal.reveal', { ...ask, stepTicket });
     expect(again.body.errCode).toBe('RHAC003');
   });
 
-  it('R4.11 a passed one shows what is in force, whatever draft of a change was kept, until that is given up', async () => {
+  it('R4.11 a passed one shows what is in force beside the draft of a change, until the change is given up', async () => {
     const submissionNo = await submitted(first);
-    await bench.desk('approve', submissionNo);
+    await fixture.desk('approve', submissionNo);
     const saved = await first.save({ companyName: '云栖新商贸有限公司', bankAccountNo: '6222020200119999' });
     const { data } = (await first.get()).body;
     expect(data).toMatchObject({
@@ -318,45 +318,45 @@ describe('R4.11 the decision', () => {
   it('R4.11 a change that was sent back can be given up: the company is certified as before; a first submission cannot', async () => {
     const one = await submitted(first);
     expect(await first.abandon()).toMatchObject({ status: 409 });
-    await bench.desk('reject', one, { uscc: '不符' });
+    await fixture.desk('reject', one, { uscc: '不符' });
     expect(await first.abandon()).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
     const submissionNo = await submitted(first);
-    await bench.desk('approve', submissionNo);
+    await fixture.desk('approve', submissionNo);
     const timeless = ({ submittedAt: _, reviewedAt: __, ...data }: Record<string, unknown>) => data;
     const before = timeless((await first.get()).body.data);
-    await bench.app.clock.advance({ minutes: 5 });
+    await fixture.app.clock.advance({ minutes: 5 });
     const change = await submitted(first, { companyName: '云栖新商贸有限公司', bankAccountNo: '6222020200119999' });
     expect(await first.abandon()).toMatchObject({ status: 409 });
-    await bench.desk('reject', change, { companyName: '与执照不一致' });
+    await fixture.desk('reject', change, { companyName: '与执照不一致' });
     expect((await first.get()).body.data).toMatchObject({ status: 'rejected', isCertified: true });
     expect(timeless((await first.abandon()).body.data)).toEqual(before);
     expect(timeless((await first.get()).body.data)).toEqual(before);
-    // The numbers of the change are gone with it: what is stored is what is in force.
+    // The numbers of the change are deleted with it: only those in force are stored.
     const again = await submitted(first, { bankAccountNo: undefined });
     const ask = { kind: 'certification', id: again, field: 'bankAccountNo', stepTicket: await first.proof() };
     expect((await first.browser.call('personal.reveal', ask)).body.data).toEqual({ value: bankAccountNo });
-    expect(await bench.app.rows("select event, actor from certification_step where event = 'abandon'")).toEqual([
+    expect(await fixture.app.rows("select event, actor from certification_step where event = 'abandon'")).toEqual([
       { event: 'abandon', actor: 'merchant' },
     ]);
   });
 
-  it('R4.11 a passed one changes by a new submission alone, and stays in force until that one has passed', async () => {
-    await bench.desk('approve', await submitted(first));
+  it('R4.11 a passed one changes only by a new submission, and stays in force until that has passed', async () => {
+    await fixture.desk('approve', await submitted(first));
     const change = await submitted(first, { companyName: '云栖新商贸有限公司' });
     expect(await tenantOf(first)).toMatchObject({ status: 'passed', name: '云栖商贸有限公司' });
     expect((await first.get()).body.data).toMatchObject({ status: 'pending', isCertified: true });
-    await bench.desk('reject', change, { companyName: '与执照不一致' });
+    await fixture.desk('reject', change, { companyName: '与执照不一致' });
     expect(await tenantOf(first)).toMatchObject({ status: 'passed', name: '云栖商贸有限公司' });
-    await bench.desk('approve', await submitted(first, { companyName: '云栖新商贸有限公司' }));
+    await fixture.desk('approve', await submitted(first, { companyName: '云栖新商贸有限公司' }));
     expect(await tenantOf(first)).toMatchObject({ status: 'passed', name: '云栖新商贸有限公司' });
   });
 
-  it('security 4.11 whoever looks at a submission at the desk leaves a trace', async () => {
+  it('security 4.11 every look at a submission at the desk is audited', async () => {
     const submissionNo = await submitted(first);
-    const shown = await bench.desk('show', submissionNo);
+    const shown = await fixture.desk('show', submissionNo);
     for (const text of [legalIdNo, bankAccountNo, '执照.jpg', '广东省深圳市']) expect(shown.text).toContain(text);
     expect(
-      await bench.app.rows("select 1 from audit_event where event = 'ops.certification.show' and object = $1", [
+      await fixture.app.rows("select 1 from audit_event where event = 'ops.certification.show' and object = $1", [
         submissionNo,
       ]),
     ).toHaveLength(1);
@@ -364,35 +364,35 @@ describe('R4.11 the decision', () => {
 });
 
 describe('R5.4 one code, one tenant', () => {
-  it('RHCE001 a code that another tenant is certified with is refused; one that is merely asked for is not', async () => {
+  it('RHCE001 a code that another tenant is certified with is refused; one that is only submitted is not', async () => {
     const one = await submitted(first);
     const other = await submitted(second);
-    expect((await bench.desk('approve', one)).ok).toBe(true);
-    expect((await bench.desk('approve', other)).text).toContain('另一个商户已用这个统一社会信用代码');
+    expect((await fixture.desk('approve', one)).ok).toBe(true);
+    expect((await fixture.desk('approve', other)).text).toContain('另一个商户已用这个统一社会信用代码');
     expect((await second.get()).body.data.status).toBe('pending');
-    await bench.desk('reject', other, { uscc: '该企业已认证' });
+    await fixture.desk('reject', other, { uscc: '该企业已认证' });
     expect(await second.submit()).toMatchObject({
       status: 409,
       body: { errCode: 'RHCE001', errMsg: '该企业已认证，请联系其管理员邀请您加入' },
     });
     expect((await second.submit({ uscc: codes[1] })).status).toBe(200);
-    // The tenant's own code is no obstacle to its own change.
+    // The tenant's own code does not block its own change.
     expect((await first.submit()).status).toBe(200);
   });
 
-  it('R4.12 of decisions at the same moment one is taken, and of two tenants with one code one passes', async () => {
+  it('R4.12 of parallel decisions one is taken, and of two tenants with one code one passes', async () => {
     for (let round = 0; round < 5; round += 1) {
-      await bench.forget();
+      await fixture.forget();
       const [one, other] = [await submitted(first), await submitted(second)];
       const outcomes = await Promise.all([
-        bench.desk('approve', one),
-        bench.desk('approve', other),
-        bench.desk('reject', one, { uscc: '不符' }),
-        bench.desk('approve', one),
+        fixture.desk('approve', one),
+        fixture.desk('approve', other),
+        fixture.desk('reject', one, { uscc: '不符' }),
+        fixture.desk('approve', one),
       ]);
-      const certified = await bench.app.rows('select tenant_id from certification where certified_uscc is not null');
+      const certified = await fixture.app.rows('select tenant_id from certification where certified_uscc is not null');
       expect(certified.length).toBe(1);
-      const steps = await bench.app.rows(
+      const steps = await fixture.app.rows(
         "select event from certification_step where actor = 'ops' and submission_no = $1",
         [one],
       );
@@ -401,11 +401,11 @@ describe('R5.4 one code, one tenant', () => {
     }
   });
 
-  it('R5.4 the database itself keeps a code unique', async () => {
-    await bench.desk('approve', await submitted(first));
+  it('R5.4 the database guarantees that a code is unique', async () => {
+    await fixture.desk('approve', await submitted(first));
     await submitted(second, { uscc: codes[1] });
     await expect(
-      bench.app.rows("update certification set certified_uscc = $1, certified_no = 'x' where tenant_id = $2", [
+      fixture.app.rows("update certification set certified_uscc = $1, certified_no = 'x' where tenant_id = $2", [
         codes[0],
         second.tenantId,
       ]),
@@ -415,49 +415,49 @@ describe('R5.4 one code, one tenant', () => {
 
 describe('R4.11 the end of a licence or an identity card', () => {
   it('R4.11 is announced 30 days ahead, once, and again for the next one', async () => {
-    const endsOn = new Date(bench.app.clock.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
-    await bench.desk('approve', await submitted(first, { licenseValidTo: endsOn }));
-    const told = async () =>
+    const endsOn = new Date(fixture.app.clock.now().getTime() + 40 * 86_400_000).toISOString().slice(0, 10);
+    await fixture.desk('approve', await submitted(first, { licenseValidTo: endsOn }));
+    const announced = async () =>
       (
-        await bench.app.rows("select text from notice where title = '营业执照即将到期' and tenant_id = $1", [
+        await fixture.app.rows("select text from notice where title = '营业执照即将到期' and tenant_id = $1", [
           first.tenantId,
         ])
       ).length;
-    await bench.jobs();
-    expect(await told()).toBe(0);
-    await bench.pass(11);
-    await Promise.all([bench.jobs(), bench.jobs()]);
-    await bench.jobs();
-    expect(await told()).toBe(1);
-    const [notice] = await bench.app.rows("select text from notice where title = '营业执照即将到期'");
+    await fixture.jobs();
+    expect(await announced()).toBe(0);
+    await fixture.pass(11);
+    await Promise.all([fixture.jobs(), fixture.jobs()]);
+    await fixture.jobs();
+    expect(await announced()).toBe(1);
+    const [notice] = await fixture.app.rows("select text from notice where title = '营业执照即将到期'");
     expect(String(notice?.['text'])).toContain(endsOn);
   });
 
-  it('R4.11 is announced for each document by itself, whichever ends first, and for both that end on one day', async () => {
+  it('R4.11 is announced for each document separately, in either order, and for both on the same day', async () => {
     const titles = async () =>
       (
-        await bench.app.rows(
+        await fixture.app.rows(
           "select title from notice where title like '%即将到期' and tenant_id = $1 order by title",
           [first.tenantId],
         )
       ).map(({ title }) => title);
     const inDays = (days: number) =>
-      new Date(bench.app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
-    await bench.app.rows('delete from notice');
-    await bench.desk('approve', await submitted(first, { licenseValidTo: inDays(20), legalIdValidTo: inDays(60) }));
-    await bench.jobs();
+      new Date(fixture.app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    await fixture.app.rows('delete from notice');
+    await fixture.desk('approve', await submitted(first, { licenseValidTo: inDays(20), legalIdValidTo: inDays(60) }));
+    await fixture.jobs();
     expect(await titles()).toEqual(['营业执照即将到期']);
-    await bench.pass(31);
-    await bench.jobs();
-    await bench.jobs();
+    await fixture.pass(31);
+    await fixture.jobs();
+    await fixture.jobs();
     expect(await titles()).toEqual(['法定代表人身份证即将到期', '营业执照即将到期'].toSorted());
-    await bench.app.rows('delete from notice');
-    await bench.desk('approve', await submitted(first, { licenseValidTo: inDays(25), legalIdValidTo: inDays(25) }));
-    await Promise.all([bench.jobs(), bench.jobs()]);
+    await fixture.app.rows('delete from notice');
+    await fixture.desk('approve', await submitted(first, { licenseValidTo: inDays(25), legalIdValidTo: inDays(25) }));
+    await Promise.all([fixture.jobs(), fixture.jobs()]);
     expect(await titles()).toHaveLength(2);
-    // What a node of the version before announced is not announced again.
-    await bench.app.rows('update certification set expiry_told = licence_until, licence_told = null, id_told = null');
-    await bench.jobs();
+    // An end that a node of the previous version announced is not announced again.
+    await fixture.app.rows('update certification set expiry_told = licence_until, licence_told = null, id_told = null');
+    await fixture.jobs();
     expect(await titles()).toHaveLength(2);
   });
 });

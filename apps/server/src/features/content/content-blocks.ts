@@ -4,7 +4,7 @@ import type { ContentFolder, Located } from './content-files.ts';
 import { blockSchemas } from './content-schemas.ts';
 
 type Path = readonly (string | number)[];
-/** One file's blocks and where they stand in it. */
+/** The blocks of one file and their position in it. */
 interface Place {
   readonly file: string;
   readonly read: Located<unknown>;
@@ -14,7 +14,7 @@ type FileBlock = { [T in keyof typeof blockSchemas]: Static<(typeof blockSchemas
 const maybe = <K extends string>(key: K, value: string | null | undefined) =>
   value === null || value === undefined ? {} : ({ [key]: value } as { [P in K]: string });
 
-/** Turns one block of a file into the wire's: names of files become addresses. Null when a picture is missing (noted). */
+/** Converts a block of a file to the contract's shape: names of files become addresses. Null, with the fault noted, when a picture is missing. */
 const toWire = async (folder: ContentFolder, block: FileBlock, place: Place, base: Path): Promise<Block | null> => {
   const url = (name: string, field: Path) => folder.mediaUrl(place.file, name, place.read.lineOf([...base, ...field]));
   switch (block.template) {

@@ -51,7 +51,7 @@ const skusOf = (product: Product): (PricedSku & { id: string })[] =>
 
 const idsOf = (entries: readonly { readonly id: string }[]): string[] => entries.map(({ id }) => id);
 
-/** Two options or prices of one name: a buyer could choose only one of them, and nobody knows which. */
+/** Notes options or prices with the same name: a buyer could not tell which one they choose. */
 const noteSkuRepeats = (folder: ContentFolder, file: string, sku: Product['skus'][number], at: (string | number)[]) => {
   const { options, termMonths, tiers = [], termDiscounts = [] } = sku;
   folder.noteRepeats(file, [...at, 'termMonths'], termMonths);

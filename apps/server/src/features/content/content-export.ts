@@ -12,17 +12,17 @@ import {
   listSlides,
   pricedSku,
 } from '#features/catalog/catalog.reads';
-import { listSections, listWholeDocs } from '#features/doc/doc.reads';
+import { listFullDocs, listSections } from '#features/doc/doc.reads';
 import { findMedia, findSite } from '#features/site/site.reads';
 import type { Db } from '#kernel/database/db';
 import { imagesOf } from './markdown.ts';
 
-/** A day in Shanghai, written `2026-11-01`. */
+/** A day in Shanghai as `2026-11-01`. */
 const dayOf = (instant: Date): string => new Date(instant.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 const mediaUrl = /^\/media\/([a-z0-9]+\.[a-z0-9]+)$/;
 
-/** Writes files below one folder, pictures beside the file that names them. */
+/** Writes files below one folder; each picture beside the file that names it. */
 class Writer {
   readonly #db: Db;
   readonly #root: string;
@@ -41,18 +41,18 @@ class Writer {
     return this.write(file, stringify(value, { lineWidth: 120 }));
   }
 
-  /** Puts a picture beside `file` and gives the name it has there. */
+  /** Writes a picture beside `file` and returns its name. */
   async media(file: string, url: string): Promise<string> {
     const name = mediaUrl.exec(url)?.[1];
     const found = name === undefined ? undefined : await findMedia(this.#db, name);
     if (found === undefined) throw new Error(`no such media: ${url}`);
-    // A picture that two files share is kept once; its digest keeps two that are named alike apart.
+    // A picture that two files share is written once; the digest in its name separates pictures with the same name.
     const own = `media/${name?.slice(0, 6)}-${basename(found.source_path)}`;
     await this.write(join(dirname(file), own), found.bytes);
     return own;
   }
 
-  /** The blocks as a file has them: addresses become names. */
+  /** The blocks in the form of a file: addresses become names. */
   async blocks(file: string, blocks: readonly Block[]): Promise<unknown[]> {
     const named: Readonly<Record<string, string>> = {
       imageUrl: 'image',
@@ -72,7 +72,7 @@ class Writer {
     return Promise.all(blocks.map(turn));
   }
 
-  /** Markdown with its pictures and links turned back into names. */
+  /** Markdown in which the addresses of pictures and links are file names again. */
   async markdown(file: string, front: unknown, body: string, sources: ReadonlyMap<string, string>): Promise<void> {
     for (const [name, url] of sources) {
       const found = await findMedia(this.#db, url);
@@ -149,7 +149,7 @@ const exportPages = async (db: Db, writer: Writer): Promise<void> => {
   );
 };
 
-/** The pictures of a rendered text by the name that its Markdown has for them, in order of appearance. */
+/** The pictures of a rendered text by their names in the Markdown, in order of appearance. */
 const sourcesOf = (markdown: string, html: string): Map<string, string> => {
   const names = imagesOf(markdown).map(({ src }) => src);
   const urls = [...html.matchAll(/<img src="\/media\/([^"]+)"/g)].map((match) => match[1] ?? '');
@@ -165,7 +165,7 @@ const exportDocs = async (db: Db, writer: Writer): Promise<void> => {
     folders.set(section_id, folder);
     await writer.yaml(`${folder}/_section.yaml`, { title, summary });
   }
-  for (const doc of await listWholeDocs(db)) {
+  for (const doc of await listFullDocs(db)) {
     const front = { title: doc.title, summary: doc.summary, updatedOn: dayOf(doc.updated_at) };
     const file = `${placed(doc.section_id, doc.rank, doc.slug)}.md`;
     await writer.markdown(file, front, doc.markdown, sourcesOf(doc.markdown, doc.html));
@@ -184,7 +184,7 @@ const exportAgreements = async (db: Db, writer: Writer): Promise<void> => {
   }
 };
 
-/** Writes everything that is in use as a folder that `import` takes in again unchanged. */
+/** Writes all content in use to a folder that `import` reads without a change. */
 export const exportContent = async (db: Db, root: string): Promise<void> => {
   const writer = new Writer(db, root);
   await exportSite(db, writer);

@@ -7,17 +7,17 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { MediaFile } from '#features/site/site.steps';
 import { isSlug } from './content-schemas.ts';
 
-/** What is wrong in the files: where, and what to do about it, in Chinese. */
+/** A fault of the files: its place, and what to do about it, in Chinese. */
 export interface ContentFault {
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** A place in a file, such as `['skus', 0, 'price']`. */
+/** A path in a file, such as `['skus', 0, 'price']`. */
 type Path = readonly (string | number)[];
 
-/** A value with the way back to the line that it stands on. */
+/** A parsed value, with a function that finds the line of a field. */
 export interface Located<T> {
   readonly value: T;
   /** The line of a field. */
@@ -56,10 +56,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 /** @unit bytes */
 const largestMedia = 2_000_000;
-/** A drawing may not run, embed or fetch anything. */
+/** What a drawing may not contain: anything that runs, embeds or fetches. */
 const unsafeSvg = /<script|<foreignObject|<iframe|<style|\son\w+\s*=|javascript:|(?:href|src)\s*=\s*["'](?!#)/i;
 
-/** Reads one content folder and remembers every fault, so that a provider sees them all at once. */
+/** Reads a content folder and collects all faults, so that a provider sees them together. */
 export class ContentFolder {
   readonly faults: ContentFault[] = [];
   readonly media = new Map<string, MediaFile>();
@@ -74,22 +74,22 @@ export class ContentFolder {
     this.faults.push({ file, line, message });
   }
 
-  /** The line of a field in a file that was read. */
+  /** The line of a field in a file that has been read. */
   lineIn(file: string, path: Path): number {
     return this.#lines.get(file)?.(path) ?? 1;
   }
 
-  /** A fault of one field. */
+  /** Notes a fault of one field. */
   faultAt(file: string, path: Path, message: string): void {
     this.fault(file, this.lineIn(file, path), `${path.join('.')}：${message}`);
   }
 
-  /** Notes a folder whose name could be no id. */
+  /** Notes a folder whose name is not a valid id. */
   checkName(folder: string, name: string): void {
     if (!isSlug(name)) this.fault(folder, 1, '目录名只能用小写字母、数字和连字符，不超过 64 个字符');
   }
 
-  /** Notes what an earlier entry of its list is called already; `field` is the entry's name, none where the entry is the name itself. */
+  /** Notes entries with the same name as an earlier one; `field` is the field with the name, undefined where the entry itself is the name. */
   noteRepeats(file: string, list: Path, names: readonly (string | number)[], field?: string): void {
     for (const [index, name] of names.entries()) {
       if (names.indexOf(name) === index) continue;
@@ -97,7 +97,7 @@ export class ContentFolder {
     }
   }
 
-  /** Names in a folder, sorted, without those that a system hides; none when it is not there. */
+  /** The names in a folder, sorted, without hidden files; empty when the folder does not exist. */
   async names(folder: string, kind: 'files' | 'folders'): Promise<string[]> {
     const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
     return entries
@@ -115,7 +115,7 @@ export class ContentFolder {
     }
   }
 
-  /** Parses YAML and checks it; null with its faults noted when it does not hold. `firstLine` counts a front matter's offset. */
+  /** Parses and validates YAML; null, with its faults noted, when it is invalid. `firstLine` is the line at which it begins. */
   check<S extends TSchema>(file: string, source: string, schema: S, firstLine = 1): Located<Static<S>> | null {
     const lines = new LineCounter();
     const document = parseDocument(source, { lineCounter: lines, uniqueKeys: true, maxAliasCount: 20 } as never);
@@ -137,7 +137,7 @@ export class ContentFolder {
     return this.conform({ value, lineOf }, schema, { file, base: [] });
   }
 
-  /** Checks a value that is already read; its faults name file and line. */
+  /** Validates a parsed value; its faults name file and line. */
   conform<S extends TSchema>(
     read: Located<unknown>,
     schema: S,
@@ -160,7 +160,7 @@ export class ContentFolder {
     return null;
   }
 
-  /** Takes in a picture or sound named beside `file` and gives its address; null with the fault noted. */
+  /** Reads a picture or sound beside `file` and returns its address; null with the fault noted. */
   async mediaUrl(file: string, name: string, line: number): Promise<string | null> {
     const path = normalize(join(dirname(file), name));
     const ending = extname(path).slice(1).toLowerCase();

@@ -9,14 +9,14 @@ import { readCatalog, readSite } from './content-catalog.ts';
 import { type ContentFault, ContentFolder } from './content-files.ts';
 import { readAgreements, readDocs } from './content-texts.ts';
 
-/** A whole content folder, read and checked. */
+/** A content folder, read and validated. */
 export interface Content {
   readonly site: SiteSettings;
   readonly catalog: CatalogContent;
   readonly docs: DocContent;
   readonly agreements: readonly AgreementText[];
   readonly media: readonly MediaFile[];
-  /** Where a field stands, for faults that only the database shows. */
+  /** The line of a field, for faults that only the database shows. */
   readonly lineIn: ContentFolder['lineIn'];
 }
 
@@ -60,10 +60,10 @@ export const readContent = async (root: string): Promise<ReadContent> => {
 
 type Published = Awaited<ReturnType<typeof listAllAgreements>>[number];
 
-/** The addresses of a text's pictures: they carry the digest of what is seen. */
+/** The addresses of a text's pictures, which contain the digests of the pictures. */
 const picturesIn = (html: string): string => (html.match(/\/media\/\w+\.\w+/g) ?? []).join();
 
-/** What of a version is not as it was published: fields of its head, or none for what stands below. */
+/** The differences between a version and its published form: fields of the front matter, or an empty path for the text. */
 const changesOf = (text: AgreementText, there: Published): (readonly string[])[] => [
   ...(text.title === there.title ? [] : [['title']]),
   ...(text.scene === there.scene ? [] : [['scene']]),
@@ -72,7 +72,7 @@ const changesOf = (text: AgreementText, there: Published): (readonly string[])[]
   ...(text.sha256 === there.sha256 && picturesIn(text.html) === picturesIn(there.html) ? [] : [[]]),
 ];
 
-/** Versions that were published otherwise: evidence that may not be rewritten, nor quietly left as it is. */
+/** Versions that differ from their published form. They are evidence and may not change, so the import refuses them. */
 const changedVersions = async (database: Database, { agreements, lineIn }: Content): Promise<ContentFault[]> => {
   const published = await listAllAgreements(database.reading('service'));
   return agreements.flatMap((text) => {
@@ -86,13 +86,13 @@ const changedVersions = async (database: Database, { agreements, lineIn }: Conte
   });
 };
 
-/** Published agreements that a folder does not have: with its import nobody is asked for them any more. */
+/** Published agreements that are missing in a folder: its import retires them. */
 const leftOut = async (db: Db, { agreements }: Content): Promise<string[]> => {
   const published = new Set((await listAllAgreements(db)).map((each) => each.agreement_id));
   return [...published].filter((id) => !agreements.some((each) => each.id === id));
 };
 
-/** Agreements in force that an import would retire: for the person who imports. */
+/** Agreements in force that an import would retire, as a warning to the person who imports. */
 export const agreementsToRetire = async (database: Database, content: Content): Promise<string[]> => {
   const db = database.reading('service');
   const [ids, current] = await Promise.all([leftOut(db, content), listCurrentAgreements(db)]);
@@ -100,10 +100,10 @@ export const agreementsToRetire = async (database: Database, content: Content): 
 };
 
 /**
- * Puts the content of a folder in the place of what is published, all or nothing. Versions of agreements are only ever added; an agreement
- * that the folder does not have is retired, and used again when a later folder has it.
+ * Replaces the published content by the content of a folder, all or nothing. Versions of agreements are only added; an agreement
+ * that is missing in the folder is retired, and in use again when a later folder contains it.
  *
- * @returns the faults that kept it out; none when it stands
+ * @returns the faults that prevented the import; empty when it is published
  */
 export const importContent = async (database: Database, content: Content): Promise<readonly ContentFault[]> => {
   const changed = await changedVersions(database, content);

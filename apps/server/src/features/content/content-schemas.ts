@@ -14,17 +14,17 @@ const fen = () => Type.Unsafe<Fen>(Type.Integer({ minimum: 0, maximum: 100_000_0
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 const list = <S extends Type.TSchema>(item: S, maxItems: number, minItems = 0) =>
   Type.Array(item, { minItems, maxItems });
-/** A file beside the one that names it: no way up or out. */
+/** A file below the folder of the file that names it: no `..`, no absolute path. */
 const path = () => Type.String({ pattern: '^[A-Za-z0-9_-][A-Za-z0-9._/-]*$', maxLength: 200 });
-/** What the portal follows of data: a place in it, or an https page. Anything else would be published and shown without its link. */
+/** A link that the portal follows: a page of its own, or an https page. Any other link would be published and then not shown as a link. */
 const isLink = (value: string): boolean =>
   value.startsWith('#/') || (/^https:\/\//i.test(value) && URL.canParse(value));
 const linkSentence = () => '应为 #/…（本站页面）或 https://… 的地址';
 const link = () => Type.Refine(Type.String({ maxLength: 300 }), isLink, linkSentence);
-/** The same, or empty for none. */
+/** The same, or an empty text for no link. */
 const linkOrNone = () =>
   Type.Refine(Type.String({ maxLength: 300 }), (value) => value === '' || isLink(value), linkSentence);
-/** A day of the calendar from 1900 to 2099: `2026-02-30` has the form of one and is none. */
+/** A day of the calendar from 1900 to 2099; `2026-02-30` is refused. */
 const isDay = (value: string): boolean => {
   const time = /^(?:19|20)\d\d-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
@@ -41,7 +41,7 @@ const picture = <const T extends string>(template: T) =>
     link: optional(link()),
   });
 
-/** The six media templates as files have them, by name: a block is checked against its own, so that a fault names its field. */
+/** The six media templates in the form of files, by name: a block is validated against its own, so that a fault names its field. */
 export const blockSchemas = {
   template_upDown: picture('template_upDown'),
   template_leftText: picture('template_leftText'),
@@ -160,7 +160,7 @@ export const docSchema = object({
 
 /** A version in a file name, such as `2026-11`. */
 export const versionPattern = /^[0-9]{4}-[0-9]{2}(\.[0-9]+)?$/;
-/** Whether a folder may be called so: its name goes over the wire as an id. */
+/** Whether a name is valid for a folder: it becomes an id of the contract. */
 export const isSlug = (name: string): boolean => name.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
 /** A numbered name (`10-register`), as sections and documents carry it. */
 export const numberedPattern = /^(\d{2})-(?=.{1,64}$)([a-z0-9]+(?:-[a-z0-9]+)*)$/;

@@ -6,7 +6,7 @@ import { type ContentFolder, splitFrontMatter } from './content-files.ts';
 import { agreementSchema, docSchema, numberedPattern, sectionSchema, versionPattern } from './content-schemas.ts';
 import { imagesOf, type Rendered, renderMarkdown } from './markdown.ts';
 
-/** Midnight in Shanghai of a day written `2026-11-01`. */
+/** Midnight in Shanghai of a day such as `2026-11-01`. */
 const shanghaiDay = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
 
 const safeLink = /^(https?:\/\/|mailto:|tel:|#\/)/;
@@ -56,7 +56,7 @@ const render = async (folder: ContentFolder, page: Page<unknown>, slugs: Readonl
 export const readAgreements = async (folder: ContentFolder, slugs: ReadonlySet<string>): Promise<AgreementText[]> => {
   const texts: AgreementText[] = [];
   for (const id of await folder.names('agreements', 'folders')) {
-    // Pictures stand beside the texts that show them.
+    // Pictures are beside the texts that show them.
     const names = (await folder.names(`agreements/${id}`, 'files')).filter((name) => name.endsWith('.md'));
     folder.checkName(`agreements/${id}`, id);
     if (names.length === 0) folder.fault(`agreements/${id}`, 1, '没有任何版本：应有以版本号命名的文件，如 2026-11.md');
@@ -119,7 +119,7 @@ const readSection = async (folder: ContentFolder, tree: Tree, at: string, parent
   return id;
 };
 
-/** Collects sections and documents below a folder; `NN-` orders documents and sections together. */
+/** Collects sections and documents below a folder; the prefix `NN-` orders documents and sections together. */
 const walk = async (
   folder: ContentFolder,
   tree: Tree,

@@ -6,7 +6,7 @@ import { importContent, readContent } from './content-import.ts';
 const demo = join(import.meta.dirname, '../../../../../content/demo');
 
 /** The application with the demonstration content, as a visitor finds it. */
-export const openContentBench = async (options: TestAppOptions = {}): Promise<TestApp> => {
+export const openContentFixture = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const app = await testApp(options);
   const read = await readContent(demo);
   if (!read.ok) throw new Error('the demonstration content has faults');

@@ -40,7 +40,7 @@ const faultsOf = async (root: string) => {
   return result.ok ? [] : result.faults;
 };
 
-/** What a reader sees, without the names that an export may choose anew. */
+/** What a reader sees, without the file names, which an export may change. */
 const seen = ({ lineIn: _, ...content }: Content) => ({
   ...content,
   media: content.media.map((file) => file.name).sort(),
@@ -48,7 +48,7 @@ const seen = ({ lineIn: _, ...content }: Content) => ({
 });
 
 describe('R1.1 content files', () => {
-  it('R1.1 the demonstration has the breadth that was ordered: products, categories, templates, documents, partners', async () => {
+  it('R1.1 the demonstration has enough products, categories, templates, documents and partners', async () => {
     const { catalog, docs } = await read(demo);
     const templates = new Set(JSON.stringify(catalog).match(/template_\w+/g));
     expect(catalog.products.length).toBeGreaterThanOrEqual(12);
@@ -65,7 +65,7 @@ describe('R1.1 content files', () => {
     ]);
   });
 
-  it('R11.3 what is imported and exported again reads the same', async () => {
+  it('R11.3 content that is imported, exported and imported again is the same', async () => {
     const content = await read(demo);
     expect(await importContent(test.database, content)).toEqual([]);
     const out = join(folder, 'out');
@@ -73,7 +73,7 @@ describe('R1.1 content files', () => {
     expect(seen(await read(out))).toEqual(seen(content));
   });
 
-  it('R14.2 an import is told to the nodes once it stands, also by a command that ends at once', async () => {
+  it('R14.2 the nodes are notified of an import after its commit, also when the command ends at once', async () => {
     const { url } = await testDatabase({ perTest: true });
     const listener = new pg.Client({ connectionString: url });
     await listener.connect();
@@ -89,13 +89,13 @@ describe('R1.1 content files', () => {
       typeof first === 'object' && first !== null && 'text' in first ? String(first.text) : String(first),
     );
     query.mockRestore();
-    const told = texts.findIndex((text) => text.includes('pg_notify'));
-    expect(told).toBeGreaterThan(texts.findIndex((text) => text.startsWith('insert into "media"')));
-    expect(told).toBeGreaterThan(texts.findLastIndex((text) => text === 'commit'));
+    const notified = texts.findIndex((text) => text.includes('pg_notify'));
+    expect(notified).toBeGreaterThan(texts.findIndex((text) => text.startsWith('insert into "media"')));
+    expect(notified).toBeGreaterThan(texts.findLastIndex((text) => text === 'commit'));
     await expect.poll(() => heard).toEqual(['content_changed']);
   });
 
-  it('R11.3 the pictures of a text are exported under their names, however it names them', async () => {
+  it('R11.3 the pictures of a text are exported under their names, in every form of link', async () => {
     const file = 'agreements/terms/2027-01.md';
     const shown = [
       '![代码](not-one.svg)',
@@ -122,7 +122,7 @@ describe('R1.1 content files', () => {
     expect((await read(out)).agreements).toEqual((await read(root)).agreements);
   });
 
-  it('R5.5 a fault names the file, the line and the field, and all are told at once', async () => {
+  it('R5.5 a fault names the file, the line and the field, and all faults are reported together', async () => {
     const root = await copyWith('products/factoring/product.yaml', (text) =>
       text.replace(/^tagline: .*$/m, 'tagline: 7').replace(/^hasTrial: .*$/m, 'hasTrial: maybe'),
     );
@@ -141,7 +141,7 @@ describe('R1.1 content files', () => {
     ]);
   });
 
-  it('R5.5 two slides, partners or categories with one id are told at the second', async () => {
+  it('R5.5 two slides, partners or categories with one id are reported at the second', async () => {
     const root = await copyWith('slides.yaml', (text) => text);
     const expected = [];
     for (const file of ['categories.yaml', 'slides.yaml', 'partners.yaml']) {
@@ -155,7 +155,7 @@ describe('R1.1 content files', () => {
     expect((await faultsOf(root)).filter(({ message }) => message.includes('重复'))).toEqual(expected);
   });
 
-  it('R5.5 two prices of one name are told, wherever they stand in a product', async () => {
+  it('R5.5 two prices with one name are reported, anywhere in a product', async () => {
     const file = 'products/factoring/product.yaml';
     const sku = `{id: a, name: a, price: 1, unit: 次, billing: prepaid, termMonths: [1, 1], minQuantity: 1, maxQuantity: 2,
   options: [{key: k, label: k, values: [{value: v, label: v, priceDelta: 0}, {value: v, label: w, priceDelta: 1}]},
@@ -167,7 +167,7 @@ describe('R1.1 content files', () => {
         .replace(/^skus:[\s\S]*?\n(?=\w)/m, `skus: [${sku},\n ${sku}]\n`)
         .replace(/^related:[\s\S]*?(\n(?=\w)|$)/m, 'related: [factoring, factoring]\n'),
     );
-    const told = (await faultsOf(root)).map(({ message }) => message);
+    const messages = (await faultsOf(root)).map(({ message }) => message);
     for (const path of [
       'related.1',
       'skus.1.id',
@@ -177,12 +177,12 @@ describe('R1.1 content files', () => {
       'skus.0.options.1.key',
       'skus.0.options.0.values.1.value',
     ]) {
-      expect(told).toContainEqual(expect.stringMatching(new RegExp(`^${path}：.+ 重复$`)));
+      expect(messages).toContainEqual(expect.stringMatching(new RegExp(`^${path}：.+ 重复$`)));
     }
   });
 
   it.each(['mailto:a@example.cn', 'http://example.cn/', 'https://'])(
-    'R2.8 a link %s, which the portal would not follow, is told wherever it stands',
+    'R2.8 a link %s, which the portal would not follow, is reported at every place',
     async (address) => {
       const root = await copyWith('slides.yaml', (text) => text.replace(/link: .*$/m, `link: '${address}'`));
       const partners = await readFile(join(root, 'partners.yaml'), 'utf8');
@@ -195,7 +195,7 @@ describe('R1.1 content files', () => {
     },
   );
 
-  it('R5.5 what a product refers to and is not there is told on its line', async () => {
+  it('R5.5 a missing reference of a product is reported on its line', async () => {
     const file = 'products/factoring/product.yaml';
     const root = await copyWith(file, (text) =>
       text
@@ -209,7 +209,7 @@ describe('R1.1 content files', () => {
     ]);
   });
 
-  it('R5.5 a day that is not in the calendar is told', async () => {
+  it('R5.5 a day that is not in the calendar is reported', async () => {
     const root = await copyWith('site.yaml', (text) => text);
     const text = await readFile(join(root, 'agreements/terms/2026-11.md'), 'utf8');
     for (const [index, day] of ['2026-13-01', '2026-02-30', '0000-01-01', '26-1-1', '7', '2028-02-29'].entries()) {
@@ -222,7 +222,7 @@ describe('R1.1 content files', () => {
     );
   });
 
-  it('R10.6 an agreement is called by an id, and a folder without a version is told', async () => {
+  it('R10.6 the folder of an agreement is named by an id, and a folder without a version is reported', async () => {
     const root = await copyWith('agreements/terms/2026-11.md', (text) => text);
     await cp(join(root, 'agreements/terms'), join(root, 'agreements/用户协议'), { recursive: true });
     await mkdir(join(root, 'agreements/empty'));
@@ -232,7 +232,7 @@ describe('R1.1 content files', () => {
     ]);
   });
 
-  it('R10.6 what stands beside the versions of an agreement is none', async () => {
+  it('R10.6 other files beside the versions of an agreement are ignored', async () => {
     const root = await copyWith('agreements/terms/2026-11.md', (text) => `${text}\n![流程](flow.svg)\n`);
     await cp(join(root, 'products/factoring/cover.svg'), join(root, 'agreements/terms/flow.svg'));
     await writeFile(join(root, 'agreements/terms/.DS_Store'), Buffer.from([0, 255]));
@@ -280,7 +280,7 @@ describe('R1.1 content files', () => {
     await expect(rewrite).rejects.toThrow('append-only');
   });
 
-  it('R10.6 an agreement that the folder no longer has is asked for no more, stays readable, and comes back with its folder', async () => {
+  it('R10.6 an agreement that is missing in the folder is no longer asked for, stays readable, and is in use again with its folder', async () => {
     const reader = test.database.reading('service');
     const used = async () => (await listCurrentAgreements(reader)).map(({ id }) => id);
     const whole = await read(demo);

@@ -6,7 +6,7 @@ import { importContent, readContent } from './content-import.ts';
 
 const demoFolder = join(import.meta.dirname, '../../../../../content/demo');
 
-/** Brings in the demonstration content where nothing was ever published; what a provider has changed since stays. */
+/** Imports the demonstration content where nothing was ever published; content that a provider has published stays. */
 export const ensureDemoContent = async (database: Database, folder = demoFolder): Promise<boolean> => {
   if ((await findSite(database.reading('service'))) !== undefined) return false;
   const read = await readContent(folder);

@@ -14,7 +14,7 @@ export interface Rendered {
   readonly outline: readonly Heading[];
 }
 
-/** How the links and pictures of one file are turned into addresses; null refuses it, with the line noted by the caller. */
+/** Converts the links and pictures of one file to addresses; null refuses one, and the caller notes the line. */
 export interface Addresses {
   link(href: string, line: number): string | null;
   image(src: string, line: number): string | null;

@@ -1,12 +1,12 @@
 import { escapeHtml } from '#kernel/http/replies/plain-page';
 
 /**
- * Marks what a query found. The result is HTML-escaped text with `<mark>` and nothing else, so that a client may draw it from text.
+ * Marks the matches of a query. The result is HTML-escaped text with `<mark>` and no other tag, so that a client can parse it as text.
  */
 
 const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
-/** A pattern of a query's stretches; of a Chinese one also its pairs, since the words may stand apart. */
+/** A pattern of a query's words; for Chinese also of its pairs of characters, because they may occur apart from each other. */
 export const markPattern = (stretches: readonly string[]): RegExp | null => {
   const pairs = stretches.flatMap((stretch) => {
     const characters = [...stretch];
@@ -17,7 +17,7 @@ export const markPattern = (stretches: readonly string[]): RegExp | null => {
   return all.length === 0 ? null : new RegExp(all.map(quoted).join('|'), 'giu');
 };
 
-/** The text with every find marked. */
+/** The text with every match marked. */
 export const highlight = (text: string, pattern: RegExp | null): string => {
   if (pattern === null) return escapeHtml(text);
   let done = 0;
@@ -29,7 +29,7 @@ export const highlight = (text: string, pattern: RegExp | null): string => {
   return html + escapeHtml(text.slice(done));
 };
 
-/** About `length` characters of the text around its first find; the fallback when it has none. */
+/** About `length` characters of the text around the first match; the fallback when there is none. */
 export const excerpt = (
   text: string,
   pattern: RegExp | null,

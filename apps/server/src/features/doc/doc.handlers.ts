@@ -16,7 +16,7 @@ const itemOf = (row: { doc_id: string; slug: string; title: string; summary: str
   updatedAt: row.updated_at.toISOString(),
 });
 
-/** A list that is read by pages alone. */
+/** A list that is read by page number only. */
 const frameOf = (listing: Listing, part: ReadPart<{ doc_id: string; updated_at: Date }>) => {
   const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({ at: row.updated_at, key: row.doc_id }));
   return frame;
@@ -25,7 +25,7 @@ const frameOf = (listing: Listing, part: ReadPart<{ doc_id: string; updated_at: 
 type Section = Awaited<ReturnType<typeof listSections>>[number];
 type Place = Awaited<ReturnType<typeof listDocPlaces>>[number];
 
-/** Sections and documents of one parent in the order of their ranks. */
+/** The sections and documents of one parent, ordered by rank. */
 const treeOf = (sections: readonly Section[], places: readonly Place[], parentId: string | null): DocNode[] => {
   const leaves = places
     .filter((place) => place.section_id === parentId)
@@ -39,7 +39,7 @@ const treeOf = (sections: readonly Section[], places: readonly Place[], parentId
   return [...leaves, ...branches].sort((a, b) => a.rank - b.rank).map(({ node }) => node);
 };
 
-/** How many answers one address may leave in an hour: a reader's, many times over, and no place to fill (security 4.14). */
+/** How many answers one address may give in an hour: more than a reader needs, and too few to fill the table (security 4.14). */
 const ratingsPerHour = 60;
 const hourMs = 3_600_000;
 
@@ -71,7 +71,7 @@ export const docHandlers: HandlersFor<typeof docOperations> = {
 
   'doc.queryDocTree': async (_input, { db }) => {
     const [sections, places] = await Promise.all([listSections(db), listDocPlaces(db)]);
-    // The import refuses a tree deeper than the schema, whose depth is spelled out.
+    // The import refuses a tree that is deeper than the schema.
     return { nodes: treeOf(sections, places, null) as never };
   },
 

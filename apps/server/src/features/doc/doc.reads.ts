@@ -9,12 +9,12 @@ export const listDocTitles = (db: Db, slugs: readonly string[]) =>
     .limit(50)
     .execute();
 
-/** The whole tree without texts: sections, and documents in reading order. */
+/** The tree without texts: sections, and documents in reading order. */
 export const listSections = (db: Db) =>
   db.selectFrom('doc_section').selectAll().orderBy('position').limit(500).execute();
 
-/** Everything of the centre, for the export. */
-export const listWholeDocs = (db: Db) =>
+/** All documents with their texts, for the export. */
+export const listFullDocs = (db: Db) =>
   db
     .selectFrom('document')
     .select(['slug', 'section_id', 'rank', 'title', 'summary', 'markdown', 'html', 'updated_at'])

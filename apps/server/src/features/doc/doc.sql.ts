@@ -35,7 +35,7 @@ interface ListFilter {
   readonly listing: Listing;
 }
 
-/** The length of a list where it was asked for, as far as it is counted out. */
+/** The length of a list where it was asked for, counted up to a maximum. */
 const countDocs = async (db: Db, where: Expression<boolean>, { wantsTotal }: Listing): Promise<number | null> => {
   if (!wantsTotal) return null;
   const reached = db
@@ -57,7 +57,7 @@ const inSection = (filter: ListFilter) =>
           union all select child.section_id from doc_section child join below on child.parent_id = below.section_id
         ) select section_id from below)`;
 
-/** Newest first. A centre has some hundred documents; the page bounds what is read. */
+/** Newest first. A centre has some hundred documents; the page limits the rows that are read. */
 export const listDocs = async (db: Db, filter: ListFilter) => {
   const { listing } = filter;
   const [rows, total] = await Promise.all([
@@ -78,7 +78,7 @@ export const listDocs = async (db: Db, filter: ListFilter) => {
 const tsQuery = (terms: readonly QueryTerm[]) =>
   terms.map(({ token, prefix }) => `'${token.replaceAll(/['\\]/g, '')}'${prefix ? ':*' : ''}`).join(' & ');
 
-/** The documents that hold every term, best first. Uses document_search. */
+/** The documents that contain every term, best first. Uses document_search. */
 export const searchDocs = async (db: Db, terms: readonly QueryTerm[], filter: ListFilter) => {
   const { listing } = filter;
   const query = sql`${tsQuery(terms)}::tsquery`;
@@ -98,7 +98,7 @@ export const searchDocs = async (db: Db, terms: readonly QueryTerm[], filter: Li
   return { rows, total };
 };
 
-/** Keeps one answer of a session to "was this helpful"; a second one replaces it. */
+/** Stores a session's answer to "was this helpful"; a second answer replaces it. */
 export const upsertRating = async (
   tx: Tx,
   rating: { docId: string; sessionId: string; helpful: boolean; comment: string },
@@ -114,7 +114,7 @@ export const upsertRating = async (
   return true;
 };
 
-/** The document centre as an import brings it, in reading order. */
+/** The document centre as an import contains it, in reading order. */
 export interface DocContent {
   readonly sections: readonly {
     readonly id: string;
@@ -144,7 +144,7 @@ export interface DocText {
 /** PostgreSQL keeps positions up to 16383 and 256 of each word. */
 const lastPosition = 16_383;
 
-/** The search vector of a document: title weighs A, summary and headings B, the text D. */
+/** The search vector of a document: the title has weight A, summary and headings B, the text D. */
 const searchVector = (doc: Pick<DocText, 'title' | 'summary' | 'outline' | 'plain'>): string => {
   const places = new Map<string, string[]>();
   let position = 0;
@@ -162,7 +162,7 @@ const searchVector = (doc: Pick<DocText, 'title' | 'summary' | 'outline' | 'plai
   return [...places].map(([token, at]) => `'${token}':${at.join(',')}`).join(' ');
 };
 
-/** Puts a document centre in the place of the present one, inside the caller's transaction. */
+/** Replaces the document centre, inside the caller's transaction. */
 export const replaceDocs = async (tx: Tx, content: DocContent): Promise<void> => {
   await tx.deleteFrom('document').execute();
   await tx.deleteFrom('doc_section').execute();

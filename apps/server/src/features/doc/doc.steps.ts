@@ -1,2 +1,2 @@
-/** What other nouns ask of the document centre in their own transaction. */
+/** What other nouns may call within their transaction. */
 export { type DocContent, type DocText, replaceDocs } from './doc.sql.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openContentBench } from '#features/content/content.fixture';
+import { openContentFixture } from '#features/content/content.fixture';
 import { findSite } from '#features/site/site.reads';
 import { replaceSite } from '#features/site/site.steps';
 import type { TestApp } from '#kernel/testing/test-app';
@@ -7,7 +7,7 @@ import { excerpt, highlight, markPattern } from './doc-highlight.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openContentBench();
+  app = await openContentFixture();
 });
 afterAll(() => app.close());
 
@@ -52,7 +52,7 @@ describe('R1.1 the document centre', () => {
     ['：*&!()'],
     ['😀'],
     ['x'.repeat(100)],
-  ])('R5.5 the query %j is words and nothing else', async (keyword) => {
+  ])('R5.5 the query %j is searched as plain words', async (keyword) => {
     const reply = await app.call('doc.queryList', { keyword });
     expect(reply.status).toBe(200);
     expect(JSON.stringify(reply.body)).not.toContain('<script>');
@@ -68,8 +68,8 @@ describe('R1.1 the document centre', () => {
     expect((await app.call('doc.queryList', { page: 50, pageSize: 100 })).body.data.items).toEqual([]);
   });
 
-  it('contract 7 a page is never longer than pageSizeMax: asked for it is a 422, unasked it is what fits', async () => {
-    const small = await openContentBench({ limits: { pageSizeMax: 15 } });
+  it('contract 7 a page is never longer than pageSizeMax: a longer one is a 422, and the default fits', async () => {
+    const small = await openContentFixture({ limits: { pageSizeMax: 15 } });
     try {
       expect(await small.call('doc.queryList', { pageSize: 16 })).toMatchObject({
         status: 422,
@@ -83,7 +83,7 @@ describe('R1.1 the document centre', () => {
     }
   });
 
-  it('R3.2 the length comes with page 1, and elsewhere when it is asked for', async () => {
+  it('R3.2 the total comes with page 1, and with other pages when it is asked for', async () => {
     for (const words of [{}, { keyword: '对账' }, { keyword: '，' }]) {
       const ask = async (part: object) => (await app.call('doc.queryList', { ...words, ...part })).body.data;
       const first = await ask({ page: 1 });
@@ -101,7 +101,7 @@ describe('R1.1 the document centre', () => {
     [101, 100, 422],
     [10_001, 10, 422],
     [Number.MAX_SAFE_INTEGER, 100, 422],
-  ])('R5.5 page %i of %i rows answers %i: what lies too deep names the cursor', async (page, pageSize, status) => {
+  ])('R5.5 page %i of %i rows answers %i: too deep a page points to the cursor', async (page, pageSize, status) => {
     const reply = await app.call('doc.queryList', { page, pageSize });
     expect(reply.status).toBe(status);
     if (status === 422) expect(reply.body.data.fields).toEqual([{ path: 'cursor', message: expect.any(String) }]);
@@ -114,7 +114,7 @@ describe('R1.1 the document centre', () => {
     expect(new Set(list.body.data.items.map((item: Node) => item.slug))).toEqual(new Set(leavesOf([section])));
   });
 
-  it('R5.5 a detail wants an id or a slug, not both and not neither', async () => {
+  it('R5.5 a detail needs either an id or a slug', async () => {
     for (const payload of [{}, { id: 'a', slug: 'a' }]) {
       expect(await app.call('doc.queryDetail', payload)).toMatchObject({
         status: 422,
@@ -124,7 +124,7 @@ describe('R1.1 the document centre', () => {
     expect((await app.call('doc.queryDetail', { slug: 'nothing' })).status).toBe(404);
   });
 
-  it('R1.1 stored texts hold no script, style, id or foreign scheme', async () => {
+  it('R1.1 stored texts contain no script, style, id or foreign scheme', async () => {
     for (const { html } of await app.rows('select html from document')) {
       expect(html).not.toMatch(/<script|<style|\sstyle=|\sid=|\son\w+=|javascript:|href=""/i);
     }
@@ -141,7 +141,7 @@ describe('R1.1 the document centre', () => {
     expect((await app.call('doc.rate', { id: 'nothing', helpful: true }, { session })).status).toBe(404);
   });
 
-  it('R14.6 an address answers sixty times an hour, whatever sessions it opens, and then waits; others go on', async () => {
+  it('R14.6 an address may answer sixty times an hour, in any sessions, and then has to wait; others go on', async () => {
     const payload = { id: 'register-an-account', helpful: true, comment: '字'.repeat(500) };
     const rate = async (remoteAddress: string) => {
       const session = await app.open({ remoteAddress });
@@ -160,7 +160,9 @@ describe('R1.1 the document centre', () => {
     const switchTo = (docCenter: 'on' | 'off') =>
       app.database.transact('service', async (tx) => {
         await replaceSite(tx, { ...site, docCenter });
-        await tx.selectNoFrom((eb) => eb.fn('pg_notify', [eb.val('content_changed'), eb.val('')]).as('told')).execute();
+        await tx
+          .selectNoFrom((eb) => eb.fn('pg_notify', [eb.val('content_changed'), eb.val('')]).as('notified'))
+          .execute();
       });
     await app.call('doc.queryDocTree');
     await switchTo('off');
@@ -180,13 +182,13 @@ describe('R1.1 the document centre', () => {
 });
 
 describe('R1.1 highlights', () => {
-  it('R1.1 text is escaped, and only what was found is marked', () => {
+  it('R1.1 text is escaped, and only the matches are marked', () => {
     const pattern = markPattern(['账单', 'a']);
     expect(highlight('<b>账单</b> & A', pattern)).toBe('&lt;b&gt;<mark>账单</mark>&lt;/b&gt; &amp; <mark>A</mark>');
     expect(highlight('x<y', null)).toBe('x&lt;y');
   });
 
-  it('R1.1 an excerpt stands around the first find', () => {
+  it('R1.1 an excerpt surrounds the first match', () => {
     const text = `${'前'.repeat(100)}对账${'后'.repeat(200)}`;
     const piece = excerpt(text, markPattern(['对账']), { fallback: '无' });
     expect(piece).toMatch(/^…前{30}对账后+…$/);

@@ -5,7 +5,7 @@ import { redraw } from './picture.ts';
 import { isTextTable } from './text-table.ts';
 import { isSafeWorkbook } from './workbook.ts';
 
-/** What a file turned out to be. `redrawn` takes the place of its bytes, where there are some. */
+/** The detected kind of a file. `redrawn`, where present, replaces its bytes. */
 export type Examined =
   | { readonly ok: true; readonly kind: FileKind; readonly redrawn: Buffer | null }
   | { readonly ok: false; readonly reason: 'invalid'; readonly data: ReturnType<typeof wrongField> };
@@ -27,7 +27,7 @@ const endsOf = async (path: string): Promise<{ readonly head: Buffer; readonly t
 };
 
 /**
- * Looks into a file: its ending, its first bytes and the whole must say the same. Pictures come back drawn anew.
+ * Examines a file: its extension, its first bytes and its complete content must agree. Pictures are rendered again.
  *
  * @source R5.7, security 4.8
  */

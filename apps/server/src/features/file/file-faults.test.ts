@@ -11,7 +11,7 @@ import { enter, pdf, photograph, runJob } from './file.fixture.ts';
 
 type Moment = 'before' | 'after';
 
-/** Which call of the store fails from now on, and whether it has done its work by then. */
+/** Which call of the store fails, and whether it fails before or after its work. */
 const fault = { n: 0, moment: 'before' as Moment, calls: 0 };
 
 const counted = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
   app = await testApp({ files: countedFolder(files) });
   browser = await enter(app, 1);
   expect((await browser.upload('file.upload', 'a.pdf', pdf)).status).toBe(200);
-  // The store bears its mark from now on.
+  // The store has its mark from now on.
   await runJob(app, 'file.sweep');
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Runs it with each of its calls of the store failing once. @returns how many there were */
+/** Runs an action once for each of its calls of the store, with that call failing. @returns how many calls there were */
 const failEach = async (moment: Moment, run: (n: number) => Promise<void>): Promise<number> => {
   for (let n = 1; n < 20; n += 1) {
     Object.assign(fault, { n, moment, calls: 0 });
@@ -74,7 +74,7 @@ const keysInRows = async () =>
 const keysInStore = async () => (await Array.fromAsync(files.list())).map(({ key }) => key).toSorted();
 
 describe.each<Moment>(['before', 'after'])('R14.6 the store fails %s any of its calls', (moment) => {
-  it('R14.6 an upload has its row and its file, or is told to come again and has no row', async () => {
+  it('R14.6 an upload has its row and its file, or answers to retry and has no row', async () => {
     const picture = await photograph('jpeg');
     const calls = await failEach(moment, async (n) => {
       const before = await keysInRows();
@@ -87,7 +87,7 @@ describe.each<Moment>(['before', 'after'])('R14.6 the store fails %s any of its 
       }
       expect(await keysInStore()).toEqual(expect.arrayContaining(await keysInRows()));
     });
-    // The mark, a place, the bytes, the picture drawn anew, its name, and clearing away.
+    // The mark, a temporary file, the bytes, the rendered picture, the rename, and the clean-up.
     expect(calls).toBe(6);
     await app.clock.advance({ hours: 2 });
     await app.rows("update session set last_seen_at = app_now(), expires_at = app_now() + interval '1 day'");
@@ -95,7 +95,7 @@ describe.each<Moment>(['before', 'after'])('R14.6 the store fails %s any of its 
     expect(await keysInStore()).toEqual(await keysInRows());
   });
 
-  it('R14.6 a download is whole, or is told to come again', async () => {
+  it('R14.6 a download is complete, or answers to retry', async () => {
     const [row] = await app.rows('select file_id from file where size_bytes = $1 limit 1', [pdf.length]);
     const calls = await failEach(moment, async (n) => {
       const reply = await browser.call('file.download', { fileId: row?.['file_id'] });

@@ -27,7 +27,7 @@ const upload = (name = '回单.pdf', bytes: Buffer = pdf) => browser.upload('fil
 const rows = async () => (await app.rows('select storage_key, lost_at from file order by created_at')) as unknown[];
 
 describe('R14.2 files in a store that speaks S3', () => {
-  it('R14.2 are examined before they are sent, and come back; broken-off ones are swept, and the store is marked', async () => {
+  it('R14.2 are examined before they are stored, and can be read back; interrupted uploads are removed, and the store gets its mark', async () => {
     const picture = await upload('执照.jpg', await photograph('jpeg'));
     expect(picture.status, picture.text).toBe(200);
     const reply = await upload();
@@ -46,7 +46,7 @@ describe('R14.2 files in a store that speaks S3', () => {
   });
 
   it.each(['broken', 'full', 'cut', 'refuses'] as const)(
-    'R8.6 a store that is %s is told as OPSB0005 both ways, leaves no row, and loses nothing',
+    'R8.6 a store that is %s answers OPSB0005 on upload and download, leaves no row, and loses nothing',
     async (fault) => {
       const fileId = String((await upload()).body.data.fileId);
       const before = await rows();

@@ -34,15 +34,15 @@ const events = (fileId: string) =>
   app.rows("select event from audit_event where object = $1 and event like 'job.%' order by event_id", [fileId]);
 const lostFigure = async () => /^ronghui_files_lost (\d+)$/m.exec(await app.app.metrics.text())?.[1];
 
-describe('security 4.8 broken-off uploads', () => {
-  it('security 4.8 a file without a row goes once it is old, and nothing else is touched', async () => {
+describe('security 4.8 interrupted uploads', () => {
+  it('security 4.8 an old file without a row is removed, and nothing else', async () => {
     const right = await upload();
     const orphan = join(folder(), 'kept', (await keyOf(right)).split('/')[0] ?? '', 'nobody-knows-me');
     const half = join(folder(), 'incoming', 'half');
     await writeFile(orphan, 'x');
     await writeFile(half, 'x');
     await sweep();
-    // Fresh ones may belong to an upload that is under way.
+    // A new file may belong to a running upload.
     expect(await storedFiles(app)).toEqual(expect.arrayContaining([orphan, half]));
     await later();
     await sweep();
@@ -50,7 +50,7 @@ describe('security 4.8 broken-off uploads', () => {
     expect((await download(right)).status).toBe(200);
   });
 
-  it('security 4.8 more strangers than a handful are left alone and told of', async () => {
+  it('security 4.8 many unknown files are kept and reported', async () => {
     const kept = join(folder(), 'kept', (await keyOf(await upload())).split('/')[0] ?? '');
     for (let n = 0; n < 51; n += 1) await writeFile(join(kept, `strange-${n}`), 'x');
     await later();
@@ -61,7 +61,7 @@ describe('security 4.8 broken-off uploads', () => {
 });
 
 describe('security 4.8 a store that lost something', () => {
-  it('security 4.8 keeps the row, marked: 404, a figure, the trail; and all is well when the file is back', async () => {
+  it('security 4.8 marks the row as lost, with a 404, a metric and an audit event, until the file is back', async () => {
     const fileId = await upload();
     await sweep();
     await later();
@@ -85,7 +85,7 @@ describe('security 4.8 a store that lost something', () => {
     ['is not mounted', null],
     ['is another one', 'somebody-elses'],
   ])(
-    'security 4.8 a store that %s costs no row and no file, takes nothing, and is told as a store that is down',
+    'security 4.8 a store that %s loses no row and no file, accepts nothing, and is reported as down',
     async (_, mark) => {
       const fileId = await upload();
       await sweep();
@@ -111,7 +111,7 @@ describe('security 4.8 a store that lost something', () => {
     },
   );
 
-  it('security 4.8 a store that was filled before there were marks gets one only with what the rows name', async () => {
+  it('security 4.8 a store without a mark that has files gets one only when it has the files of the rows', async () => {
     for (let n = 0; n < 3; n += 1) await upload();
     await rename(folder(), `${folder()}-away`);
     await sweep();
@@ -129,7 +129,7 @@ describe('R8.6 a store that does not work', () => {
     ['ELOOP', () => symlink(folder(), folder())],
     ['ENOENT', () => symlink('/nowhere/at/all', folder())],
   ];
-  it.each(notFolders)('R8.6 is told as OPSB0005 with the time to wait, whatever it says: %s', async (_code, spoil) => {
+  it.each(notFolders)('R8.6 answers OPSB0005 with the time to wait on %s', async (_code, spoil) => {
     const fileId = await upload();
     await sweep();
     await rename(folder(), `${folder()}-away`);
@@ -142,7 +142,7 @@ describe('R8.6 a store that does not work', () => {
     expect((await download(fileId)).status).toBe(200);
   });
 
-  it('R8.6 every call of the folder fails as the store, and reading a picture that is gone is no broken picture', async () => {
+  it('R8.6 every call of the folder fails as a fault of the store, and a missing picture is not a broken picture', async () => {
     const dir = join(app.dataDir, 'spoilt');
     await writeFile(dir, 'no folder');
     const files = createFileFolder({ dir });
@@ -164,7 +164,7 @@ describe('R8.6 a store that does not work', () => {
     await expect(isSafeWorkbook(join(dir, 'none'))).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 
-  it('R8.6 what the sender does wrong stays theirs', async () => {
+  it('R8.6 a fault of the sender is not a fault of the store', async () => {
     const incoming = await createFileFolder({ dir: join(app.dataDir, 'own') }).receive();
     const broken = async function* (): AsyncGenerator<Uint8Array> {
       yield Buffer.from('x');
@@ -175,8 +175,8 @@ describe('R8.6 a store that does not work', () => {
   });
 });
 
-describe('R14.6 what is kept is on the disk', () => {
-  it('R14.6 with every folder above it, also when the tenant’s is new', async () => {
+describe('R14.6 stored files are flushed to the disk', () => {
+  it('R14.6 with every folder above them, also when the tenant’s folder is new', async () => {
     const dir = join(app.dataDir, 'fresh');
     const flushed: string[] = [];
     const files = createFileFolder({ dir, flushFolder: async (path) => void flushed.push(path) });

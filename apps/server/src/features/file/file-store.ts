@@ -6,15 +6,15 @@ import { findStore, listFilesBefore, updateMarked } from './file.sql.ts';
 const sample = 50;
 
 /**
- * Whether the store is the one that the rows speak of. One without its mark is not mounted, empty or another's: what is missing there is not
- * lost, what is strange there is not ours to remove, and what is put there is not found again. @source security 4.8
+ * Whether the store is the one that the rows belong to. A store without the right mark is not mounted, empty or another one: files that are missing there are not
+ * lost, unknown files there may not be removed, and new files must not be put there. @source security 4.8
  */
 export const isOurStore = async (db: Db, files: Files): Promise<boolean> => {
   const { store_id, marked_at } = await findStore(db);
   return marked_at === null || (await files.mark()) === store_id;
 };
 
-/** Whether a store without a mark is the right one all the same: it is new, or it has most of what the rows name. */
+/** Whether a store without a mark is the right one: it is new, or it has most of the files that the rows name. */
 const looksRight = async ({ database, ports }: JobContext): Promise<boolean> => {
   const page = { after: null, limit: sample };
   const rows = await listFilesBefore(database.reading('service'), ports.clock.now(), page);
@@ -23,7 +23,7 @@ const looksRight = async ({ database, ports }: JobContext): Promise<boolean> => 
   return found * 2 >= rows.length;
 };
 
-/** Gives the store its mark at its first use. @returns whether it is the one that the rows speak of */
+/** Writes the store's mark at its first use. @returns whether it is the store that the rows belong to */
 export const claimStore = async (context: JobContext): Promise<boolean> => {
   const { database, ports, log } = context;
   const { store_id, marked_at } = await findStore(database.reading('service'));

@@ -24,7 +24,7 @@ const left = async (): Promise<unknown[]> =>
 const pass = (span: { days?: number; hours?: number }) => app.clock.advance(span);
 const userId = async () => String((await app.rows('select user_id from file limit 1'))[0]?.['user_id']);
 
-/** One row in each place that names a file. */
+/** For each place that can name a file, a function that inserts such a row. */
 const namings: Readonly<Record<string, (fileId: string) => Promise<unknown>>> = {
   'a logo': (fileId) => app.rows('update tenant set logo_file_id = $1 where tenant_id = $2', [fileId, tenantId]),
   'a form': (fileId) =>
@@ -47,7 +47,7 @@ const namings: Readonly<Record<string, (fileId: string) => Promise<unknown>>> = 
     );
   },
   'a voucher': async (fileId) => {
-    // Its order stands for itself: here only what it names matters.
+    // Without its order: only the file that it names matters here.
     await runAsAdmin(app.url, 'alter table order_voucher drop constraint order_voucher_tenant_id_order_no_fkey');
     return app.rows(
       `insert into order_voucher (tenant_id, order_no, voucher_id, payer_name, paid_at, file_ids, user_id)
@@ -58,7 +58,7 @@ const namings: Readonly<Record<string, (fileId: string) => Promise<unknown>>> = 
 };
 
 describe('R5.7 files that nothing names', () => {
-  it('R5.7 go after a week, row and bytes, with a line in the trail; their room is free again', async () => {
+  it('R5.7 are removed after a week, row and bytes, with an audit event; their space is free again', async () => {
     const fileId = await upload();
     await app.rows('update file set is_restricted = true');
     await pass({ days: 6, hours: 23 });
@@ -66,7 +66,7 @@ describe('R5.7 files that nothing names', () => {
     await pass({ hours: 2 });
     expect(await left()).toEqual([fileId]);
     await tidy();
-    // Found unnamed: from now on nothing can name it, and an hour later it goes.
+    // The first run marks it: nothing can name it any more. The second run, an hour later, removes it.
     expect(await left()).toEqual([fileId]);
     expect(await listFiles(app.database.reading({ tenantId }), tenantId, [fileId])).toEqual([]);
     await tidy();
@@ -81,7 +81,7 @@ describe('R5.7 files that nothing names', () => {
     ]);
   });
 
-  it.each(Object.keys(namings))('R5.7 those that %s names stay, the one that it replaced goes', async (name) => {
+  it.each(Object.keys(namings))('R5.7 a file that %s names stays, the replaced one is removed', async (name) => {
     const [old, kept] = [await upload(), await upload()];
     await namings[name]?.(kept);
     await pass({ days: 8 });
@@ -93,7 +93,7 @@ describe('R5.7 files that nothing names', () => {
     expect(await storedFiles(app)).toHaveLength(1);
   });
 
-  it('R5.7 one whose naming was under way when it was found unnamed stays', async () => {
+  it('R5.7 a file that a running transaction names at that moment stays', async () => {
     const fileId = await upload();
     await pass({ days: 8 });
     await tidy();
@@ -104,7 +104,7 @@ describe('R5.7 files that nothing names', () => {
     expect(await listFiles(app.database.reading({ tenantId }), tenantId, [fileId])).toHaveLength(1);
   });
 
-  it('R5.7 every column and every operation that names a file is known to it', async () => {
+  it('R5.7 covers every column and every operation that names a file', async () => {
     const columns = await app.rows(
       `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0

@@ -9,7 +9,7 @@ import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { fileJobs } from './file.jobs.ts';
 
-/** A demonstration merchant at a browser. */
+/** A demonstration merchant with a browser. */
 export const enter = async (app: TestApp, which: 1 | 2): Promise<TestBrowser> => {
   await ensureDemoAccounts(app);
   const browser = await app.open();
@@ -18,7 +18,7 @@ export const enter = async (app: TestApp, which: 1 | 2): Promise<TestBrowser> =>
   return browser;
 };
 
-/** A part of a package, as it is written and, where that differs, as its directory says. */
+/** A part of a package as it is written, and what the directory says of it where that differs. */
 export interface SamplePart {
   readonly name: string;
   readonly text: string | Buffer;
@@ -83,7 +83,7 @@ export const workbookParts: readonly SamplePart[] = [
   },
 ];
 
-/** A photograph with what a camera writes beside it: where it was taken, with what, and which way up. */
+/** A photograph with a camera's metadata: place, device and orientation. */
 export const photograph = (kind: 'png' | 'jpeg' = 'jpeg', width = 64, height = 32): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#23408e' } })
     .withExif({ IFD0: { Make: 'Secret-Camera', Copyright: 'somebody' } })
@@ -94,7 +94,7 @@ export const photograph = (kind: 'png' | 'jpeg' = 'jpeg', width = 64, height = 3
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Somebody of a tenant with a role, at a browser of their own. */
+/** A member of a tenant with a role, with a browser. */
 export const colleagueOf = async (app: TestApp, tenantId: unknown, role: MemberRole): Promise<TestBrowser> => {
   const browser = await app.open();
   const userId = `u-${role}`;
@@ -113,14 +113,14 @@ export const colleagueOf = async (app: TestApp, tenantId: unknown, role: MemberR
   return browser;
 };
 
-/** Runs one of the room's jobs, as the queue does. */
+/** Runs one of the noun's jobs, as the queue does. */
 export const runJob = async (app: TestApp, name: string): Promise<void> => {
   const found = fileJobs.find((each) => each.name === name);
   if (found === undefined) throw new Error(`no job ${name}`);
   await found.run({ database: app.database, ports: app.ports, log: app.ports.log });
 };
 
-/** What is kept and what is coming in, by where it is. */
+/** The stored and the incoming files, by path. */
 export const storedFiles = async (app: TestApp): Promise<string[]> => {
   const folders = ['kept', 'incoming'].map((name) => join(app.dataDir, 'files', name));
   const entries = await Promise.all(folders.map((each) => readdir(each, { recursive: true, withFileTypes: true })));

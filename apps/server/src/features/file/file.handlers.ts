@@ -10,14 +10,14 @@ import { displayName } from '#kernel/http/replies/file-reply';
 import type { IncomingFile, OpenedFile, Ports } from '#kernel/ports';
 import { examine } from './examine.ts';
 import { findFile } from './file.reads.ts';
-import { insertFile, lockFileRoom, type NewFile, sumFiles } from './file.sql.ts';
+import { insertFile, lockFileQuota, type NewFile, sumFiles } from './file.sql.ts';
 import { isOurStore } from './file-store.ts';
 
 const megabyte = 1024 * 1024;
 const nameLength = 120;
 const retryAfterSec = 60;
 
-/** The name as it is shown, with an ending that its content has. @source security 4.8 */
+/** The name for display, with the extension of its content. @source security 4.8 */
 const shownName = (name: string, kind: FileKind): string => {
   const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? fileKinds[kind].endings[0];
   const stem = displayName(name.replace(/\.[^.]*$/, ''));
@@ -34,7 +34,7 @@ interface Received {
   readonly status: NewFile['status'];
 }
 
-/** Takes the bytes in, looks at them, and lets the scanner look. */
+/** Receives the bytes, examines them, and has them scanned. */
 const receive = async (incoming: IncomingFile, upload: UploadedFile, { ports, fail }: Uploading): Promise<Received> => {
   const sent = await incoming.write(upload.body);
   const examined = await onStorage(() => examine(incoming.path, upload.name));
@@ -51,7 +51,7 @@ const oneByOne = async function* (bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 };
 
-/** A store that does not work is told as such, with the time to wait. @source R8.6 */
+/** Answers OPSB0005 with the time to wait when the store does not work. @source R8.6 */
 const storageDown = (
   { ports, fail }: { readonly ports: Ports; readonly fail: Fail<Pick<ErrorsOf<Upload>, 'storage'>> },
   error: StorageFailed,
@@ -60,7 +60,7 @@ const storageDown = (
   return fail('storage', { retryAfter: retryAfterSec });
 };
 
-/** Clears away; what stays behind is the sweeper's. */
+/** Removes a file; when that fails, the sweeping job removes it later. */
 const tryTo = async ({ log }: Ports, clear: () => Promise<void>): Promise<void> => {
   try {
     await clear();
@@ -93,11 +93,11 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
       const { kind, size, sha256, status } = await receive(incoming, upload, context);
       const { mime } = fileKinds[kind];
       const shown = shownName(name, kind);
-      // First, so that no row stands without its file, and no connection waits for a store; a file without its row is the sweeper's.
+      // Before the transaction, so that no row exists without its file and no connection waits for the store; the sweeping job removes files without a row.
       await incoming.keep(storageKey);
       isKept = true;
       await context.transact(async (tx) => {
-        isRefused = (await lockFileRoom(tx, tenantId)) + size > room;
+        isRefused = (await lockFileQuota(tx, tenantId)) + size > room;
         if (isRefused) return fail('noRoom');
         await insertFile(tx, {
           tenantId,
@@ -114,7 +114,7 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
       });
       return { fileId, name: shown, size, mime };
     } catch (error) {
-      // A transaction that broke off may have been committed; one that refused was not.
+      // A transaction whose connection was lost may have been committed; a refused one was not.
       if (isKept && isRefused) await tryTo(ports, () => ports.files.remove(storageKey));
       if (!(error instanceof StorageFailed)) throw error;
       return storageDown(context, error);
@@ -142,7 +142,7 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
       if (!(error instanceof StorageFailed)) throw error;
       return storageDown(context, error);
     }
-    // Who looked at an identity card stands in the trail.
+    // Every look at an identity card is audited.
     if (file.is_restricted) context.audit({ object: fileId });
     return { name: file.name, mime: file.mime, size: opened.size, body: opened.body };
   },

@@ -16,16 +16,16 @@ import {
 import { claimStore } from './file-store.ts';
 
 const atOnce = 500;
-/** Longer than any upload or transaction takes, so that nothing under way is taken for an orphan. */
+/** Longer than any upload or transaction, so that a file of a running one is not taken for an orphan. */
 const graceMs = 3_600_000;
-/** More strangers than this are no broken-off uploads: the rows are older than the store, say, and a person should look. */
+/** More unknown files than this are not interrupted uploads: perhaps the database is older than the store, and an operator should look. */
 const handful = 50;
-/** So long a file may wait for what will name it, such as a form that is filled in. */
+/** How long a file may stay unnamed, for example while a form is filled in. */
 const unnamedDays = 7;
 
 type FileRow = Awaited<ReturnType<typeof listScanning>>[number];
 
-const recordFate = (tx: Tx, file: FileRow, event: string): void =>
+const auditFile = (tx: Tx, file: FileRow, event: string): void =>
   systemAuthor.record(tx, {
     event,
     tenantId: file.tenant_id,
@@ -36,10 +36,10 @@ const recordFate = (tx: Tx, file: FileRow, event: string): void =>
 const takeAway = async ({ database }: JobContext, file: FileRow, event: string): Promise<void> =>
   database.transact('service', async (tx) => {
     await deleteFile(tx, file.tenant_id, file.file_id);
-    recordFate(tx, file, event);
+    auditFile(tx, file, event);
   });
 
-/** Files in the store that no row knows: an upload that ended between the two. Many at once are no such thing, and stay. @returns all that is there */
+/** Removes files in the store without a row, left by interrupted uploads. Too many at once have another cause, and stay. @returns all files in the store */
 const sweepStore = async ({ database, ports, log }: JobContext, before: Date): Promise<ReadonlySet<string>> => {
   const abandoned = await ports.files.dropAbandoned(before);
   const seen = new Set<string>();
@@ -69,7 +69,7 @@ const sweepStore = async ({ database, ports, log }: JobContext, before: Date): P
   return seen;
 };
 
-/** Rows whose file the store has lost, or has again, are marked; none goes, because a store may come back. */
+/** Marks the rows whose file the store has lost, or has again. No row is deleted, because a store may come back. */
 const checkRows = async (
   { database, ports, log }: JobContext,
   { before, seen }: { readonly before: Date; readonly seen: ReadonlySet<string> },
@@ -88,7 +88,7 @@ const checkRows = async (
       if (isLost === (row.lost_at !== null)) continue;
       await database.transact('service', async (tx) => {
         if (!(await updateLost(tx, row, isLost))) return;
-        recordFate(tx, row, isLost ? 'job.file.lost' : 'job.file.found');
+        auditFile(tx, row, isLost ? 'job.file.lost' : 'job.file.found');
       });
     }
     const last = rows.at(-1);
@@ -110,15 +110,15 @@ const scanWaiting = async (context: JobContext): Promise<void> => {
       await takeAway(context, file, 'job.file.infected');
       await ports.files.remove(file.storage_key);
     } else {
-      // The scanner is away: the others would wait as long.
+      // The scanner is down: the other files would fail as well.
       return;
     }
   }
 };
 
 /**
- * Files that nothing names go, of whatever kind: uploads that were not used, logos and identity cards that others replaced. In two steps, an
- * hour apart at least: from the first on nothing can name them, and what was about to has done so by the second.
+ * Removes files of any kind that nothing names: unused uploads, replaced logos and identity cards. It takes two steps, at least an
+ * hour apart: after the first nothing can name the file any more, and transactions that were about to have ended by the second.
  */
 const tidy = async (context: JobContext): Promise<void> => {
   const { database, ports, log } = context;
@@ -141,7 +141,7 @@ const tidy = async (context: JobContext): Promise<void> => {
   while ((await database.transact('service', (tx) => updateUnnamed(tx, old, atOnce))) === atOnce);
 };
 
-/** What happens to files by itself: broken-off uploads go, what the store lost is marked, what nothing names goes after a week, what could not be scanned at once is scanned. @source security 4.8 */
+/** Scheduled work on files: removes interrupted uploads, marks lost files, removes unnamed files after a week, scans files that could not be scanned on upload. @source security 4.8 */
 export const fileJobs: readonly Job[] = [
   job({ name: 'file.scan', every: '* * * * *', run: scanWaiting }),
   job({ name: 'file.tidy', every: '23 20 * * *', run: tidy }),

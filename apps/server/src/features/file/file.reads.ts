@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/database/db';
 
-/** What is told of a file. */
+/** What other nouns may read of a file. */
 export const fileColumns = [
   'tenant_id',
   'file_id',
@@ -12,7 +12,7 @@ export const fileColumns = [
   'status',
 ] as const;
 
-/** One file of a tenant, unless it is about to go; by the primary key. */
+/** One file of a tenant, unless it is about to be removed; by the primary key. */
 export const findFile = (db: Db, tenantId: string, fileId: string) =>
   db
     .selectFrom('file')
@@ -23,8 +23,8 @@ export const findFile = (db: Db, tenantId: string, fileId: string) =>
     .executeTakeFirst();
 
 /**
- * Those of some files that the tenant has, by their ids; by the primary key. What names a file asks here whether it exists, in the transaction
- * in which it names it, so that one that is about to go is named by nothing any more.
+ * Those of the given files that the tenant has; by the primary key. A noun that names a file checks here that it exists, in the transaction
+ * in which it names it, so that nothing names a file that is about to be removed.
  */
 export const listFiles = (db: Db, tenantId: string, fileIds: readonly string[]) =>
   db

@@ -15,7 +15,7 @@ export interface NewFile {
   readonly status: 'scanning' | 'ready';
 }
 
-/** Bytes that a tenant has in store. By the primary key; a tenant's files are thousands at most. @unit bytes */
+/** The bytes that a tenant has stored. By the primary key; a tenant has some thousand files at most. @unit bytes */
 export const sumFiles = async (db: Db, tenantId: string): Promise<number> => {
   const row = await db
     .selectFrom('file')
@@ -25,8 +25,8 @@ export const sumFiles = async (db: Db, tenantId: string): Promise<number> => {
   return Number(row.bytes);
 };
 
-/** Holds the tenant's room for files until the transaction ends, so that of many at once each is counted before the next. */
-export const lockFileRoom = async (tx: Tx, tenantId: string): Promise<number> => {
+/** Locks the tenant's storage quota until the transaction ends, so that parallel uploads are counted one after the other. */
+export const lockFileQuota = async (tx: Tx, tenantId: string): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('file ' || ${tenantId}, 0))`.execute(tx);
   return sumFiles(tx, tenantId);
 };
@@ -109,7 +109,7 @@ export const listFilesBefore = async (
     .execute();
 };
 
-/** Marks a file as one that the store has lost, or has again. @returns whether that was news */
+/** Marks a file as lost, or as found again. @returns whether the mark changed */
 export const updateLost = async (
   tx: Tx,
   { tenant_id: tenantId, file_id: fileId }: { readonly tenant_id: string; readonly file_id: string },
@@ -125,24 +125,24 @@ export const updateLost = async (
   return numUpdatedRows > 0n;
 };
 
-/** Which store the rows speak of, and whether it bears its mark yet. */
+/** The id of the store that the rows belong to, and whether it has its mark yet. */
 export const findStore = (db: Db) =>
   db.selectFrom('file_store').select(['store_id', 'marked_at']).executeTakeFirstOrThrow();
 
-/** Says that the store bears its mark. */
+/** Records that the store has its mark. */
 export const updateMarked = async (tx: Tx): Promise<void> => {
   await tx.updateTable('file_store').set({ marked_at: sql<Date>`app_now()` }).where('marked_at', 'is', null).execute();
 };
 
-/** Takes the row of a file away. */
+/** Deletes the row of a file. */
 export const deleteFile = async (tx: Tx, tenantId: string, fileId: string): Promise<void> => {
   await tx.deleteFrom('file').where('tenant_id', '=', tenantId).where('file_id', '=', fileId).execute();
 };
 
-/** Tables whose rows name files. Any column counts, and any place in it: what is added to them later names files too. */
+/** Tables whose rows name files. An id in any column counts, so that columns that are added later are covered. */
 const naming = ['tenant', 'certification', 'certification_submission', 'order_voucher'] as const;
 
-/** Whether some row of the file's tenant holds its id; by the tenant in each primary key, where a tenant has few rows. */
+/** Whether a row of the file's tenant contains its id; by the tenant in each primary key, where a tenant has few rows. */
 const isNamed = sql<boolean>`(${sql.join(
   naming.map(
     (table) => sql`exists (select 1 from ${sql.table(table)} n where n.tenant_id = file.tenant_id
@@ -151,12 +151,12 @@ const isNamed = sql<boolean>`(${sql.join(
   sql` or `,
 )})`;
 
-/** Lets those stay that were found unnamed and are named now: their naming was under way. By file_unnamed. */
+/** Clears the mark of files that were found unnamed and are named now, by a transaction that was running. By file_unnamed. */
 export const updateNamedAgain = async (tx: Tx): Promise<void> => {
   await tx.updateTable('file').set({ unnamed_at: null }).where('unnamed_at', 'is not', null).where(isNamed).execute();
 };
 
-/** Files that were found unnamed before a moment, and still are; by file_unnamed. */
+/** Files that were marked as unnamed before a moment, and still are; by file_unnamed. */
 export const listUnnamed = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('file')
@@ -167,7 +167,7 @@ export const listUnnamed = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Finds files unnamed that were added before a moment; by file_age. @returns how many */
+/** Marks files as unnamed that were added before a moment; by file_age. @returns how many */
 export const updateUnnamed = async (tx: Tx, before: Date, limit: number): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('file')

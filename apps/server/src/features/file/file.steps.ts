@@ -1,2 +1,2 @@
-/** What other nouns ask of files in their own transaction. */
+/** What other nouns may call within their transaction. */
 export { restrictFiles } from './file.sql.ts';

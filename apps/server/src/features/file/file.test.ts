@@ -26,15 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const upload = (name: string, bytes: Buffer, said?: object): Promise<TestReply> =>
-  first.upload('file.upload', name, bytes, said);
+const upload = (name: string, bytes: Buffer, announced?: object): Promise<TestReply> =>
+  first.upload('file.upload', name, bytes, announced);
 const download = (browser: TestBrowser, fileId: string) => browser.call('file.download', { fileId });
 const bytesOf = ({ body }: TestReply) => body.data.fileId as string;
 const stored = () => storedFiles(app);
 const countRows = async () => Number((await app.rows('select count(*)::int as count from file'))[0]?.['count']);
 
-describe('R5.7 what is taken', () => {
-  it('R5.7 a document, a table and a workbook come back byte for byte, under the name given', async () => {
+describe('R5.7 what is accepted', () => {
+  it('R5.7 a document, a table and a workbook are returned byte for byte, under the given name', async () => {
     const workbook = zipOf(workbookParts);
     const samples: [string, Buffer, string][] = [
       ['银行 回单.pdf', pdf, 'application/pdf'],
@@ -57,7 +57,7 @@ describe('R5.7 what is taken', () => {
   });
 
   it.each(['png', 'jpeg'] as const)(
-    'R5.7 a %s is drawn anew, upright and without what the camera wrote',
+    'R5.7 a %s is rendered again, upright and without the camera’s metadata',
     async (kind) => {
       const bytes = await photograph(kind);
       expect(bytes.includes('Secret-Camera')).toBe(true);
@@ -72,7 +72,7 @@ describe('R5.7 what is taken', () => {
     },
   );
 
-  it('R5.7 the name is for display: one line, no path, no marks of direction, 120 characters with its ending', async () => {
+  it('R5.7 the name is for display: one line, no path, no direction marks, 120 characters with its extension', async () => {
     const names: [string, string][] = [
       ['../../etc/passwd\u202egpj.pdf', '.._.._etc_passwd_gpj.pdf'],
       ['a\tb\\c:d"e.PDF', 'a_b_c_d_e.pdf'],
@@ -85,7 +85,7 @@ describe('R5.7 what is taken', () => {
     }
   });
 
-  it('R5.7 it is stored under a name of ours, which nobody outside learns', async () => {
+  it('R5.7 it is stored under a generated name, which no reply contains', async () => {
     const reply = await upload('回单.pdf', pdf);
     const paths = await stored();
     expect(paths.filter((path) => path.includes('回单') || path.includes(bytesOf(reply)))).toEqual([]);
@@ -94,7 +94,7 @@ describe('R5.7 what is taken', () => {
     expect(reply.text).not.toContain(String(row?.['storage_key']));
   });
 
-  it('security 4.11 an upload stands in the trail with its digest', async () => {
+  it('security 4.11 an upload is audited with its digest', async () => {
     const reply = await upload('回单.pdf', pdf);
     const events = await app.rows('select event, after from audit_event where object = $1', [bytesOf(reply)]);
     expect(events).toMatchObject([{ event: 'file.upload', after: { sha256: sha256(pdf), mime: 'application/pdf' } }]);
@@ -102,7 +102,7 @@ describe('R5.7 what is taken', () => {
 });
 
 describe('R5.7 what is refused', () => {
-  it('R5.7 content that is none of ours, or not what the name says, is named and leaves nothing behind', async () => {
+  it('R5.7 content of an unknown kind, or of another kind than the name says, gets its error and leaves nothing behind', async () => {
     const before = [await countRows(), (await stored()).length];
     const picture = await photograph('png');
     const broken = Buffer.concat([picture.subarray(0, 60), Buffer.alloc(200, 1)]);
@@ -129,7 +129,7 @@ describe('R5.7 what is refused', () => {
     expect([await countRows(), (await stored()).length]).toEqual(before);
   });
 
-  it('R5.7 bytes other than those announced, and more than 20 MB, are refused', async () => {
+  it('R5.7 bytes that differ from the announced ones, and more than 20 MB, are refused', async () => {
     expect(await upload('a.pdf', pdf, { sha256: 'a'.repeat(64) })).toMatchObject({ status: 422 });
     expect(await upload('a.pdf', pdf, { size: pdf.length + 1 })).toMatchObject({ status: 422 });
     expect(await upload('a.pdf', pdf, { size: 21 * 1024 * 1024 })).toMatchObject({
@@ -139,14 +139,14 @@ describe('R5.7 what is refused', () => {
     expect((await stored()).filter((path) => path.includes('incoming'))).toEqual([]);
   });
 
-  it('security 4.8 a picture of more than 40 million points is not drawn', async () => {
+  it('security 4.8 a picture of more than 40 million pixels is not rendered', async () => {
     const wide = await sharp({ create: { width: 8000, height: 5200, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
     expect(await upload('a.png', wide)).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'file' }] } } });
   });
 
-  it('security 4.8 a tenant’s room is counted before and again when the row is added, also at the same moment', async () => {
+  it('security 4.8 a tenant’s storage quota is checked before and again when the row is added, also for parallel uploads', async () => {
     const tenant = await app.open();
     await tenant.call('portal.login', { mobile: '13800000002', pwd: 'Demo-Merchant-2' });
     const table = Buffer.alloc(900_000, 'a,b\n');
@@ -160,8 +160,8 @@ describe('R5.7 what is refused', () => {
   });
 });
 
-describe('R6.3 whose files', () => {
-  it('R6.3 another tenant’s file is answered as one that does not exist, and row security stands behind it', async () => {
+describe('R6.3 access to files', () => {
+  it('R6.3 another tenant’s file is answered like a missing one, and row security hides it as well', async () => {
     const fileId = bytesOf(await upload('回单.pdf', pdf));
     const [foreign, unknown] = [await download(second, fileId), await download(second, app.ports.ids.id())];
     const strip = ({ status, body: { traceId: _, ...body } }: TestReply) => ({ status, body });
@@ -177,7 +177,7 @@ describe('R6.3 whose files', () => {
     expect(seen).toEqual([]);
   });
 
-  it('security 4.12 a sensitive file is for who sent it and for those who certify, and each look is in the trail', async () => {
+  it('security 4.12 a sensitive file is readable by its sender and by those who certify, and each look is audited', async () => {
     const fileId = bytesOf(await upload('身份证.png', await photograph('png')));
     await app.rows('update file set is_restricted = true where file_id = $1', [fileId]);
     expect((await download(first, fileId)).status).toBe(200);
@@ -194,7 +194,7 @@ describe('R6.3 whose files', () => {
     expect(await download(colleague, fileId)).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
   });
 
-  it('R6.3 a viewer reads files and sends none', async () => {
+  it('R6.3 a viewer can read files and not upload them', async () => {
     const fileId = bytesOf(await upload('回单.pdf', pdf));
     await app.rows(
       "update session set role = 'viewer' where tenant_id = (select tenant_id from file where file_id = $1)",
@@ -213,7 +213,7 @@ describe('R5.7 a disk that is full', () => {
     const dir = join(app.dataDir, 'other-files');
     const files = createFileFolder({
       dir,
-      // The kernel's own full disk.
+      // Linux's /dev/full, which is always full.
       openNew: (path) => (isFull ? open('/dev/full', 'w') : open(path, 'wx')),
     });
     const other = await testApp({ files });
@@ -234,7 +234,7 @@ describe('R5.7 a disk that is full', () => {
 });
 
 describe('security 4.8 the scanner', () => {
-  it('security 4.8 what harms is refused, and what could not be scanned is read by nobody until it was', async () => {
+  it('security 4.8 a harmful file is refused, and a file that could not be scanned is not readable until it was scanned', async () => {
     const script = join(app.dataDir, 'scan.sh');
     await writeFile(script, '#!/bin/sh\ngrep -q EICAR "$1" && exit 1\n[ -e "$0.on" ] || exit 2\n', { mode: 0o700 });
     const other = await testApp({ env: { SCAN_COMMAND: script } });

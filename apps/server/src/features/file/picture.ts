@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { pictureBench } from './bench.ts';
+import { picturePool } from './inspection-pools.ts';
 
-/** Bounds of a picture. @source security 4.8 */
+/** Limits of a picture. @source security 4.8 */
 const mostPixels = 40_000_000;
 const jpegQuality = 90;
 
 /**
- * A picture drawn anew: upright, in sRGB, without the places, devices and whatever else was written beside its pixels. Null for one that
- * cannot be drawn, is another kind than it seemed, or is too large.
+ * Renders a picture again: upright, in sRGB, without metadata such as place and device. Null for one that
+ * cannot be rendered, has another format than detected, or is too large.
  *
  * @source R5.7
  */
 export const redraw = (path: string, kind: 'png' | 'jpeg'): Promise<Buffer | null> =>
-  pictureBench.work(async () => {
-    // Read by us: a file that cannot be read is no broken picture.
+  picturePool.work(async () => {
+    // Read here, so that a fault of the store is not taken for a broken picture.
     const bytes = await readFile(path);
-    // Loaded when the first picture comes: it would cost the start of the server more than everything else together.
+    // Loaded with the first picture: it would take more of the server's start than everything else together.
     const { default: sharp } = await import('sharp');
     sharp.cache(false);
     sharp.concurrency(1);

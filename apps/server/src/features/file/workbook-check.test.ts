@@ -10,7 +10,7 @@ import { ZipFault } from './zip-parts.ts';
 const withPart = (part: SamplePart): Buffer => zipOf([...workbookParts, part]);
 
 describe('R5.7 workbooks', () => {
-  it('R5.7 a plain one passes, with links that a person must follow', async () => {
+  it('R5.7 a plain one passes, also with links that open only on a click', async () => {
     await expect(checkWorkbook(zipOf(workbookParts))).resolves.toBeUndefined();
   });
 
@@ -68,7 +68,7 @@ describe('R5.7 workbooks', () => {
     await expect(checkWorkbook(bytes)).rejects.toThrow(ZipFault);
   });
 
-  it('security 4.8 it is looked through in a thread of its own, where any fault is a refusal', async () => {
+  it('security 4.8 it is examined in a thread of its own, where any fault is a refusal', async () => {
     const path = join(tmpdir(), `ronghui-workbook-${process.pid}.xlsx`);
     await writeFile(path, zipOf(workbookParts));
     expect(await isSafeWorkbook(path)).toBe(true);

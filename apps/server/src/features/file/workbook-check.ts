@@ -1,15 +1,15 @@
 import { inflatePart, readZipParts, ZipFault, type ZipPart } from './zip-parts.ts';
 
-/** Bounds of a workbook. @source security 4.8 */
+/** Limits of a workbook. @source security 4.8 */
 const workbookBounds = { parts: 2000, inflatedBytes: 100 * 1024 * 1024, ratio: 100 } as const;
 
-/** Parts that only a workbook with programs or foreign contents has. */
+/** Parts that only a workbook with macros or embedded objects has. */
 const foreign = /vbaProject|macrosheets|activeX|externalLinks|(?:^|\/)embeddings\//i;
 const isXml = (name: string): boolean => /\.(?:xml|rels|vml)$/i.test(name);
-/** Names of parts are the same in any case (ECMA-376, part 2). */
+/** Names of parts are case-insensitive (ECMA-376, part 2). */
 const isTypes = (name: string): boolean => name.toLowerCase() === '[content_types].xml';
 const isRelations = (name: string): boolean => name.toLowerCase().endsWith('.rels');
-/** Read whole: what types the parts have and where they point. @unit bytes */
+/** The most bytes of a part with types or relationships, which is read completely. @unit bytes */
 const longestList = 2 * 1024 * 1024;
 const overlap = 16;
 
@@ -18,7 +18,7 @@ const hasOutsideTarget = (relations: string): boolean =>
     (each) => /TargetMode\s*=\s*["']External["']/i.test(each) && !/Type\s*=\s*["'][^"']*\/hyperlink["']/i.test(each),
   );
 
-/** Looks at one part while it comes out. Returns its length. @unit bytes */
+/** Examines one part while it is decompressed. Returns its length. @unit bytes */
 const lookAt = async (part: ZipPart, budget: number): Promise<number> => {
   const isList = isTypes(part.name) || isRelations(part.name);
   let size = 0;
@@ -28,7 +28,7 @@ const lookAt = async (part: ZipPart, budget: number): Promise<number> => {
     if (size > budget || (isList && size > longestList)) throw new ZipFault('too much comes out of it');
     if (!isXml(part.name)) continue;
     const text = piece.toString('latin1');
-    // Another encoding would hide what is looked for.
+    // Another encoding would hide the forbidden patterns.
     if (size === piece.length && !/^(?:\xef\xbb\xbf)?\s*</.test(text))
       throw new ZipFault('a part that is no plain XML');
     seen = isList ? seen + text : seen.slice(-overlap) + text;
@@ -40,7 +40,7 @@ const lookAt = async (part: ZipPart, budget: number): Promise<number> => {
 };
 
 /**
- * Looks through a workbook before anything else reads it: bounded parts, bytes counted while they come out, no macros, nothing that is
+ * Examines a workbook before anything else reads it: a limited number of parts, bytes counted while they are decompressed, no macros, nothing that is
  * fetched from elsewhere, no DTD. Throws ZipFault.
  *
  * @source R5.7, security 4.8

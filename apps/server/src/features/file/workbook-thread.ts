@@ -10,6 +10,6 @@ try {
     parentPort?.postMessage(true);
   }
 } catch {
-  // Whatever it stumbles over: nobody should read such a workbook.
+  // Any fault is a refusal: nobody should open such a workbook.
   parentPort?.postMessage(false);
 }

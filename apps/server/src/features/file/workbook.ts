@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { workbookBench } from './bench.ts';
+import { workbookPool } from './inspection-pools.ts';
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const heapMb = 128;
 
-const lookThrough = async (path: string): Promise<boolean> => {
-  // Not from the pool: it is handed over to the thread.
+const examineInThread = async (path: string): Promise<boolean> => {
+  // Not from Node's buffer pool: the memory is transferred to the thread.
   const bytes = new Uint8Array(await readFile(path));
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./workbook-thread.ts', import.meta.url), {
@@ -18,10 +18,10 @@ const lookThrough = async (path: string): Promise<boolean> => {
     const end = (isSafe: boolean): void => {
       clearTimeout(tooLate);
       verdict ??= isSafe;
-      // Its memory is free before the next one has its place.
+      // Frees the thread's memory before the slot is free for the next one.
       void worker.terminate();
     };
-    const tooLate = setTimeout(() => end(false), patienceMs);
+    const tooLate = setTimeout(() => end(false), timeoutMs);
     worker.once('message', (answer: unknown) => end(answer === true));
     worker.once('error', () => end(false));
     worker.once('exit', () => {
@@ -32,8 +32,8 @@ const lookThrough = async (path: string): Promise<boolean> => {
 };
 
 /**
- * Whether a workbook may be kept: looked through in a thread of its own, with bounded memory and time. Rejects when it cannot be read.
+ * Whether a workbook may be stored: examined in a thread of its own, with limited memory and time. Rejects when it cannot be read.
  *
  * @source security 4.8
  */
-export const isSafeWorkbook = (path: string): Promise<boolean> => workbookBench.work(() => lookThrough(path));
+export const isSafeWorkbook = (path: string): Promise<boolean> => workbookPool.work(() => examineInThread(path));

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 
-/** One file inside a package, with its bytes as they are stored. */
+/** One file inside a package, with its compressed bytes. */
 export interface ZipPart {
   readonly name: string;
   readonly isDeflated: boolean;
@@ -16,7 +16,7 @@ const entryBytes = 46;
 const localBytes = 30;
 const furthestEnd = endBytes + 0xffff;
 
-/** A package that is not as it should be: the words are for the log alone. */
+/** A malformed package; the message is only for the log. */
 export class ZipFault extends Error {
   override readonly name = 'ZipFault';
 }
@@ -28,14 +28,14 @@ const endOf = (bytes: Buffer): number => {
   throw new ZipFault('no directory');
 };
 
-/** No absolute name, no way up, nothing that a system reads as a drive or another separator. */
+/** A relative name without `..`, drive letters or backslashes. */
 const isPlainName = (name: string): boolean =>
   name !== '' &&
   !/^\/|[\\:]/.test(name) &&
   !name.includes('\0') &&
   !name.split('/').some((step) => step === '..' || step === '.');
 
-/** What one entry of the directory says, checked against the head before its bytes: readers differ in which of the two they believe. */
+/** An entry of the directory, compared with the local header before its bytes: programs differ in which of the two they read. */
 const partAt = (bytes: Buffer, at: number): { readonly part: ZipPart; readonly next: number } => {
   if (at + entryBytes > bytes.length || bytes.readUInt32LE(at) !== entryMark) throw new ZipFault('a broken directory');
   const flags = bytes.readUInt16LE(at + 8);
@@ -71,6 +71,6 @@ export const readZipParts = (bytes: Buffer, max: number): readonly ZipPart[] => 
   return parts;
 };
 
-/** The bytes of a part as they come out; who reads them counts them. */
+/** The decompressed bytes of a part, as a stream; the reader counts them. */
 export const inflatePart = ({ isDeflated, stored }: ZipPart): AsyncIterable<Buffer> =>
   isDeflated ? Readable.from([stored]).pipe(createInflateRaw()) : Readable.from([stored]);

@@ -11,13 +11,13 @@ type Summary = Output<'home.summary'>;
 type Todo = Summary['todos'][number];
 type AuthMap = ReturnType<typeof authMap>;
 
-/** Orders that the first page tells of. */
+/** How many orders the first page shows. */
 const shownStatuses = ['pendingReview', 'pendingPayment', 'pendingActivation', 'active'] as const;
-/** Days ahead of which the end of a term is a to-do. @source R4.8 */
+/** How many days before its end a term becomes a to-do. @source R4.8 */
 const renewalDays = 30;
 const dueOrders = 20;
 
-/** What a certification asks of those who may submit it, and what a change does of those who are certified already. @source R4.11 */
+/** To-dos of a certification for those who may submit it, and of a change for those who are certified already. @source R4.11 */
 const certificationTodos = {
   none: { kind: 'certify', title: '完成企业认证，开通全部功能' },
   rejected: { kind: 'correctCertification', title: '企业认证未通过，请修改后重新提交' },
@@ -28,7 +28,7 @@ const changeTodos = {
   pendingTransfer: { kind: 'verifyTransfer', title: '请查收打款并填写到账金额，完成认证变更' },
 } as const;
 
-/** How the certification stands, and what of it waits for those who may do something about it. */
+/** The status of the certification, and its to-dos for those who may do them. */
 const certificationPart = async (
   { db, tenantId }: MerchantContext,
   holds: AuthMap,
@@ -76,7 +76,7 @@ const orderFigures = async ({ db, tenantId }: MerchantContext, holds: AuthMap): 
     ? { orders: { byStatus: await countOrdersByStatus(db, tenantId, shownStatuses), reach: summaryReach } }
     : {};
 
-/** Texts of registration that the user has to read again; they agreed as a person, in whichever of their tenants. @source R10.6 */
+/** Agreements of registration that the user has to accept again; they hold for the person in all tenants. @source R10.6 */
 const staleAgreements = async ({
   transactAsService,
   userId,
@@ -85,7 +85,7 @@ const staleAgreements = async ({
   return stale.length === 0 ? {} : { staleAgreements: [...stale] };
 };
 
-/** Those with a date by their date; then what can be done at any time. */
+/** Sorts to-dos with a date by their date, then those without. */
 const byDate = (one: Todo, other: Todo): number => (one.dueAt ?? '9').localeCompare(other.dueAt ?? '9');
 
 /** The first page of the merchant area (R10.1). */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CertificationBench, openCertificationBench } from '#features/certification/certification.fixture';
+import { type CertificationFixture, openCertificationFixture } from '#features/certification/certification.fixture';
 import { freshKey, join, logIn, type Merchant, makeMerchant, stepTicket } from '#features/tenant/tenant.fixture';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 
@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const summary = async ({ browser }: Merchant) => (await browser.call('home.summary')).body.data;
 
-/** An order as far along as a test needs it. */
+/** An order in the status that a test needs. */
 const addOrder = (tenant: Merchant, orderNo: string, more: { status: string; payBy?: string; expires?: string }) =>
   app.rows(
     `insert into "order" (tenant_id, order_no, user_id, pid, product_name, sku_id, sku_name, unit, billing, quantity, options,
@@ -37,7 +37,7 @@ describe('R10.1 the first page', () => {
     });
   });
 
-  it('R10.1 tells what is due, the most urgent first, and how many orders stand where', async () => {
+  it('R10.1 shows what is due, the most urgent first, and the number of orders by status', async () => {
     await addOrder(merchant, 'DD-late', { status: 'pendingPayment', payBy: '3 days' });
     await addOrder(merchant, 'DD-soon', { status: 'pendingPayment', payBy: '1 day' });
     await addOrder(merchant, 'DD-sent', { status: 'pendingPayment', payBy: '1 hour' });
@@ -65,7 +65,7 @@ describe('R10.1 the first page', () => {
     expect(todos).toHaveLength(1);
   });
 
-  it('R6.1 a viewer sees the figures, and is asked to do nothing that they may not', async () => {
+  it('R6.1 a viewer sees the figures, and no to-do that they may not do', async () => {
     const guest = await makeMerchant(app);
     await join(app, merchant, { guest, role: 'viewer' });
     const browser = await logIn(app, guest.mobile);
@@ -75,7 +75,7 @@ describe('R10.1 the first page', () => {
     expect(todos).toEqual([]);
   });
 
-  it('R10.9 an invitation waits on the first page of the one who is invited', async () => {
+  it('R10.9 an invitation is on the first page of the invited user', async () => {
     const guest = await makeMerchant(app);
     await merchant.browser.call('member.invite', {
       mobile: guest.mobile,
@@ -104,31 +104,31 @@ describe('R10.1 the first page', () => {
 });
 
 describe('R4.11 the certification on the first page', () => {
-  let bench: CertificationBench;
+  let fixture: CertificationFixture;
   beforeAll(async () => {
-    bench = await openCertificationBench({ env: { CERTIFICATION_TRANSFER: 'on' } });
+    fixture = await openCertificationFixture({ env: { CERTIFICATION_TRANSFER: 'on' } });
   });
-  afterAll(() => bench.close());
-  const home = async () => (await bench.first.browser.call('home.summary')).body.data;
+  afterAll(() => fixture.close());
+  const home = async () => (await fixture.first.browser.call('home.summary')).body.data;
   const set = (changes: string) =>
-    bench.app.rows(`update certification set ${changes} where tenant_id = $1`, [bench.first.tenantId]);
+    fixture.app.rows(`update certification set ${changes} where tenant_id = $1`, [fixture.first.tenantId]);
 
-  it('R4.11 says what it waits for and until when; a change is told of while the company stays certified', async () => {
-    const submissionNo = String((await bench.first.submit()).body.data.submissionNo);
+  it('R4.11 says what it waits for and until when; a change is shown while the company stays certified', async () => {
+    const submissionNo = String((await fixture.first.submit()).body.data.submissionNo);
     expect(await home()).toMatchObject({ certification: { status: 'pending', isCertified: false }, todos: [] });
-    await bench.desk('approve', submissionNo);
-    await bench.jobs();
-    const { transferBy } = (await bench.first.get()).body.data;
+    await fixture.desk('approve', submissionNo);
+    await fixture.jobs();
+    const { transferBy } = (await fixture.first.get()).body.data;
     expect(transferBy).toMatch(/^20/);
     const transfer = { kind: 'verifyTransfer', id: null, dueAt: transferBy };
     expect(await home()).toMatchObject({
       certification: { status: 'pendingTransfer', isCertified: false },
       todos: [{ ...transfer, title: '请查收打款并填写到账金额，完成企业认证' }],
     });
-    // The same steps once more, by one who is certified.
+    // The same steps again, by a certified merchant.
     await set('certified_no = submission_no, certified_uscc = form->>$$uscc$$');
-    await bench.app.rows("update tenant set certification_status = 'passed' where tenant_id = $1", [
-      bench.first.tenantId,
+    await fixture.app.rows("update tenant set certification_status = 'passed' where tenant_id = $1", [
+      fixture.first.tenantId,
     ]);
     expect(await home()).toMatchObject({
       certification: { status: 'pendingTransfer', isCertified: true },

@@ -1,12 +1,12 @@
 import type { leadOperations, RequestOf } from '@ronghui/contract';
-import { consentsGiven } from '@ronghui/domain/agreement';
+import { acceptedAgreements } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { listAgreementDigests, listCurrentAgreements } from '#features/agreement/agreement.reads';
 import { type ConsentSource, insertConsents } from '#features/authorization/authorization.steps';
 import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.reads';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
-import { type BroughtTicket, withTicket } from '#kernel/calls/sessions/tickets';
+import { type CallTicket, withTicket } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { underFreeNumber } from '#kernel/setup/ids';
@@ -22,11 +22,11 @@ const topics: Readonly<Record<Contact['topic'], string>> = {
   complaint: '投诉建议',
 };
 
-/** Keeps strangers from burying the provider's staff in leads; counted once an image code is solved, so that nobody spends it for others. @source contract 7 leadsPerAddressPerHour */
+/** Limits leads by address; counted after the image code is solved, so that nobody can use up the limit of others. @source contract 7 leadsPerAddressPerHour */
 const retryAfterOf = ({ ports, address }: VisitorContext): Promise<number> =>
   waitSecOf(ports.fast, `lead:${address}`, { limit: ports.limits.leadsPerAddressPerHour, windowMs: 3_600_000 });
 
-const ticketOf = ({ ports, session }: VisitorContext, ticket: string): BroughtTicket => ({
+const ticketOf = ({ ports, session }: VisitorContext, ticket: string): CallTicket => ({
   bond: { purpose: 'imageCode', sessionId: session.sessionId },
   ticket,
   ttlMs: ports.limits.imageCodeMinutes * 60_000,
@@ -34,7 +34,7 @@ const ticketOf = ({ ports, session }: VisitorContext, ticket: string): BroughtTi
 
 type Agreement = Awaited<ReturnType<typeof listCurrentAgreements>>[number];
 
-/** What both kinds of lead keep of the person and of what they agreed to; null when a text must be read again. */
+/** What both kinds of lead store of the person and their consents; null when an agreement has a newer version to read. */
 const commonOf = async (
   tx: Tx,
   input: Contact | Trial,
@@ -42,11 +42,11 @@ const commonOf = async (
   isAsked: (agreement: Agreement) => boolean,
 ) => {
   const asked = (await listCurrentAgreements(tx)).filter(isAsked);
-  const given = consentsGiven(asked, input.agreements);
-  if (given === null) return null;
+  const agreements = acceptedAgreements(asked, input.agreements);
+  if (agreements === null) return null;
   const digests = await listAgreementDigests(
     tx,
-    given.map(({ id }) => id),
+    agreements.map(({ id }) => id),
   );
   const { ports, session, address, requestId } = context;
   return {
@@ -54,7 +54,7 @@ const commonOf = async (
     mobileDigest: ports.digests.of('mobile', input.mobile),
     mobileSealed: ports.vault.seal(input.mobile),
     mobileMasked: maskMobile(input.mobile),
-    consents: given.map(({ id, version }) => ({
+    consents: agreements.map(({ id, version }) => ({
       id,
       version,
       sha256: digests.find((each) => each.agreement_id === id && each.version === version)?.sha256 ?? '',
@@ -65,38 +65,38 @@ const commonOf = async (
   };
 };
 
-/** A lead with its number. */
-type KeptLead = NewLead & { readonly ticketNo: string };
+/** A lead with its ticket number. */
+type StoredLead = NewLead & { readonly ticketNo: string };
 
-/** What a signed-in person agreed to goes into the tenant's ledger too; a visitor's stands with the lead alone. @source R10.6 */
-const enterInLedger = async (
+/** Adds a signed-in person's consents to the tenant's ledger too; a visitor's consents are stored only with the lead. @source R10.6 */
+const addToLedger = async (
   tx: Tx,
-  lead: KeptLead,
+  lead: StoredLead,
   { session, address, requestId, ports }: VisitorContext,
   product?: ConsentSource['product'],
 ): Promise<void> => {
   const { userId, tenantId } = session;
   if (userId === null || tenantId === null) return;
   const source = { tenantId, userId, address, requestId, ticketNo: lead.ticketNo, ...(product && { product }) };
-  const given = lead.consents.map(({ id, version }) => ({
+  const consents = lead.consents.map(({ id, version }) => ({
     recordId: ports.ids.id(),
     id,
     version,
     scene: lead.kind,
     validTo: null,
   }));
-  await insertConsents(tx, source, given);
+  await insertConsents(tx, source, consents);
 };
 
 const prefixes = { contact: 'LX', trial: 'SY' } as const;
 
-/** Stores a lead under a number of its own and tells the provider, in the same transaction. */
+/** Stores a lead under a new number and mails the provider, in the same transaction. */
 const keep = async (
   tx: Tx,
   lead: NewLead,
   context: VisitorContext,
   notice: readonly (string | null)[],
-): Promise<KeptLead> => {
+): Promise<StoredLead> => {
   const { ids, outbox, config } = context.ports;
   const ticketNo = await underFreeNumber(
     () => ids.number(prefixes[lead.kind]),
@@ -146,7 +146,7 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
           `手机：${input.mobile}`,
           `内容：${content}`,
         ]);
-        await enterInLedger(tx, kept, context);
+        await addToLedger(tx, kept, context);
         return { ticketNo: kept.ticketNo };
       }),
     ),
@@ -185,7 +185,7 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
           `手机：${input.mobile}`,
           remark === null ? null : `备注：${remark}`,
         ]);
-        await enterInLedger(tx, kept, context, { pid, name: product.name, orgName: product.org_name });
+        await addToLedger(tx, kept, context, { pid, name: product.name, orgName: product.org_name });
         return { ticketNo: kept.ticketNo };
       }),
     ),

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { imageTicketOf, openContentBench } from '#features/content/content.fixture';
+import { imageTicketOf, openContentFixture } from '#features/content/content.fixture';
 import { cutAt } from '#kernel/testing/cut-connections';
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await openContentBench();
+  app = await openContentFixture();
 });
 afterAll(() => app.close());
 
@@ -52,7 +52,7 @@ describe('R1.1 contact and trial', () => {
     expect(mail?.['text']).toContain('想了解聚合收款的费率');
   });
 
-  it('R1.1 a number that is taken is drawn again', async () => {
+  it('R1.1 a taken number is replaced by another one', async () => {
     const session = await app.open();
     const { body } = await app.call('portal.contact', await contact(session), { session });
     const draw = vi.spyOn(app.ports.ids, 'number').mockReturnValueOnce(body.data.ticketNo);
@@ -63,7 +63,7 @@ describe('R1.1 contact and trial', () => {
     expect(again.body.data.ticketNo).not.toBe(body.data.ticketNo);
   });
 
-  it('R1.1 wherever the connection to the database is lost, the same call under the same key is answered and stored once', async () => {
+  it('R1.1 when the connection to the database is lost at any statement, a retry with the same key is answered and stored once', async () => {
     const session = await app.open();
     let lost = 0;
     for (let n = 1; n <= 10; n += 1) {
@@ -91,7 +91,7 @@ describe('R1.1 contact and trial', () => {
     expect(lead).toEqual({ pid: 'aggregated-pay', sku_id: 'store', options: { device: 'box' } });
   });
 
-  it('R4.12 the same key gives the first ticket again: fifty at once leave one lead and one mail', async () => {
+  it('R4.12 the same key returns the first ticket: fifty parallel calls leave one lead and one mail', async () => {
     const session = await app.open();
     const payload = await contact(session);
     const before = await countLeads();
@@ -106,7 +106,7 @@ describe('R1.1 contact and trial', () => {
     expect(other).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
   });
 
-  it('R5.3, R10.6 a trial asks for the same proof and the same texts as a message', async () => {
+  it('R5.3, R10.6 a trial needs the same proof and the same agreements as a message', async () => {
     const session = await app.open();
     const before = await countLeads();
     const payload = await trial(session, { agreements: [{ id: 'trial', version: '2026-01' }] });
@@ -118,7 +118,7 @@ describe('R1.1 contact and trial', () => {
     expect(await countLeads()).toBe(before);
   });
 
-  it('R4.13 a trial asks for the texts of its product, and for none that only another product names', async () => {
+  it('R4.13 a trial needs the agreements of its product, and none that only another product names', async () => {
     const session = await app.open();
     const setTexts = (change: string) =>
       app.rows(`update product set agreement_ids = ${change} where pid = 'aggregated-pay'`);
@@ -131,10 +131,10 @@ describe('R1.1 contact and trial', () => {
     }
   });
 
-  it('R5.3 an image code ticket serves once, and only the browser that solved it', async () => {
-    const [session, stranger] = [await app.open(), await app.open()];
+  it('R5.3 an image code ticket can be used once, by the browser that solved it', async () => {
+    const [session, otherBrowser] = [await app.open(), await app.open()];
     const payload = await contact(session);
-    expect((await app.call('portal.contact', payload, { session: stranger })).body.errCode).toBe('OPS10004');
+    expect((await app.call('portal.contact', payload, { session: otherBrowser })).body.errCode).toBe('OPS10004');
     expect((await app.call('portal.contact', payload, { session })).status).toBe(200);
     expect((await app.call('portal.contact', { ...payload, idempotencyKey: key() }, { session })).body.errCode).toBe(
       'OPS10004',
@@ -151,7 +151,7 @@ describe('R1.1 contact and trial', () => {
         { id: 'terms', version: '2026-11' },
       ],
     ],
-  ])('R10.6 with %s the text must be read again, and nothing is stored', async (_which, agreements) => {
+  ])('R10.6 with %s the agreement must be accepted again, and nothing is stored', async (_which, agreements) => {
     const session = await app.open();
     const before = await countLeads();
     const reply = await app.call('portal.contact', await contact(session, { agreements }), { session });
@@ -174,8 +174,8 @@ describe('R1.1 contact and trial', () => {
 });
 
 describe('R5.3 limits', () => {
-  it('R5.3 without a solved image code nothing of the address’s share is spent', async () => {
-    const limited = await openContentBench({ limits: { leadsPerAddressPerHour: 2 } });
+  it('R5.3 a call without a solved image code does not count towards the address’s limit', async () => {
+    const limited = await openContentFixture({ limits: { leadsPerAddressPerHour: 2 } });
     try {
       const session = await limited.open();
       for (let tries = 0; tries < 3; tries += 1) {
@@ -193,8 +193,8 @@ describe('R5.3 limits', () => {
     }
   });
 
-  it('R5.3 an address leaves so many leads an hour and then waits', async () => {
-    const limited = await openContentBench({ limits: { leadsPerAddressPerHour: 2 } });
+  it('R5.3 an address that has reached its limit of leads an hour has to wait', async () => {
+    const limited = await openContentFixture({ limits: { leadsPerAddressPerHour: 2 } });
     try {
       const session = await limited.open();
       const ask = async (operationId: string, payload: Readonly<Record<string, unknown>>) =>

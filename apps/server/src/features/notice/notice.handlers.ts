@@ -17,7 +17,7 @@ const noticeOf = (row: NoticeRow) => ({
   readAt: row.read_at?.toISOString() ?? null,
 });
 
-/** Every kind with what the person wants of it; nothing is sent on unless they say so. */
+/** Every kind with the person's setting; by default nothing is sent by SMS or mail. */
 const settingsOf = async (tx: Tx, userId: string) => {
   const [rows, hasEmail] = [await listNoticeSettings(tx, userId), await hasOwnEmail(tx, userId)];
   const items = noticeKinds.map((kind) => {
@@ -27,7 +27,7 @@ const settingsOf = async (tx: Tx, userId: string) => {
   return { items, hasEmail };
 };
 
-/** Notices in the site (R10.11). */
+/** In-site notices (R10.11). */
 export const noticeHandlers: HandlersFor<typeof noticeOperations> = {
   'notice.page': async ({ kind, unread, ...input }, { db, tenantId, userId, ports }) => {
     const listing = listingOf(input, ports.limits);
@@ -53,7 +53,7 @@ export const noticeHandlers: HandlersFor<typeof noticeOperations> = {
 
   'notice.saveSettings': async ({ items }, context) => {
     const { userId, fail } = context;
-    // The last word on a kind counts.
+    // The last setting of a kind counts.
     const wanted = [...new Map(items.map((item) => [item.kind, item])).values()];
     return context.transactAsService(async (tx) => {
       if (wanted.some(({ mail }) => mail) && !(await hasOwnEmail(tx, userId))) return fail('noEmail');

@@ -5,7 +5,7 @@ import { deleteOldNotices, takeWaitingNotices, type WaitingNotice } from './noti
 
 const atOnce = 200;
 
-/** Whether a person has a message left today, counted apart from their codes, and the installation one to spare; where not, the notice in the site has to do. */
+/** Whether the limits of the person (counted separately from codes) and of the installation allow one more message; otherwise only the in-site notice remains. */
 const hasBudget = async (tx: Tx, { ports: { limits, digests }, log }: JobContext, userId: string): Promise<boolean> => {
   const share = { perMinute: limits.smsPerMobilePerDay, perDay: limits.smsPerMobilePerDay };
   if (!(await takeSmsQuota(tx, digests.of('noticeSms', userId), share))) return false;
@@ -41,7 +41,7 @@ const sendSome = (context: JobContext): Promise<number> =>
     return waiting.length;
   });
 
-/** What notices do by themselves: they go on by SMS and mail where their readers want that, and are forgotten in time. @source R10.11 */
+/** Scheduled work on notices: sends them by SMS and mail where readers want that, and deletes old ones. @source R10.11 */
 export const noticeJobs: readonly Job[] = [
   job({
     name: 'notice.send',

@@ -2,7 +2,7 @@ import { unreadReach } from '@ronghui/domain/notice';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 
-/** Whose notices: a user in one of their tenants. */
+/** A reader of notices: a user in one of their tenants. */
 export interface NoticeReader {
   readonly tenantId: string;
   readonly userId: string;
@@ -12,7 +12,7 @@ export interface NoticeReader {
 export const readableBy = ({ tenantId, userId }: NoticeReader) =>
   sql`n.user_id = ${userId} and (n.tenant_id = ${tenantId} or n.tenant_id is null)`;
 
-/** How many a reader has not read, counted up to `unreadReach`. By notice_unread: as many entries as are unread. */
+/** How many notices a reader has not read, counted up to `unreadReach`. By notice_unread, which has an entry for each unread one. */
 export const countUnread = async (db: Db, tenantId: string, userId: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -22,6 +22,6 @@ export const countUnread = async (db: Db, tenantId: string, userId: string): Pro
   return rows[0]?.count ?? 0;
 };
 
-/** What a person wants sent on, for the kinds that they have decided about. */
+/** A person's settings for SMS and mail, for the kinds that they have set. */
 export const listNoticeSettings = (db: Db, userId: string) =>
   db.selectFrom('notice_setting').select(['kind', 'sms', 'mail']).where('user_id', '=', userId).limit(20).execute();

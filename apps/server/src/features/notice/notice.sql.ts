@@ -6,39 +6,39 @@ import { type Db, send, type Tx } from '#kernel/database/db';
 import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
 import { readableBy } from './notice.reads.ts';
 
-/** Who reads a notice: the members of a tenant, those with some roles, or one of them; or a person, in whichever tenant they are. */
+/** The recipients of a notice: the members of a tenant, those with some roles, or one of them; or a person, in all their tenants. */
 export type NoticeAudience =
   | { readonly tenantId: string; readonly roles?: readonly MemberRole[]; readonly userId?: string }
   | { readonly tenantId: null; readonly userId: string }
   | { readonly tenantId: null; readonly mobileDigest: Buffer };
 
-/** What is told. */
+/** A notice as it is left. */
 export interface NewNotice {
   readonly kind: NoticeKind;
   /** At most 80 characters; a longer one is cut. */
   readonly title: string;
   /** At most 500. */
   readonly text: string;
-  /** Where it leads, and to which row there. */
+  /** The page that it opens, and the row there. */
   readonly place?: NoticePlace;
   readonly placeId?: string;
 }
 
 /**
- * Leaves a notice, in the transaction of what it tells of: a row for each reader. It leaves the process with the statements that follow and
- * nobody waits for it. A notice for a person without a tenant needs the service's transaction. SMS and mail go out by the readers' choice.
+ * Leaves a notice, in the transaction of the event that it reports: a row for each recipient. The statement is sent with those that follow;
+ * nobody waits for it. A notice for a person without a tenant needs the service's transaction. The recipients' settings decide on SMS and mail.
  *
  * @source R10.11
  */
 export const leaveNotice = (tx: Tx, audience: NoticeAudience, notice: NewNotice): void => {
   const { kind, place = null, placeId = null } = notice;
   const [title, text] = [notice.title.slice(0, 80), notice.text.slice(0, 500)];
-  const told = sql`${kind}, ${title}, ${text}, ${place}, ${placeId}`;
+  const values = sql`${kind}, ${title}, ${text}, ${place}, ${placeId}`;
   const columns = sql.raw('insert into notice (tenant_id, user_id, kind, title, text, place, place_id)');
   if (audience.tenantId === null) {
     const person =
       'userId' in audience ? sql`user_id = ${audience.userId}` : sql`mobile_digest = ${audience.mobileDigest}`;
-    send(tx, sql`${columns} select null, user_id, ${told} from user_account where ${person}`);
+    send(tx, sql`${columns} select null, user_id, ${values} from user_account where ${person}`);
     return;
   }
   const { tenantId, roles, userId } = audience;
@@ -48,7 +48,7 @@ export const leaveNotice = (tx: Tx, audience: NoticeAudience, notice: NewNotice)
   ];
   send(
     tx,
-    sql`${columns} select ${tenantId}, user_id, ${told} from member where tenant_id = ${tenantId}${sql.join(those, sql``)}`,
+    sql`${columns} select ${tenantId}, user_id, ${values} from member where tenant_id = ${tenantId}${sql.join(those, sql``)}`,
   );
 };
 
@@ -69,10 +69,10 @@ const shown = selectList({ n: 'notice' }, [
   'n.read_at',
 ]).narrow<{ kind: NoticeKind; place: NoticePlace | null }>();
 
-/** A notice as it is read. */
+/** A notice as a list shows it. */
 export type NoticeRow = RowOf<typeof shown>;
 
-/** A part of a reader's notices, newest first, with the filter's length where it is asked for: one statement, by notice_newest. */
+/** A page of a reader's notices, newest first, with the total where it is asked for: one statement, by notice_newest. */
 export const listNotices = async (
   db: Db,
   tenantId: string,
@@ -98,7 +98,7 @@ export const listNotices = async (
   });
 };
 
-/** Marks notices as read: those named, or with `null` all that are there; gives how many of the named ones the reader has. */
+/** Marks notices as read: the given ones, or all with `null`; returns how many of the given ones the reader has. */
 export const markRead = async (tx: Tx, tenantId: string, userId: string, noticeIds: readonly string[] | null) => {
   const those = noticeIds === null ? sql`` : sql` and n.notice_id = any(${[...noticeIds]}::text[])`;
   await sql`
@@ -111,7 +111,7 @@ export const markRead = async (tx: Tx, tenantId: string, userId: string, noticeI
   return rows[0]?.count ?? 0;
 };
 
-/** Keeps what a person wants sent on. */
+/** Stores a person's settings for SMS and mail. */
 export const saveNoticeSettings = async (
   tx: Tx,
   userId: string,
@@ -131,7 +131,7 @@ export const saveNoticeSettings = async (
     .execute();
 };
 
-/** A notice that is still to be sent on, with where its reader wants it. */
+/** A notice that is still to be sent by SMS or mail, with the reader's settings. */
 export interface WaitingNotice {
   readonly notice_id: string;
   readonly user_id: string;
@@ -145,8 +145,8 @@ export interface WaitingNotice {
 }
 
 /**
- * Takes notices that have not been sent on, oldest first, and marks them as sent: what is sent of them stands in the same transaction, so that
- * each goes once. What its reader has read meanwhile goes nowhere. By notice_waiting.
+ * Takes notices that were not sent yet, oldest first, and marks them as sent: their messages are enqueued in the same transaction, so that
+ * each is sent once. A notice that its reader has read meanwhile is not sent. By notice_waiting.
  */
 export const takeWaitingNotices = async (tx: Tx, limit: number): Promise<WaitingNotice[]> => {
   const { rows } = await sql<WaitingNotice>`
@@ -161,7 +161,7 @@ export const takeWaitingNotices = async (tx: Tx, limit: number): Promise<Waiting
   return rows;
 };
 
-/** Forgets notices past their time; at most `limit` rows, by notice_age. */
+/** Deletes old notices; at most `limit` rows, by notice_age. */
 export const deleteOldNotices = async (tx: Tx, limit: number): Promise<number> => {
   const gone = await sql`
     delete from notice where notice_id in (
@@ -171,7 +171,7 @@ export const deleteOldNotices = async (tx: Tx, limit: number): Promise<number> =
   return Number(gone.numAffectedRows ?? 0);
 };
 
-/** Whether a user has proved an address of their own. Primary key. */
+/** Whether a user has a proved mail address. Primary key. */
 export const hasOwnEmail = async (tx: Tx, userId: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('user_account')
@@ -182,7 +182,7 @@ export const hasOwnEmail = async (tx: Tx, userId: string): Promise<boolean> => {
   return row !== undefined;
 };
 
-/** Forgets what a person wants sent on. */
+/** Deletes a person's settings for SMS and mail. */
 export const deleteNoticeSettings = async (tx: Tx, userId: string): Promise<void> => {
   await tx.deleteFrom('notice_setting').where('user_id', '=', userId).execute();
 };

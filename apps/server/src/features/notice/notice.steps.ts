@@ -1,2 +1,2 @@
-/** What other nouns ask of notices in their own transaction. */
+/** What other nouns may call within their transaction. */
 export { deleteNoticeSettings, leaveNotice } from './notice.sql.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#kernel/database/db';
 
-/** An order with all that belongs to it, in one statement; each part by the primary key of its table. */
+/** An order with its steps, consents and vouchers, in one statement; each part by the primary key of its table. */
 export const findOrder = (db: Db, tenantId: string, orderNo: string) =>
   db
     .selectFrom('order as o')
@@ -74,5 +74,5 @@ export const findOrder = (db: Db, tenantId: string, orderNo: string) =>
     .where('o.order_no', '=', orderNo)
     .executeTakeFirst();
 
-/** What `findOrder` gives. */
-export type WholeOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
+/** What `findOrder` returns. */
+export type OrderDetail = NonNullable<Awaited<ReturnType<typeof findOrder>>>;

@@ -2,7 +2,7 @@ import { expiryReminderDays, type OrderStatus, ordersUnderWay } from '@ronghui/d
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 
-/** Orders whose payment is overdue and that no voucher holds, oldest deadline first. By order_payment_due. */
+/** Orders whose payment is overdue and that have no waiting voucher, oldest deadline first. By order_payment_due. */
 export const listLapsed = async (db: Db, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('order as o')
@@ -27,7 +27,7 @@ export const listLapsed = async (db: Db, limit: number): Promise<string[]> => {
   return rows.map((row) => row.order_no);
 };
 
-/** Orders whose term is over. By order_term_end. */
+/** Orders whose term has ended. By order_term_end. */
 export const listEnded = async (db: Db, limit: number): Promise<string[]> => {
   const rows = await db
     .selectFrom('order')
@@ -40,7 +40,7 @@ export const listEnded = async (db: Db, limit: number): Promise<string[]> => {
   return rows.map((row) => row.order_no);
 };
 
-/** A running order whose end comes near. */
+/** An active order whose term ends soon. */
 export interface EndingOrder {
   readonly tenant_id: string;
   readonly order_no: string;
@@ -48,12 +48,12 @@ export interface EndingOrder {
   readonly active_from: Date;
   readonly expires_at: Date;
   readonly reminded_days: number | null;
-  /** A renewal that is not paid yet. */
+  /** The number of a renewal that is not paid yet. */
   readonly renewal: string | null;
 }
 
 /**
- * Running orders that end within the days of the first reminder, have one to come and whose renewal is not paid for or runs; the next after `after`, in the order
+ * Active orders that end within the days of the first reminder, are still to be reminded and have no paid or active renewal; the next after `after`, in the order
  * of their ends. By order_term_end and order_one_renewal.
  */
 export const listEnding = async (
@@ -78,7 +78,7 @@ export const listEnding = async (
   return rows;
 };
 
-/** Notes a reminder; false when another run was faster. */
+/** Records a reminder; false when another run was faster. */
 export const updateReminded = async (tx: Tx, order: EndingOrder, days: number): Promise<boolean> => {
   const noted = await tx
     .updateTable('order')
@@ -91,7 +91,7 @@ export const updateReminded = async (tx: Tx, order: EndingOrder, days: number): 
   return noted.numUpdatedRows === 1n;
 };
 
-/** What waits at the desk, oldest first. By order_desk. */
+/** Orders that wait for the desk, oldest first. By order_desk. */
 export const listWaiting = (db: Db, status: OrderStatus | undefined, limit: number) =>
   db
     .selectFrom('order as o')

@@ -3,17 +3,17 @@ import { fen } from '@ronghui/domain/money';
 import { type OrderAction, type OrderStatus, orderStatuses, stepOrder } from '@ronghui/domain/order';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loanPurchase, newKey, type OrderBench, openOrderBench, purchase } from './order.fixture.ts';
+import { loanPurchase, newKey, type OrderFixture, openOrderFixture, purchase } from './order.fixture.ts';
 import { orderJobs } from './order.jobs.ts';
 
-/** How many steps were taken, as the callers were told. */
+/** How many steps were taken, by the answers that the callers got. */
 interface Model {
   taken: number;
   certified: boolean;
 }
 
 interface Real {
-  readonly bench: OrderBench;
+  readonly fixture: OrderFixture;
   readonly orderNo: string;
   readonly totalAmount: number;
 }
@@ -30,25 +30,25 @@ const desk = {
 type Move = keyof typeof desk | 'cancel' | 'sendVoucher' | 'jobs';
 const moves: readonly Move[] = ['cancel', 'sendVoucher', 'jobs', ...(Object.keys(desk) as (keyof typeof desk)[])];
 
-/** Makes a move; how many steps its answer says that it took, null where it does not say. */
-const make = async (move: Move, { bench, orderNo }: Real): Promise<number | null> => {
+/** Makes a move; returns how many steps it took by its answer, null where the answer does not say. */
+const make = async (move: Move, { fixture, orderNo }: Real): Promise<number | null> => {
   if (move !== 'cancel' && move !== 'sendVoucher' && move !== 'jobs') {
-    await bench.desk(desk[move], orderNo, '理由');
+    await fixture.desk(desk[move], orderNo, '理由');
     return null;
   }
   switch (move) {
     case 'cancel': {
-      const reply = await bench.first.call('order.cancel', { orderNo, idempotencyKey: newKey() });
+      const reply = await fixture.first.call('order.cancel', { orderNo, idempotencyKey: newKey() });
       expect([200, 409]).toContain(reply.status);
       return reply.status === 200 ? 1 : 0;
     }
     case 'sendVoucher': {
-      const reply = await bench.sendVoucher(bench.first, orderNo);
+      const reply = await fixture.sendVoucher(fixture.first, orderNo);
       expect([200, 409]).toContain(reply.status);
       return reply.status === 200 ? 1 : 0;
     }
     case 'jobs': {
-      const { app } = bench;
+      const { app } = fixture;
       for (const { run } of orderJobs) await run({ database: app.database, ports: app.ports, log: app.ports.log });
       return null;
     }
@@ -63,13 +63,13 @@ interface Step {
   readonly version: number;
 }
 
-/** Walks the history by the domain's table, written down step by step, and compares its end with what is stored. */
-const checkHistory = async ({ bench, orderNo, totalAmount }: Real): Promise<readonly Step[]> => {
-  const rows = await bench.app.rows(
+/** Replays the history with the domain's transition table and compares its end with what is stored. */
+const checkHistory = async ({ fixture, orderNo, totalAmount }: Real): Promise<readonly Step[]> => {
+  const rows = await fixture.app.rows(
     'select action, from_status, to_status, actor, version from order_step where order_no = $1 order by version',
     [orderNo],
   );
-  // The checks of the table hold the domain's words.
+  // The check constraints allow the domain's words only.
   const steps = rows as unknown as readonly Step[];
   let status: OrderStatus = 'pendingReview';
   let hasVoucher = false;
@@ -86,7 +86,7 @@ const checkHistory = async ({ bench, orderNo, totalAmount }: Real): Promise<read
     hasVoucher = step.action === 'sendVoucher';
     status = step.to_status;
   }
-  const [stored] = await bench.app.rows(
+  const [stored] = await fixture.app.rows(
     `select o.status, o.version, (select count(*) from order_voucher v where v.order_no = o.order_no and v.status = 'waiting') as waiting,
       (select count(*) from audit_event where object = o.order_no and result = 'ok') as events
      from "order" o where o.order_no = $1`,
@@ -98,7 +98,7 @@ const checkHistory = async ({ bench, orderNo, totalAmount }: Real): Promise<read
   return steps;
 };
 
-/** Some moves at the same moment. */
+/** Parallel moves. */
 class Round implements fc.AsyncCommand<Model, Real> {
   readonly #moves: readonly Move[];
   constructor(each: readonly Move[]) {
@@ -107,12 +107,12 @@ class Round implements fc.AsyncCommand<Model, Real> {
   check = () => true;
   async run(model: Model, real: Real) {
     const before = await checkHistory(real);
-    const told = await Promise.all(this.#moves.map((move) => make(move, real)));
+    const answers = await Promise.all(this.#moves.map((move) => make(move, real)));
     const after = await checkHistory(real);
     const added = after.slice(before.length);
-    // Whoever was told that the step was taken finds it in the history, and nobody else does.
+    // The history contains exactly the steps that were answered as taken.
     const merchantSteps = added.filter(({ actor }) => actor === 'merchant').length;
-    expect(merchantSteps).toBe(told.reduce<number>((sum, each) => sum + (each ?? 0), 0));
+    expect(merchantSteps).toBe(answers.reduce<number>((sum, each) => sum + (each ?? 0), 0));
     expect(added.filter(({ action }) => action === 'approve').length).toBeLessThanOrEqual(model.certified ? 1 : 0);
     model.taken = after.length;
   }
@@ -125,8 +125,8 @@ class Certify implements fc.AsyncCommand<Model, Real> {
     this.#passed = passed;
   }
   check = (model: Readonly<Model>) => model.certified !== this.#passed;
-  async run(model: Model, { bench }: Real) {
-    await bench.certify(bench.first, this.#passed ? 'passed' : 'pending');
+  async run(model: Model, { fixture }: Real) {
+    await fixture.certify(fixture.first, this.#passed ? 'passed' : 'pending');
     model.certified = this.#passed;
   }
   toString = () => (this.#passed ? 'certified' : 'certification under review again');
@@ -138,25 +138,25 @@ class PassDays implements fc.AsyncCommand<Model, Real> {
     this.#days = days;
   }
   check = () => true;
-  async run(_model: Model, { bench }: Real) {
-    await bench.app.clock.advance({ days: this.#days });
-    // Sessions end on the way; what is tried here is the order.
-    await bench.app.rows(`update session set last_seen_at = app_now(), expires_at = app_now() + interval '1 day'`);
+  async run(_model: Model, { fixture }: Real) {
+    await fixture.app.clock.advance({ days: this.#days });
+    // Sessions expire on the way; they are not the subject of this test.
+    await fixture.app.rows(`update session set last_seen_at = app_now(), expires_at = app_now() + interval '1 day'`);
   }
   toString = () => `${this.#days} days pass`;
 }
 
-let bench: OrderBench;
+let fixture: OrderFixture;
 beforeAll(async () => {
-  bench = await openOrderBench({ limits: { ordersUnderWay: 1e6, sessionIdleMinutes: 1e7, sessionHours: 1e6 } });
+  fixture = await openOrderFixture({ limits: { ordersUnderWay: 1e6, sessionIdleMinutes: 1e7, sessionHours: 1e6 } });
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const isLong = process.env['RONGHUI_LONG'] === '1';
 const runs = isLong ? 500 : 50;
 
 describe('R4.8 the order as a machine', () => {
-  it(`R4.12 in ${runs} interleavings of what merchant, desk and jobs do, no step is lost, doubled or out of the table`, async () => {
+  it(`R4.12 in ${runs} interleavings of merchant, desk and jobs, no step is lost, repeated or against the transition table`, async () => {
     const seed = Number(process.env['RONGHUI_SEED'] ?? randomInt(2 ** 31));
     process.stdout.write(`order interleavings: seed ${seed}\n`);
     const round = fc
@@ -177,11 +177,11 @@ describe('R4.8 the order as a machine', () => {
     );
     await fc.assert(
       fc.asyncProperty(steps, fc.boolean(), async (sequence, isFree) => {
-        await bench.certify(bench.first);
-        const orderNo = await bench.first.buy(
+        await fixture.certify(fixture.first);
+        const orderNo = await fixture.first.buy(
           isFree ? loanPurchase : { ...purchase, termMonths: 1, expectedAmount: fen(13_000) },
         );
-        const real = { bench, orderNo, totalAmount: isFree ? 0 : 13_000 };
+        const real = { fixture, orderNo, totalAmount: isFree ? 0 : 13_000 };
         await fc.asyncModelRun(() => ({ model: { taken: 1, certified: true }, real }), sequence);
       }),
       { numRuns: runs, seed },

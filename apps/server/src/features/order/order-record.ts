@@ -2,22 +2,22 @@ import type { Output } from '@ronghui/contract';
 import { authorizationStatus } from '@ronghui/domain/authorization';
 import type { SiteSettings } from '#features/site/site.reads';
 import type { OrderRow } from './order.sql.ts';
-import type { WholeOrder } from './order-detail.sql.ts';
+import type { OrderDetail } from './order-detail.sql.ts';
 
 type Order = Output<'order.page'>['items'][number];
 type Detail = Output<'order.detail'>;
 
-/** Present only where there is a value: the wire leaves out what is not. */
-const given = <Name extends string, Value>(name: Name, value: Value | null) =>
+/** A field that is present only where it has a value: the contract leaves out absent fields. */
+const optionalField = <Name extends string, Value>(name: Name, value: Value | null) =>
   // A computed name loses its literal type.
   (value === null ? {} : { [name]: value }) as { [N in Name]?: Value };
 
 const timeOf = (at: Date | string): string => new Date(at).toISOString();
 const timeOrNull = (at: Date | null): string | null => at && timeOf(at);
-/** A time out of a JSON column. */
+/** A time from a JSON column. */
 const dateOrNull = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));
 
-/** An order as the wire has it (contract 5). */
+/** An order in the contract's shape (contract 5). */
 export const orderOf = (row: OrderRow): Order => ({
   orderNo: row.order_no,
   pid: row.pid,
@@ -28,14 +28,14 @@ export const orderOf = (row: OrderRow): Order => ({
   totalAmount: row.total_fen,
   status: row.status,
   createdAt: timeOf(row.created_at),
-  ...given('payBy', row.status === 'pendingPayment' ? timeOrNull(row.pay_by) : null),
-  ...given('activeFrom', timeOrNull(row.active_from)),
-  ...given('expiresAt', timeOrNull(row.expires_at)),
+  ...optionalField('payBy', row.status === 'pendingPayment' ? timeOrNull(row.pay_by) : null),
+  ...optionalField('activeFrom', timeOrNull(row.active_from)),
+  ...optionalField('expiresAt', timeOrNull(row.expires_at)),
   version: row.version,
 });
 
-const stepOf = (step: WholeOrder['steps'][number]): Detail['steps'][number] => ({
-  // The checks of the table hold the contract's words.
+const stepOf = (step: OrderDetail['steps'][number]): Detail['steps'][number] => ({
+  // The check constraints allow the contract's words only.
   action: step.action as Detail['steps'][number]['action'],
   from: step.from_status as Order['status'] | null,
   to: step.to_status as Order['status'],
@@ -44,7 +44,7 @@ const stepOf = (step: WholeOrder['steps'][number]): Detail['steps'][number] => (
   reason: step.reason,
 });
 
-const agreementOf = (consent: WholeOrder['consents'][number], now: Date): Detail['agreements'][number] => ({
+const agreementOf = (consent: OrderDetail['consents'][number], now: Date): Detail['agreements'][number] => ({
   recordId: consent.consent_id,
   id: consent.agreement_id,
   version: consent.agreement_version,
@@ -60,8 +60,8 @@ const agreementOf = (consent: WholeOrder['consents'][number], now: Date): Detail
   validTo: dateOrNull(consent.valid_to)?.toISOString() ?? null,
 });
 
-/** An order with its history, its consents, its vouchers and where to pay. */
-export const detailOf = (row: WholeOrder, { payee, now }: { payee: SiteSettings['payee']; now: Date }): Detail => ({
+/** An order with its history, consents, vouchers and payee. */
+export const detailOf = (row: OrderDetail, { payee, now }: { payee: SiteSettings['payee']; now: Date }): Detail => ({
   ...orderOf({ ...row, status: row.status as Order['status'] }),
   skuId: row.sku_id,
   unit: row.unit,
@@ -69,13 +69,13 @@ export const detailOf = (row: WholeOrder, { payee, now }: { payee: SiteSettings[
   choice: row.choice,
   options: row.options,
   items: row.items,
-  ...given('orgName', row.org_name),
-  ...given('annualRate', row.annual_rate),
+  ...optionalField('orgName', row.org_name),
+  ...optionalField('annualRate', row.annual_rate),
   ...(row.contact_name === null
     ? {}
     : { contact: { name: row.contact_name, mobileMasked: row.contact_mobile_masked ?? '' } }),
-  ...given('renewsOrderNo', row.renews_order_no),
-  ...given('renewedByOrderNo', row.renewed_by),
+  ...optionalField('renewsOrderNo', row.renews_order_no),
+  ...optionalField('renewedByOrderNo', row.renewed_by),
   waitsForCertification: row.status === 'pendingReview' && row.certification_status !== 'passed',
   steps: row.steps.map(stepOf),
   agreements: row.consents.map((consent) => agreementOf(consent, now)),

@@ -6,7 +6,7 @@ import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 import { lockOrderByNumber } from './order.sql.ts';
-import { findOrder, type WholeOrder } from './order-detail.sql.ts';
+import { findOrder, type OrderDetail } from './order-detail.sql.ts';
 
 const voucherNames: Readonly<Record<string, string>> = {
   waiting: '待核对',
@@ -17,8 +17,8 @@ const voucherNames: Readonly<Record<string, string>> = {
 
 const timeText = (at: Date | string | null): string => (at === null ? '—' : shanghaiTime(new Date(at)).slice(0, 16));
 
-/** Where each file of the vouchers is on this machine. */
-const pathsOf = async (tx: Tx, { files: store }: Ports, { tenant_id, vouchers }: WholeOrder) => {
+/** The path of each voucher's files on this machine. */
+const pathsOf = async (tx: Tx, { files: store }: Ports, { tenant_id, vouchers }: OrderDetail) => {
   const files = await listFiles(
     tx,
     tenant_id,
@@ -32,7 +32,7 @@ const pathsOf = async (tx: Tx, { files: store }: Ports, { tenant_id, vouchers }:
   return paths;
 };
 
-const linesOf = (order: WholeOrder, paths: ReadonlyMap<string, string>): string[] => [
+const linesOf = (order: OrderDetail, paths: ReadonlyMap<string, string>): string[] => [
   `订单 ${order.order_no}：${orderStatusNames[order.status as OrderStatus]}${order.certification_status === 'passed' ? '' : '（商户未认证）'}`,
   `${order.product_name}（${order.sku_name}）  ${order.quantity} ${order.unit}  ${yuanText(order.total_fen, { grouping: false })} 元`,
   `付款期限：${timeText(order.pay_by)}    服务期：${timeText(order.active_from)} 至 ${timeText(order.expires_at)}`,
@@ -51,7 +51,7 @@ const linesOf = (order: WholeOrder, paths: ReadonlyMap<string, string>): string[
 ];
 
 /**
- * What the desk sees of an order before it decides; null when no order has the number. That it was looked at stands in the trail.
+ * What the desk sees of an order before it decides; null when no order has the number. Each look is audited.
  *
  * @source R4.8, R10.2
  */

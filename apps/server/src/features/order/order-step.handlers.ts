@@ -3,19 +3,19 @@ import { isWithinReach } from '@ronghui/domain/day-range';
 import { fileKinds } from '@ronghui/domain/file-kind';
 import { yuanText } from '@ronghui/domain/money';
 import { stepOrder } from '@ronghui/domain/order';
-import { countNotHolding } from '#features/authorization/authorization.reads';
+import { countConsentsNotInForce } from '#features/authorization/authorization.reads';
 import { listFiles } from '#features/file/file.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
 import { findOrderSurroundings, lockOrder, storeStep } from './order.sql.ts';
-import { endConsentsOfLastOrder } from './order-standing.sql.ts';
+import { endConsentsOfLastOrder } from './order-consents.sql.ts';
 import { insertVoucher } from './order-voucher.sql.ts';
 
-/** What a bank's slip may be. */
+/** The kinds of file that a payment voucher may have. */
 const proofTypes: ReadonlySet<string> = new Set([fileKinds.pdf, fileKinds.png, fileKinds.jpeg].map(({ mime }) => mime));
 
-/** Holds an order of the tenant and asks the domain for a step of the merchant; the reason why not is that of the operations. */
+/** Locks an order of the tenant and asks the domain for a step of the merchant; a refusal has the operations' reasons. */
 const tryStep = async (tx: Tx, { tenantId }: MerchantContext, orderNo: string, action: 'cancel' | 'sendVoucher') => {
   const order = await lockOrder(tx, tenantId, orderNo);
   if (order === undefined) return { ok: false, reason: 'notFound' } as const;
@@ -24,7 +24,7 @@ const tryStep = async (tx: Tx, { tenantId }: MerchantContext, orderNo: string, a
   return step.ok ? ({ ok: true, order, to: step.to } as const) : ({ ok: false, reason: 'notAllowed' } as const);
 };
 
-/** What the merchant does with an order: cancels it, sends the proof of its payment (R4.8, R10.2). */
+/** The merchant's steps of an order: cancelling it, and sending a payment voucher (R4.8, R10.2). */
 export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.cancel' | 'order.uploadVoucher'>> = {
   'order.cancel': async ({ orderNo, reason = null }, context) =>
     context.transact(async (tx) => {
@@ -55,8 +55,8 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
       const step = await tryStep(tx, context, orderNo, 'sendVoucher');
       if (!step.ok) return fail(step);
       const { order, to } = step;
-      // Nothing is paid for an order that cannot be opened.
-      if ((await countNotHolding(tx, context.tenantId, order.consent_ids)) > 0) return fail('consentGone');
+      // An order that cannot be opened must not be paid.
+      if ((await countConsentsNotInForce(tx, context.tenantId, order.consent_ids)) > 0) return fail('consentGone');
       const named = [...new Set(fileIds)];
       const files = await listFiles(tx, context.tenantId, named);
       if (files.length < named.length) return fail('notFound');

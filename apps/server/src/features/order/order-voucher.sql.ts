@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 import type { LockedOrder } from './order.sql.ts';
 
-/** A proof of payment as it is sent. */
+/** A payment voucher as it is sent. */
 export interface NewVoucher {
   readonly voucherId: string;
   readonly payerName: string;
@@ -11,7 +11,7 @@ export interface NewVoucher {
   readonly userId: string;
 }
 
-/** Adds a voucher in the place of one that still waits; the order is held by the caller. */
+/** Adds a voucher, which replaces a waiting one; the caller has locked the order. */
 export const insertVoucher = async (tx: Tx, order: LockedOrder, voucher: NewVoucher): Promise<void> => {
   await tx
     .updateTable('order_voucher')
@@ -34,7 +34,7 @@ export const insertVoucher = async (tx: Tx, order: LockedOrder, voucher: NewVouc
     .execute();
 };
 
-/** Decides on the voucher that waits, where one does. By order_voucher_waiting. */
+/** Sets the status of the waiting voucher, if there is one. By order_voucher_waiting. */
 export const settleVoucher = async (
   tx: Tx,
   order: LockedOrder,

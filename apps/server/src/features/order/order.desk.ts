@@ -22,7 +22,7 @@ const refusals: Readonly<Record<Refused['reason'], string>> = {
 const statusText = (result: { readonly status?: ReviewResult['status'] }): string =>
   result.status === undefined ? '' : `（现在是${orderStatusNames[result.status]}）`;
 
-const told = (result: ReviewResult): DeskOutcome => {
+const outcomeOf = (result: ReviewResult): DeskOutcome => {
   if (!result.ok) return { ok: false, text: `${refusals[result.reason]}${statusText(result)}` };
   const name = orderStatusNames[result.status];
   return {
@@ -35,7 +35,7 @@ const verb = (action: AskedReview['action'], usage: string): DeskVerb => ({
   usage,
   async run(ports, database, { words: [orderNo = ''], options }) {
     const asked = { orderNo, action, reason: options['reason'] };
-    return told(await database.transact('service', (tx) => takeReviewStep(tx, ports, operatorAuthor, asked)));
+    return outcomeOf(await database.transact('service', (tx) => takeReviewStep(tx, ports, operatorAuthor, asked)));
   },
 });
 
@@ -70,7 +70,7 @@ const runDue: DeskVerb = {
   },
 };
 
-/** An order as the desk decides on it: what it is, its history, and where the files of its vouchers are. Looking stands in the trail. */
+/** Shows an order to the desk before it decides: its data, its history, and the paths of its vouchers' files. Each look is audited. */
 const show: DeskVerb = {
   usage: '<订单号>    查看订单、经过与付款凭证（会留下审计记录）',
   async run(ports, database, { words: [orderNo = ''] }) {

@@ -90,10 +90,10 @@ const loan = product('loan', '订单融资', {
   skus: [postpaid],
 });
 
-/** Where the bench says that orders are paid to. */
+/** The payee that the fixture configures. */
 export const payee = { name: '融惠（示例）', bank: '示例银行营业部', accountNo: '0000 1111 2222 3333' };
 
-/** A purchase as an honest page sends it: 10 × (¥12.00 + ¥1.00) × 12 months at 90%. */
+/** A purchase as the page sends it: 10 × (¥12.00 + ¥1.00) × 12 months at 90%. */
 export const purchase = {
   pid: 'benefit',
   skuId: 'standard',
@@ -103,7 +103,7 @@ export const purchase = {
   agreements: [{ id: 'purchase', version: '2026-11' }],
   expectedAmount: fen(140_400),
 };
-/** One of a product that gives data to an org. */
+/** A purchase of a product that shares data with an org. */
 export const loanPurchase = {
   pid: 'loan',
   skuId: 'usage',
@@ -120,12 +120,12 @@ export interface Merchant {
   readonly browser: TestBrowser;
   readonly tenantId: string;
   call(operationId: string, payload?: Readonly<Record<string, unknown>>): Promise<TestReply>;
-  /** A purchase that must succeed; answers its number. */
+  /** Makes a purchase that must succeed; returns its number. */
   buy(payload?: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
 /** The application with a small catalogue and the two demonstration merchants, not yet certified. */
-export class OrderBench {
+export class OrderFixture {
   readonly app: TestApp;
   readonly first: Merchant;
   readonly second: Merchant;
@@ -135,7 +135,7 @@ export class OrderBench {
     [this.first, this.second] = merchants;
   }
 
-  /** What the staff do; true when it was done. */
+  /** Runs a verb of the desk; true when it succeeded. */
   async desk(verb: string, orderNo: string, reason?: string): Promise<boolean> {
     const options = reason === undefined ? {} : { reason };
     const outcome = await orderDesk[verb]?.run(this.app.ports, this.app.database, { words: [orderNo], options });
@@ -146,7 +146,7 @@ export class OrderBench {
     await this.app.rows('update tenant set certification_status = $2 where tenant_id = $1', [tenantId, status]);
   }
 
-  /** A proof of payment by the merchant. */
+  /** Sends a payment voucher as the merchant. */
   async sendVoucher({ browser }: Pick<Merchant, 'browser'>, orderNo: string): Promise<TestReply> {
     const slip = await browser.upload('file.upload', '银行回单.pdf', pdf);
     if (slip.status !== 200) throw new Error(slip.text);
@@ -160,7 +160,7 @@ export class OrderBench {
     return String(row?.['status']);
   }
 
-  /** An order that runs. */
+  /** An active order. */
   async running(merchant: Merchant, payload: Readonly<Record<string, unknown>> = purchase): Promise<string> {
     const orderNo = await merchant.buy(payload);
     const steps = payload['expectedAmount'] === 0 ? ['approve', 'activate'] : ['approve', 'accept-payment', 'activate'];
@@ -189,8 +189,8 @@ const merchantOf = async (app: TestApp, mobile: string, pwd: string): Promise<Me
   return merchant;
 };
 
-/** Opens one. */
-export const openOrderBench = async (options: TestAppOptions = {}): Promise<OrderBench> => {
+/** Opens a fixture. */
+export const openOrderFixture = async (options: TestAppOptions = {}): Promise<OrderFixture> => {
   const app = await testApp(options);
   await app.database.transact('service', async (tx) => {
     await addAgreements(tx, agreements);
@@ -229,5 +229,5 @@ export const openOrderBench = async (options: TestAppOptions = {}): Promise<Orde
   await ensureDemoAccounts(app);
   const first = await merchantOf(app, '13800000001', 'Demo-Merchant-1');
   const second = await merchantOf(app, '13800000002', 'Demo-Merchant-2');
-  return new OrderBench(app, [first, second]);
+  return new OrderFixture(app, [first, second]);
 };

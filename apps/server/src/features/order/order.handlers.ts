@@ -11,7 +11,7 @@ import { orderStepHandlers } from './order-step.handlers.ts';
 
 const noTime = (path: string) => wrongField(path, '请填写有效的日期');
 
-/** Orders and what becomes of them (R4.8, R10.2). */
+/** The list, the detail and the steps of orders (R4.8, R10.2). */
 export const orderHandlers: HandlersFor<typeof orderOperations> = {
   ...orderStepHandlers,
 

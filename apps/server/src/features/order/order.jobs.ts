@@ -4,11 +4,11 @@ import { type Job, type JobContext, job } from '#kernel/jobs/jobs';
 import { systemAuthor } from '#kernel/observe/audit';
 import { takeReviewStep } from './order.review.ts';
 import { type EndingOrder, listEnded, listEnding, listLapsed, updateReminded } from './order-jobs.sql.ts';
-import { newsOfReminder, tellMerchant } from './order-news.ts';
+import { noticeOfReminder, notifyMerchant } from './order-notice.ts';
 
 const atOnce = 200;
 
-/** Takes one step of every order that a list gives; an order that meanwhile went another way is left alone. */
+/** Takes one step of every order in a list; an order that has changed meanwhile is skipped. */
 const takeAll = async (
   { database, ports, log }: JobContext,
   list: (db: Db, limit: number) => Promise<string[]>,
@@ -18,7 +18,7 @@ const takeAll = async (
     const numbers = await list(database.reading('service'), atOnce);
     let changed = 0;
     for (const orderNo of numbers) {
-      // One that fails must not hold up those behind it.
+      // A failing order must not block the orders after it.
       try {
         const result = await database.transact('service', (tx) =>
           takeReviewStep(tx, ports, systemAuthor, { orderNo, action }),
@@ -41,16 +41,16 @@ const remind = async ({ database, ports }: JobContext, order: EndingOrder): Prom
   if (days === null) return;
   await database.transact('service', async (tx) => {
     if (!(await updateReminded(tx, order, days))) return;
-    const news = newsOfReminder(days, {
+    const notice = noticeOfReminder(days, {
       productName: order.product_name,
       expiresAt: order.expires_at,
       renewal: order.renewal,
     });
-    tellMerchant(tx, { tenantId: order.tenant_id, orderNo: order.order_no, ...news });
+    notifyMerchant(tx, { tenantId: order.tenant_id, orderNo: order.order_no, ...notice });
   });
 };
 
-/** What happens to orders by itself: deadlines of payment, reminders, ends. @source R4.8 */
+/** Scheduled work on orders: payment deadlines, reminders, ends of terms. @source R4.8 */
 export const orderJobs: readonly Job[] = [
   job({ name: 'order.lapse', every: '*/5 * * * *', run: (context) => takeAll(context, listLapsed, 'lapse') }),
   job({ name: 'order.expire', every: '*/5 * * * *', run: (context) => takeAll(context, listEnded, 'expire') }),

@@ -2,10 +2,10 @@ import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 
-/** How far a status is counted; beyond it a figure says only that there are more. */
+/** The highest count by status; a count equal to it means at least that many. */
 export const summaryReach = 1000;
 
-/** How many orders of a tenant stand at each of some statuses, up to `summaryReach`. By the index on status. */
+/** How many orders of a tenant have each of some statuses, up to `summaryReach`. By the index on status. */
 export const countOrdersByStatus = async (
   db: Db,
   tenantId: string,
@@ -25,12 +25,12 @@ export interface DueOrder {
   readonly product_name: string;
   readonly status: string;
   readonly due_at: Date;
-  /** A consent that it stands on holds no more: it is given again, or the order cancelled, before anything is paid. */
+  /** A consent that it relies on is no longer in force: it must be given again, or the order cancelled, before a payment. */
   readonly lacks_consent: boolean;
 }
 
 /**
- * Orders to pay (without a voucher that is being looked at) and orders whose term ends within `days` and that no other one renews,
+ * Orders to pay (without a waiting voucher) and orders whose term ends within `days` and that have no renewal,
  * the most urgent first. By the index on status; at most `limit`.
  */
 export const listDueOrders = async (

@@ -7,31 +7,31 @@ import {
   type ReviewActor,
   reviewOrder,
 } from '@ronghui/domain/order-review';
-import { countNotHolding } from '#features/authorization/authorization.reads';
+import { countConsentsNotInForce } from '#features/authorization/authorization.reads';
 import type { Tx } from '#kernel/database/db';
 import type { Author } from '#kernel/observe/actor';
 import type { Ports } from '#kernel/ports';
 import {
   findFormerEnd,
   findOrderSurroundings,
-  findTaken,
+  isLastStep,
   type LockedOrder,
   lockOrderByNumber,
   storeStep,
   type TakenStep,
 } from './order.sql.ts';
-import { newsOfStep, tellMerchant } from './order-news.ts';
-import { endConsentsOfLastOrder, findContinuation } from './order-standing.sql.ts';
+import { endConsentsOfLastOrder, findContinuation } from './order-consents.sql.ts';
+import { noticeOfStep, notifyMerchant } from './order-notice.ts';
 import { settleVoucher } from './order-voucher.sql.ts';
 
-/** A step of an order that somebody of the provider's, or time, takes. */
+/** A step of an order by staff or by time. */
 export interface AskedReview {
   readonly orderNo: string;
   readonly action: ReviewAction;
   readonly reason?: string | undefined;
 }
 
-/** What came of it; a repeated step changes nothing and says so. */
+/** The result; a repeated step changes nothing and says so. */
 export type ReviewResult =
   | { readonly ok: true; readonly status: OrderStatus; readonly changed: boolean }
   | {
@@ -49,7 +49,7 @@ export type ReviewResult =
 
 const names: Readonly<Record<ReviewActor, string>> = { ops: '平台运营', job: '系统' };
 
-/** As the order's history has it: who it was by name stands in the audit trail. */
+/** The actor in the order's history; the audit trail has the name. */
 const reviewActorOf = ({ actor }: Author): ReviewActor => (actor.kind === 'system' ? 'job' : 'ops');
 
 const reviewedOf = async (tx: Tx, order: LockedOrder, action: ReviewAction) => {
@@ -62,7 +62,7 @@ const reviewedOf = async (tx: Tx, order: LockedOrder, action: ReviewAction) => {
     expiresAt: order.expires_at,
     termMonths: order.term_months,
     formerEnd: action === 'activate' && former !== null ? await findFormerEnd(tx, tenantId, former) : null,
-    endedConsents: needsLiveConsents(action) ? await countNotHolding(tx, tenantId, order.consent_ids) : 0,
+    endedConsents: needsLiveConsents(action) ? await countConsentsNotInForce(tx, tenantId, order.consent_ids) : 0,
   };
 };
 
@@ -72,9 +72,9 @@ const columnsOf = ({ payBy, activeFrom, expiresAt }: OrderChanges): NonNullable<
   ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
 });
 
-const tell = async (tx: Tx, order: LockedOrder, { action, reason, changes = {} }: TakenStep): Promise<void> => {
+const notify = async (tx: Tx, order: LockedOrder, { action, reason, changes = {} }: TakenStep): Promise<void> => {
   const { tenant_id: tenantId, order_no: orderNo, product_name: productName } = order;
-  const news = newsOfStep(action, {
+  const notice = noticeOfStep(action, {
     orderNo,
     productName,
     reason,
@@ -83,7 +83,7 @@ const tell = async (tx: Tx, order: LockedOrder, { action, reason, changes = {} }
     activeFrom: changes.active_from ?? null,
     expiresAt: changes.expires_at ?? null,
   });
-  if (news !== null) tellMerchant(tx, { tenantId, orderNo, ...news });
+  if (notice !== null) notifyMerchant(tx, { tenantId, orderNo, ...notice });
 };
 
 const store = async (tx: Tx, author: Author, { order, step }: { order: LockedOrder; step: TakenStep }) => {
@@ -99,12 +99,12 @@ const store = async (tx: Tx, author: Author, { order, step }: { order: LockedOrd
     before: { status: order.status },
     after: { status: to, reason },
   });
-  await tell(tx, order, step);
+  await notify(tx, order, step);
 };
 
 /**
- * Takes a step of staff or of time: the order is held, the domain decides, and status, history, voucher, consents, audit and news are part of
- * the caller's transaction. A step that was taken before is told again and changes nothing.
+ * Takes a step of staff or of time: the order is locked, the domain decides, and status, history, voucher, consents, audit and notice are part of
+ * the caller's transaction. A step that was taken before returns its result again and changes nothing.
  *
  * @source R4.8, R4.12, R4.13, R11.5
  */
@@ -125,7 +125,7 @@ export const takeReviewStep = async (
   const review = reviewOrder(await reviewedOf(tx, order, action), { action, actor, now: clock.now() });
   if (!review.ok) {
     const mayBeRepeated = review.reason === 'notAllowed' || review.reason === 'notCertified';
-    if (mayBeRepeated && (await findTaken(tx, order, action))) return { ok: true, status, changed: false };
+    if (mayBeRepeated && (await isLastStep(tx, order, action))) return { ok: true, status, changed: false };
     return { ok: false, reason: review.reason, status };
   }
   const { to, changes } = review;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
-import { holdOrderPlaces } from './order-standing.sql.ts';
+import { takeOrderLock } from './order-consents.sql.ts';
 
 const shown = selectList({ o: 'order' }, [
   'o.order_no',
@@ -23,22 +23,22 @@ const shown = selectList({ o: 'order' }, [
   'o.version',
 ]).narrow<{ status: OrderStatus }>();
 
-/** What a list shows of an order. */
+/** The columns of an order in a list. */
 export type OrderRow = RowOf<typeof shown>;
 
-/** The filter of R10.2; `before` is the first moment past the range. */
+/** The filter of R10.2; `before` is the first moment after the range. */
 export interface OrderFilter {
   readonly status?: OrderStatus | undefined;
   readonly pid?: string | undefined;
   readonly from?: Date | undefined;
   readonly before?: Date | undefined;
-  /** The number, or its beginning. */
+  /** The number or a prefix of it. */
   readonly orderNo?: string | undefined;
 }
 
 /**
- * A part of a tenant's orders, newest first, with the filter's length where it is asked for: one statement. Walks order_newest,
- * order_by_status or order_by_product from the tenant's newest, or from the cursor, and reads a page of rows; the length is counted
+ * A page of a tenant's orders, newest first, with the total where it is asked for: one statement. Scans order_newest,
+ * order_by_status or order_by_product from the tenant's newest, or from the cursor, and reads a page of rows; the total is counted
  * from order_counted, or from the filter's index, alone, up to `totalReach`.
  */
 export const listOrders = async (
@@ -53,7 +53,7 @@ export const listOrders = async (
     ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
     ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
     ...(before === undefined ? [] : [sql`created_at < ${before}`]),
-    // In the C collation everything that begins so lies between the two.
+    // In the C collation every number with the prefix is between the two.
     ...(orderNo === undefined ? [] : [sql`order_no >= ${orderNo} and order_no < ${`${orderNo}~`}`]),
   ];
   const { after } = listing;
@@ -67,10 +67,10 @@ export const listOrders = async (
   });
 };
 
-/** What a step depends on, the order locked until the transaction ends. By the primary key. */
+/** The columns that a step depends on; the order is locked until the transaction ends. By the primary key. */
 export const lockOrder = (tx: Tx, tenantId: string, orderNo: string) => lockWhere(tx, { tenantId, orderNo });
 
-/** The same for the desk, which knows the number alone. By order_number. */
+/** The same for the desk, which knows only the number. By order_number. */
 export const lockOrderByNumber = (tx: Tx, orderNo: string) => lockWhere(tx, { tenantId: null, orderNo });
 
 const lockWhere = async (tx: Tx, { tenantId, orderNo }: { tenantId: string | null; orderNo: string }) => {
@@ -95,14 +95,14 @@ const lockWhere = async (tx: Tx, { tenantId, orderNo }: { tenantId: string | nul
     .$if(tenantId !== null, (query) => query.where('tenant_id', '=', tenantId ?? ''))
     .forNoKeyUpdate()
     .executeTakeFirst();
-  // The check constraint holds the domain's words.
+  // The check constraint allows the domain's words only.
   return row && { ...row, status: row.status as OrderStatus };
 };
 
-/** An order that is held until its transaction ends. */
+/** An order that is locked until its transaction ends. */
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockWhere>>>;
 
-/** What the domain must know besides the order itself: the tenant's certification and a voucher that waits. */
+/** What the domain needs beside the order: the tenant's certification and whether a voucher waits. */
 export const findOrderSurroundings = async (tx: Tx, { tenant_id, order_no }: LockedOrder) => {
   const row = await tx
     .selectFrom('tenant')
@@ -136,7 +136,7 @@ export interface TakenStep {
   readonly changes?: { readonly pay_by?: Date; readonly active_from?: Date; readonly expires_at?: Date | null };
 }
 
-/** Writes a step into the order and its history; the order is held by the caller. Returns the new version. */
+/** Writes a step into the order and its history; the caller has locked the order. Returns the new version. */
 export const storeStep = async (tx: Tx, order: LockedOrder, step: TakenStep): Promise<number> => {
   const version = order.version + 1;
   const changed = await tx
@@ -180,11 +180,11 @@ export const insertStep = async (
 };
 
 /**
- * Holds the tenant's place for new orders until the transaction ends, so that of many at once each is counted before the next, and counts
- * those under way. By order_by_status.
+ * Takes the tenant's order lock until the transaction ends, so that parallel purchases are counted one after the other, and counts
+ * the orders under way. By order_by_status.
  */
-export const lockOrderPlaces = async (tx: Tx, tenantId: string): Promise<number> => {
-  await holdOrderPlaces(tx, tenantId);
+export const lockOrdersUnderWay = async (tx: Tx, tenantId: string): Promise<number> => {
+  await takeOrderLock(tx, tenantId);
   const { under_way } = await tx
     .selectFrom('order')
     .select((eb) => eb.fn.countAll<number>().as('under_way'))
@@ -194,7 +194,7 @@ export const lockOrderPlaces = async (tx: Tx, tenantId: string): Promise<number>
   return under_way;
 };
 
-/** Whether a renewal of the order is under way or runs already. By order_one_renewal. */
+/** Whether a renewal of the order is under way or active. By order_one_renewal. */
 export const isRenewed = async (tx: Tx, tenantId: string, orderNo: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('order')
@@ -206,8 +206,8 @@ export const isRenewed = async (tx: Tx, tenantId: string, orderNo: string): Prom
   return row !== undefined;
 };
 
-/** Whether the order's last step was this action: what a repeated command asks. By the primary key. */
-export const findTaken = async (tx: Tx, order: LockedOrder, action: OrderAction): Promise<boolean> => {
+/** Whether the order's last step was this action, so that a repeated command changes nothing. By the primary key. */
+export const isLastStep = async (tx: Tx, order: LockedOrder, action: OrderAction): Promise<boolean> => {
   const row = await tx
     .selectFrom('order_step')
     .select('action')
@@ -218,7 +218,7 @@ export const findTaken = async (tx: Tx, order: LockedOrder, action: OrderAction)
   return row?.action === action;
 };
 
-/** When the term of the order that is renewed ends, where it was opened. */
+/** The end of the term of the renewed order, if it was opened. */
 export const findFormerEnd = async (tx: Tx, tenantId: string, orderNo: string): Promise<Date | null> => {
   const row = await tx
     .selectFrom('order')
@@ -243,7 +243,8 @@ export interface NewOrder {
   readonly quantity: number;
   readonly termMonths: number | null;
   readonly options: Readonly<Record<string, string>>;
-  readonly choice: readonly { readonly label: string; readonly value: string }[];
+  /** The options by their labels, as the customer read them; the column `choice`. */
+  readonly optionLabels: readonly { readonly label: string; readonly value: string }[];
   readonly items: readonly { readonly label: string; readonly amount: Fen }[];
   readonly totalFen: Fen;
   readonly annualRate: string | null;
@@ -253,7 +254,7 @@ export interface NewOrder {
   readonly renewsOrderNo: string | null;
 }
 
-/** Adds an order; false, and nothing added, when another bears the number. */
+/** Adds an order; false, and no row added, when the number is taken. */
 export const insertOrder = async (tx: Tx, orderNo: string, order: NewOrder): Promise<boolean> => {
   const added = await tx
     .insertInto('order')
@@ -270,7 +271,7 @@ export const insertOrder = async (tx: Tx, orderNo: string, order: NewOrder): Pro
       quantity: order.quantity,
       term_months: order.termMonths,
       options: JSON.stringify(order.options),
-      choice: JSON.stringify(order.choice),
+      choice: JSON.stringify(order.optionLabels),
       items: JSON.stringify(order.items),
       total_fen: order.totalFen,
       annual_rate: order.annualRate,

@@ -1,11 +1,11 @@
-/** What other nouns ask of orders in their own transaction. */
+/** What other nouns may call within their transaction. */
 export {
   insertOrder,
   insertStep,
   isRenewed,
   type LockedOrder,
   lockOrder,
-  lockOrderPlaces,
+  lockOrdersUnderWay,
   type NewOrder,
 } from './order.sql.ts';
-export { consentedOrders } from './order-standing.sql.ts';
+export { consentedOrders } from './order-consents.sql.ts';

@@ -1,30 +1,30 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pdf } from '#features/file/file.fixture';
-import { loanPurchase, type Merchant, newKey, type OrderBench, openOrderBench, purchase } from './order.fixture.ts';
+import { loanPurchase, type Merchant, newKey, type OrderFixture, openOrderFixture, purchase } from './order.fixture.ts';
 import { listOrders } from './order.sql.ts';
 import { findOrder } from './order-detail.sql.ts';
 
-let bench: OrderBench;
+let fixture: OrderFixture;
 let first: Merchant;
 let second: Merchant;
 beforeAll(async () => {
-  bench = await openOrderBench();
-  ({ first, second } = bench);
+  fixture = await openOrderFixture();
+  ({ first, second } = fixture);
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  await bench.app.rows(`update "order" set status = 'cancelled', created_at = created_at - interval '400 days'`);
-  await bench.certify(first);
+  await fixture.app.rows(`update "order" set status = 'cancelled', created_at = created_at - interval '400 days'`);
+  await fixture.certify(first);
 });
 
 const cancel = (merchant: Merchant, orderNo: string, reason?: string) =>
   merchant.call('order.cancel', { orderNo, ...(reason === undefined ? {} : { reason }), idempotencyKey: newKey() });
 const day = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
-const today = () => day(bench.app.clock.now());
+const today = () => day(fixture.app.clock.now());
 
 describe('R10.2 the list of orders', () => {
-  it('R10.2 shows the tenant’s own, newest first, with the length on page 1 and on demand', async () => {
+  it('R10.2 shows the tenant’s own orders, newest first, with the total on page 1 and on demand', async () => {
     const numbers = [await first.buy(), await first.buy(), await first.buy(loanPurchase)];
     const from = today();
     const page = await first.call('order.page', { from, pageSize: 10 });
@@ -50,17 +50,17 @@ describe('R10.2 the list of orders', () => {
     expect(await numbersOf({ orderNo: loan.slice(0, 14) })).toEqual([loan]);
     expect(await numbersOf({ orderNo: 'DD1' })).toEqual([]);
     expect(await numbersOf({ to: today() })).toEqual([loan, benefit]);
-    expect(await numbersOf({ to: day(new Date(bench.app.clock.now().getTime() - 86_400_000)) })).toEqual([]);
+    expect(await numbersOf({ to: day(new Date(fixture.app.clock.now().getTime() - 86_400_000)) })).toEqual([]);
   });
 
-  it('contract 4 the cursor reads on where a page ended, without a gap or a repeat, while orders come in', async () => {
+  it('contract 4 the cursor continues where a page ended, without a gap or a repeat, while orders are added', async () => {
     const numbers: string[] = [];
     for (let each = 0; each < 25; each += 1) {
       numbers.push(await first.buy());
-      await bench.app.rows(`update "order" set status = 'cancelled' where order_no = $1`, [numbers.at(-1)]);
+      await fixture.app.rows(`update "order" set status = 'cancelled' where order_no = $1`, [numbers.at(-1)]);
     }
-    // Many of one moment: the number decides.
-    await bench.app.rows(`update "order" set created_at = date_trunc('hour', created_at) where order_no = any($1)`, [
+    // Many orders with the same time: the number decides.
+    await fixture.app.rows(`update "order" set created_at = date_trunc('hour', created_at) where order_no = any($1)`, [
       numbers,
     ]);
     const seen: string[] = [];
@@ -75,7 +75,7 @@ describe('R10.2 the list of orders', () => {
       seen.push(...reply.body.data.items.map(({ orderNo }: { orderNo: string }) => orderNo));
       cursor = reply.body.data.nextCursor;
       await first.buy();
-      await bench.app.rows(`update "order" set status = 'cancelled' where status = 'pendingReview'`);
+      await fixture.app.rows(`update "order" set status = 'cancelled' where status = 'pendingReview'`);
     } while (cursor !== null);
     expect(seen).toEqual(numbers.toSorted().toReversed());
   });
@@ -98,20 +98,20 @@ describe('R10.2 the list of orders', () => {
     ['cursor', Buffer.from('0~x').toString('base64url')],
     ['from', '0000-01-01'],
     ['to', '9999-12-31'],
-  ])('R5.5 a %s of %s is refused by its name', async (path, value) => {
+  ])('R5.5 a %s of %s is a 422 that names the field', async (path, value) => {
     expect(await first.call('order.page', { [path]: value })).toMatchObject({
       status: 422,
       body: { data: { fields: [{ path }] } },
     });
   });
 
-  it('R10.2 is read in one flight, with its length or without', async () => {
+  it('R10.2 is read in one flight, with or without its total', async () => {
     await first.buy();
     for (const payload of [{ pageSize: 10 }, { page: 2, pageSize: 10 }]) {
       await first.call('order.page', payload);
       const query = Reflect.get(pg.Client.prototype, 'query') as typeof pg.Client.prototype.query;
       let sent = 0;
-      // Counts and calls through.
+      // Counts the writes and calls through.
       const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function counted(
         this: pg.Client,
         ...given: unknown[]
@@ -122,7 +122,7 @@ describe('R10.2 the list of orders', () => {
       const reply = await first.call('order.page', payload);
       spy.mockRestore();
       expect(reply.status).toBe(200);
-      // The tenant's setting, the page and its length: one statement in one flight.
+      // The tenant's setting, the page and its total leave in one flight.
       expect(sent).toBe(1);
     }
   });
@@ -141,15 +141,15 @@ describe('R6.3 another tenant’s orders', () => {
       const { status, body } = await second.call(id, payload);
       return { status, body: { ...body, traceId: '' } };
     };
-    const before = await bench.app.rows('select status, version from "order" where order_no = $1', [own]);
+    const before = await fixture.app.rows('select status, version from "order" where order_no = $1', [own]);
     expect(await ask(own)).toEqual(await ask('DD20260101-00000000'));
     expect(await ask(own)).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
-    expect(await bench.app.rows('select status, version from "order" where order_no = $1', [own])).toEqual(before);
+    expect(await fixture.app.rows('select status, version from "order" where order_no = $1', [own])).toEqual(before);
   });
 
-  it('R6.3 stay unseen without the filter, and with the other tenant’s in its place', async () => {
+  it('R6.3 row security hides them without the filter, and with the other tenant’s id in it', async () => {
     const own = await first.buy();
-    const asSecond = bench.app.database.reading({ tenantId: second.tenantId });
+    const asSecond = fixture.app.database.reading({ tenantId: second.tenantId });
     for (const table of ['order', 'order_step', 'order_voucher', 'consent'] as const) {
       const rows = await asSecond.selectFrom(table).select('tenant_id').execute();
       expect(rows.filter((row) => row.tenant_id !== second.tenantId)).toEqual([]);
@@ -162,26 +162,26 @@ describe('R6.3 another tenant’s orders', () => {
   it('R6.3 a tenant’s role can neither write into another tenant nor set a price, a term or a deadline', async () => {
     const own = await first.buy();
     const asSecond = (change: string) =>
-      bench.app.database.transact({ tenantId: second.tenantId }, async (tx) => {
+      fixture.app.database.transact({ tenantId: second.tenantId }, async (tx) => {
         await tx.updateTable('order').set({ status: change }).where('order_no', '=', own).execute();
         return tx.updateTable('order').set({ status: change }).executeTakeFirst();
       });
     await asSecond('cancelled');
-    expect(await bench.statusOf(own)).toBe('pendingReview');
+    expect(await fixture.statusOf(own)).toBe('pendingReview');
     for (const column of ['total_fen = 0', 'expires_at = app_now()', 'pay_by = app_now()', 'tenant_id = tenant_id']) {
-      await expect(bench.app.database.pool('tenant').query(`update "order" set ${column}`)).rejects.toThrow(
+      await expect(fixture.app.database.pool('tenant').query(`update "order" set ${column}`)).rejects.toThrow(
         /permission denied/,
       );
     }
     for (const pool of ['tenant', 'service'] as const) {
-      const rewritten = bench.app.database.pool(pool).query(`update order_step set reason = 'x'`);
+      const rewritten = fixture.app.database.pool(pool).query(`update order_step set reason = 'x'`);
       await expect(rewritten).rejects.toThrow(/permission denied/);
     }
   });
 });
 
-describe('R4.8 what a merchant does with an order', () => {
-  it('R4.8 cancels it until it is paid, with who, when and why', async () => {
+describe('R4.8 the merchant’s steps of an order', () => {
+  it('R4.8 cancels it until it is paid, and stores person, time and reason', async () => {
     const orderNo = await first.buy();
     const reply = await cancel(first, orderNo, '选错了规格');
     expect(reply.body.data).toEqual({ orderNo, status: 'cancelled', version: 2 });
@@ -196,16 +196,19 @@ describe('R4.8 what a merchant does with an order', () => {
     expect(await cancel(first, orderNo)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
   });
 
-  it('R4.12 a cancel and an approval at once have one winner, and the history tells which', async () => {
+  it('R4.12 of a parallel cancel and approval one succeeds, as the history shows', async () => {
     for (let round = 0; round < 10; round += 1) {
       const orderNo = await first.buy();
-      const [cancelled, approved] = await Promise.all([cancel(first, orderNo), bench.desk('reject', orderNo, '不符')]);
+      const [cancelled, approved] = await Promise.all([
+        cancel(first, orderNo),
+        fixture.desk('reject', orderNo, '不符'),
+      ]);
       expect([cancelled.status === 200, approved].filter(Boolean)).toHaveLength(1);
-      expect(await bench.statusOf(orderNo)).toBe(approved ? 'rejected' : 'cancelled');
+      expect(await fixture.statusOf(orderNo)).toBe(approved ? 'rejected' : 'cancelled');
     }
   });
 
-  it('R4.12 a cancel that is repeated with its key gets the first answer', async () => {
+  it('R4.12 a cancel that is repeated with the same key gets the first answer', async () => {
     const orderNo = await first.buy();
     const idempotencyKey = newKey();
     const ask = () => first.call('order.cancel', { orderNo, idempotencyKey });
@@ -215,28 +218,28 @@ describe('R4.8 what a merchant does with an order', () => {
     );
   });
 
-  it('R10.2 a voucher waits, replaces one that waits, and holds the order until it is decided', async () => {
+  it('R10.2 a voucher replaces a waiting one, and the order is not cancelled until the desk decides', async () => {
     const orderNo = await first.buy();
-    expect(await bench.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
-    await bench.desk('approve', orderNo);
-    expect(await bench.sendVoucher(first, orderNo)).toMatchObject({
+    expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
+    await fixture.desk('approve', orderNo);
+    expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({
       status: 200,
       body: { data: { status: 'pendingPayment' } },
     });
-    expect((await bench.sendVoucher(first, orderNo)).status).toBe(200);
+    expect((await fixture.sendVoucher(first, orderNo)).status).toBe(200);
     expect(await cancel(first, orderNo)).toMatchObject({ status: 409 });
     const { body } = await first.call('order.detail', { orderNo });
     expect(body.data.vouchers).toMatchObject([
       { status: 'waiting', files: [{ name: '银行回单.pdf' }] },
       { status: 'replaced', files: [{ name: '银行回单.pdf' }] },
     ]);
-    expect(await bench.desk('accept-payment', orderNo)).toBe(true);
-    expect(await bench.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
+    expect(await fixture.desk('accept-payment', orderNo)).toBe(true);
+    expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
   });
 
-  it('R6.3 a voucher names files of the tenant’s own, and pictures or documents', async () => {
+  it('R6.3 a voucher names only the tenant’s own files, pictures or documents', async () => {
     const orderNo = await first.buy();
-    await bench.desk('approve', orderNo);
+    await fixture.desk('approve', orderNo);
     const send = (fileIds: readonly string[]) =>
       first.call('order.uploadVoucher', {
         orderNo,
@@ -256,7 +259,7 @@ describe('R4.8 what a merchant does with an order', () => {
     expect({ ...theirs.body, traceId: '' }).toEqual({ ...nobodys.body, traceId: '' });
     expect(await send([idOf(table)])).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'fileIds' }] } } });
     const check = (status: string) =>
-      bench.app.rows('update file set status = $1 where file_id = $2', [status, idOf(own)]);
+      fixture.app.rows('update file set status = $1 where file_id = $2', [status, idOf(own)]);
     await check('scanning');
     expect(await send([idOf(own)])).toMatchObject({ status: 409, body: { errCode: 'RHFI002' } });
     await check('ready');
@@ -264,32 +267,32 @@ describe('R4.8 what a merchant does with an order', () => {
   });
 
   it.each(['0000-01-01T00:00:00Z', '1900-01-01T00:00:00.000Z', '9999-12-31T00:00:00Z'])(
-    'R5.5 a payment of %s is none',
+    'R5.5 a payment dated %s is refused',
     async (paidAt) => {
       const orderNo = await first.buy();
-      await bench.desk('approve', orderNo);
+      await fixture.desk('approve', orderNo);
       const voucher = { orderNo, fileIds: ['no-such-file'], paidAt, payerName: '云栖商贸' };
       const reply = await first.call('order.uploadVoucher', { ...voucher, idempotencyKey: newKey() });
       expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'paidAt' }] } } });
     },
   );
 
-  it('R10.6 nothing is paid on a consent that was withdrawn, until it is given again', async () => {
+  it('R10.6 with a withdrawn consent no payment is accepted until it is given again', async () => {
     const orderNo = await first.buy();
-    await bench.desk('approve', orderNo);
+    await fixture.desk('approve', orderNo);
     const { agreements } = (await first.call('order.detail', { orderNo })).body.data;
     await first.call('authorization.revoke', { recordId: agreements[0].recordId, idempotencyKey: newKey() });
-    expect(await bench.sendVoucher(first, orderNo)).toMatchObject({ status: 409, body: { errCode: 'RHAZ001' } });
+    expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({ status: 409, body: { errCode: 'RHAZ001' } });
     const { todos } = (await first.call('home.summary')).body.data;
     expect(todos.find(({ id }: { id: string }) => id === orderNo).title).toContain('授权已失效');
     const again = { orderNo, agreements: purchase.agreements, idempotencyKey: newKey() };
     expect((await first.call('authorization.grant', again)).status).toBe(200);
-    expect((await bench.sendVoucher(first, orderNo)).status).toBe(200);
+    expect((await fixture.sendVoucher(first, orderNo)).status).toBe(200);
   });
 
-  it('R10.2 a payment in the future is none', async () => {
+  it('R10.2 a payment dated in the future is refused', async () => {
     const orderNo = await first.buy();
-    await bench.desk('approve', orderNo);
+    await fixture.desk('approve', orderNo);
     const voucher = {
       orderNo,
       fileIds: ['f'],
@@ -306,12 +309,12 @@ describe('R10.2 a renewal', () => {
   const renew = (orderNo: string, more: Readonly<Record<string, unknown>> = {}) =>
     first.call('order.renew', { orderNo, termMonths: 1, idempotencyKey: newKey(), ...more });
 
-  it('R10.2 is an order of its own at today’s price, and its term follows the former one', async () => {
-    const former = await bench.running(first);
+  it('R10.2 is a new order at the current price, and its term follows the former one', async () => {
+    const former = await fixture.running(first);
     const reply = await renew(former, { expectedAmount: 13_000 });
     expect(reply).toMatchObject({ status: 200, body: { data: { status: 'pendingReview', totalAmount: 13_000 } } });
     const { orderNo } = reply.body.data;
-    for (const step of ['approve', 'accept-payment', 'activate']) expect(await bench.desk(step, orderNo)).toBe(true);
+    for (const step of ['approve', 'accept-payment', 'activate']) expect(await fixture.desk(step, orderNo)).toBe(true);
     const [before, after] = await Promise.all([
       first.call('order.detail', { orderNo: former }),
       first.call('order.detail', { orderNo }),
@@ -321,15 +324,15 @@ describe('R10.2 a renewal', () => {
     expect(after.body.data.agreements).toEqual(before.body.data.agreements);
   });
 
-  it('R4.12 of 10 at once one is made', async () => {
-    const former = await bench.running(first);
+  it('R4.12 of ten parallel calls one places an order', async () => {
+    const former = await fixture.running(first);
     const replies = await Promise.all(Array.from({ length: 10 }, () => renew(former)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.errCode === 'RHSY409')).toHaveLength(9);
   });
 
-  it('R10.6 asks again for a consent that was withdrawn meanwhile', async () => {
-    const former = await bench.running(first, loanPurchase);
+  it('R10.6 needs a new consent for one that was withdrawn meanwhile', async () => {
+    const former = await fixture.running(first, loanPurchase);
     const { body } = await first.call('order.detail', { orderNo: former });
     const sharing = body.data.agreements.find(({ id }: { id: string }) => id === 'data-sharing');
     await first.call('authorization.revoke', { recordId: sharing.recordId, idempotencyKey: newKey() });
@@ -338,15 +341,15 @@ describe('R10.2 a renewal', () => {
     expect(await renew(former, { termMonths: 12, agreements })).toMatchObject({ status: 200 });
   });
 
-  it('R10.6 asks again for a consent that ends before the new term does', async () => {
-    const former = await bench.running(first, loanPurchase);
+  it('R10.6 needs a new consent for one that ends before the new term', async () => {
+    const former = await fixture.running(first, loanPurchase);
     expect(await renew(former, { termMonths: 12 })).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
     const agreements = [{ id: 'data-sharing', version: '2026-11' }];
     expect(await renew(former, { termMonths: 12, agreements })).toMatchObject({ status: 200 });
   });
 
-  it('R10.2 names the contact whom the former one named', async () => {
-    const former = await bench.running(first, { ...purchase, contact: { name: '王芳', mobile: '13700000009' } });
+  it('R10.2 keeps the contact of the former order', async () => {
+    const former = await fixture.running(first, { ...purchase, contact: { name: '王芳', mobile: '13700000009' } });
     const { body } = await renew(former);
     const { orderNo } = body.data;
     const renewed = (await first.call('order.detail', { orderNo })).body.data;
@@ -357,39 +360,39 @@ describe('R10.2 a renewal', () => {
     [{ termMonths: 24 }, 422, 'RHSY422'],
     [{ expectedAmount: 1 }, 409, 'RHOR001'],
   ])('R10.2 %j is refused', async (more, status, errCode) => {
-    expect(await renew(await bench.running(first), more)).toMatchObject({ status, body: { errCode } });
+    expect(await renew(await fixture.running(first), more)).toMatchObject({ status, body: { errCode } });
   });
 
-  it('RHOR003 with all places taken there is none for a renewal', async () => {
-    const former = await bench.running(first);
+  it('RHOR003 a renewal counts towards the limit of orders under way', async () => {
+    const former = await fixture.running(first);
     for (let place = 0; place < 10; place += 1) await first.buy();
     expect(await renew(former)).toMatchObject({ status: 409, body: { errCode: 'RHOR003' } });
   });
 
-  it('RHOR004 what names no org any more, or is gone, is not renewed', async () => {
-    const former = await bench.running(first, loanPurchase);
+  it('RHOR004 a product without its org, or that is gone, is not renewed', async () => {
+    const former = await fixture.running(first, loanPurchase);
     const agreements = [{ id: 'data-sharing', version: '2026-11' }];
-    const [named] = await bench.app.rows(`select annual_rate, org_name from product where pid = 'loan'`);
-    await bench.app.rows(`update product set annual_rate = null, org_name = null where pid = 'loan'`);
+    const [named] = await fixture.app.rows(`select annual_rate, org_name from product where pid = 'loan'`);
+    await fixture.app.rows(`update product set annual_rate = null, org_name = null where pid = 'loan'`);
     expect(await renew(former, { termMonths: 12, agreements })).toMatchObject({
       status: 409,
       body: { errCode: 'RHOR004' },
     });
-    await bench.app.rows(`update product set annual_rate = $1, org_name = $2 where pid = 'loan'`, [
+    await fixture.app.rows(`update product set annual_rate = $1, org_name = $2 where pid = 'loan'`, [
       named?.['annual_rate'],
       named?.['org_name'],
     ]);
     expect((await renew(former, { termMonths: 12, agreements })).status).toBe(200);
   });
 
-  it('R10.2 an order that never ran is not renewed', async () => {
+  it('R10.2 an order that was never active is not renewed', async () => {
     expect(await renew(await first.buy(purchase))).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
   });
 
-  it('R10.2 of what is offered no more there is none', async () => {
-    const former = await bench.running(first);
+  it('R10.2 a specification that is no longer offered is not renewed', async () => {
+    const former = await fixture.running(first);
     const rename = (from: string, to: string) =>
-      bench.app.rows(`update sku set sku_id = $2 where pid = 'benefit' and sku_id = $1`, [from, to]);
+      fixture.app.rows(`update sku set sku_id = $2 where pid = 'benefit' and sku_id = $1`, [from, to]);
     await rename('standard', 'withdrawn');
     try {
       expect(await renew(former)).toMatchObject({ status: 409, body: { errCode: 'RHOR004' } });
@@ -399,8 +402,8 @@ describe('R10.2 a renewal', () => {
     expect((await renew(former)).status).toBe(200);
   });
 
-  it('R10.2 takes a place among the orders under way, and is made once one is free', async () => {
-    const former = await bench.running(first);
+  it('R10.2 counts among the orders under way, and is placed once the limit allows it', async () => {
+    const former = await fixture.running(first);
     const numbers = await Promise.all(Array.from({ length: 10 }, () => first.buy()));
     expect(await renew(former)).toMatchObject({ status: 409, body: { errCode: 'RHOR003' } });
     expect((await cancel(first, numbers[0] ?? '')).status).toBe(200);

@@ -11,7 +11,7 @@ import {
   lockTotp,
   lockUser,
   proveSmsCode,
-  settleRightTry,
+  recordSuccess,
   subjectOf,
   type TrySubject,
   tryPasswordOf,
@@ -25,7 +25,7 @@ import type { Tx } from '#kernel/database/db';
 type ChangeOutcome = { readonly ok: true } | Refused<ErrorsOf<(typeof passwordOperations)['portal.changePwd']>>;
 type FindOutcome = { readonly ok: true } | Refused<ErrorsOf<(typeof passwordOperations)['portal.findPwd']>>;
 
-/** Whether a password is one of the user's last five. Costs up to five verifies: asked only after a proof. @source R5.2 */
+/** Whether a password is one of the user's last five. It costs up to five verifications, so it is checked only after a proof. @source R5.2 */
 const isReused = async ({ db, ports }: VisitorContext, userId: string, password: string): Promise<boolean> => {
   for (const hash of await listPasswordHashes(db, userId)) {
     if (await ports.passwords.verify(hash, password)) return true;
@@ -33,8 +33,8 @@ const isReused = async ({ db, ports }: VisitorContext, userId: string, password:
   return false;
 };
 
-/** A signed-in caller's own account, where they name another mobile: never a way to another account (security 2.1 no. 2). */
-const ownInstead = async (context: VisitorContext, mobile: string): Promise<TrySubject | null> => {
+/** The signed-in caller's own account when they name another mobile, so that this is no way to another account (security 2.1 no. 2). */
+const ownAccountInstead = async (context: VisitorContext, mobile: string): Promise<TrySubject | null> => {
   const { session, ports, device } = context;
   const { userId } = session;
   if (userId === null) return null;
@@ -42,7 +42,7 @@ const ownInstead = async (context: VisitorContext, mobile: string): Promise<TryS
   return own.mobileDigest.equals(ports.digests.of('mobile', mobile)) ? null : own;
 };
 
-/** A signed-in caller goes on in a new session, all others of the user end in the same transaction (R4.4, security 4.1). */
+/** Ends all sessions of the user, and begins a new one for a signed-in caller, in the same transaction (R4.4, security 4.1). */
 const endOtherSessions = async (tx: Tx, { session, sessions }: VisitorContext, userId: string): Promise<void> => {
   await sessions.endAllOf(tx, userId);
   const { tenantId, role } = session;
@@ -50,13 +50,13 @@ const endOtherSessions = async (tx: Tx, { session, sessions }: VisitorContext, u
     await sessions.begin(tx, { userId, tenantId, role });
 };
 
-/** Tells the owner, wherever they are logged in or get in next. @source R10.11 */
-const tellOfNewPassword = (tx: Tx, { address }: VisitorContext, userId: string): void => {
+/** Leaves a notice for the owner, who sees it in every session. @source R10.11 */
+const notifyPasswordChanged = (tx: Tx, { address }: VisitorContext, userId: string): void => {
   const text = `登录密码刚被修改（网络地址 ${address}），其他设备均已退出登录。如果不是您本人，请立即找回密码并联系我们。`;
   leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '登录密码已修改', text, place: 'safety' });
 };
 
-/** Changing and finding again a password. */
+/** Changing a password, and resetting a forgotten one. */
 export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
   'portal.changePwd': async ({ mobile, oldPwd, newPwd }, context) => {
     const { fail, ports } = context;
@@ -64,17 +64,17 @@ export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
     const judged = judgeNewPassword(newPwd, mobile);
     if (!judged.ok) return fail(judged);
     await countLogin(context);
-    const own = await ownInstead(context, mobile);
+    const own = await ownAccountInstead(context, mobile);
     const claim = { mobile, password: oldPwd, isLogin: false };
     const tried = await tryPasswordOf(context, claim, own ?? (await subjectOf(context, mobile)));
     if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongOldPassword') : fail(tried);
-    // Another mobile is a wrong pair, whatever the password: the try stays counted at the caller's own.
+    // Another mobile is a wrong pair with any password: the try stays counted for the caller's own mobile.
     if (own !== null) return fail('wrongOldPassword');
     const { userId } = tried.user;
     const isSame = newPwd === oldPwd || (await isReused(context, userId, newPwd));
     const hash = isSame ? null : await ports.passwords.hash(newPwd);
     const outcome = await context.transact<ChangeOutcome>(async (tx) => {
-      const owner = await settleRightTry(tx, tried);
+      const owner = await recordSuccess(tx, tried);
       if (owner === undefined) return { ok: false, reason: 'wrongOldPassword' };
       const usable = usableAccount(owner.status);
       if (!usable.ok) return usable;
@@ -85,7 +85,7 @@ export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
       await updatePassword(tx, userId, hash);
       deleteDevices(tx, userId, context.device.known);
       await endOtherSessions(tx, context, userId);
-      tellOfNewPassword(tx, context, userId);
+      notifyPasswordChanged(tx, context, userId);
       context.audit({ object: userId });
       return { ok: true };
     });
@@ -111,7 +111,7 @@ export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
         device: knowsDevice ? device.known : null,
       });
       if (guard.untilOps) return { ok: false, reason: 'lockedByOps' };
-      // Every guard of the mobile before the user's row, as a login takes them.
+      // Locks every guard of the mobile before the user's row, in the same order as a login.
       await liftShortLocks(tx, bond.mobileDigest);
       const owner = await lockUser(tx, userId);
       const usable = usableAccount(owner?.status ?? 'locked');
@@ -119,7 +119,7 @@ export const passwordHandlers: HandlersFor<typeof passwordOperations> = {
       await updatePassword(tx, userId, hash);
       deleteDevices(tx, userId, context.device.known);
       await context.sessions.endAllOf(tx, userId);
-      tellOfNewPassword(tx, context, userId);
+      notifyPasswordChanged(tx, context, userId);
       context.audit({ object: userId });
       return { ok: true };
     });

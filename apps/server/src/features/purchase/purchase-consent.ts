@@ -1,21 +1,23 @@
-import { type AcceptedAgreement, type CurrentAgreement, consentsGiven } from '@ronghui/domain/agreement';
+import { type AcceptedAgreement, acceptedAgreements, type CurrentAgreement } from '@ronghui/domain/agreement';
 import { consentUntil } from '@ronghui/domain/authorization';
-import type { GivenConsent } from '#features/authorization/authorization.steps';
+import type { NewConsent } from '#features/authorization/authorization.steps';
 
 type Agreements = readonly CurrentAgreement[];
 
 const orderScenes = ['purchase', 'dataSharing'];
 
-/** What an order of a product asks for: the product's own agreements of purchase, and the box of its own for giving data to an org. */
-export const askedBy = (product: { readonly agreement_ids: readonly string[] }, current: Agreements): Agreements =>
-  current.filter(({ id, scene }) => orderScenes.includes(scene) && product.agreement_ids.includes(id));
+/** The agreements that an order of a product asks for: the product's agreements of purchase, and the separate one for sharing data with an org. */
+export const agreementsAskedBy = (
+  product: { readonly agreement_ids: readonly string[] },
+  current: Agreements,
+): Agreements => current.filter(({ id, scene }) => orderScenes.includes(scene) && product.agreement_ids.includes(id));
 
 /**
- * The consents to keep; null when a text must be read again. A box of another step, in its present version, is let pass and not kept.
+ * The accepted agreements to store as consents; null when one has a newer version to read. An accepted agreement of another step is ignored if its version is current.
  *
  * @source R10.6, RHAG001
  */
-export const consentsFor = (
+export const acceptedForOrder = (
   asked: Agreements,
   accepted: readonly AcceptedAgreement[],
   current: Agreements,
@@ -23,15 +25,15 @@ export const consentsFor = (
   const isElsewhere = (each: AcceptedAgreement) =>
     !asked.some(({ id }) => id === each.id) &&
     current.some(({ id, version }) => id === each.id && version === each.version);
-  return consentsGiven(
+  return acceptedAgreements(
     asked,
     accepted.filter((each) => !isElsewhere(each)),
   );
 };
 
-/** As the ledger takes them: data is given to an org for a year, the rest holds while the product is used. */
-export const recordsOf = (given: Agreements, now: Date, newId: () => string): GivenConsent[] =>
-  given.map(({ id, version, scene }) => ({
+/** The consent records of accepted agreements: sharing data with an org holds for a year, the others while the product is used. */
+export const newConsentsOf = (agreements: Agreements, now: Date, newId: () => string): NewConsent[] =>
+  agreements.map(({ id, version, scene }) => ({
     recordId: newId(),
     id,
     version,

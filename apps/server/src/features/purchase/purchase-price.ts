@@ -1,16 +1,30 @@
 import type { Fen } from '@ronghui/domain/money';
-import { type PricedSku, type QuoteChoice, type QuoteItem, quote } from '@ronghui/domain/quote';
+import { type Configuration, type PricedSku, type QuoteItem, quote } from '@ronghui/domain/quote';
 import { wrongField } from '#kernel/calls/wrong-field';
 
-/** A price, or why there is none in the words of the operations that ask. */
+/** A price, or the operations' reason why there is none. */
 export type Priced =
   | { readonly ok: true; readonly items: QuoteItem[]; readonly totalAmount: Fen }
   | { readonly ok: false; readonly reason: 'notPriced' }
   | { readonly ok: false; readonly reason: 'invalid'; readonly data: ReturnType<typeof wrongField> };
 
-/** The price of a choice by the one rule (R10.2): the quote and the order ask here. */
-export const priceOf = (sku: PricedSku, { quantity, termMonths, options }: QuoteChoice): Priced => {
-  const result = quote(sku, { quantity, termMonths, options });
+/** What a request names of a configuration: the contract leaves out a term or options that a specification does not have. */
+interface ConfigurationInput {
+  readonly quantity: number;
+  readonly termMonths?: number;
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+/** The configuration of a request. */
+export const configurationOf = ({ quantity, termMonths, options }: ConfigurationInput): Configuration => ({
+  quantity,
+  termMonths: termMonths ?? null,
+  options: options ?? {},
+});
+
+/** The price of a configuration; the quote and the order both use it (R10.2). */
+export const priceOf = (sku: PricedSku, configuration: Configuration): Priced => {
+  const result = quote(sku, configuration);
   if (result.ok) return { ok: true, items: [...result.items], totalAmount: result.totalAmount };
   const { reason } = result;
   if (reason === 'notPriced') return { ok: false, reason };

@@ -2,6 +2,7 @@ import type { purchaseOperations, RequestOf } from '@ronghui/contract';
 import type { CurrentAgreement } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { isRenewable, termOf } from '@ronghui/domain/order';
+import type { Configuration } from '@ronghui/domain/quote';
 import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import { listLiveConsents } from '#features/authorization/authorization.reads';
 import { insertConsents } from '#features/authorization/authorization.steps';
@@ -12,20 +13,20 @@ import {
   isRenewed,
   type LockedOrder,
   lockOrder,
-  lockOrderPlaces,
+  lockOrdersUnderWay,
   type NewOrder,
 } from '#features/order/order.steps';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { underFreeNumber } from '#kernel/setup/ids';
-import { askedBy, consentsFor, recordsOf } from './purchase-consent.ts';
-import { type Priced, priceOf } from './purchase-price.ts';
+import { acceptedForOrder, agreementsAskedBy, newConsentsOf } from './purchase-consent.ts';
+import { configurationOf, type Priced, priceOf } from './purchase-price.ts';
 
 type Purchase = RequestOf<(typeof purchaseOperations)['portal.purchase']>;
 type Product = NonNullable<Awaited<ReturnType<typeof findProduct>>>;
 type Sku = NonNullable<Awaited<ReturnType<typeof findSku>>>;
 
-/** What is on offer now; sent together. A product that asks to give data to an org without saying to which is not. @source R10.6 */
+/** The product, the specification and the current agreements, if they are on offer; the reads are sent together. A product that shares data without naming the org is not on offer. @source R10.6 */
 const readOffer = async (tx: Tx, pid: string, skuId: string) => {
   const [product, sku, current] = await Promise.all([
     findProduct(tx, pid),
@@ -34,22 +35,20 @@ const readOffer = async (tx: Tx, pid: string, skuId: string) => {
   ]);
   if (product === undefined || sku === undefined) return undefined;
   const isNameless =
-    product.org_name === null && askedBy(product, current).some(({ scene }) => scene === 'dataSharing');
+    product.org_name === null && agreementsAskedBy(product, current).some(({ scene }) => scene === 'dataSharing');
   return isNameless ? undefined : { product, sku, current };
 };
 
-interface Choice {
+interface Draft {
   readonly product: Product;
   readonly sku: Sku;
-  readonly quantity: number;
-  readonly termMonths: number | null;
-  readonly options: Readonly<Record<string, string>>;
+  readonly configuration: Configuration;
   readonly price: Extract<Priced, { ok: true }>;
   readonly contact: NewOrder['contact'];
 }
 
-/** The options as they were read. */
-const linesOf = (sku: Sku, options: Choice['options']) =>
+/** The options with the labels that the customer read. */
+const linesOf = (sku: Sku, options: Configuration['options']) =>
   pricedSku(sku).options.map(({ key, label, values }) => ({
     label,
     value: values.find(({ value }) => value === options[key])?.label ?? '',
@@ -60,8 +59,8 @@ const contactOf = ({ contact }: Purchase, { ports }: MerchantContext): NewOrder[
     ? null
     : { name: contact.name, sealed: ports.vault.seal(contact.mobile), masked: maskMobile(contact.mobile) };
 
-/** Whom the former order named, as it is kept. */
-const contactAgain = ({
+/** The contact of the former order, as it is stored. */
+const formerContact = ({
   contact_name,
   contact_mobile_sealed,
   contact_mobile_masked,
@@ -70,16 +69,17 @@ const contactAgain = ({
     ? null
     : { name: contact_name, sealed: contact_mobile_sealed, masked: contact_mobile_masked ?? '' };
 
-/** The records of the former order that hold to the end of the new term, by the text that they agree to. @source R10.6 */
-const standingTo = async (tx: Tx, former: LockedOrder, end: Date | null) => {
+/** Finds, for an agreement, the consent record of the former order that holds to the end of the new term. @source R10.6 */
+const consentsHoldingTo = async (tx: Tx, former: LockedOrder, end: Date | null) => {
   const live = await listLiveConsents(tx, former.tenant_id, former.consent_ids);
   const holding = live.filter(({ valid_to }) => valid_to === null || (end !== null && valid_to >= end));
   return ({ id, version }: CurrentAgreement): string | undefined =>
     holding.find((each) => each.agreement_id === id && each.agreement_version === version)?.consent_id;
 };
 
-const draftOf = (choice: Choice, { tenantId, userId }: MerchantContext): Omit<NewOrder, 'consentIds'> => {
-  const { product, sku, quantity, termMonths, options, price, contact } = choice;
+const orderOf = (draft: Draft, { tenantId, userId }: MerchantContext): Omit<NewOrder, 'consentIds'> => {
+  const { product, sku, configuration, price, contact } = draft;
+  const { quantity, termMonths, options } = configuration;
   return {
     tenantId,
     userId,
@@ -92,7 +92,7 @@ const draftOf = (choice: Choice, { tenantId, userId }: MerchantContext): Omit<Ne
     quantity,
     termMonths,
     options,
-    choice: linesOf(sku, options),
+    optionLabels: linesOf(sku, options),
     items: price.items,
     totalFen: price.totalAmount,
     annualRate: product.annual_rate,
@@ -104,16 +104,20 @@ const draftOf = (choice: Choice, { tenantId, userId }: MerchantContext): Omit<Ne
 
 interface Placing {
   readonly order: Omit<NewOrder, 'consentIds'>;
-  readonly given: readonly CurrentAgreement[];
-  /** Records of the ledger that hold for this order too. */
-  readonly standing: readonly string[];
+  readonly agreements: readonly CurrentAgreement[];
+  /** Existing consent records that hold for this order too. */
+  readonly consentsInForce: readonly string[];
 }
 
-/** Stores an order, its first step and its consents, and tells the provider; all in the caller's transaction. */
-const place = async (tx: Tx, context: MerchantContext, { order, given, standing }: Placing): Promise<string> => {
+/** Stores an order, its first step and its consents, and mails the provider, all in the caller's transaction. */
+const place = async (
+  tx: Tx,
+  context: MerchantContext,
+  { order, agreements, consentsInForce }: Placing,
+): Promise<string> => {
   const { ports, tenantId, userId, address, requestId, now } = context;
-  const consents = recordsOf(given, now, () => ports.ids.id());
-  const consentIds = [...standing, ...consents.map(({ recordId }) => recordId)];
+  const consents = newConsentsOf(agreements, now, () => ports.ids.id());
+  const consentIds = [...consentsInForce, ...consents.map(({ recordId }) => recordId)];
   const orderNo = await underFreeNumber(
     () => ports.ids.number('DD'),
     (number) => insertOrder(tx, number, { ...order, consentIds }),
@@ -137,12 +141,12 @@ const place = async (tx: Tx, context: MerchantContext, { order, given, standing 
   return orderNo;
 };
 
-/** Quotes, purchases and renewals: priced here, agreed to in the present versions, stored whole or not at all (R4.8, R4.13, R10.2, R10.6). */
+/** Quotes, purchases and renewals: priced on the server, accepted in the current versions, stored in one transaction (R4.8, R4.13, R10.2, R10.6). */
 export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
-  'order.quote': async ({ pid, skuId, ...choice }, { db, fail }) => {
+  'order.quote': async ({ pid, skuId, ...asked }, { db, fail }) => {
     const sku = await findSku(db, pid, skuId);
     if (sku === undefined) return fail('notFound');
-    const price = priceOf(pricedSku(sku), choice);
+    const price = priceOf(pricedSku(sku), configurationOf(asked));
     if (price.ok) return { items: price.items, totalAmount: price.totalAmount };
     return price.reason === 'invalid' ? fail('invalid', price.data) : fail('notPriced');
   },
@@ -153,22 +157,22 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
       const offer = await readOffer(tx, input.pid, input.skuId);
       if (offer === undefined) return fail('notFound');
       const { product, sku, current } = offer;
-      const price = priceOf(pricedSku(sku), input);
+      const configuration = configurationOf(input);
+      const price = priceOf(pricedSku(sku), configuration);
       if (!price.ok) return fail(price);
       const { totalAmount } = price;
       if (totalAmount !== input.expectedAmount) return fail('priceChanged', { totalAmount });
-      const given = consentsFor(askedBy(product, current), input.agreements, current);
-      if (given === null) return fail('agreementsChanged');
-      if ((await lockOrderPlaces(tx, tenantId)) >= ports.limits.ordersUnderWay) return fail('tooMany');
-      const { quantity, termMonths = null, options = {} } = input;
+      const agreements = acceptedForOrder(agreementsAskedBy(product, current), input.agreements, current);
+      if (agreements === null) return fail('agreementsChanged');
+      if ((await lockOrdersUnderWay(tx, tenantId)) >= ports.limits.ordersUnderWay) return fail('tooMany');
       const contact = contactOf(input, context);
-      const order = draftOf({ product, sku, quantity, termMonths, options, price, contact }, context);
-      const orderNo = await place(tx, context, { order, given, standing: [] });
+      const order = orderOf({ product, sku, configuration, price, contact }, context);
+      const orderNo = await place(tx, context, { order, agreements, consentsInForce: [] });
       return { orderNo, status: 'pendingReview', totalAmount };
     });
   },
 
-  'order.renew': async ({ orderNo: formerNo, termMonths, expectedAmount, agreements = [] }, context) => {
+  'order.renew': async ({ orderNo: formerNo, termMonths, expectedAmount, agreements: accepted = [] }, context) => {
     const { fail, tenantId, ports } = context;
     return context.transact(async (tx) => {
       const former = await lockOrder(tx, tenantId, formerNo);
@@ -178,29 +182,36 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
       const offer = await readOffer(tx, former.pid, former.sku_id);
       if (offer === undefined) return fail('notOffered');
       const { product, sku, current } = offer;
-      const { options } = former;
-      const price = priceOf(pricedSku(sku), { quantity: former.quantity, termMonths, options });
+      const configuration = { quantity: former.quantity, termMonths, options: former.options };
+      const price = priceOf(pricedSku(sku), configuration);
       if (!price.ok) {
         const isTerm = price.reason === 'invalid' && price.data.fields[0]?.path === 'termMonths';
         return isTerm ? fail(price) : fail('notOffered');
       }
       const { totalAmount } = price;
       if (expectedAmount !== undefined && totalAmount !== expectedAmount) return fail('priceChanged', { totalAmount });
-      // The place is taken before the consents are read: an end of the product's last order is then seen.
-      const underWay = await lockOrderPlaces(tx, tenantId);
-      const standingOf = await standingTo(tx, former, termOf(context.now, termMonths, former.expires_at).expiresAt);
-      const asked = askedBy(product, current);
-      const open = asked.map((each) => (standingOf(each) === undefined ? each : { ...each, required: false }));
-      const given = consentsFor(open, agreements, current);
-      if (given === null) return fail('agreementsChanged');
-      if (underWay >= ports.limits.ordersUnderWay) return fail('tooMany');
-      const { quantity } = former;
-      const contact = contactAgain(former);
-      const draft = draftOf({ product, sku, quantity, termMonths, options, price, contact }, context);
-      const standing = asked.flatMap((each) =>
-        given.some(({ id }) => id === each.id) ? [] : (standingOf(each) ?? []),
+      // The order lock is taken before the consents are read, so that a parallel end of the product's last order is seen.
+      const underWay = await lockOrdersUnderWay(tx, tenantId);
+      const consentInForce = await consentsHoldingTo(
+        tx,
+        former,
+        termOf(context.now, termMonths, former.expires_at).expiresAt,
       );
-      const orderNo = await place(tx, context, { order: { ...draft, renewsOrderNo: formerNo }, given, standing });
+      const asked = agreementsAskedBy(product, current);
+      const open = asked.map((each) => (consentInForce(each) === undefined ? each : { ...each, required: false }));
+      const agreements = acceptedForOrder(open, accepted, current);
+      if (agreements === null) return fail('agreementsChanged');
+      if (underWay >= ports.limits.ordersUnderWay) return fail('tooMany');
+      const contact = formerContact(former);
+      const order = orderOf({ product, sku, configuration, price, contact }, context);
+      const consentsInForce = asked.flatMap((each) =>
+        agreements.some(({ id }) => id === each.id) ? [] : (consentInForce(each) ?? []),
+      );
+      const orderNo = await place(tx, context, {
+        order: { ...order, renewsOrderNo: formerNo },
+        agreements,
+        consentsInForce,
+      });
       return { orderNo, status: 'pendingReview', totalAmount };
     });
   },

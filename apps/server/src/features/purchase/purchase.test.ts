@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loanPurchase, newKey, type OrderBench, openOrderBench, purchase } from '#features/order/order.fixture';
+import { loanPurchase, newKey, type OrderFixture, openOrderFixture, purchase } from '#features/order/order.fixture';
 
-let bench: OrderBench;
+let fixture: OrderFixture;
 beforeAll(async () => {
-  bench = await openOrderBench();
+  fixture = await openOrderFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 beforeEach(async () => {
-  // Every test has all the places for orders under way.
-  await bench.app.rows(`update "order" set status = 'cancelled'`);
+  // Every test starts without orders under way.
+  await fixture.app.rows(`update "order" set status = 'cancelled'`);
 });
 
-const orders = () => bench.app.rows('select order_no from "order"');
+const orders = () => fixture.app.rows('select order_no from "order"');
 type Payload = Readonly<Record<string, unknown>>;
 const buy = (more: Payload = {}, base: Payload = purchase) =>
-  bench.first.call('portal.purchase', { ...base, idempotencyKey: newKey(), ...more });
+  fixture.first.call('portal.purchase', { ...base, idempotencyKey: newKey(), ...more });
 
 describe('R10.2 a purchase', () => {
-  it('R10.2 is priced here and waits in review; its history begins with who made it', async () => {
+  it('R10.2 is priced on the server and waits in review; its history begins with its buyer', async () => {
     const reply = await buy({ contact: { name: '林深', mobile: '+86 138 0000 1234' } });
     expect(reply).toMatchObject({ status: 200, body: { data: { status: 'pendingReview', totalAmount: 140_400 } } });
     const { orderNo } = reply.body.data;
     expect(orderNo).toMatch(/^DD\d{8}-\d{8}$/);
-    const detail = await bench.first.call('order.detail', { orderNo });
+    const detail = await fixture.first.call('order.detail', { orderNo });
     expect(detail.body.data).toMatchObject({
       contact: { name: '林深', mobileMasked: '138****1234' },
       choice: [{ label: '福利卡形式', value: '实体卡' }],
@@ -32,7 +32,7 @@ describe('R10.2 a purchase', () => {
       agreements: [{ id: 'purchase', version: '2026-11', status: 'active' }],
       version: 1,
     });
-    const stored = await bench.app.rows('select * from "order" where order_no = $1', [orderNo]);
+    const stored = await fixture.app.rows('select * from "order" where order_no = $1', [orderNo]);
     expect(JSON.stringify(stored)).not.toContain('13800001234');
   });
 
@@ -49,7 +49,7 @@ describe('R10.2 a purchase', () => {
         body: { errCode, data: { totalAmount: 140_400 } },
       });
       expect(await orders()).toEqual(before);
-      expect(await bench.app.rows(`select 1 from outbox where dead_at is null and kind = 'sms'`)).toEqual([]);
+      expect(await fixture.app.rows(`select 1 from outbox where dead_at is null and kind = 'sms'`)).toEqual([]);
     },
   );
 
@@ -57,49 +57,51 @@ describe('R10.2 a purchase', () => {
     ['missing', []],
     ['in a former version', [{ id: 'data-sharing', version: '2026-06' }, ...loanPurchase.agreements.slice(0, 2)]],
     ['not the box of the org', loanPurchase.agreements.slice(0, 2)],
-  ])('RHAG001 an agreement that is %s asks again, and nothing is stored', async (_what, agreements) => {
-    const before = [await orders(), await bench.app.rows('select 1 from consent')];
+  ])('RHAG001 an agreement that is %s must be accepted again, and nothing is stored', async (_what, agreements) => {
+    const before = [await orders(), await fixture.app.rows('select 1 from consent')];
     const reply = await buy({ agreements }, loanPurchase);
     expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHAG001' } });
-    expect([await orders(), await bench.app.rows('select 1 from consent')]).toEqual(before);
+    expect([await orders(), await fixture.app.rows('select 1 from consent')]).toEqual(before);
   });
 
-  it('R10.6 what asks to give data to an org without naming it is not sold', async () => {
+  it('R10.6 a product that shares data with an org without naming it is not sold', async () => {
     const before = await orders();
-    const [named] = await bench.app.rows(`select annual_rate, org_name from product where pid = 'loan'`);
-    await bench.app.rows(`update product set annual_rate = null, org_name = null where pid = 'loan'`);
+    const [named] = await fixture.app.rows(`select annual_rate, org_name from product where pid = 'loan'`);
+    await fixture.app.rows(`update product set annual_rate = null, org_name = null where pid = 'loan'`);
     expect(await buy({}, loanPurchase)).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
     expect(await orders()).toEqual(before);
-    await bench.app.rows(`update product set annual_rate = $1, org_name = $2 where pid = 'loan'`, [
+    await fixture.app.rows(`update product set annual_rate = $1, org_name = $2 where pid = 'loan'`, [
       named?.['annual_rate'],
       named?.['org_name'],
     ]);
     expect((await buy({}, loanPurchase)).status).toBe(200);
   });
 
-  it('R10.6 becomes records of the ledger with version, digest, person, address and product, in the same transaction', async () => {
+  it('R10.6 stores consent records with version, digest, person, address and product, in the same transaction', async () => {
     const { orderNo } = (await buy({}, loanPurchase)).body.data;
-    const records = await bench.app.rows('select * from consent where order_no = $1 order by agreement_id', [orderNo]);
+    const records = await fixture.app.rows('select * from consent where order_no = $1 order by agreement_id', [
+      orderNo,
+    ]);
     expect(records).toHaveLength(3);
     const [sharing, , bought] = records;
     expect(sharing).toMatchObject({
       agreement_id: 'data-sharing',
       agreement_version: '2026-11',
       sha256: Buffer.from('data-sharing@2026-11').toString('hex').padEnd(64, '0').slice(0, 64),
-      tenant_id: bench.first.tenantId,
+      tenant_id: fixture.first.tenantId,
       granted_by: '138****0001',
       address: '127.0.0.1',
       pid: 'loan',
       org_name: '岚汀小额贷款（示例）',
     });
     expect(bought).toMatchObject({ agreement_id: 'purchase', valid_to: null, org_name: null });
-    const heldMs = new Date(String(sharing?.['valid_to'])).getTime() - bench.app.clock.now().getTime();
+    const heldMs = new Date(String(sharing?.['valid_to'])).getTime() - fixture.app.clock.now().getTime();
     expect(Math.round(heldMs / 86_400_000)).toBeGreaterThanOrEqual(364);
   });
 
-  it('R10.13 of a loan product keeps its yearly rate and its org', async () => {
+  it('R10.13 stores the yearly rate and the org of a loan product', async () => {
     const { orderNo } = (await buy({}, loanPurchase)).body.data;
-    const { body } = await bench.first.call('order.detail', { orderNo });
+    const { body } = await fixture.first.call('order.detail', { orderNo });
     expect(body.data).toMatchObject({ annualRate: '7.2%–15.4%', orgName: '岚汀小额贷款（示例）' });
   });
 
@@ -114,25 +116,25 @@ describe('R10.2 a purchase', () => {
     expect(await buy(more)).toMatchObject({ status, body: { errCode } });
   });
 
-  it('R5.5 a contact with a malformed mobile is named', async () => {
+  it('R5.5 a malformed mobile of the contact is a 422 that names the field', async () => {
     const reply = await buy({ contact: { name: '林深', mobile: '12345' } });
     expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'contact.mobile' }] } } });
   });
 
   it('R6.3 needs order.write: a viewer gets a 403, a visitor a 401', async () => {
-    const visitor = await bench.app.open();
+    const visitor = await fixture.app.open();
     expect(await visitor.call('portal.purchase', { ...purchase, idempotencyKey: newKey() })).toMatchObject({
       status: 401,
     });
-    await bench.app.rows(`update session set role = 'viewer' where tenant_id = $1`, [bench.second.tenantId]);
-    const viewed = await bench.second.call('portal.purchase', { ...purchase, idempotencyKey: newKey() });
+    await fixture.app.rows(`update session set role = 'viewer' where tenant_id = $1`, [fixture.second.tenantId]);
+    const viewed = await fixture.second.call('portal.purchase', { ...purchase, idempotencyKey: newKey() });
     expect(viewed).toMatchObject({ status: 403, body: { errCode: 'RHSY403' } });
-    await bench.app.rows(`update session set role = 'owner' where tenant_id = $1`, [bench.second.tenantId]);
+    await fixture.app.rows(`update session set role = 'owner' where tenant_id = $1`, [fixture.second.tenantId]);
   });
 });
 
-describe('R4.12 purchases at the same moment', () => {
-  it('R4.12 50 with one key give one order and 50 times its number', async () => {
+describe('R4.12 parallel purchases', () => {
+  it('R4.12 fifty with one key place one order, and all return its number', async () => {
     const before = (await orders()).length;
     const idempotencyKey = newKey();
     const replies = await Promise.all(Array.from({ length: 50 }, () => buy({ idempotencyKey })));
@@ -140,7 +142,7 @@ describe('R4.12 purchases at the same moment', () => {
     expect(new Set(replies.map(({ body }) => body.data.orderNo)).size).toBe(1);
     expect((await orders()).length).toBe(before + 1);
     const orderNo = replies[0]?.body.data.orderNo;
-    const counts = await bench.app.rows(
+    const counts = await fixture.app.rows(
       `select (select count(*) from consent where order_no = $1) as consents,
         (select count(*) from order_step where order_no = $1) as steps,
         (select count(*) from audit_event where object = $1 and result = 'ok') as events`,
@@ -149,7 +151,7 @@ describe('R4.12 purchases at the same moment', () => {
     expect(counts).toEqual([{ consents: 1, steps: 1, events: 1 }]);
   });
 
-  it('R4.12 50 with keys of their own give exactly the 10 that may be under way', async () => {
+  it('R4.12 fifty with different keys place exactly the ten that may be under way', async () => {
     const before = (await orders()).length;
     const replies = await Promise.all(Array.from({ length: 50 }, () => buy()));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
@@ -158,9 +160,9 @@ describe('R4.12 purchases at the same moment', () => {
     expect((await orders()).length).toBe(before + 10);
   });
 
-  it('R4.12 another tenant has places of its own', async () => {
+  it('R4.12 another tenant has its own limit', async () => {
     await Promise.all(Array.from({ length: 12 }, () => buy()));
-    await expect(bench.second.buy()).resolves.toMatch(/^DD/);
+    await expect(fixture.second.buy()).resolves.toMatch(/^DD/);
   });
 
   it('contract 2 the same key with another payload is a 409', async () => {

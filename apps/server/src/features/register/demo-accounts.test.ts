@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountDesk } from '#features/account/account.desk';
-import { type AccountBench, openAccountBench } from '#features/account/account.fixture';
+import { type AccountFixture, openAccountFixture } from '#features/account/account.fixture';
 import { demoAccounts, ensureDemoAccounts } from './demo-accounts.ts';
 
-let bench: AccountBench;
+let fixture: AccountFixture;
 beforeAll(async () => {
-  bench = await openAccountBench();
+  fixture = await openAccountFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const [{ mobile, password }, second] = demoAccounts;
-/** What every start does. */
+/** Runs what every start runs. */
 const start = (demo: boolean) => {
-  const { database, ports } = bench.app;
+  const { database, ports } = fixture.app;
   return ensureDemoAccounts({ database, ports: { ...ports, config: { ...ports.config, demo } } });
 };
-const logIn = async (pwd: string = password) => (await bench.browser()).login(mobile, pwd);
-const accounts = () => bench.app.rows('select user_id, password_hash, status from user_account order by user_id');
+const logIn = async (pwd: string = password) => (await fixture.browser()).login(mobile, pwd);
+const accounts = () => fixture.app.rows('select user_id, password_hash, status from user_account order by user_id');
 const statusOf = async (owner: string) => {
-  const digest = bench.app.ports.digests.of('mobile', owner);
-  return (await bench.app.rows('select status from user_account where mobile_digest = $1', [digest]))[0]?.['status'];
+  const digest = fixture.app.ports.digests.of('mobile', owner);
+  return (await fixture.app.rows('select status from user_account where mobile_digest = $1', [digest]))[0]?.['status'];
 };
 
 describe('R14.1 demonstration accounts', () => {
-  it('R14.1 are not made while DEMO is off, and a person whose own number it is keeps their account', async () => {
+  it('R14.1 are not created while DEMO is off, and a person who owns such a number keeps their account', async () => {
     await start(false);
     expect(await accounts()).toHaveLength(0);
-    await bench.register(mobile);
+    await fixture.register(mobile);
     await start(false);
     expect(await statusOf(mobile)).toBe('active');
-    await bench.app.rows('update user_account set mobile_digest = sha256(mobile_digest)');
+    await fixture.app.rows('update user_account set mobile_digest = sha256(mobile_digest)');
   });
 
-  it('R14.1 are made once, and a second start leaves them as they are', async () => {
+  it('R14.1 are created once, and a second start leaves them unchanged', async () => {
     await start(true);
     const before = await accounts();
     expect(before).toHaveLength(3);
@@ -40,8 +40,8 @@ describe('R14.1 demonstration accounts', () => {
     expect(await accounts()).toEqual(before);
   });
 
-  it('security 4.10 are closed by a start with DEMO off: sessions end and the published password opens nothing', async () => {
-    const browser = await bench.browser();
+  it('security 4.10 are closed by a start with DEMO off: sessions end and the published password is refused', async () => {
+    const browser = await fixture.browser();
     expect((await browser.login(mobile, password)).status).toBe(200);
     await start(false);
     await start(false);
@@ -49,12 +49,12 @@ describe('R14.1 demonstration accounts', () => {
     expect((await browser.call('user.safety')).status).toBe(401);
     expect((await logIn()).body.errCode).toBe('OPS100021');
     expect(await statusOf(second.mobile)).toBe('locked');
-    expect(await bench.app.rows(`select 1 from audit_event where event = 'demo.account.lock'`)).toHaveLength(2);
+    expect(await fixture.app.rows(`select 1 from audit_event where event = 'demo.account.lock'`)).toHaveLength(2);
   });
 
-  it('security 4.10 are closed too where somebody changed the password in the demonstration', async () => {
+  it('security 4.10 are closed too when somebody changed the password in the demonstration', async () => {
     await start(true);
-    const browser = await bench.browser();
+    const browser = await fixture.browser();
     await browser.login(mobile, password);
     const changed = await browser.call('portal.changePwd', { mobile, oldPwd: password, newPwd: 'Harbour-Blue-42' });
     expect(changed.status).toBe(200);
@@ -62,11 +62,11 @@ describe('R14.1 demonstration accounts', () => {
     expect((await logIn('Harbour-Blue-42')).body.errCode).toBe('OPS100021');
   });
 
-  it('R14.1 are open again when DEMO is on again, unless the desk locked them', async () => {
+  it('R14.1 are opened again when DEMO is on again, unless the desk locked them', async () => {
     await start(true);
     expect((await logIn('Harbour-Blue-42')).status).toBe(200);
     const asked = { words: [mobile], options: { reason: '演示被滥用' } };
-    await accountDesk['lock']?.run(bench.app.ports, bench.app.database, asked);
+    await accountDesk['lock']?.run(fixture.app.ports, fixture.app.database, asked);
     await start(false);
     await start(true);
     expect(await statusOf(mobile)).toBe('locked');

@@ -8,14 +8,14 @@ import { systemAuthor } from '#kernel/observe/audit';
 import { findLastEvent } from '#kernel/observe/audit.sql';
 import type { Ports } from '#kernel/ports';
 
-/** The merchants that a demonstration comes with (contract 7). Made only while DEMO is on. */
+/** The merchants of a demonstration (contract 7). They are created only while DEMO is on. */
 export const demoAccounts = [
   { mobile: '13800000001', password: 'Demo-Merchant-1', tenantName: '云栖商贸（演示商户一）' },
   { mobile: '13800000002', password: 'Demo-Merchant-2', tenantName: '海纳食品（演示商户二）' },
 ] as const;
 type DemoAccount = (typeof demoAccounts)[number];
 
-/** What making and closing them needs. */
+/** Dependencies. */
 export interface DemoAccountDeps {
   readonly database: Database;
   readonly ports: Pick<Ports, 'digests' | 'vault' | 'passwords' | 'ids' | 'config'>;
@@ -35,7 +35,7 @@ const changeStatus = async (tx: Tx, userId: string, to: 'active' | 'locked'): Pr
   });
 };
 
-/** Makes it where it is missing, and opens it where nobody but the end of a demonstration closed it. */
+/** Creates the account where it is missing, and opens it where only the end of a demonstration closed it. */
 const open = async ({ database, ports }: DemoAccountDeps, account: DemoAccount): Promise<void> => {
   const { mobile, password, tenantName } = account;
   const mobileDigest = ports.digests.of('mobile', mobile);
@@ -62,7 +62,7 @@ const open = async ({ database, ports }: DemoAccountDeps, account: DemoAccount):
   });
 };
 
-/** Closes it and ends its sessions. The number may be a real person's by now: theirs never had the published password. */
+/** Closes the account and ends its sessions. The number may belong to a real person by now, whose account never had the published password. */
 const close = async ({ database, ports }: DemoAccountDeps, account: DemoAccount): Promise<void> => {
   const reader = database.reading('service');
   const there = await findLoginUser(reader, ports.digests.of('mobile', account.mobile), null);
@@ -77,8 +77,8 @@ const close = async ({ database, ports }: DemoAccountDeps, account: DemoAccount)
 };
 
 /**
- * While DEMO is on, makes the demonstration accounts that are missing; those that are there stay as their users left them. While it is off,
- * none is open: a password that everybody can read opens nothing outside a demonstration (security 4.10).
+ * While DEMO is on, creates the missing demonstration accounts and leaves existing ones unchanged. While it is off,
+ * all are closed, because their password is public (security 4.10).
  */
 export const ensureDemoAccounts = async (deps: DemoAccountDeps): Promise<void> => {
   for (const account of demoAccounts) await (deps.ports.config.demo ? open : close)(deps, account);

@@ -1,5 +1,5 @@
 import type { ErrorsOf, Output, Refused, registerOperations } from '@ronghui/contract';
-import { consentsGiven } from '@ronghui/domain/agreement';
+import { type AcceptedAgreement, acceptedAgreements } from '@ronghui/domain/agreement';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { judgeNewPassword } from '@ronghui/domain/identity/new-password';
 import { findLoginUser } from '#features/account/account.reads';
@@ -12,7 +12,7 @@ import {
   signIn,
 } from '#features/account/account.steps';
 import { listCurrentAgreements } from '#features/agreement/agreement.reads';
-import { type GivenConsent, insertConsents } from '#features/authorization/authorization.steps';
+import { insertConsents, type NewConsent } from '#features/authorization/authorization.steps';
 import { insertTenantOf } from '#features/tenant/tenant.steps';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import type { Db } from '#kernel/database/db';
@@ -20,18 +20,22 @@ import type { Db } from '#kernel/database/db';
 type RegisterOutcome =
   | { readonly ok: true; readonly reply: Output<'portal.register'> }
   | Refused<ErrorsOf<(typeof registerOperations)['portal.register']>>;
-type Accepted = readonly { readonly id: string; readonly version: string }[];
 
-/** What was agreed to, as the ledger takes it; null when a text must be read again. @source R10.6 */
-const consentsOf = async (db: Db, { ports }: VisitorContext, accepted: Accepted): Promise<GivenConsent[] | null> => {
+/** The consent records of the accepted agreements; null when one has a newer version to read. @source R10.6 */
+const consentsOf = async (
+  db: Db,
+  { ports }: VisitorContext,
+  accepted: readonly AcceptedAgreement[],
+): Promise<NewConsent[] | null> => {
   const asked = (await listCurrentAgreements(db)).filter((agreement) => agreement.scene === 'register');
-  const given = consentsGiven(asked, accepted);
+  const agreements = acceptedAgreements(asked, accepted);
   return (
-    given?.map(({ id, version, scene }) => ({ recordId: ports.ids.id(), id, version, scene, validTo: null })) ?? null
+    agreements?.map(({ id, version, scene }) => ({ recordId: ports.ids.id(), id, version, scene, validTo: null })) ??
+    null
   );
 };
 
-/** Registration: the code's proof, the user, the tenant, the consents and the session stand or fall together (R1.1). */
+/** Registration: using up the code, the user, the tenant, the consents and the session are one transaction (R1.1). */
 export const registerHandlers: HandlersFor<typeof registerOperations> = {
   'portal.register': async ({ mobile, pwd, smsCode, companyName, agreements }, context) => {
     const { fail, ports, address, requestId } = context;

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
-  type AccountBench,
+  type AccountFixture,
   currentAgreements,
-  openAccountBench,
+  openAccountFixture,
   strongPassword,
 } from '#features/account/account.fixture';
 
-let bench: AccountBench;
+let fixture: AccountFixture;
 beforeAll(async () => {
-  bench = await openAccountBench();
+  fixture = await openAccountFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
-/** A browser with a code of the scene `register` for this mobile. */
+/** A browser and a code of the scene `register` for this mobile. */
 const proven = async (mobile: string) => {
-  const browser = await bench.browser();
+  const browser = await fixture.browser();
   const smsCode = await browser.codeFor(mobile, 'register');
   return { browser, form: { mobile, pwd: strongPassword, smsCode, agreements: currentAgreements } };
 };
 
 describe('R1.1 registration', () => {
-  it('R1.1 makes the user, the tenant and its owner, and signs in with a new session', async () => {
+  it('R1.1 creates the user, the tenant and its owner, and signs in with a new session', async () => {
     const { browser, form } = await proven('13400000001');
     const before = browser.raw.keyId;
     const reply = await browser.call('portal.register', { ...form, companyName: '  甲贸易有限公司 ' });
@@ -40,10 +40,10 @@ describe('R1.1 registration', () => {
     });
   });
 
-  it('R10.6 keeps what was agreed to: version, digest, when and from where', async () => {
+  it('R10.6 stores the consents with version, digest, time and address', async () => {
     const { browser, form } = await proven('13400000002');
     await browser.call('portal.register', form);
-    const rows = await bench.app.rows(
+    const rows = await fixture.app.rows(
       'select c.* from consent c join user_account u using (user_id) where mobile_masked = $1',
       ['134****0002'],
     );
@@ -58,7 +58,7 @@ describe('R1.1 registration', () => {
     }
   });
 
-  it('R10.6 terms and privacy must be accepted in the present version', async () => {
+  it('R10.6 terms and privacy must be accepted in the current version', async () => {
     const { browser, form } = await proven('13400000003');
     const [terms, privacy] = currentAgreements;
     const tries = [
@@ -87,21 +87,21 @@ describe('R1.1 registration', () => {
     ['134-0000-0004', 'OPSB0009'],
     [`a1${'长'.repeat(63)}`, 'OPSB0009'],
   ])('R5.2 the password %j is answered %s and nothing is stored', async (pwd, errCode) => {
-    const browser = await bench.browser();
+    const browser = await fixture.browser();
     const form = { mobile: '13400000004', pwd, smsCode: '000000', agreements: currentAgreements };
     expect(await browser.call('portal.register', form)).toMatchObject({ status: 400, body: { errCode } });
-    expect(await bench.app.rows('select 1 from user_account where mobile_masked = $1', ['134****0004'])).toHaveLength(
+    expect(await fixture.app.rows('select 1 from user_account where mobile_masked = $1', ['134****0004'])).toHaveLength(
       0,
     );
   });
 
-  it('R5.3 that a mobile is registered is told only to one who has proved it', async () => {
-    await bench.register('13400000005');
-    await bench.app.clock.advance({ seconds: 61 });
+  it('R5.3 that a mobile is registered is answered only after the mobile is proved', async () => {
+    await fixture.register('13400000005');
+    await fixture.app.clock.advance({ seconds: 61 });
     const { browser, form } = await proven('13400000005');
-    const known = await bench.workOf(() => browser.call('portal.register', { ...form, smsCode: 'wrong!' }));
+    const known = await fixture.workOf(() => browser.call('portal.register', { ...form, smsCode: 'wrong!' }));
     const fresh = await proven('13400000006');
-    const unknown = await bench.workOf(() =>
+    const unknown = await fixture.workOf(() =>
       fresh.browser.call('portal.register', { ...fresh.form, smsCode: 'wrong!' }),
     );
     expect(known).toEqual(unknown);
@@ -109,8 +109,8 @@ describe('R1.1 registration', () => {
     expect(await browser.call('portal.register', form)).toMatchObject({ status: 409, body: { errCode: 'RHAC001' } });
   });
 
-  it('R4.12 fifty registrations of one mobile at once give one account, one tenant, one owner', async () => {
-    const many = await openAccountBench({ limits: { smsPerMobilePerMinute: 1000, smsPerMobilePerDay: 1000 } });
+  it('R4.12 fifty parallel registrations of one mobile create one account, one tenant, one owner', async () => {
+    const many = await openAccountFixture({ limits: { smsPerMobilePerMinute: 1000, smsPerMobilePerDay: 1000 } });
     onTestFinished(() => many.close());
     const forms = [];
     for (let at = 0; at < 50; at += 1) {
@@ -120,7 +120,7 @@ describe('R1.1 registration', () => {
     const replies = await Promise.all(
       forms.map(({ browser, smsCode }) => {
         const form = { mobile: '13400000007', pwd: strongPassword, smsCode, agreements: currentAgreements };
-        return browser.callPatiently('portal.register', form);
+        return browser.callWithRetry('portal.register', form);
       }),
     );
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
@@ -131,16 +131,16 @@ describe('R1.1 registration', () => {
     expect(counts).toEqual({ users: 1, tenants: 1, members: 1, hashes: 1 });
   }, 60_000);
 
-  it('R4.12 a code is used with the account that it made: a second use makes nothing', async () => {
+  it('R4.12 a code is used up by its registration: a second use creates nothing', async () => {
     const { browser, form } = await proven('13400000008');
     const replies = await Promise.all(Array.from({ length: 5 }, () => browser.call('portal.register', form)));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
-    expect(await bench.app.rows('select 1 from user_account where mobile_masked = $1', ['134****0008'])).toHaveLength(
+    expect(await fixture.app.rows('select 1 from user_account where mobile_masked = $1', ['134****0008'])).toHaveLength(
       1,
     );
   });
 
-  it('R3.1 the mobile stands in no table in clear', async () => {
+  it('R3.1 no table has the mobile in clear text', async () => {
     const { browser, form } = await proven('13400000009');
     await browser.call('portal.register', form);
     const tables = [
@@ -153,7 +153,7 @@ describe('R1.1 registration', () => {
       'audit_event',
       'known_device',
     ];
-    const dump = await bench.dump(tables);
+    const dump = await fixture.dump(tables);
     expect(dump).not.toContain('13400000009');
     expect(dump).not.toContain(Buffer.from('13400000009').toString('hex'));
     expect(dump).not.toContain(strongPassword);

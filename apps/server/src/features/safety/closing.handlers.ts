@@ -1,7 +1,7 @@
 import type { safetyOperations } from '@ronghui/contract';
 import { canClose, closingGraceDays } from '@ronghui/domain/account-closing';
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { askForClosing, lockUser, takeBackClosing } from '#features/account/account.steps';
+import { lockUser, requestClosing, withdrawClosing } from '#features/account/account.steps';
 import { leaveNotice } from '#features/notice/notice.steps';
 import type { HandlersFor } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
@@ -12,7 +12,7 @@ type ClosingOperations = Pick<
   'user.closeConditions' | 'user.closeAccount' | 'user.keepAccount'
 >;
 
-/** Closing an account: its conditions, the wish, and fifteen days to change one's mind (R10.9). */
+/** Closing an account: its conditions, the request, and fifteen days to withdraw it (R10.9). */
 export const closingHandlers: HandlersFor<ClosingOperations> = {
   'user.closeConditions': async (_input, { userId, transactAsService }) => {
     const items = await transactAsService((tx) => findConditions(tx, userId));
@@ -24,7 +24,7 @@ export const closingHandlers: HandlersFor<ClosingOperations> = {
     return context.transactAsService(async (tx) => {
       await lockUser(tx, userId);
       if (!canClose(await findConditions(tx, userId))) return fail('notReady');
-      const closesAt = await askForClosing(tx, userId, closingGraceDays);
+      const closesAt = await requestClosing(tx, userId, closingGraceDays);
       if (closesAt === undefined) return fail('changed');
       if (!(await spendTicket(ports, { purpose: 'closeAccount', sessionId: session.sessionId }, stepTicket))) {
         return fail('moreProof');
@@ -39,10 +39,10 @@ export const closingHandlers: HandlersFor<ClosingOperations> = {
   'user.keepAccount': async (_input, context) => {
     const { userId } = context;
     return context.transactAsService(async (tx) => {
-      const changed = await takeBackClosing(tx, userId);
+      const changed = await withdrawClosing(tx, userId);
       if (changed) {
-        const told = { title: '注销申请已撤回', text: '账号继续正常使用。', place: 'safety' } as const;
-        leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', ...told });
+        const notice = { title: '注销申请已撤回', text: '账号继续正常使用。', place: 'safety' } as const;
+        leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', ...notice });
       }
       context.audit({ object: userId, after: { changed } });
       return {};

@@ -1,5 +1,5 @@
 import { type ClosingCondition, canClose, closingConditions } from '@ronghui/domain/account-closing';
-import { closeUser, lockDueClosing, takeBackClosing } from '#features/account/account.steps';
+import { closeUser, lockDueClosing, withdrawClosing } from '#features/account/account.steps';
 import { releaseCertification } from '#features/certification/certification.steps';
 import { deleteNoticeSettings, leaveNotice } from '#features/notice/notice.steps';
 import { listOwnedTenants } from '#features/tenant/tenant.reads';
@@ -11,17 +11,17 @@ import { endJobsOfUser } from '#kernel/jobs/sent-job.sql';
 import { systemAuthor } from '#kernel/observe/audit';
 import { findClosingObstacles } from './safety.sql.ts';
 
-/** The conditions of closing an account, as they are now. @source R10.9 */
+/** The current state of the conditions for closing an account. @source R10.9 */
 export const findConditions = async (db: Db, userId: string): Promise<ClosingCondition[]> => {
   const obstacles = await findClosingObstacles(db, userId);
-  // No bill is made out yet; the noun `bill` counts its own here.
+  // There are no bills yet; the noun `bill` will count its own here.
   return closingConditions({ ...obstacles, unsettledBills: 0 });
 };
 
 const auditClosing = (tx: Tx, userId: string, result: { readonly event: string; readonly after: object }): void =>
   systemAuthor.record(tx, { ...result, object: userId, userId });
 
-/** Closes the next account whose time is over, or lets it be where something has come up meanwhile; false when none is left. */
+/** Closes the next account whose waiting time has passed, or keeps it when a condition is no longer met; false when none is left. */
 export const closeNext = ({ database, ports }: JobContext): Promise<boolean> =>
   database.transact('service', async (tx) => {
     const due = await lockDueClosing(tx);
@@ -29,7 +29,7 @@ export const closeNext = ({ database, ports }: JobContext): Promise<boolean> =>
     const { user_id: userId } = due;
     const unmet = (await findConditions(tx, userId)).filter(({ met }) => !met);
     if (!canClose(unmet)) {
-      await takeBackClosing(tx, userId);
+      await withdrawClosing(tx, userId);
       const text = `注销没有生效：${unmet.map((condition) => condition.text).join('')}办结后可以重新申请。`;
       leaveNotice(tx, { tenantId: null, userId }, { kind: 'security', title: '账号未注销', text, place: 'safety' });
       auditClosing(tx, userId, { event: 'job.account.kept', after: { unmet: unmet.map(({ key }) => key) } });

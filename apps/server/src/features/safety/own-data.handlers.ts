@@ -41,7 +41,7 @@ const stateOf = (row: SentJobState): ExportState => ({
   failure: row.failure ?? '',
 });
 
-/** A copy of one's data (R10.9): made by a job, kept for its owner in the tenant in which it was asked for. */
+/** The export of a person's own data (R10.9): made by a job, and available to its owner in the tenant of the request. */
 export const ownDataHandlers: HandlersFor<OwnDataOperations> = {
   'user.exportData': async (_input, context) => {
     const { tenantId, userId, ports, db, fail } = context;
@@ -77,7 +77,7 @@ export const ownDataHandlers: HandlersFor<OwnDataOperations> = {
       await cancelSentJob(tx, owner, exportId);
       const found = await findSentJob(tx, owner, exportId);
       if (found === undefined) return context.fail('notFound');
-      // Asked for again it has the first answer; what ended otherwise is not cancelled any more.
+      // A repeated request gets the first answer; a job that ended otherwise cannot be cancelled.
       if (!isUnderWay(found) && found.status !== 'cancelled') return context.fail('changed');
       context.audit({ object: exportId });
       return stateOf(found);

@@ -1,9 +1,9 @@
 import type { Db } from '#kernel/database/db';
 
-/** A copy holds at most so many rows of each list; nobody has made more by hand. */
+/** The most rows of each list in an export; nobody creates more by hand. */
 const rowsAtMost = 10_000;
 
-/** The account itself, still sealed. Primary key. */
+/** The account, with its fields still sealed. Primary key. */
 export const findOwnAccount = (db: Db, userId: string) =>
   db
     .selectFrom('user_account')
@@ -22,7 +22,7 @@ export const listOwnTenants = (db: Db, userId: string) =>
     .limit(rowsAtMost)
     .execute();
 
-/** What a user agreed to. By consent_user. */
+/** A user's consents. By consent_user. */
 export const listOwnConsents = (db: Db, userId: string) =>
   db
     .selectFrom('consent as c')

@@ -1,45 +1,45 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type AccountBench,
   type AccountBrowser,
-  openAccountBench,
+  type AccountFixture,
+  openAccountFixture,
   strongPassword,
 } from '#features/account/account.fixture';
 import { fileJobs } from '#features/file/file.jobs';
 import { endJobsOfUser } from '#kernel/jobs/sent-job.sql';
 
-let bench: AccountBench;
+let fixture: AccountFixture;
 beforeAll(async () => {
-  bench = await openAccountBench();
+  fixture = await openAccountFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
-/** Who registered with a mobile, and the tenant that was made with them. */
+/** The user who registered with a mobile, and their tenant. */
 const ownIds = async (mobile: string): Promise<{ tenantId: string; userId: string }> => {
-  const [row] = await bench.app.rows('select user_id, last_tenant_id from user_account where mobile_digest = $1', [
-    bench.app.ports.digests.of('mobile', mobile),
+  const [row] = await fixture.app.rows('select user_id, last_tenant_id from user_account where mobile_digest = $1', [
+    fixture.app.ports.digests.of('mobile', mobile),
   ]);
   return { userId: String(row?.['user_id']), tenantId: String(row?.['last_tenant_id']) };
 };
 const logIn = async (mobile: string) => {
-  const browser = await bench.browser();
+  const browser = await fixture.browser();
   for (;;) {
     const reply = await browser.login(mobile, strongPassword);
     if (reply.body.errCode !== 'OPSB0001') return { browser, reply };
   }
 };
-/** Asks for a copy and lets it be made; its id. */
+/** Requests an export and runs it; returns its id. */
 const exported = async (browser: AccountBrowser): Promise<string> => {
   const asked = await browser.call('user.exportData');
   if (asked.status !== 200) throw new Error(asked.text);
-  await bench.app.app.sentJobs.drain();
+  await fixture.app.app.sentJobs.drain();
   return asked.body.data.exportId;
 };
 const download = (browser: AccountBrowser, exportId: string) => browser.call('user.exportDataDownload', { exportId });
 
-describe('R10.9 a copy of one’s data', () => {
-  /** The files of an archive, by its own directory. */
+describe('R10.9 the export of one’s own data', () => {
+  /** The files of an archive, by its directory. */
   const filesOf = (archive: Buffer): Map<string, string> => {
     const end = archive.lastIndexOf(Buffer.from('504b0506', 'hex'));
     const files = new Map<string, string>();
@@ -55,9 +55,9 @@ describe('R10.9 a copy of one’s data', () => {
     return files;
   };
 
-  it('R10.9 holds what is one’s own as JSON and CSV, of nobody else, and is told to its owner', async () => {
-    const browser = await bench.register('13900000321', { companyName: '=云栖' });
-    await bench.register('13900000322');
+  it('R10.9 contains only the person’s own data, as JSON and CSV, and its owner gets a notice', async () => {
+    const browser = await fixture.register('13900000321', { companyName: '=云栖' });
+    await fixture.register('13900000322');
     const reply = await download(browser, await exported(browser));
     expect(reply.headers['content-disposition']).toMatch(/filename\*=UTF-8''%E4%B8%AA/);
     const files = filesOf(reply.bytes);
@@ -84,26 +84,27 @@ describe('R10.9 a copy of one’s data', () => {
     expect(body.data.items[0].title).toBe('个人信息已导出');
   });
 
-  it('R10.9 holds what one asked for, submitted and was invited to, and how one is told', async () => {
+  it('R10.9 contains leads, submissions, invitations and settings of notices', async () => {
     const mobile = '13900000325';
-    const browser = await bench.register(mobile);
+    const browser = await fixture.register(mobile);
     const { tenantId, userId } = await ownIds(mobile);
-    const { digests, vault } = bench.app.ports;
+    const { digests, vault } = fixture.app.ports;
     const digest = digests.of('mobile', mobile);
-    await bench.app.rows(
+    await fixture.app.rows(
       `insert into lead (ticket_no, kind, topic, name, mobile_digest, mobile_sealed, mobile_masked, content, consents, address, request_id)
        values ('LY-1', 'contact', 'consult', '王芳', $1, $2, '139****0325', '想了解福利', '[]', '', '')`,
       [digest, vault.seal(mobile)],
     );
-    await bench.app.rows(`insert into certification (tenant_id, form, masks, reasons) values ($1, '{}', '{}', '[]')`, [
-      tenantId,
-    ]);
-    await bench.app.rows(
+    await fixture.app.rows(
+      `insert into certification (tenant_id, form, masks, reasons) values ($1, '{}', '{}', '[]')`,
+      [tenantId],
+    );
+    await fixture.app.rows(
       `insert into certification_submission (tenant_id, submission_no, form, sealed, masks, uscc, user_id, consent_ids)
        values ($1, 'RZ-2', '{"companyName":"云栖商贸有限公司"}', 'x', '{"legalIdNo":"****002X"}', '91350100M000100Y43', $2, '{}')`,
       [tenantId, userId],
     );
-    await bench.app.rows(
+    await fixture.app.rows(
       `insert into member_invitation (tenant_id, invitation_id, mobile_digest, mobile_masked, role, invited_by, expires_at)
        select tenant_id, 'inv-2', $1, '139****0325', 'viewer', user_id, app_now() + interval '7 days' from member where tenant_id <> $2 limit 1`,
       [digest, tenantId],
@@ -120,14 +121,14 @@ describe('R10.9 a copy of one’s data', () => {
     expect(json['通知设置']).toContainEqual({ 类别: '订单', 短信: '开启', 邮件: '关闭' });
   });
 
-  it('R6.3 holds nothing of a tenant that its owner was removed from', async () => {
-    const browser = await bench.register('13900000324');
-    await bench.app.rows(`insert into tenant (tenant_id, name) values ('former', '离开的商户')`);
-    await bench.app.rows(
+  it('R6.3 contains nothing of a tenant from which its owner was removed', async () => {
+    const browser = await fixture.register('13900000324');
+    await fixture.app.rows(`insert into tenant (tenant_id, name) values ('former', '离开的商户')`);
+    await fixture.app.rows(
       `insert into notice (tenant_id, user_id, kind, title, text)
        select t, u.user_id, 'order', coalesce(t, 'own'), '-' from user_account u cross join lateral (values ('former'), (u.last_tenant_id), (null)) v (t)
        where mobile_digest = $1`,
-      [bench.app.ports.digests.of('mobile', '13900000324')],
+      [fixture.app.ports.digests.of('mobile', '13900000324')],
     );
     const json = JSON.parse(
       filesOf((await download(browser, await exported(browser))).bytes).get('个人信息.json') ?? '',
@@ -138,33 +139,33 @@ describe('R10.9 a copy of one’s data', () => {
     expect(titles.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('R10.9 five copies an hour are enough, and one that is under way is found instead of begun again', async () => {
-    const browser = await bench.register('13900000323');
+  it('R10.9 at most five exports start in an hour, and a running one is returned instead of a new one', async () => {
+    const browser = await fixture.register('13900000323');
     for (let count = 0; count < 5; count += 1) {
       const asked = [await browser.call('user.exportData'), await browser.call('user.exportData')];
       expect(asked.map(({ status }) => status)).toEqual([200, 200]);
       expect(new Set(asked.map(({ body }) => body.data.exportId)).size).toBe(1);
-      await bench.app.app.sentJobs.drain();
+      await fixture.app.app.sentJobs.drain();
     }
     expect(await browser.call('user.exportData')).toMatchObject({ status: 429, body: { errCode: 'RHSY429' } });
   });
 });
 
-describe('R10.9 the copy as a job', () => {
-  it('R10.9 is asked for once, polled, found again without its id, and fetched when it is done', async () => {
-    const browser = await bench.register('13900000326');
+describe('R10.9 the export as a job', () => {
+  it('R10.9 is requested once, polled, found again without its id, and downloaded when it is done', async () => {
+    const browser = await fixture.register('13900000326');
     expect((await browser.call('user.exportDataGet')).body.data).toEqual({ export: null });
     const asked = await browser.call('user.exportData');
     const { exportId } = asked.body.data;
     expect(asked.body.data).toMatchObject({ status: 'queued', isEnding: false, expiresAt: null, failure: '' });
     expect((await browser.call('user.exportData')).body.data.exportId).toBe(exportId);
     expect(await download(browser, exportId)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
-    await bench.app.app.sentJobs.drain();
+    await fixture.app.app.sentJobs.drain();
     const { body } = await browser.call('user.exportDataGet');
     expect(body.data.export).toMatchObject({ exportId, status: 'done', progress: { done: 12, total: 12, text: '' } });
     expect((await browser.call('user.exportDataGet', { exportId })).body.data).toEqual(body.data);
     expect((await download(browser, exportId)).status).toBe(200);
-    const events = await bench.app.rows(
+    const events = await fixture.app.rows(
       `select operation, object from audit_event where operation like 'user.exportData%' and result = 'ok' and user_id = $1 order by event_id`,
       [(await ownIds('13900000326')).userId],
     );
@@ -176,14 +177,14 @@ describe('R10.9 the copy as a job', () => {
     expect(events.at(-1)?.['object']).toBe(exportId);
   });
 
-  it('R10.9 can be cancelled; again is no fault, and what is done is not cancelled any more', async () => {
-    const browser = await bench.register('13900000327');
+  it('R10.9 can be cancelled, also twice; a finished one cannot be cancelled', async () => {
+    const browser = await fixture.register('13900000327');
     const { exportId } = (await browser.call('user.exportData')).body.data;
     for (let count = 0; count < 2; count += 1) {
       const cancelled = await browser.call('user.exportDataCancel', { exportId });
       expect(cancelled).toMatchObject({ status: 200, body: { data: { exportId, status: 'cancelled' } } });
     }
-    await bench.app.app.sentJobs.drain();
+    await fixture.app.app.sentJobs.drain();
     expect(await download(browser, exportId)).toMatchObject({ status: 404 });
     const done = await exported(browser);
     expect(done).not.toBe(exportId);
@@ -193,19 +194,19 @@ describe('R10.9 the copy as a job', () => {
     });
   });
 
-  it('R6.3 is for that person alone, in that tenant', async () => {
-    const own = await bench.register('13900000328');
-    const other = await bench.register('13900000329');
+  it('R6.3 is available only to that person, in that tenant', async () => {
+    const own = await fixture.register('13900000328');
+    const other = await fixture.register('13900000329');
     const exportId = await exported(own);
-    // A colleague in the same tenant is another person, too.
+    // A colleague in the same tenant has no access either.
     const { tenantId } = await ownIds('13900000328');
     const colleague = await ownIds('13900000329');
-    await bench.app.rows("insert into member (tenant_id, user_id, role) values ($1, $2, 'finance')", [
+    await fixture.app.rows("insert into member (tenant_id, user_id, role) values ($1, $2, 'finance')", [
       tenantId,
       colleague.userId,
     ]);
     for (const inTenant of [colleague.tenantId, tenantId]) {
-      await bench.app.rows('update session set tenant_id = $1 where user_id = $2', [inTenant, colleague.userId]);
+      await fixture.app.rows('update session set tenant_id = $1 where user_id = $2', [inTenant, colleague.userId]);
       for (const operation of ['user.exportDataGet', 'user.exportDataCancel', 'user.exportDataDownload']) {
         expect(await other.call(operation, { exportId })).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
       }
@@ -214,33 +215,35 @@ describe('R10.9 the copy as a job', () => {
     expect((await download(own, exportId)).status).toBe(200);
   });
 
-  it('R10.9 is kept for seven days, goes with the account, and its file is not taken for nobody’s', async () => {
-    const browser = await bench.register('13900000330');
+  it('R10.9 is kept for seven days, is deleted with the account, and its file is not removed as unnamed', async () => {
+    const browser = await fixture.register('13900000330');
     const exportId = await exported(browser);
-    const { database, ports } = bench.app;
+    const { database, ports } = fixture.app;
     const sweep = async () => {
       for (const one of fileJobs) await one.run({ database, ports, log: ports.log });
     };
-    await bench.app.clock.advance({ hours: 2 });
+    await fixture.app.clock.advance({ hours: 2 });
     await sweep();
     const again = (await logIn('13900000330')).browser;
     expect((await download(again, exportId)).status).toBe(200);
-    await bench.app.clock.advance({ days: 7 });
+    await fixture.app.clock.advance({ days: 7 });
     const later = (await logIn('13900000330')).browser;
     expect((await later.call('user.exportDataGet')).body.data.export.status).toBe('expired');
     expect(await download(later, exportId)).toMatchObject({ status: 404 });
     const second = await exported(later);
-    await bench.app.database.transact('service', async (tx) => endJobsOfUser(tx, (await ownIds('13900000330')).userId));
+    await fixture.app.database.transact('service', async (tx) =>
+      endJobsOfUser(tx, (await ownIds('13900000330')).userId),
+    );
     expect(await download(later, second)).toMatchObject({ status: 404 });
   });
 
-  it('R8.6 a store without its mark is told as one that is down, a file that is lost as one that is gone', async () => {
-    const browser = await bench.register('13900000332');
+  it('R8.6 a store without its mark is reported as down, and a lost file as gone', async () => {
+    const browser = await fixture.register('13900000332');
     const exportId = await exported(browser);
-    const [row] = await bench.app.rows('select result_key from sent_job where job_id = $1', [exportId]);
-    await bench.app.ports.files.remove(String(row?.['result_key']));
+    const [row] = await fixture.app.rows('select result_key from sent_job where job_id = $1', [exportId]);
+    await fixture.app.ports.files.remove(String(row?.['result_key']));
     expect(await download(browser, exportId)).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
-    await bench.app.rows("update file_store set marked_at = app_now(), store_id = 'another'");
+    await fixture.app.rows("update file_store set marked_at = app_now(), store_id = 'another'");
     expect(await download(browser, exportId)).toMatchObject({ status: 503, body: { errCode: 'OPSB0005' } });
   });
 });

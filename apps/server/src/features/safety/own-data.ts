@@ -37,7 +37,7 @@ const ownSheets: readonly Sheet[] = [
   { name: '账号', read: accountRows },
   {
     name: '所属商户',
-    // The check constraints hold the words of these tables.
+    // The check constraints allow the words of these tables only.
     read: async (db, _ports, userId) =>
       (await listOwnTenants(db, userId)).map((row) => ({
         商户: row.name,
@@ -95,13 +95,13 @@ const ownSheets: readonly Sheet[] = [
   },
 ];
 
-/** A list of the copy with its rows. */
+/** A list of the export with its rows. */
 interface ReadSheet {
   readonly name: string;
   readonly rows: SheetRows;
 }
 
-/** Rows go into the archive so many at a time. */
+/** How many rows are written to the archive at a time. */
 const rowsAtOnce = 200;
 
 const inPieces = function* (rows: SheetRows): Generator<SheetRows> {
@@ -116,7 +116,7 @@ const csvOf = function* ({ rows }: ReadSheet): Generator<Uint8Array> {
   }
 };
 
-/** Everything as one object; a list's rows one to a line. */
+/** All lists as one JSON object, with one row a line. */
 const jsonOf = function* (sheets: readonly ReadSheet[], at: Date): Generator<Uint8Array> {
   yield Buffer.from(`{\n  "导出时间": ${JSON.stringify(shanghaiTime(at))}`);
   for (const { name, rows } of sheets) {
@@ -132,10 +132,10 @@ const jsonOf = function* (sheets: readonly ReadSheet[], at: Date): Generator<Uin
 };
 
 const allSheets: readonly Sheet[] = [...ownSheets, ...otherSheets];
-/** How many steps it takes: a list each, and the archive. */
+/** The number of steps for the progress: one for each list, and one for the archive. */
 const steps = allSheets.length + 1;
 
-/** Reads every list, one after another, and tells which. */
+/** Reads every list, one after another, and reports the progress. */
 const readSheets = async ({ db, ports, progress }: OwnDataSource, userId: string): Promise<readonly ReadSheet[]> => {
   const sheets: ReadSheet[] = [];
   for (const { name, read } of allSheets) {
@@ -146,7 +146,7 @@ const readSheets = async ({ db, ports, progress }: OwnDataSource, userId: string
   return sheets;
 };
 
-/** What a copy is made from, and who is told how far it is. */
+/** The sources of an export, and the callback for its progress. */
 export interface OwnDataSource {
   readonly db: Db;
   readonly ports: Ports;
@@ -154,8 +154,8 @@ export interface OwnDataSource {
 }
 
 /**
- * What is known of a person, for them to keep or to take elsewhere: everything as JSON for programs, and each list as CSV for people, in one
- * archive, piece by piece. The rows of the lists are held meanwhile, 10,000 of each at most.
+ * The stored data of a person as an archive: everything as JSON for programs, and each list as CSV for people, in one
+ * zip file, as a stream. The rows of the lists are in memory meanwhile, at most 10,000 of each.
  *
  * @source R10.9, security 4.12
  */

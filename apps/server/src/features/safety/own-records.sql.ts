@@ -1,9 +1,9 @@
 import type { Db } from '#kernel/database/db';
 
-/** A copy holds at most so many rows of each list; nobody has made more by hand. */
+/** The most rows of each list in an export; nobody creates more by hand. */
 const rowsAtMost = 10_000;
 
-/** The applications and messages that came with a user's account or mobile, still sealed. @source R1.1 */
+/** The trial requests and messages of a user's account or mobile, with their fields still sealed. @source R1.1 */
 export const listOwnLeads = (db: Db, userId: string) =>
   db
     .selectFrom('lead as l')
@@ -14,7 +14,7 @@ export const listOwnLeads = (db: Db, userId: string) =>
     .limit(rowsAtMost)
     .execute();
 
-/** What a user submitted for a certification, in the tenants that they belong to. @source R6.3 */
+/** A user's submissions of certifications, in the tenants that they belong to. @source R6.3 */
 export const listOwnSubmissions = (db: Db, userId: string) =>
   db
     .selectFrom('certification_submission as s')
@@ -38,7 +38,7 @@ export const listOwnInvitations = (db: Db, userId: string) =>
     .limit(rowsAtMost)
     .execute();
 
-/** Where a user is logged in. By session_by_user. */
+/** A user's sessions. By session_by_user. */
 export const listOwnSessions = (db: Db, userId: string) =>
   db
     .selectFrom('session')

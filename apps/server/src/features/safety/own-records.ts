@@ -11,10 +11,10 @@ import type { Db } from '#kernel/database/db';
 import type { Ports } from '#kernel/ports';
 import { listOwnInvitations, listOwnLeads, listOwnSessions, listOwnSubmissions } from './own-records.sql.ts';
 
-/** Rows of a list: their heads in order, and what stands under each. */
+/** A row of a list: its column headings in order, with their values. */
 export type SheetRows = readonly Readonly<Record<string, string>>[];
 
-/** A list of the copy, and how it is read. */
+/** A list of the export, and the function that reads it. */
 export interface Sheet {
   readonly name: string;
   readonly read: (db: Db, ports: Ports, userId: string) => Promise<SheetRows>;
@@ -30,7 +30,7 @@ const invitationNames: Readonly<Record<InvitationStatus, string>> = {
   expired: '已过期',
 };
 
-/** A submission's fields by their labels; numbers that are kept sealed by their masks alone. */
+/** A submission's fields by their labels; sealed numbers only as masks. */
 const submittedFields = (form: CertificationForm, masks: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     certificationFieldNames.flatMap((name) => {
@@ -39,7 +39,7 @@ const submittedFields = (form: CertificationForm, masks: Readonly<Record<string,
     }),
   );
 
-/** What else is known of a person: what they asked for, submitted and were invited to, where they are logged in, what they want sent on. */
+/** More lists of a person: leads, submissions, invitations, sessions, settings of notices. */
 export const otherSheets: readonly Sheet[] = [
   {
     name: '申请与留言',
@@ -61,7 +61,7 @@ export const otherSheets: readonly Sheet[] = [
       (await listOwnSubmissions(db, userId)).map((row) => ({
         申请号: row.submission_no,
         提交时间: shanghaiTime(row.submitted_at),
-        // Written by the submission alone.
+        // Only a submission writes it, after validation.
         ...submittedFields(Object(row.form), Object(row.masks)),
       })),
   },

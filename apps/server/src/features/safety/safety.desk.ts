@@ -18,7 +18,7 @@ import type { Ports } from '#kernel/ports';
 
 const noAccount: DeskOutcome = { ok: false, text: '这个手机号没有账号。' };
 
-/** The account of a mobile, held until the transaction ends; none where it is closed. */
+/** The account of a mobile, locked until the transaction ends; undefined where it is closed. */
 const lockOwner = async (tx: Tx, { digests }: Ports, mobile: string): Promise<string | undefined> => {
   const user = await findLoginUser(tx, digests.of('mobile', mobile), null);
   if (user === undefined) return undefined;
@@ -27,8 +27,8 @@ const lockOwner = async (tx: Tx, { digests }: Ports, mobile: string): Promise<st
 };
 
 /**
- * Takes a lost one-time password away, once the desk has made sure of the person by other means: the recovery codes go with it, the sessions
- * end, and the owner is told.
+ * Removes a lost one-time password after the desk has verified the person by other means: the recovery codes are deleted too, the sessions
+ * end, and the owner gets a notice.
  *
  * @source R10.9, security 4.5
  */
@@ -55,8 +55,8 @@ const resetTotp = (
   });
 
 /**
- * Gives an account another mobile where the former one is lost, once the desk has made sure of the person by other means: sessions and known
- * devices end, and the owner is told wherever they get in next. A lock that ops alone lifts stays with the former number.
+ * Sets another mobile for an account whose mobile is lost, after the desk has verified the person by other means: sessions and known
+ * devices end, and the owner gets a notice. A lock that only ops can lift stays with the former number.
  *
  * @source R10.9
  */
@@ -108,5 +108,5 @@ const changeMobileVerb: DeskVerb = {
   },
 };
 
-/** What the provider's staff do for who has lost a proof (R10.9, R11.4). */
+/** Verbs of the desk for users who have lost a mobile or a one-time password (R10.9, R11.4). */
 export const safetyDesk: DeskVerbs = { 'reset-totp': resetTotpVerb, 'change-mobile': changeMobileVerb };

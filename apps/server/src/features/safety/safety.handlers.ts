@@ -11,7 +11,7 @@ import { hasStepProof, totpHandlers } from './totp.handlers.ts';
 
 type Login = Output<'user.loginHistory'>['items'][number];
 
-/** What a user sees and does for the safety of their account (R10.9, R4.4). Accounts stand above tenants. */
+/** Account security: sessions, login history, name and settings (R10.9, R4.4). Accounts do not belong to a tenant. */
 export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
   ...totpHandlers,
   ...closingHandlers,
@@ -73,7 +73,7 @@ export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
     const items = part.rows.slice(0, pageSize).map((row) => ({
       loginId: row.login_id,
       at: row.created_at.toISOString(),
-      // The check constraints hold these words.
+      // The check constraints allow these words only.
       method: row.method as Login['method'],
       result: row.result as Login['result'],
       device: row.device,

@@ -5,7 +5,7 @@ import { JobFailed, type SentJob } from '#kernel/jobs/sent-job';
 import { closeNext } from './closing.ts';
 import { archiveOfOwnData } from './own-data.ts';
 
-/** What the safety of accounts does by itself. @source R10.9 */
+/** Scheduled work of account security. @source R10.9 */
 export const safetyJobs: readonly Job[] = [
   job({
     name: 'safety.close',
@@ -16,7 +16,7 @@ export const safetyJobs: readonly Job[] = [
   }),
 ];
 
-/** Makes a copy of what is known of a person; its owner is told with the end of it. `address` is where it was asked for. @source R10.9 */
+/** Exports a person's data; its end leaves a notice for the owner. `address` is the network address of the request. @source R10.9 */
 export const exportOwnData = job({
   name: 'safety.exportData',
   payload: object({ address: text(64, { min: 0 }) }),
@@ -30,12 +30,12 @@ export const exportOwnData = job({
         body: archiveOfOwnData({ db: reading('service'), ports, progress }, userId),
       },
       async store(tx) {
-        const news = { kind: 'security', title: '个人信息已导出', text: words, place: 'safety' } as const;
-        leaveNotice(tx, { tenantId: null, userId }, news);
+        const notice = { kind: 'security', title: '个人信息已导出', text: words, place: 'safety' } as const;
+        leaveNotice(tx, { tenantId: null, userId }, notice);
       },
     };
   },
 });
 
-/** What is sent for the safety of accounts. */
+/** The jobs that calls of this noun send. */
 export const safetySentJobs: readonly SentJob[] = [exportOwnData];

@@ -2,15 +2,15 @@ import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
 
-/** What stands in the way of closing an account. */
+/** What prevents the closing of an account. */
 export interface ClosingObstacles {
-  /** Orders under way or running, in tenants that the user owns. */
+  /** Orders under way or active, in tenants that the user owns. */
   readonly openOrders: number;
-  /** Tenants that the user owns and others belong to. */
+  /** Tenants that the user owns and that have other members. */
   readonly heldTenants: number;
 }
 
-/** Counts what stands in the way of closing an account. By member_user and order_by_status. */
+/** Counts what prevents the closing of an account. By member_user and order_by_status. */
 export const findClosingObstacles = async (db: Db, userId: string): Promise<ClosingObstacles> => {
   const open = sql.join([...openOrderStatuses]);
   const { rows } = await sql<ClosingObstacles>`

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type AccountBench,
   type AccountBrowser,
-  openAccountBench,
+  type AccountFixture,
+  openAccountFixture,
   strongPassword,
 } from '#features/account/account.fixture';
 import { totpCode } from '#kernel/secrets/totp';
 import { safetyDesk } from './safety.desk.ts';
 import { safetyJobs } from './safety.jobs.ts';
 
-let bench: AccountBench;
+let fixture: AccountFixture;
 beforeAll(async () => {
-  bench = await openAccountBench();
+  fixture = await openAccountFixture();
 });
-afterAll(() => bench.close());
+afterAll(() => fixture.close());
 
 const ticket = async (browser: AccountBrowser, scene = 'stepUp'): Promise<string> => {
-  const reply = await browser.callPatiently('user.verifyCode', { scene, pwd: strongPassword });
+  const reply = await browser.callWithRetry('user.verifyCode', { scene, pwd: strongPassword });
   if (reply.status !== 200) throw new Error(reply.text);
   return reply.body.data.stepTicket;
 };
-/** Who registered with a mobile, and the tenant that was made with them. */
+/** The user who registered with a mobile, and their tenant. */
 const ownIds = async (mobile: string): Promise<{ tenantId: string; userId: string }> => {
-  const [row] = await bench.app.rows('select user_id, last_tenant_id from user_account where mobile_digest = $1', [
-    bench.app.ports.digests.of('mobile', mobile),
+  const [row] = await fixture.app.rows('select user_id, last_tenant_id from user_account where mobile_digest = $1', [
+    fixture.app.ports.digests.of('mobile', mobile),
   ]);
   return { userId: String(row?.['user_id']), tenantId: String(row?.['last_tenant_id']) };
 };
@@ -35,9 +35,9 @@ const bytesOfBase32 = (text: string): Buffer => {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 const codeNow = (secret: string, steps = 0): string =>
-  totpCode(bytesOfBase32(secret), Math.floor(bench.app.clock.now().getTime() / 30_000) + steps);
-/** Another step of the clock: a code serves once. */
-const nextStep = () => bench.app.clock.advance({ seconds: 30 });
+  totpCode(bytesOfBase32(secret), Math.floor(fixture.app.clock.now().getTime() / 30_000) + steps);
+/** Moves to the next time step: a code can be used once. */
+const nextStep = () => fixture.app.clock.advance({ seconds: 30 });
 const enrol = async (browser: AccountBrowser) => {
   const { secret } = (await browser.call('user.enrolTotp', { stepTicket: await ticket(browser) })).body.data;
   const { recoveryCodes } = (await browser.call('user.confirmTotp', { code: codeNow(secret) })).body.data;
@@ -45,40 +45,40 @@ const enrol = async (browser: AccountBrowser) => {
   return { secret, recoveryCodes } as { secret: string; recoveryCodes: string[] };
 };
 const logIn = async (mobile: string, more = {}) => {
-  const browser = await bench.browser();
+  const browser = await fixture.browser();
   for (;;) {
     const reply = await browser.login(mobile, strongPassword, more);
     if (reply.body.errCode !== 'OPSB0001') return { browser, reply };
   }
 };
 const runJobs = async () => {
-  const { database, ports } = bench.app;
+  const { database, ports } = fixture.app;
   for (const one of safetyJobs) await one.run({ database, ports, log: ports.log });
 };
 
 describe('R10.9 sessions', () => {
-  it('R4.4 a user sees their sessions and ends each; another’s answers as one that does not exist', async () => {
-    const browser = await bench.register('13900000301');
+  it('R4.4 a user sees their sessions and ends each; another user’s is answered like a missing one', async () => {
+    const browser = await fixture.register('13900000301');
     const { browser: second } = await logIn('13900000301');
-    const stranger = await bench.register('13900000302');
+    const otherUser = await fixture.register('13900000302');
     const { items } = (await browser.call('user.sessions')).body.data;
     expect(items).toHaveLength(2);
     expect(items.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent)).toHaveLength(1);
     const other = items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).sessionId;
-    const told = async (sessionId: string) => {
-      const { status, body } = await stranger.call('user.endSession', { sessionId });
+    const answerFor = async (sessionId: string) => {
+      const { status, body } = await otherUser.call('user.endSession', { sessionId });
       return { status, body: { ...body, traceId: '' } };
     };
-    expect(await told(other)).toEqual(await told('no-such-one'));
-    expect(await told(other)).toMatchObject({ status: 404 });
+    expect(await answerFor(other)).toEqual(await answerFor('no-such-one'));
+    expect(await answerFor(other)).toMatchObject({ status: 404 });
     expect((await browser.call('user.endSession', { sessionId: other })).status).toBe(200);
     expect((await second.call('user.safety')).status).not.toBe(200);
     expect((await browser.call('user.sessions')).body.data.items).toHaveLength(1);
   });
 
-  it('R10.9 the login history tells right and wrong tries, the newest first', async () => {
-    const browser = await bench.register('13900000303');
-    await (await bench.browser()).login('13900000303', 'Not-The-Password-1');
+  it('R10.9 the login history shows right and wrong tries, the newest first', async () => {
+    const browser = await fixture.register('13900000303');
+    await (await fixture.browser()).login('13900000303', 'Not-The-Password-1');
     await logIn('13900000303');
     const { body } = await browser.call('user.loginHistory');
     expect(body.data).toMatchObject({ total: 3, totalIsExact: true });
@@ -90,18 +90,18 @@ describe('R10.9 sessions', () => {
     expect(body.data.items[0]).toMatchObject({ address: '127.0.0.1', isKnownDevice: false });
   });
 
-  it('R10.7 a user is named; blanks are no name', async () => {
-    const browser = await bench.register('13900000304');
+  it('R10.7 a user can set a name, which is not blank', async () => {
+    const browser = await fixture.register('13900000304');
     expect((await browser.call('user.updateUserName', { name: ' 王小明 ' })).status).toBe(200);
     expect((await safety(browser)).name).toBe('王小明');
     expect(await browser.call('user.updateUserName', { name: '   ' })).toMatchObject({ status: 422 });
   });
 });
 
-describe('R10.9 TOTP by choice', () => {
+describe('R10.9 optional TOTP', () => {
   it('R8.6 once confirmed, a right password asks for it; a wrong one is OPS100019, a right one lets in', async () => {
     const mobile = '13900000311';
-    const browser = await bench.register(mobile);
+    const browser = await fixture.register(mobile);
     const { body } = await browser.call('user.enrolTotp', { stepTicket: await ticket(browser) });
     const { secret, otpauthUrl } = body.data;
     expect(otpauthUrl).toContain(`secret=${secret}`);
@@ -112,20 +112,20 @@ describe('R10.9 TOTP by choice', () => {
     expect((await safety(browser)).totp).toEqual({ on: true, recoveryCodesLeft: 10 });
     const asked = await logIn(mobile);
     expect(asked.reply).toMatchObject({ status: 403, body: { errCode: 'RHAC003', data: { need: 'totp' } } });
-    // The step that confirmed it serves no more.
+    // The time step that confirmed it cannot be used again.
     expect((await logIn(mobile, { totp: codeNow(secret) })).reply.body.errCode).toBe('OPS100019');
     await nextStep();
     expect((await logIn(mobile, { totp: codeNow(secret) })).reply.status).toBe(200);
-    const wrongPassword = await (await bench.browser()).login(mobile, 'Not-The-Password-1', { totp: '000000' });
+    const wrongPassword = await (await fixture.browser()).login(mobile, 'Not-The-Password-1', { totp: '000000' });
     expect(wrongPassword.body.errCode).toBe('OPS10001');
-    const dump = await bench.dump(['user_totp', 'user_recovery_code', 'audit_event']);
+    const dump = await fixture.dump(['user_totp', 'user_recovery_code', 'audit_event']);
     expect(dump).not.toContain(secret);
     for (const code of confirmed.body.data.recoveryCodes) expect(dump).not.toContain(code);
   });
 
-  it('R4.12 of 10 logins with one code at the same time one is let in', async () => {
+  it('R4.12 of ten parallel logins with one code one succeeds', async () => {
     const mobile = '13900000312';
-    const { secret } = await enrol(await bench.register(mobile));
+    const { secret } = await enrol(await fixture.register(mobile));
     const totp = codeNow(secret);
     const replies = await Promise.all(Array.from({ length: 5 }, () => logIn(mobile, { totp })));
     expect(replies.filter(({ reply }) => reply.status === 200)).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('R10.9 TOTP by choice', () => {
 
   it('R4.5 five wrong codes lock, however often the right password comes between them', async () => {
     const mobile = '13900000313';
-    const { secret } = await enrol(await bench.register(mobile));
+    const { secret } = await enrol(await fixture.register(mobile));
     for (let tried = 0; tried < 5; tried += 1) {
       expect((await logIn(mobile)).reply.body.data.need).toBe('totp');
       expect((await logIn(mobile, { totp: '000000' })).reply.body.errCode).toBe('OPS100019');
@@ -141,13 +141,13 @@ describe('R10.9 TOTP by choice', () => {
     const locked = await logIn(mobile, { totp: codeNow(secret) });
     expect(locked.reply).toMatchObject({ status: 400, body: { errCode: 'OPS10003' } });
     expect(locked.reply.body.data.retryAfter).toBeGreaterThan(500);
-    await bench.app.clock.advance({ minutes: 10, seconds: 1 });
+    await fixture.app.clock.advance({ minutes: 10, seconds: 1 });
     expect((await logIn(mobile, { totp: codeNow(secret) })).reply.status).toBe(200);
   });
 
-  it('R4.5 a stranger’s wrong codes lock strangers out, and not the device that the user is known by', async () => {
+  it('R4.5 wrong codes from an unknown device lock unknown devices, and not the known device', async () => {
     const mobile = '13900000347';
-    const { secret } = await enrol(await bench.register(mobile));
+    const { secret } = await enrol(await fixture.register(mobile));
     const own = await logIn(mobile, { totp: codeNow(secret) });
     for (let tried = 0; tried < 5; tried += 1) await logIn(mobile, { totp: '000000' });
     await nextStep();
@@ -155,28 +155,28 @@ describe('R10.9 TOTP by choice', () => {
     expect((await own.browser.login(mobile, strongPassword, { totp: codeNow(secret) })).status).toBe(200);
   });
 
-  it('security 4.5 who has one changes the password in their own session alone', async () => {
+  it('security 4.5 a user with a second factor can change the password only in their own session', async () => {
     const mobile = '13900000348';
-    const browser = await bench.register(mobile);
+    const browser = await fixture.register(mobile);
     await enrol(browser);
     const change = { mobile, oldPwd: strongPassword, newPwd: 'Quiet-Meadow-77' };
-    const stranger = await bench.browser();
-    expect(await stranger.callPatiently('portal.changePwd', change)).toMatchObject({
+    const unknownDevice = await fixture.browser();
+    expect(await unknownDevice.callWithRetry('portal.changePwd', change)).toMatchObject({
       status: 403,
       body: { errCode: 'RHAC003', data: { need: 'totp' } },
     });
     expect(
-      (await stranger.callPatiently('portal.changePwd', { ...change, oldPwd: 'Not-The-Password-1' })).body.errCode,
+      (await unknownDevice.callWithRetry('portal.changePwd', { ...change, oldPwd: 'Not-The-Password-1' })).body.errCode,
     ).toBe('OPS01001');
-    expect((await browser.callPatiently('portal.changePwd', change)).status).toBe(200);
+    expect((await browser.callWithRetry('portal.changePwd', change)).status).toBe(200);
   });
 
-  it('R10.9 one that is lost, codes and all, is taken away by the desk: sessions end, it is told and audited', async () => {
+  it('R10.9 the desk removes a lost one with its recovery codes: sessions end, the owner gets a notice, audited', async () => {
     const mobile = '13900000349';
-    const browser = await bench.register(mobile);
+    const browser = await fixture.register(mobile);
     await enrol(browser);
     const desk = (options = {}) =>
-      safetyDesk['reset-totp']?.run(bench.app.ports, bench.app.database, { words: [mobile], options });
+      safetyDesk['reset-totp']?.run(fixture.app.ports, fixture.app.database, { words: [mobile], options });
     expect(await desk()).toMatchObject({ ok: false });
     expect(await desk({ reason: '换机，已视频核实' })).toMatchObject({ ok: true });
     expect((await desk({ reason: '换机，已视频核实' }))?.text).toContain('没有变动');
@@ -186,33 +186,33 @@ describe('R10.9 TOTP by choice', () => {
     expect((await safety(after.browser)).totp).toEqual({ on: false, recoveryCodesLeft: 0 });
     const { body } = await after.browser.call('notice.page', { kind: 'security' });
     expect(body.data.items).toContainEqual(expect.objectContaining({ title: '动态口令已由平台关闭' }));
-    expect(await bench.app.rows(`select 1 from audit_event where event = 'ops.account.resetTotp'`)).toHaveLength(1);
+    expect(await fixture.app.rows(`select 1 from audit_event where event = 'ops.account.resetTotp'`)).toHaveLength(1);
   });
 
-  it('R4.5 the lock of wrong codes holds for a login by SMS too, and the SMS code still serves after it', async () => {
+  it('R4.5 the lock of wrong codes holds for a login by SMS too, and the SMS code stays valid after it', async () => {
     const mobile = '13900000361';
-    const { secret } = await enrol(await bench.register(mobile));
+    const { secret } = await enrol(await fixture.register(mobile));
     for (let tried = 0; tried < 5; tried += 1) await logIn(mobile, { totp: '000000' });
-    await bench.app.clock.advance({ minutes: 7 });
-    const browser = await bench.browser();
+    await fixture.app.clock.advance({ minutes: 7 });
+    const browser = await fixture.browser();
     const smsCode = await browser.codeFor(mobile, 'login');
     const both = () => browser.call('portal.loginBySms', { mobile, smsCode, totp: codeNow(secret) });
     expect(await both()).toMatchObject({ status: 400, body: { errCode: 'OPS10003' } });
-    await bench.app.clock.advance({ minutes: 3, seconds: 1 });
+    await fixture.app.clock.advance({ minutes: 3, seconds: 1 });
     expect((await both()).status).toBe(200);
   });
 
-  it('R10.9 is not enrolled over one that counts: that one is given up first', async () => {
-    const browser = await bench.register('13900000362');
+  it('R10.9 a confirmed one is not replaced: it has to be removed first', async () => {
+    const browser = await fixture.register('13900000362');
     const { secret } = await enrol(browser);
     const again = await browser.call('user.enrolTotp', { stepTicket: await ticket(browser) });
     expect(again).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
     expect((await logIn('13900000362', { totp: codeNow(secret) })).reply.status).toBe(200);
   });
 
-  it('R10.9 a recovery code lets in once, in any spelling', async () => {
+  it('R10.9 a recovery code can be used once, in any spelling', async () => {
     const mobile = '13900000314';
-    const { recoveryCodes, secret } = await enrol(await bench.register(mobile));
+    const { recoveryCodes, secret } = await enrol(await fixture.register(mobile));
     const [code = ''] = recoveryCodes;
     const { browser, reply } = await logIn(mobile, { totp: code.toLowerCase().replace('-', ' ') });
     expect(reply.status).toBe(200);
@@ -221,11 +221,11 @@ describe('R10.9 TOTP by choice', () => {
     expect((await logIn(mobile, { totp: codeNow(secret) })).reply.status).toBe(200);
   });
 
-  it('security 4.5 a login by SMS is no way around it; the code still serves once both are there', async () => {
+  it('security 4.5 a login by SMS needs it too; the SMS code stays valid until both are sent', async () => {
     const mobile = '13900000315';
-    const { secret } = await enrol(await bench.register(mobile));
-    await bench.app.clock.advance({ seconds: 61 });
-    const browser = await bench.browser();
+    const { secret } = await enrol(await fixture.register(mobile));
+    await fixture.app.clock.advance({ seconds: 61 });
+    const browser = await fixture.browser();
     const smsCode = await browser.codeFor(mobile, 'login');
     const asked = await browser.call('portal.loginBySms', { mobile, smsCode });
     expect(asked).toMatchObject({ status: 403, body: { errCode: 'RHAC003', data: { need: 'totp' } } });
@@ -235,9 +235,9 @@ describe('R10.9 TOTP by choice', () => {
     expect((await browser.call('portal.loginBySms', { mobile, smsCode, totp: codeNow(secret) })).status).toBe(200);
   });
 
-  it('R10.9 is given up with a fresh proof alone', async () => {
+  it('R10.9 is removed only with a fresh proof', async () => {
     const mobile = '13900000316';
-    const browser = await bench.register(mobile);
+    const browser = await fixture.register(mobile);
     await enrol(browser);
     expect((await browser.call('user.disableTotp', { stepTicket: 'none' })).body.errCode).toBe('RHAC003');
     expect((await safety(browser)).totp.on).toBe(true);
@@ -245,9 +245,9 @@ describe('R10.9 TOTP by choice', () => {
     expect((await logIn(mobile)).reply.status).toBe(200);
   });
 
-  it('R10.9 a new device is proved by SMS where the user switched that on', async () => {
+  it('R10.9 a new device needs an SMS code where the user has switched that on', async () => {
     const mobile = '13900000317';
-    const browser = await bench.register(mobile);
+    const browser = await fixture.register(mobile);
     const stepTicket = await ticket(browser);
     expect((await browser.call('user.setNewDeviceProof', { on: true, stepTicket })).status).toBe(200);
     expect((await logIn(mobile)).reply).toMatchObject({ status: 403, body: { data: { need: 'sms' } } });
@@ -256,8 +256,8 @@ describe('R10.9 TOTP by choice', () => {
 });
 
 describe('R4.12 a ticket', () => {
-  it('R4.12 serves one of ten dangerous steps that come at the same time', async () => {
-    const browser = await bench.register('13900000341');
+  it('R4.12 is used by one of ten parallel dangerous steps', async () => {
+    const browser = await fixture.register('13900000341');
     const stepTicket = await ticket(browser);
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, place) =>
@@ -271,9 +271,9 @@ describe('R4.12 a ticket', () => {
 });
 
 describe('R10.9 closing the account', () => {
-  it('R10.9 takes effect after 15 days: sessions end, a right password is told OPS100012, a wrong one nothing', async () => {
+  it('R10.9 takes effect after 15 days: sessions end, a right password gets OPS100012, a wrong one does not', async () => {
     const mobile = '13900000331';
-    const browser = await bench.register(mobile);
+    const browser = await fixture.register(mobile);
     const plain = await ticket(browser);
     expect((await browser.call('user.closeAccount', { stepTicket: plain })).body.errCode).toBe('RHAC003');
     const { body } = await browser.call('user.closeConditions');
@@ -282,43 +282,43 @@ describe('R10.9 closing the account', () => {
     const asked = await browser.call('user.closeAccount', { stepTicket: await ticket(browser, 'closeAccount') });
     expect(asked.status).toBe(200);
     expect((await safety(browser)).closesAt).toBe(asked.body.data.closesAt);
-    await bench.app.clock.advance({ days: 14, hours: 23 });
+    await fixture.app.clock.advance({ days: 14, hours: 23 });
     await runJobs();
     const before = await logIn(mobile);
     expect(before.reply.status).toBe(200);
-    await bench.app.clock.advance({ hours: 2 });
+    await fixture.app.clock.advance({ hours: 2 });
     await Promise.all([runJobs(), runJobs()]);
     expect((await before.browser.call('user.safety')).status).not.toBe(200);
     expect((await logIn(mobile)).reply).toMatchObject({ status: 400, body: { errCode: 'OPS100012' } });
-    expect((await (await bench.browser()).login(mobile, 'Not-The-Password-1')).body.errCode).toBe('OPS10001');
-    const audited = await bench.app.rows(
+    expect((await (await fixture.browser()).login(mobile, 'Not-The-Password-1')).body.errCode).toBe('OPS10001');
+    const audited = await fixture.app.rows(
       `select count(*)::int as count from audit_event where event = 'job.account.closed'`,
     );
     expect(audited).toEqual([{ count: 1 }]);
   });
 
-  it('R10.9 leaves no number, no claim to the company’s code and no invitation to join', async () => {
+  it('R10.9 leaves no number, no reservation of the company’s code and no invitation', async () => {
     const mobile = '13900000335';
-    const browser = await bench.register(mobile);
+    const browser = await fixture.register(mobile);
     const { tenantId, userId } = await ownIds(mobile);
-    await bench.app.rows(`update tenant set certification_status = 'passed' where tenant_id = $1`, [tenantId]);
-    await bench.app.rows(
+    await fixture.app.rows(`update tenant set certification_status = 'passed' where tenant_id = $1`, [tenantId]);
+    await fixture.app.rows(
       `insert into certification (tenant_id, status, form, masks, reasons, submission_no, certified_no, certified_uscc)
        values ($1, 'passed', '{}', '{}', '[]', 'RZ-1', 'RZ-1', '91350100M000100Y43')`,
       [tenantId],
     );
-    await bench.app.rows(
+    await fixture.app.rows(
       `insert into member_invitation (tenant_id, invitation_id, mobile_digest, mobile_masked, role, invited_by, expires_at)
        values ($1, 'inv-1', sha256('x'), '139****0336', 'viewer', $2, app_now() + interval '90 days')`,
       [tenantId, userId],
     );
     await browser.call('user.closeAccount', { stepTicket: await ticket(browser, 'closeAccount') });
-    await bench.app.clock.advance({ days: 15, hours: 1 });
+    await fixture.app.clock.advance({ days: 15, hours: 1 });
     await runJobs();
-    const [kept] = await bench.app.rows('select mobile_sealed from user_account where user_id = $1', [userId]);
-    expect(bench.app.ports.vault.open(Buffer.from(Object(kept?.['mobile_sealed'])))).toBe('139****0335');
+    const [kept] = await fixture.app.rows('select mobile_sealed from user_account where user_id = $1', [userId]);
+    expect(fixture.app.ports.vault.open(Buffer.from(Object(kept?.['mobile_sealed'])))).toBe('139****0335');
     expect(
-      await bench.app.rows(
+      await fixture.app.rows(
         `select c.status, certified_uscc, certification_status, i.status as invitation
          from certification c join tenant using (tenant_id) join member_invitation i using (tenant_id) where tenant_id = $1`,
         [tenantId],
@@ -326,49 +326,49 @@ describe('R10.9 closing the account', () => {
     ).toEqual([{ status: 'none', certified_uscc: null, certification_status: 'none', invitation: 'withdrawn' }]);
   });
 
-  it('R4.12 an account that the platform locks meanwhile is not on its way to be closed', async () => {
+  it('R4.12 an account that the platform locks meanwhile does not get a request to close', async () => {
     const mobile = '13900000363';
-    const browser = await bench.register(mobile);
+    const browser = await fixture.register(mobile);
     const payload = { stepTicket: await ticket(browser, 'closeAccount') };
-    const reply = await bench.whileStatusBecomes('locked', mobile, () => browser.call('user.closeAccount', payload));
+    const reply = await fixture.whileStatusBecomes('locked', mobile, () => browser.call('user.closeAccount', payload));
     expect(reply).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
-    const digest = bench.app.ports.digests.of('mobile', mobile);
-    expect(await bench.app.rows('select closing_at from user_account where mobile_digest = $1', [digest])).toEqual([
+    const digest = fixture.app.ports.digests.of('mobile', mobile);
+    expect(await fixture.app.rows('select closing_at from user_account where mobile_digest = $1', [digest])).toEqual([
       { closing_at: null },
     ]);
   });
 
-  it('R10.9 one may change one’s mind', async () => {
+  it('R10.9 a request to close can be withdrawn', async () => {
     const mobile = '13900000332';
-    const browser = await bench.register(mobile);
+    const browser = await fixture.register(mobile);
     await browser.call('user.closeAccount', { stepTicket: await ticket(browser, 'closeAccount') });
     expect((await browser.call('user.keepAccount')).status).toBe(200);
     expect((await safety(browser)).closesAt).toBeNull();
-    await bench.app.clock.advance({ days: 16 });
+    await fixture.app.clock.advance({ days: 16 });
     await runJobs();
     expect((await logIn(mobile)).reply.status).toBe(200);
   });
 
-  it('R10.9 with an open order or others in one’s tenant it is refused, and what comes up meanwhile keeps the account', async () => {
+  it('R10.9 is refused with an open order or other members in the tenant; either, if it arises later, keeps the account', async () => {
     const mobile = '13900000333';
-    const browser = await bench.register(mobile);
-    await bench.register('13900000334');
-    const [own] = await bench.app.rows(
+    const browser = await fixture.register(mobile);
+    await fixture.register('13900000334');
+    const [own] = await fixture.app.rows(
       `select tenant_id, user_id from member join user_account using (user_id) where mobile_masked = '139****0333'`,
     );
     await browser.call('user.closeAccount', { stepTicket: await ticket(browser, 'closeAccount') });
     const put = () =>
-      bench.app.rows(
+      fixture.app.rows(
         `insert into "order" (tenant_id, order_no, user_id, pid, product_name, sku_id, sku_name, unit, billing, quantity, options, choice,
            items, total_fen, consent_ids) values ($1, 'XS-1', $2, 'p', 'p', 's', 's', '个', 'prepaid', 1, '{}', '[]', '[]', 1, '{}')`,
         [own?.['tenant_id'], own?.['user_id']],
       );
     await put();
-    await bench.app.rows(
+    await fixture.app.rows(
       `insert into member (tenant_id, user_id, role) select $1, user_id, 'viewer' from user_account where mobile_masked = '139****0334'`,
       [own?.['tenant_id']],
     );
-    await bench.app.clock.advance({ days: 16 });
+    await fixture.app.clock.advance({ days: 16 });
     await runJobs();
     const again = await logIn(mobile);
     expect(again.reply.status).toBe(200);

@@ -25,7 +25,7 @@ const tell = (tx: Tx, userId: string, title: string): void =>
 export const hasStepProof = ({ ports, session }: MerchantContext, ticket: string): Promise<boolean> =>
   spendTicket(ports, { purpose: 'step', sessionId: session.sessionId }, ticket);
 
-/** The one-time password by choice: enrolled with a fresh proof, counting from its first right code on (R10.9). */
+/** The optional one-time password: enrolled with a fresh proof, and in force from its first right code (R10.9). */
 export const totpHandlers: HandlersFor<TotpOperations> = {
   'user.enrolTotp': async ({ stepTicket }, context) => {
     const { userId, ports, fail } = context;

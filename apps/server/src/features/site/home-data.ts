@@ -1,7 +1,7 @@
 import type { Output } from '@ronghui/contract';
 import type { ContentRead } from '#kernel/calls/content-read';
 
-/** What the home page shows, for the document that is sent first (stack, first load). */
+/** The data of the home page, for the server-rendered document (stack, first load). */
 export const readHomeData = async (read: ContentRead, isDocCenterOpen: boolean) => {
   const [slides, recommended, productMap, page, partnersPage, docTree] = await Promise.all([
     read('portal.querySlideInfo', {}),

@@ -4,7 +4,7 @@ import { findStaffUser } from '#features/staff/staff.reads';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import { findSite, readSiteState } from './site.reads.ts';
 
-/** What both start-up calls give out. */
+/** The part that both start-up calls return. */
 const startUp = async ({ db, sessions, ports, now }: VisitorContext) => {
   const [state, { kid, publicKey }] = await Promise.all([readSiteState(db), ports.publicKeys.current()]);
   return { ...state, crypto: { kid, publicKey }, sign: sessions.signKey(), serverTime: now.toISOString() };

@@ -2,30 +2,30 @@ import type { Output, Site } from '@ronghui/contract';
 import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import type { Db } from '#kernel/database/db';
 
-/** What a provider configures of the site; the agreements of the wire's `site` are read from their own table. */
+/** The provider's settings of the site; the agreements of the contract's `site` are in their own table. */
 export interface SiteSettings extends Omit<Site, 'agreements'> {
   readonly docCenter: 'on' | 'off';
-  /** Where orders and bills are paid to: for merchants alone. */
+  /** The account to which orders and bills are paid; only merchants see it. */
   readonly payee?: { readonly name: string; readonly bank: string; readonly accountNo: string } | undefined;
 }
 
-/** The setting that holds them. */
+/** The key of these settings. */
 export const siteKey = 'site';
 
-/** The settings; none before the first content came in. */
+/** The settings; undefined before the first import of content. */
 export const findSite = async (db: Db): Promise<SiteSettings | undefined> => {
   const row = await db.selectFrom('site_setting').select('value').where('key', '=', siteKey).executeTakeFirst();
-  // Written by the import alone, which validated it.
+  // Only the import writes it, after validation.
   return row?.value as SiteSettings | undefined;
 };
 
-/** One file for the media door. Uses the primary key. */
+/** One file of the content's media. Uses the primary key. */
 export const findMedia = (db: Db, name: string) =>
   db.selectFrom('media').select(['mime', 'bytes', 'source_path']).where('name', '=', name).executeTakeFirst();
 
 type CommonConfig = Output<'sys.commonConfig'>;
 
-/** What stands on the site before a provider has written anything. */
+/** The settings before the first import. */
 const blankSite: SiteSettings = {
   brand: { name: '融惠', logoUrl: '/favicon.svg', primary: '#23408e' },
   contacts: { phone: '—', email: '—', address: '—', hours: '—' },

@@ -14,11 +14,11 @@ const replaceSetting = async (tx: Tx, key: string, setting: unknown): Promise<vo
 
 export const replaceSite = (tx: Tx, settings: SiteSettings): Promise<void> => replaceSetting(tx, siteKey, settings);
 
-/** Says which agreements nobody is asked for any more: their versions stay, as evidence. */
+/** Stores which agreements are retired; their versions stay as evidence. */
 export const replaceRetiredAgreements = (tx: Tx, ids: readonly string[]): Promise<void> =>
   replaceSetting(tx, retiredAgreementsKey, ids);
 
-/** A picture or sound of the content, under the digest of its bytes. */
+/** Stores a picture or sound of the content under the digest of its bytes. */
 export interface MediaFile {
   readonly name: string;
   readonly mime: string;

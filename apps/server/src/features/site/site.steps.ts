@@ -1,2 +1,2 @@
-/** What other nouns ask of the site in their own transaction. */
+/** What other nouns may call within their transaction. */
 export { addMedia, type MediaFile, replaceRetiredAgreements, replaceSite } from './site.sql.ts';

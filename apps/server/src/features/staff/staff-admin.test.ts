@@ -18,7 +18,7 @@ const logIn = async (pwd: string) => {
 };
 
 describe('R11.1 the first admin', () => {
-  it('R11.1 is made once, with a one-time password that opens nothing but its own change', async () => {
+  it('R11.1 is created once, with a one-time password that allows only its own change', async () => {
     const [made, ...others] = await Promise.all([1, 2, 3].map(() => ensureFirstAdmin(app.database, app.ports)));
     const admins = [made, ...others].filter((admin) => admin !== null && admin !== undefined);
     expect(admins).toHaveLength(1);
@@ -39,7 +39,7 @@ describe('R11.1 the first admin', () => {
     expect((await logIn(newPassword)).reply.status).toBe(200);
   });
 
-  it('security 4.10 a one-time password lives 30 minutes, and stands in the database as its hash alone', async () => {
+  it('security 4.10 a one-time password is valid for 30 minutes, and the database has only its hash', async () => {
     const { oneTimePassword } = await reset();
     const dump = await app.rows('select t::text as row from staff t union all select p::text from staff_password p');
     expect(JSON.stringify(dump)).not.toContain(oneTimePassword);
@@ -49,7 +49,7 @@ describe('R11.1 the first admin', () => {
     expect((await logIn(oneTimePassword)).reply.body.errCode).toBe('OPS100015');
   });
 
-  it('security 4.10 a session that it opened changes it no more once its time is over', async () => {
+  it('security 4.10 a session that it opened cannot change it after it has expired', async () => {
     const { oneTimePassword } = await reset();
     await app.clock.advance({ minutes: 20 });
     const { browser } = await logIn(oneTimePassword);
@@ -58,7 +58,7 @@ describe('R11.1 the first admin', () => {
     expect(reply.body.errCode).toBe('OPS01001');
   });
 
-  it('contract 7 a reset opens a locked account, takes the second factor and the sessions away, and is the operator’s', async () => {
+  it('contract 7 a reset opens a locked account, removes the second factor, ends the sessions, and is audited as the operator’s', async () => {
     const { browser } = await logIn((await reset()).oneTimePassword);
     await app.rows(
       `update staff set status = 'closed', roles = '{support}', totp_secret_sealed = '\\x00', totp_confirmed_at = app_now()`,
@@ -81,7 +81,7 @@ describe('R11.1 the first admin', () => {
     expect(JSON.stringify(last)).not.toContain(oneTimePassword);
   });
 
-  it('contract 7 a reset makes the account where others are there and it is not', async () => {
+  it('contract 7 a reset creates the account when it is missing', async () => {
     await app.rows("delete from staff where account = 'admin'");
     await addStaff(app, 'somebody-else');
     expect(await ensureFirstAdmin(app.database, app.ports)).toBeNull();
@@ -90,7 +90,7 @@ describe('R11.1 the first admin', () => {
     expect((await other.call('ops.login', { account: 'somebody-else', pwd: staffPassword })).status).toBe(200);
   });
 
-  it('R11.1 the start of a new installation makes it', async () => {
+  it('R11.1 the start of a new installation creates it', async () => {
     const fresh = await testApp();
     try {
       expect(await firstAdmin(fresh)).toEqual({

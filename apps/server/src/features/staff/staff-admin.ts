@@ -7,7 +7,7 @@ import type { Ports } from '#kernel/ports';
 import { deleteGuards, findByAccount, hasStaff, insertAdmin, lockStaff, resetToAdmin } from './staff.sql.ts';
 import { accountSubject, totpSubject } from './staff-try.ts';
 
-/** An account and the password that opens it once; the password stands nowhere else. */
+/** An account and its one-time password, which is stored nowhere. */
 export interface FirstAdmin {
   readonly account: string;
   readonly oneTimePassword: string;
@@ -26,7 +26,7 @@ const newPassword = async ({ ids, passwords }: AdminPorts) => {
 
 const account = firstAdminAccount;
 
-/** Makes the first admin, where there are no staff at all; null on every later start. @source R11.1, security 4.10, contract 7 */
+/** Creates the first admin when there are no staff; null on every later start. @source R11.1, security 4.10, contract 7 */
 export const ensureFirstAdmin = async (database: Database, ports: AdminPorts): Promise<FirstAdmin | null> => {
   if (await hasStaff(database.reading('service'))) return null;
   const { oneTimePassword, password } = await newPassword(ports);
@@ -45,8 +45,8 @@ const reset = async (tx: Tx, { digests }: AdminPorts, staffId: string): Promise<
 };
 
 /**
- * Gives the first admin a new one-time password, for whoever cannot get in any more: the account is made where it is missing, opened where it
- * was locked; its second factor goes, its locks are lifted and its sessions end.
+ * Gives the first admin a new one-time password, when nobody can log in: the account is created where it is missing and opened where it
+ * was locked; its second factor is removed, its locks are lifted and its sessions end.
  *
  * @source contract 7
  */

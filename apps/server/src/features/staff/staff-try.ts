@@ -8,12 +8,12 @@ import { matchTotp } from '#kernel/secrets/totp';
 import { lockRulesOf } from '#kernel/setup/limits';
 import { lockGuard, lockStaff, type StaffRow, updateGuard, updateTotpStep } from './staff.sql.ts';
 
-/** Whose tries are counted: an account name, whether or not somebody has it. */
+/** The subject of counted tries: an account name, whether or not it exists. */
 export const accountSubject = (digests: Digests, account: string): Buffer => digests.of('staffAccount', account);
-/** The tries at a second factor, counted apart from the password's. */
+/** The subject of tries at a second factor, counted separately from the password's. */
 export const totpSubject = (digests: Digests, staffId: string): Buffer => digests.of('staffTotp', staffId);
 
-/** A try whose password was right, still to be settled in the transaction of what it allows. */
+/** A try with the right password; `recordSuccess` completes it in the transaction of the change that it allows. */
 export interface RightTry {
   readonly ok: true;
   readonly staff: StaffRow;
@@ -21,7 +21,7 @@ export interface RightTry {
   readonly reservation: Reservation;
 }
 
-/** What came of a try; but for `wrong` the words are the operations' reasons. */
+/** The result of a try; except `wrong`, its words are the operations' reasons. */
 export type PasswordTry =
   | RightTry
   | { readonly ok: false; readonly reason: 'wrong' }
@@ -31,8 +31,8 @@ export type PasswordTry =
 const minuteMs = 60_000;
 
 /**
- * Tries a password of staff: counted, and committed, before it is verified; an account that nobody has goes the same way with the same work.
- * A one-time password whose time is over is a wrong one.
+ * Tries a password of staff: counted, and committed, before it is verified; a missing account takes the same steps and the same work.
+ * An expired one-time password is a wrong one.
  *
  * @source R4.5, R8.6, security 4.5, decision 0014
  */
@@ -52,7 +52,7 @@ export const tryPassword = async (
     if (decision.ok) updateGuard(tx, subject, decision.guard);
     return decision;
   });
-  // A refused try and a wrong one stand in the trail, under the account where there is one.
+  // Refused and wrong tries are audited, with the account where there is one.
   context.audit(staff === undefined ? {} : { object: staff.staffId });
   if (!decided.ok) return decided;
   const isRight =
@@ -65,10 +65,10 @@ export const tryPassword = async (
 };
 
 /**
- * Ends the count of a right try, but for a lock that another try set meanwhile, and holds the account. None when the password was changed
- * while this one was verified: then the try was wrong after all, and stays counted.
+ * Resets the count after a right try, except a lock that another try set meanwhile, and locks the account's row. Undefined when the password was changed
+ * during the verification: then the try was wrong, and stays counted.
  */
-export const settleRightTry = async (
+export const recordSuccess = async (
   tx: Tx,
   { subject, staff, reservation }: RightTry,
 ): Promise<StaffRow | undefined> => {
@@ -79,7 +79,7 @@ export const settleRightTry = async (
   return held;
 };
 
-/** Why a right password opens nothing all the same; told only now. */
+/** Why a right password is refused; answered only after the proof. */
 export const usableStaff = ({
   status,
 }: StaffRow): { readonly ok: true } | { readonly ok: false; readonly reason: 'lockedByOps' | 'cancelled' } => {
@@ -87,7 +87,7 @@ export const usableStaff = ({
   return { ok: false, reason: status === 'closed' ? 'cancelled' : 'lockedByOps' };
 };
 
-/** What came of the second factor. */
+/** The result of the second factor. */
 export type TotpProof =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'moreProof'; readonly data: { readonly need: 'totp' } }
@@ -95,8 +95,8 @@ export type TotpProof =
   | Extract<TryDecision, { readonly ok: false }>;
 
 /**
- * Asks for the second factor, where the account has one. Whatever comes of it has to be committed: wrong tries are counted, and a step
- * serves once.
+ * Checks the second factor, where the account has one. The transaction has to be committed whatever the result: wrong tries are counted, and a time step
+ * can be used once.
  *
  * @source R11.1, R8.6
  */

@@ -21,5 +21,5 @@ const unlock: DeskVerb = {
   },
 };
 
-/** What must work without a browser (R4.5). */
+/** Verbs of the desk for staff accounts, which must work without a browser (R4.5). */
 export const staffDesk: DeskVerbs = { unlock };

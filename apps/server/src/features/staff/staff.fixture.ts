@@ -3,14 +3,14 @@ import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 import { ensureFirstAdmin } from './staff-admin.ts';
 
-/** The password of every member of staff that these functions make. */
+/** The password of every member of staff that these functions create. */
 export const staffPassword = 'Harbour-Green-42';
 
-/** What a member of staff of a test is like. */
+/** The properties of a test's member of staff. */
 export interface StaffMember {
   readonly roles?: readonly StaffRole[];
   readonly status?: 'active' | 'locked' | 'closed';
-  /** The second factor's secret, enrolled. */
+  /** The secret of an enrolled second factor. */
   readonly totpSecret?: Buffer;
 }
 
@@ -18,7 +18,7 @@ const insertStaff = `
   insert into staff (staff_id, account, password_hash, roles, status, totp_secret_sealed, totp_confirmed_at)
   values ($1, $2, $3, $4, $5, $6::bytea, case when $6::bytea is null then null else app_now() end)`;
 
-/** Adds a member of staff, who has chosen a password already; gives the id. */
+/** Adds a member of staff with a password of their own; returns the id. */
 export const addStaff = async (
   app: TestApp,
   account: string,
@@ -33,7 +33,7 @@ export const addStaff = async (
   return staffId;
 };
 
-/** A console at which this member of staff, made for it, is logged in. */
+/** Creates a member of staff and returns a console in which they are logged in. */
 export const enterStaff = async (app: TestApp, account: string, member: StaffMember = {}): Promise<TestBrowser> => {
   await addStaff(app, account, member);
   const browser = await app.openConsole();
@@ -42,7 +42,7 @@ export const enterStaff = async (app: TestApp, account: string, member: StaffMem
   return browser;
 };
 
-/** The first admin as the first start makes it. */
+/** The first admin as the first start creates it. */
 export const firstAdmin = async (app: TestApp) => {
   const admin = await ensureFirstAdmin(app.database, app.ports);
   if (admin === null) throw new Error('there are staff already');

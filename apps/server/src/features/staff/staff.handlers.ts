@@ -5,20 +5,20 @@ import type { HandlersFor, OpsContext, StaffOwner, VisitorContext } from '#kerne
 import type { Tx } from '#kernel/database/db';
 import { staffUserOf } from './staff.reads.ts';
 import { findByAccount, findById, listPasswordHashes, type StaffRow, updatePassword } from './staff.sql.ts';
-import { proveTotp, settleRightTry, tryPassword, usableStaff } from './staff-try.ts';
+import { proveTotp, recordSuccess, tryPassword, usableStaff } from './staff-try.ts';
 
 type SignedIn = Output<'ops.login'>;
 type Outcome<Id extends 'ops.login' | 'ops.changePwd'> =
   | { readonly ok: true; readonly reply: SignedIn }
   | Refused<ErrorsOf<(typeof staffOperations)[Id]>>;
 
-/** What is still to be set up, as the wire says it. */
+/** The pending set-up of an account, in the contract's words. */
 const setupOf = ({ pendingSetup }: Pick<StaffOwner, 'pendingSetup'>) => ({
   mustChangePwd: pendingSetup.includes('password'),
   totpRequired: pendingSetup.includes('totp'),
 });
 
-/** Replaces the caller's session by one of this member of staff, in the transaction that proved who it is. @source security 4.1 */
+/** Replaces the caller's session by one of this member of staff, in the transaction that proved their identity. @source security 4.1 */
 const signIn = async (tx: Tx, { sessions, ports }: VisitorContext, staff: StaffRow): Promise<SignedIn> => {
   const { staffId, roles } = staff;
   const pendingSetup = pendingSetupOf({
@@ -30,7 +30,7 @@ const signIn = async (tx: Tx, { sessions, ports }: VisitorContext, staff: StaffR
   return { user: staffUserOf(staff), auth: opsAuthMap(roles), sign, ...setupOf({ pendingSetup }) };
 };
 
-/** Whether a password is one of the last five, the one-time one among them. Costs up to five verifies: asked only after a proof. @source R5.2 */
+/** Whether a password is one of the last five, the one-time one included. It costs up to five verifications, so it is checked only after a proof. @source R5.2 */
 const isReused = async ({ db, ports }: VisitorContext, staffId: string, password: string): Promise<boolean> => {
   for (const hash of await listPasswordHashes(db, staffId)) {
     if (await ports.passwords.verify(hash, password)) return true;
@@ -38,14 +38,14 @@ const isReused = async ({ db, ports }: VisitorContext, staffId: string, password
   return false;
 };
 
-/** The caller's own account; a session outlives none. */
+/** The caller's own account; a session without an account is a fault. */
 const ownRow = async ({ db, staffId }: OpsContext): Promise<StaffRow> => {
   const row = await findById(db, staffId);
   if (row === undefined) throw new Error('a session of staff without its account');
   return row;
 };
 
-/** Login, password, who is logged in, logout (R11.1, R8.6). */
+/** Login, password, the signed-in member of staff, logout (R11.1, R8.6). */
 export const staffHandlers: HandlersFor<typeof staffOperations> = {
   'ops.login': async ({ account: typed, pwd, totp }, context) => {
     const { db, fail } = context;
@@ -55,7 +55,7 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
     const tried = await tryPassword(context, { account, password: pwd, staff });
     if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongPair') : fail(tried);
     const outcome = await context.transact<Outcome<'ops.login'>>(async (tx) => {
-      const held = await settleRightTry(tx, tried);
+      const held = await recordSuccess(tx, tried);
       if (held === undefined) return { ok: false, reason: 'wrongPair' };
       const usable = usableStaff(held);
       if (!usable.ok) return usable;
@@ -77,13 +77,13 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
     const isSame = newPwd === oldPwd || (await isReused(context, staffId, newPwd));
     const hash = isSame ? null : await ports.passwords.hash(newPwd);
     const outcome = await context.transact<Outcome<'ops.changePwd'>>(async (tx) => {
-      const held = await settleRightTry(tx, tried);
+      const held = await recordSuccess(tx, tried);
       if (held === undefined) return { ok: false, reason: 'wrongOldPassword' };
       const usable = usableStaff(held);
       if (!usable.ok) return usable;
       if (hash === null) return { ok: false, reason: 'reusedPassword' };
       await updatePassword(tx, staffId, hash);
-      // All sessions end; the caller goes on in a new one.
+      // All sessions end; the caller gets a new one.
       await context.sessions.endAllOf(tx, staffId);
       return { ok: true, reply: await signIn(tx, context, { ...held, mustChangePassword: false }) };
     });

@@ -2,10 +2,10 @@ import type { Output } from '@ronghui/contract';
 import type { Db } from '#kernel/database/db';
 import { findById, type StaffRow } from './staff.sql.ts';
 
-/** A member of staff as the console knows them. */
+/** A member of staff as the console shows them. */
 export type StaffUser = Output<'ops.user.info'>['user'];
 
-/** The part of a row that its owner sees. */
+/** The columns that the owner sees. */
 export const staffUserOf = ({ staffId, account, name, roles }: StaffRow): StaffUser => ({
   staffId,
   account,
@@ -13,7 +13,7 @@ export const staffUserOf = ({ staffId, account, name, roles }: StaffRow): StaffU
   roles,
 });
 
-/** A member of staff as they see themselves. */
+/** A member of staff in their own view. */
 export const findStaffUser = async (db: Db, staffId: string): Promise<StaffUser | undefined> => {
   const row = await findById(db, staffId);
   return row && staffUserOf(row);

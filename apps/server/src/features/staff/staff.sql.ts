@@ -34,11 +34,11 @@ const confirmedSecret = sql<Buffer | null>`case when totp_confirmed_at is not nu
 
 const selectStaff = (db: Db) => db.selectFrom('staff').select(whole).select(confirmedSecret.as('totpSecretSealed'));
 
-// The checks of the table hold the contract's roles and the words of the status.
+// The check constraints allow the contract's roles and statuses only.
 const worded = (row: Awaited<ReturnType<ReturnType<typeof selectStaff>['executeTakeFirst']>>): StaffRow | undefined =>
   row as StaffRow | undefined;
 
-/** Who has an account name; by its unique key. */
+/** The member of staff with an account name; by its unique key. */
 export const findByAccount = async (db: Db, account: string): Promise<StaffRow | undefined> =>
   worded(await selectStaff(db).where('account', '=', account).executeTakeFirst());
 
@@ -46,15 +46,15 @@ export const findByAccount = async (db: Db, account: string): Promise<StaffRow |
 export const findById = async (db: Db, staffId: string): Promise<StaffRow | undefined> =>
   worded(await selectStaff(db).where('staff_id', '=', staffId).executeTakeFirst());
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockStaff = async (tx: Tx, staffId: string): Promise<StaffRow | undefined> =>
   worded(await selectStaff(tx).where('staff_id', '=', staffId).forUpdate().executeTakeFirst());
 
-/** Whether there is anybody yet. */
+/** Whether there are any staff. */
 export const hasStaff = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('staff').select('staff_id').limit(1).executeTakeFirst()) !== undefined;
 
-/** A one-time password and its end. */
+/** The hash of a one-time password and its lifetime. */
 export interface OneTimePassword {
   readonly hash: string;
   /** @unit minutes */
@@ -85,7 +85,7 @@ export const insertAdmin = async (
   return true;
 };
 
-/** Makes an account an admin's again that has nothing but a one-time password: opened, without a second factor. */
+/** Resets an account to an open admin's with only a one-time password and without a second factor. */
 export const resetToAdmin = async (tx: Tx, staffId: string, password: OneTimePassword): Promise<void> => {
   await tx
     .updateTable('staff')
@@ -106,7 +106,7 @@ export const resetToAdmin = async (tx: Tx, staffId: string, password: OneTimePas
   await insertPasswordHash(tx, staffId, password.hash);
 };
 
-/** Sets the password that its owner chose. */
+/** Sets a password that the owner chose. */
 export const updatePassword = async (tx: Tx, staffId: string, hash: string): Promise<void> => {
   const chosen = { password_hash: hash, must_change_password: false, one_time_until: null };
   await tx
@@ -127,7 +127,7 @@ const insertPasswordHash = async (tx: Tx, staffId: string, hash: string): Promis
       order by staff_password_id desc limit ${keptHashes})`.execute(tx);
 };
 
-/** The last five hashes, the present one first. By staff_password_staff. */
+/** The last five hashes, the current one first. By staff_password_staff. */
 export const listPasswordHashes = async (db: Db, staffId: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('staff_password')
@@ -139,12 +139,12 @@ export const listPasswordHashes = async (db: Db, staffId: string): Promise<strin
   return rows.map((row) => row.password_hash);
 };
 
-/** Notes the step of the second factor that has served: it serves no more. */
+/** Records the used time step of the second factor, so that it cannot be used again. */
 export const updateTotpStep = async (tx: Tx, staffId: string, step: number): Promise<void> => {
   await tx.updateTable('staff').set({ totp_last_step: step }).where('staff_id', '=', staffId).execute();
 };
 
-/** The tries at a subject, its row locked (and made when missing) until the transaction ends; `now` is the database's clock. Primary key. */
+/** The tries of a subject; the row is inserted when missing, and locked until the transaction ends. `now` is the database's clock. Primary key. */
 export const lockGuard = async (tx: Tx, subject: Buffer): Promise<{ guard: LoginGuard; now: Date }> => {
   const row = await tx
     .insertInto('staff_guard')
@@ -158,7 +158,7 @@ export const lockGuard = async (tx: Tx, subject: Buffer): Promise<{ guard: Login
   return { guard, now };
 };
 
-/** Writes back what was decided on a locked row. */
+/** Updates a locked row. */
 export const updateGuard = (tx: Tx, subject: Buffer, guard: LoginGuard): void =>
   send(
     tx,
@@ -174,7 +174,7 @@ export const updateGuard = (tx: Tx, subject: Buffer, guard: LoginGuard): void =>
       .where('subject_digest', '=', subject),
   );
 
-/** Lifts every lock of these subjects; gives how many there were. Primary key. */
+/** Lifts every lock of these subjects; returns how many there were. Primary key. */
 export const deleteGuards = async (tx: Tx, subjects: readonly Buffer[]): Promise<number> => {
   const gone = await tx
     .deleteFrom('staff_guard')
@@ -183,8 +183,8 @@ export const deleteGuards = async (tx: Tx, subjects: readonly Buffer[]): Promise
   return Number(gone.numDeletedRows);
 };
 
-/** Forgets subjects that nobody has tried for a day; at most `limit` rows, by the index on age. Locks until ops stay. */
-export const deleteQuietGuards = async (tx: Tx, limit: number): Promise<number> => {
+/** Deletes subjects that nobody has tried for a day; at most `limit` rows, by the index on age. Locks until ops stay. */
+export const deleteIdleGuards = async (tx: Tx, limit: number): Promise<number> => {
   const gone = await sql`
     delete from staff_guard where ctid in (
       select ctid from staff_guard where not until_ops and updated_at < app_now() - interval '25 hours' limit ${limit}

@@ -20,7 +20,7 @@ const codeOf = async (account: string, pwd: string, more: object = {}) =>
   (await logIn(account, pwd, more)).body.errCode;
 
 describe('R11.1 login of staff', () => {
-  it('R11.1 answers who it is, what they may do and a new key; the cookie is the console’s own', async () => {
+  it('R11.1 returns the member of staff, their keys and a new signing key; the cookie is the console’s own', async () => {
     const staffId = await addStaff(app, 'li.na', { roles: ['review', 'support'] });
     const browser = await app.openConsole();
     const [token, keyId] = [browser.cookies.get('ops'), browser.keyId];
@@ -37,7 +37,7 @@ describe('R11.1 login of staff', () => {
     expect((await browser.startConsole()).body.data).toMatchObject({ user, auth, mustChangePwd: false });
   });
 
-  it('R8.6 an empty field, a wrong pair and an account that nobody has are told apart no further', async () => {
+  it('R8.6 a wrong pair and a missing account get the same answer, an empty field gets its own', async () => {
     await addStaff(app, 'wang.wei');
     expect(await codeOf('', staffPassword)).toBe('OPS100011');
     expect(await codeOf('wang.wei', '')).toBe('OPS100011');
@@ -62,7 +62,7 @@ describe('R11.1 login of staff', () => {
     expect((await logIn('guessed')).status).toBe(200);
   });
 
-  it('R4.5 the third lock of a day stays, for an account that nobody has as well, until an operator lifts it', async () => {
+  it('R4.5 the third lock of a day stays until an operator lifts it, also for a missing account', async () => {
     await addStaff(app, 'besieged');
     for (const account of ['besieged', 'no-such-staff']) {
       for (let lock = 0; lock < 3; lock += 1) {
@@ -83,7 +83,7 @@ describe('R11.1 login of staff', () => {
     expect(trail).toEqual([{ actor_kind: 'operator', named: true, after: { lifted: 1 } }]);
   });
 
-  it('R8.6 a locked and a closed account are told of after a right password alone', async () => {
+  it('R8.6 that an account is locked or closed is answered only to a right password', async () => {
     for (const [status, code] of [
       ['locked', 'OPS100021'],
       ['closed', 'OPS100012'],
@@ -94,7 +94,7 @@ describe('R11.1 login of staff', () => {
     }
   });
 
-  it('security 4.5 an address tries so many logins a minute', async () => {
+  it('security 4.5 the logins of an address are limited by the minute', async () => {
     const bounded = await testApp({ limits: { loginsPerAddressPerMinute: 2 } });
     try {
       const browser = await bounded.openConsole();
@@ -125,7 +125,7 @@ describe('R11.1 the second factor', () => {
   const secret = Buffer.from('12345678901234567890');
   const codeNow = () => totpCode(secret, Math.floor(app.clock.now().getTime() / 30_000));
 
-  it('R8.6 is asked for where it is enrolled, once a step; a wrong one is told as a wrong pair, and counted apart', async () => {
+  it('R8.6 is asked for where it is enrolled, once a time step; a wrong one is answered as a wrong pair, and counted separately', async () => {
     await addStaff(app, 'second', { totpSecret: secret });
     expect((await logIn('second')).body).toMatchObject({ errCode: 'RHAC003', data: { need: 'totp' } });
     expect(await codeOf('second', 'Not-The-Password-1', { totp: codeNow() })).toBe('OPS100015');
@@ -140,7 +140,7 @@ describe('R11.1 the second factor', () => {
     expect((await logIn('second', staffPassword, { totp: codeNow() })).status).toBe(200);
   });
 
-  it('R11.1 is compulsory outside a demonstration: who has none is told so, and the console stays shut', async () => {
+  it('R11.1 is compulsory outside a demonstration: without it every other call of the console is refused', async () => {
     const strict = await testApp({ env: { DEMO: 'off' } });
     try {
       await addStaff(strict, 'no-totp');
@@ -168,7 +168,7 @@ describe('R11.1 the second factor', () => {
 });
 
 describe('R11.1 the password of staff', () => {
-  it('R5.2 is changed by the old one; every other session ends, the caller goes on in a new one', async () => {
+  it('R5.2 is changed with the old one; every other session ends, and the caller gets a new one', async () => {
     const browser = await enterStaff(app, 'changing');
     const other = await app.openConsole();
     await other.call('ops.login', { account: 'changing', pwd: staffPassword });
@@ -199,14 +199,14 @@ describe('R11.1 the password of staff', () => {
     expect(await codeOf('tried-within', staffPassword)).toBe('OPS100021');
   });
 
-  it('R8.6 an account that is closed while its owner is logged in changes nothing any more', async () => {
+  it('R8.6 an account that is closed while its owner is logged in cannot change anything', async () => {
     const browser = await enterStaff(app, 'closing');
     await app.rows("update staff set status = 'closed' where account = 'closing'");
     const reply = await browser.call('ops.changePwd', { oldPwd: staffPassword, newPwd: newPassword });
     expect(reply.body.errCode).toBe('OPS100012');
   });
 
-  it('security 4.1 no password and no token stands in the database or the trail', async () => {
+  it('security 4.1 neither the database nor the audit trail has a password or a token', async () => {
     const browser = await enterStaff(app, 'unseen');
     await browser.call('ops.changePwd', { oldPwd: staffPassword, newPwd: newPassword });
     const tables = ['staff', 'staff_password', 'staff_guard', 'session', 'audit_event'];
@@ -218,13 +218,13 @@ describe('R11.1 the password of staff', () => {
 });
 
 describe('R4.4 sessions of staff', () => {
-  it('R4.4 fifteen minutes without a call end one, and eight hours however busy it was', async () => {
+  it('R4.4 end after fifteen minutes without a call, and after eight hours in any case', async () => {
     const [idle, busy] = [await enterStaff(app, 'idle-one'), await enterStaff(app, 'busy-one')];
     await app.clock.advance({ minutes: 10 });
     expect(await isIn(busy)).toBe(true);
     await app.clock.advance({ minutes: 6 });
     expect([await isIn(idle), await isIn(busy)]).toEqual([false, true]);
-    // Sixteen minutes are over; 8 hours are 480.
+    // Sixteen minutes have passed; 8 hours are 480.
     for (let minutes = 16; minutes <= 466; minutes += 10) {
       await app.clock.advance({ minutes: 10 });
       expect(await isIn(busy), `${minutes}`).toBe(true);
@@ -233,7 +233,7 @@ describe('R4.4 sessions of staff', () => {
     expect(await isIn(busy)).toBe(false);
   });
 
-  it('R4.4 of one member’s sessions five live, and a logout ends its own at once', async () => {
+  it('R4.4 a member has at most five sessions, and a logout ends its own at once', async () => {
     await addStaff(app, 'many');
     const browsers: TestBrowser[] = [];
     for (let count = 0; count < 6; count += 1) {
@@ -248,7 +248,7 @@ describe('R4.4 sessions of staff', () => {
     expect(await Promise.all(browsers.map(isIn))).toEqual([false, false, true, true, true, true]);
   });
 
-  it('R11.7 what staff do, and what they fail at, stands in the trail under their id', async () => {
+  it('R11.7 actions of staff, successful or not, are audited under their id', async () => {
     const staffId = await addStaff(app, 'traced');
     const browser = await app.openConsole();
     await browser.call('ops.login', { account: 'traced', pwd: 'Not-The-Password-1' });
@@ -267,7 +267,7 @@ describe('R4.4 sessions of staff', () => {
     ]);
   });
 
-  it('R11.7 a login that wants one more proof, or is refused by its second factor, is in the trail once and not as ok', async () => {
+  it('R11.7 a login that needs one more proof, or is refused by its second factor, is audited once and not as ok', async () => {
     const staffId = await addStaff(app, 'half-in', { totpSecret: Buffer.alloc(20, 7) });
     const browser = await app.openConsole();
     await browser.call('ops.login', { account: 'half-in', pwd: staffPassword });
@@ -281,7 +281,7 @@ describe('R4.4 sessions of staff', () => {
     ]);
   });
 
-  it('R11.7 a password that was not changed is in the trail with its reason alone', async () => {
+  it('R11.7 a refused change of password is audited only with its reason', async () => {
     const browser = await enterStaff(app, 'unchanged');
     const reply = await browser.call('ops.changePwd', { oldPwd: staffPassword, newPwd: staffPassword });
     expect(reply.body.errCode).toBe('OPS01002');

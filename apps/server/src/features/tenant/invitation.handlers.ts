@@ -25,8 +25,8 @@ type InvitationOperations = Pick<
 type InvitedRole = Output<'member.invited'>['items'][number]['role'];
 
 /**
- * Invitations by mobile. Neither reply nor time tells the inviter whether the mobile has an account; the invited one finds the
- * invitation by the mobile that they prove to have by logging in.
+ * Invitations by mobile. Neither the reply nor its time reveals to the inviter whether the mobile has an account; the invited user finds the
+ * invitation by their own mobile after logging in.
  *
  * @source R10.9
  */
@@ -35,7 +35,7 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
     items: (await listInvitations(db, tenantId)).map((row) => ({
       invitationId: row.invitation_id,
       mobileMasked: row.mobile_masked,
-      // The check constraint holds these two.
+      // The check constraint allows these two only.
       role: row.role as InvitedRole,
       invitedAt: row.created_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
@@ -46,7 +46,7 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
     const { tenantId, userId, session, ports, fail } = context;
     const { limits } = ports;
     const mobileDigest = ports.digests.of('mobile', mobile);
-    // Counters of messages stand above tenants.
+    // Counters of messages do not belong to a tenant.
     return context.transactAsService(async (tx) => {
       if (await isMemberMobile(tx, tenantId, mobileDigest)) return fail('known');
       if ((await countWaitingInvitations(tx, tenantId)) >= invitationsAtOnce) return fail('tooMany');
@@ -55,7 +55,7 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
       const invitation = { invitationId, mobileDigest, mobileMasked, role, invitedBy: userId, days: invitationDays };
       const expiresAt = await insertInvitation(tx, tenantId, invitation);
       if (expiresAt === undefined) return fail('known');
-      // Counted apart from codes, and half as many: who is invited over and over can still log in.
+      // Counted separately from codes, with half the limit: a user who is invited many times can still log in.
       const quotaDigest = ports.digests.of('invitedMobile', mobile);
       const share = { perMinute: limits.smsPerMobilePerMinute, perDay: limits.smsPerMobilePerDay / 2 };
       if (!(await takeSmsQuota(tx, quotaDigest, share)))
@@ -65,7 +65,7 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
       const bond = { purpose: 'step', sessionId: session.sessionId } as const;
       if (!(await spendTicket(ports, bond, stepTicket))) return fail('moreProof');
       await ports.outbox.enqueue(tx, { kind: 'sms', mobile, scene: 'memberInvite', code: '', expiresAt });
-      // The same statement whether or not the mobile has an account.
+      // The same statement whether or not the mobile has an account, so that the time reveals nothing.
       leaveNotice(
         tx,
         { tenantId: null, mobileDigest },
@@ -97,7 +97,7 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
     items: (await transactAsService((tx) => listInvitationsOf(tx, userId))).map((row) => ({
       invitationId: row.invitation_id,
       tenantName: row.tenant_name,
-      // The check constraint holds these two.
+      // The check constraint allows these two only.
       role: row.role as InvitedRole,
       invitedBy: row.invited_by || row.invited_by_mobile,
       expiresAt: row.expires_at.toISOString(),
@@ -116,13 +116,13 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
       await closeInvitation(tx, row.tenant_id, { invitationId, status: 'accepted', userId });
       const entry = { event: 'joined', fromRole: null, toRole: role, byUserId: userId } as const;
       await insertMemberHistory(tx, row.tenant_id, { userId, ...entry });
-      const told = {
+      const notice = {
         kind: 'member',
         title: '邀请已被接受',
         text: `${row.mobile_masked} 已加入。`,
         place: 'members',
       } as const;
-      leaveNotice(tx, { tenantId: row.tenant_id, userId: row.invited_by }, told);
+      leaveNotice(tx, { tenantId: row.tenant_id, userId: row.invited_by }, notice);
       context.audit({ object: invitationId, after: { tenantId: row.tenant_id, role } });
       return { tenantId: row.tenant_id, name: tenant.name, role };
     });
@@ -135,13 +135,13 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
       if (row === undefined) return fail('notFound');
       if (!isInvitationOpen({ status: row.status, expiresAt: row.expires_at }, now)) return fail('over');
       await closeInvitation(tx, row.tenant_id, { invitationId, status: 'declined', userId });
-      const told = {
+      const notice = {
         kind: 'member',
         title: '邀请被拒绝',
         text: `${row.mobile_masked} 拒绝了邀请。`,
         place: 'members',
       } as const;
-      leaveNotice(tx, { tenantId: row.tenant_id, userId: row.invited_by }, told);
+      leaveNotice(tx, { tenantId: row.tenant_id, userId: row.invited_by }, notice);
       context.audit({ object: invitationId });
       return {};
     });

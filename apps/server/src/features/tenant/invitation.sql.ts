@@ -2,7 +2,7 @@ import type { InvitationStatus } from '@ronghui/domain/member';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#kernel/database/db';
 
-/** An invitation that waits for its answer. */
+/** An invitation without an answer yet. */
 export interface NewInvitation {
   readonly invitationId: string;
   readonly mobileDigest: Buffer;
@@ -12,10 +12,10 @@ export interface NewInvitation {
   readonly days: number;
 }
 
-/** Waits for its answer, and not for too long. */
+/** Whether an invitation is unanswered and not expired. */
 export const isOpen = sql<boolean>`member_invitation.status = 'waiting' and member_invitation.expires_at > app_now()`;
 
-/** How many invitations of a tenant wait. By the index on what waits. */
+/** How many invitations of a tenant are open. By the partial index on open ones. */
 export const countWaitingInvitations = async (db: Db, tenantId: string): Promise<number> => {
   const row = await db
     .selectFrom('member_invitation')
@@ -26,7 +26,7 @@ export const countWaitingInvitations = async (db: Db, tenantId: string): Promise
   return row.count;
 };
 
-/** Makes room for a new invitation where an older one has waited too long. */
+/** Closes an expired invitation, so that a new one can be added. */
 export const expireInvitation = async (tx: Tx, tenantId: string, mobileDigest: Buffer): Promise<void> => {
   await tx
     .updateTable('member_invitation')
@@ -38,7 +38,7 @@ export const expireInvitation = async (tx: Tx, tenantId: string, mobileDigest: B
     .execute();
 };
 
-/** Adds an invitation and tells when it ends; none when one for this mobile waits already. */
+/** Adds an invitation and returns when it expires; undefined when one for this mobile is open. */
 export const insertInvitation = async (
   tx: Tx,
   tenantId: string,
@@ -61,7 +61,7 @@ export const insertInvitation = async (
   return added?.expires_at;
 };
 
-/** What of a tenant's invitations waits, the newest first. By the index on what waits; bounded by the rule on how many may. */
+/** A tenant's open invitations, the newest first. By the partial index on open ones; their number is limited. */
 export const listInvitations = (db: Db, tenantId: string) =>
   db
     .selectFrom('member_invitation')
@@ -74,7 +74,7 @@ export const listInvitations = (db: Db, tenantId: string) =>
 
 const held = ['tenant_id', 'role', 'status', 'expires_at', 'invited_by', 'mobile_masked'] as const;
 
-/** An invitation of a tenant, held until the transaction ends. Primary key. */
+/** An invitation of a tenant, locked until the transaction ends. Primary key. */
 export const lockInvitation = (tx: Tx, tenantId: string, invitationId: string) =>
   tx
     .selectFrom('member_invitation')
@@ -84,7 +84,7 @@ export const lockInvitation = (tx: Tx, tenantId: string, invitationId: string) =
     .forUpdate()
     .executeTakeFirst();
 
-/** An invitation to a user's present mobile, held until the transaction ends. Above tenants; by the unique id. */
+/** An invitation to a user's current mobile, locked until the transaction ends. Across tenants; by the unique id. */
 export const lockInvitationOf = (tx: Tx, userId: string, invitationId: string) =>
   tx
     .selectFrom('member_invitation')
@@ -96,7 +96,7 @@ export const lockInvitationOf = (tx: Tx, userId: string, invitationId: string) =
     .forUpdate()
     .executeTakeFirst();
 
-/** Ends an invitation that waited. Primary key. */
+/** Closes an open invitation. Primary key. */
 export const closeInvitation = async (
   tx: Tx,
   tenantId: string,
@@ -114,7 +114,7 @@ export const closeInvitation = async (
     .execute();
 };
 
-/** Ends all of a tenant's invitations that wait. By the index on what waits. */
+/** Closes all open invitations of a tenant. By the partial index on open ones. */
 export const withdrawInvitations = async (tx: Tx, tenantId: string, userId: string): Promise<void> => {
   await tx
     .updateTable('member_invitation')

@@ -4,7 +4,7 @@ import { findFile } from '#features/file/file.reads';
 import type { HandlerContext, MerchantContext } from '#kernel/calls/context';
 import { StorageFailed } from '#kernel/files/storage';
 
-/** The beginning of a file that is kept; empty when its bytes are gone. */
+/** The first bytes of a stored file; empty when the store has lost it. */
 const headOf = async ({ ports }: MerchantContext, storageKey: string): Promise<Uint8Array> => {
   const opened = await ports.files.open(storageKey);
   const pieces: Uint8Array[] = [];
@@ -21,7 +21,7 @@ const headOf = async ({ ports }: MerchantContext, storageKey: string): Promise<U
 const retryAfterSec = 60;
 
 /**
- * What is wrong with a file as the tenant's logo; undefined when nothing is. Another tenant's file is none.
+ * What is wrong with a file as the tenant's logo; undefined when nothing is wrong. Another tenant's file is treated as missing.
  *
  * @reason storage  the store of files does not work
  * @source R10.7, R6.3
@@ -43,5 +43,5 @@ export const faultOfLogo = async (
   }
 };
 
-/** Stands for a picture that is not looked at yet. */
+/** The placeholder for a picture that is not scanned yet. */
 const smallest: PictureSize = { width: 1, height: 1 };

@@ -11,13 +11,13 @@ import { deleteMember, insertMemberHistory, listMembers, lockMembers, updateMemb
 type MemberOperations = Omit<typeof tenantOperations, `tenant.${string}` | `region.${string}`>;
 type Role = Output<'member.setRole'>['role'];
 
-/** The caller and another member as they are now, both held. */
+/** The caller and another member, both rows locked. */
 const lockPair = async (tx: Tx, { tenantId, userId }: MerchantContext, memberId: string) => {
   const rows = await lockMembers(tx, tenantId, [userId, memberId]);
   return { actor: rows.find((row) => row.userId === userId), target: rows.find((row) => row.userId === memberId) };
 };
 
-/** Members and their roles (R10.9). What the caller may do goes by their role in the database, not by the session's. */
+/** Members and their roles (R10.9). The caller's role in the database decides what they may do, not the session's. */
 export const memberHandlers: HandlersFor<MemberOperations> = {
   ...invitationHandlers,
 
@@ -28,7 +28,7 @@ export const memberHandlers: HandlersFor<MemberOperations> = {
       memberId: row.user_id,
       name: row.name,
       mobileMasked: row.mobile_masked,
-      // The check constraint holds the contract's roles.
+      // The check constraint allows the contract's roles only.
       role: row.role as Role,
       isSelf: row.user_id === userId,
       joinedAt: row.created_at.toISOString(),

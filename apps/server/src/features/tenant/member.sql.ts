@@ -12,17 +12,17 @@ const shown = selectList({ m: 'member', u: 'user_account' }, [
   'u.mobile_masked',
 ]);
 
-/** A member as the list has them. */
+/** A member as the list shows them. */
 export type MemberRow = RowOf<typeof shown>;
 
-/** A part of the members with name and masked mobile, the newest first, with the list's length where it is asked for: one statement, by member_joined. */
+/** A page of the members with name and masked mobile, the newest first, with the total where it is asked for: one statement, by member_joined. */
 export const listMembers = (db: Db, tenantId: string, listing: Listing): Promise<ReadPart<MemberRow>> => {
   const { after } = listing;
   return readPart(db, listing, {
     list: shown,
     from: sql`member m join user_account u using (user_id)`,
     where: sql`m.tenant_id = ${tenantId}`,
-    // The index goes down by time and up by key.
+    // The index is descending by time and ascending by key.
     beyond:
       after === null
         ? sql``
@@ -33,7 +33,7 @@ export const listMembers = (db: Db, tenantId: string, listing: Listing): Promise
   });
 };
 
-/** Two members as they are now, held until the transaction ends; always in the same order, so that no two calls wait for each other. */
+/** Two members, locked until the transaction ends; always in the same order, so that calls cannot deadlock. */
 export const lockMembers = async (
   tx: Tx,
   tenantId: string,
@@ -47,7 +47,7 @@ export const lockMembers = async (
     .orderBy('user_id')
     .forUpdate()
     .execute();
-  // The check constraint holds the contract's roles.
+  // The check constraint allows the contract's roles only.
   return rows.map((row) => ({ userId: row.user_id, role: row.role as MemberRole }));
 };
 
@@ -94,7 +94,7 @@ export const deleteMember = async (tx: Tx, tenantId: string, userId: string): Pr
   await tx.deleteFrom('member').where('tenant_id', '=', tenantId).where('user_id', '=', userId).execute();
 };
 
-/** What happened to a member, and by whom. */
+/** An event of a member, and who caused it. */
 export interface MemberEvent {
   readonly userId: string;
   readonly event: 'joined' | 'roleChanged' | 'removed';
@@ -117,7 +117,7 @@ export const insertMemberHistory = async (tx: Tx, tenantId: string, entry: Membe
     .execute();
 };
 
-/** Takes a user out of every tenant of others; tenants of their own stay theirs. By member_user. */
+/** Removes a user from the tenants of others, not from their own. By member_user. */
 export const leaveTenants = async (tx: Tx, userId: string): Promise<void> => {
   await sql`
     with gone as (delete from member where user_id = ${userId} and role <> 'owner' returning tenant_id, role)

@@ -5,12 +5,12 @@ import { freshKey, join, logIn, type Merchant, makeMerchant, stepTicket } from '
 
 let app: TestApp;
 let owner: Merchant;
-let stranger: Merchant;
+let outsider: Merchant;
 
 beforeAll(async () => {
   app = await testApp();
   owner = await makeMerchant(app, '李娜');
-  stranger = await makeMerchant(app, '赵敏');
+  outsider = await makeMerchant(app, '赵敏');
 });
 afterAll(() => app.close());
 
@@ -22,13 +22,13 @@ const invite = async (who: Merchant, mobile: string, more: Payload = {}) =>
   write(who, 'member.invite', { mobile, role: 'finance', stepTicket: await stepTicket(app, who.browser), ...more });
 const mine = async (who: Merchant): Promise<{ invitationId: string; tenantName: string }[]> =>
   (await who.browser.call('member.invitations')).body.data.items;
-const told = ({ status, body: { traceId: _, ...body } }: TestReply) => ({ status, body });
+const answerOf = ({ status, body: { traceId: _, ...body } }: TestReply) => ({ status, body });
 const rolesOf = async ({ tenantId }: Merchant) => {
   const rows = await app.rows('select user_id, role from member where tenant_id = $1 order by user_id', [tenantId]);
   return Object.fromEntries(rows.map((row) => [row['user_id'], row['role']]));
 };
 
-/** A visitor's code for a mobile. */
+/** A visitor's SMS code for a mobile. */
 const sendCode = async (mobile: string): Promise<TestReply> => {
   const visitor = await app.open();
   const { imageId } = (await visitor.call('user.generateImageCode')).body.data;
@@ -60,14 +60,14 @@ describe('R10.9 invitations', () => {
     const [found, ...rest] = await mine(guest);
     expect(found).toMatchObject({ tenantName: '商户1', role: 'finance', invitedBy: '李娜' });
     expect(rest).toEqual([]);
-    expect(await mine(stranger)).toEqual([]);
+    expect(await mine(outsider)).toEqual([]);
     const payload = { invitationId: found?.invitationId, idempotencyKey: freshKey() };
     const [first, second] = [
       await guest.browser.call('member.accept', payload),
       await guest.browser.call('member.accept', payload),
     ];
     expect(first).toMatchObject({ status: 200, body: { data: { tenantId: owner.tenantId, role: 'finance' } } });
-    expect(told(second)).toEqual(told(first));
+    expect(answerOf(second)).toEqual(answerOf(first));
     expect(await write(guest, 'member.accept', { invitationId: found?.invitationId })).toMatchObject({
       status: 409,
       body: { errCode: 'RHME003' },
@@ -84,9 +84,9 @@ describe('R10.9 invitations', () => {
     expect(history).toEqual([{ event: 'joined', to_role: 'finance' }]);
   });
 
-  it('contract 4 the list of members goes on by its cursor, is counted on the first page alone, and is not read too deep', async () => {
+  it('contract 4 the list of members continues by its cursor, is counted only on the first page, and refuses a too deep page', async () => {
     const host = await makeMerchant(app);
-    // Eleven who joined at one moment of the clock, or nearly so.
+    // Eleven members who joined at almost the same time.
     await app.rows(
       `with people as (
           insert into user_account (user_id, mobile_digest, mobile_sealed, mobile_masked, password_hash)
@@ -111,7 +111,7 @@ describe('R10.9 invitations', () => {
     expect(deep).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'cursor' }] } } });
   });
 
-  it('R10.9 of ten acceptances at once one makes a member', async () => {
+  it('R10.9 of ten parallel acceptances one adds a member', async () => {
     const [host, guest] = [await makeMerchant(app), await makeMerchant(app)];
     await invite(host, guest.mobile);
     const [found] = await mine(guest);
@@ -122,7 +122,7 @@ describe('R10.9 invitations', () => {
     expect(await rolesOf(host)).toEqual({ [host.userId]: 'owner', [guest.userId]: 'finance' });
   });
 
-  it('R10.9 a mobile that is a member or invited already is not invited again; of five at once one is', async () => {
+  it('R10.9 a mobile that is a member or invited already is not invited again; of five parallel invitations one is stored', async () => {
     const host = await makeMerchant(app);
     const ticket = () => stepTicket(app, host.browser);
     const tickets = await Promise.all([ticket(), ticket(), ticket(), ticket(), ticket()]);
@@ -134,7 +134,7 @@ describe('R10.9 invitations', () => {
     expect(await invite(host, host.mobile)).toMatchObject({ status: 409, body: { errCode: 'RHME001' } });
   });
 
-  it('R10.9 needs a fresh proof, which serves once; without it nothing is sent or stored', async () => {
+  it('R10.9 needs a fresh proof, which can be used once; without it nothing is sent or stored', async () => {
     const host = await makeMerchant(app);
     const none = await invite(host, '13700000002', { stepTicket: 'made-up' });
     expect(none).toMatchObject({ status: 403, body: { errCode: 'RHAC003' } });
@@ -152,7 +152,7 @@ describe('R10.9 invitations', () => {
     expect(await invite(two, '13700000004')).toMatchObject({ status: 429, body: { data: { retryAfter: 60 } } });
   });
 
-  it('R5.3 who is invited and uninvited over and over still gets their codes, and is left alone after five', async () => {
+  it('R5.3 a mobile that is invited again and again still gets its codes, and no message after the fifth', async () => {
     const host = await makeMerchant(app);
     const mobile = '13700000005';
     for (let round = 0; round < 5; round += 1) {
@@ -167,7 +167,7 @@ describe('R10.9 invitations', () => {
     expect((await sendCode(mobile)).status).toBe(200);
   });
 
-  it('R5.3 codes go first: invitations take half of what the installation may send', async () => {
+  it('R5.3 codes have priority: invitations may use half of the installation’s limit', async () => {
     const host = await makeMerchant(app);
     const half = Math.ceil(app.ports.limits.smsPerDay / 2);
     await app.rows(
@@ -181,7 +181,7 @@ describe('R10.9 invitations', () => {
     await app.rows('delete from sms_budget');
   });
 
-  it('R10.9 fifty wait at once, and no more', async () => {
+  it('R10.9 at most fifty are open at the same time', async () => {
     const host = await makeMerchant(app);
     await app.rows(
       `insert into member_invitation (tenant_id, invitation_id, mobile_digest, mobile_masked, role, invited_by, expires_at)
@@ -194,7 +194,7 @@ describe('R10.9 invitations', () => {
     expect((await app.sent('sms')).filter(({ mobile }) => mobile === '13700000016')).toEqual([]);
   });
 
-  it('R10.9 once it is over it is neither declined nor withdrawn', async () => {
+  it('R10.9 a closed one can be neither declined nor withdrawn', async () => {
     const [host, guest] = [await makeMerchant(app), await makeMerchant(app)];
     const { invitationId } = (await invite(host, guest.mobile)).body.data;
     const answers = [
@@ -208,7 +208,7 @@ describe('R10.9 invitations', () => {
     expect(row).toEqual({ status: 'declined' });
   });
 
-  it('R10.9 can be declined and withdrawn, and is over after seven days', async () => {
+  it('R10.9 can be declined and withdrawn, and expires after seven days', async () => {
     const [host, guest] = [await makeMerchant(app), await makeMerchant(app)];
     await invite(host, guest.mobile);
     const [declined] = await mine(guest);
@@ -229,16 +229,16 @@ describe('R10.9 invitations', () => {
     const back: Merchant = { ...host, browser: await logIn(app, host.mobile) };
     expect((await invite(back, guest.mobile)).status).toBe(200);
     owner = { ...owner, browser: await logIn(app, owner.mobile) };
-    stranger = { ...stranger, browser: await logIn(app, stranger.mobile) };
+    outsider = { ...outsider, browser: await logIn(app, outsider.mobile) };
   });
 
-  it('R6.3 another’s invitation answers as one that does not exist, whoever asks', async () => {
+  it('R6.3 another user’s invitation is answered like a missing one, for every role', async () => {
     const guest = await makeMerchant(app);
     const sent = await invite(owner, guest.mobile);
     const { invitationId } = sent.body.data;
     for (const operation of ['member.accept', 'member.decline', 'member.withdraw']) {
-      const foreign = await write(stranger, operation, { invitationId });
-      expect(told(foreign)).toEqual(told(await write(stranger, operation, { invitationId: 'no-such-one' })));
+      const foreign = await write(outsider, operation, { invitationId });
+      expect(answerOf(foreign)).toEqual(answerOf(await write(outsider, operation, { invitationId: 'no-such-one' })));
       expect(foreign.status).toBe(404);
     }
     expect(await mine(guest)).toHaveLength(1);
@@ -297,7 +297,7 @@ describe('R10.9 roles', () => {
     expect(gone).toMatchObject({ status: 409, body: { errCode: 'RHME002' } });
   });
 
-  it('R10.9 a removed member’s sessions in this tenant end at once, those in their own live on', async () => {
+  it('R10.9 a removed member’s sessions in this tenant end at once, those in their own tenant continue', async () => {
     const { host, viewer } = await team();
     const elsewhere = await logIn(app, viewer.mobile);
     await app.rows('update user_account set last_tenant_id = null where user_id = $1', [viewer.userId]);
@@ -310,7 +310,7 @@ describe('R10.9 roles', () => {
     expect((await write(host, 'member.remove', { memberId: viewer.userId })).status).toBe(404);
   });
 
-  it('R1.1 one who was removed from their last tenant logs in to a new one of their own', async () => {
+  it('R1.1 a user without a tenant gets a new one at the next login', async () => {
     const { host, finance } = await team();
     await app.rows("delete from member where user_id = $1 and role = 'owner'", [finance.userId]);
     expect((await write(host, 'member.remove', { memberId: finance.userId })).status).toBe(200);
@@ -321,7 +321,7 @@ describe('R10.9 roles', () => {
     expect(rows).toEqual([{ role: 'owner' }]);
   });
 
-  it('R6.3 finance and viewer manage nobody; another tenant’s member answers as one that does not exist', async () => {
+  it('R6.3 finance and viewer cannot manage members; another tenant’s member is answered like a missing one', async () => {
     const { host, finance, viewer } = await team();
     for (const who of [finance, viewer]) {
       const reply = await write(who, 'member.remove', { memberId: host.userId });
@@ -331,8 +331,10 @@ describe('R10.9 roles', () => {
       ['member.setRole', { role: 'viewer' }],
       ['member.remove', {}],
     ] as const) {
-      const foreign = await write(stranger, operation, { memberId: finance.userId, ...more });
-      expect(told(foreign)).toEqual(told(await write(stranger, operation, { memberId: 'no-such-one', ...more })));
+      const foreign = await write(outsider, operation, { memberId: finance.userId, ...more });
+      expect(answerOf(foreign)).toEqual(
+        answerOf(await write(outsider, operation, { memberId: 'no-such-one', ...more })),
+      );
       expect(foreign.status).toBe(404);
     }
     expect(Object.keys(await rolesOf(host))).toHaveLength(3);

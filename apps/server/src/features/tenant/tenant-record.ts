@@ -5,7 +5,7 @@ import type { TenantChanges, TenantRow } from './tenant.sql.ts';
 
 type Update = Omit<RequestOf<(typeof tenantOperations)['tenant.update']>, 'version'>;
 
-/** The record as the wire has it. */
+/** The record in the contract's shape. */
 export const recordOf = (row: TenantRow): Output<'tenant.get'> => ({
   tenantId: row.tenant_id,
   name: row.name,
@@ -18,14 +18,14 @@ export const recordOf = (row: TenantRow): Output<'tenant.get'> => ({
   contactEmail: row.contact_email,
   logoFileId: row.logo_file_id,
   secondApprover: row.second_approver,
-  // The check constraint holds the contract's words.
+  // The check constraint allows the contract's words only.
   certificationStatus: row.certification_status as Output<'tenant.get'>['certificationStatus'],
   version: row.version,
 });
 
 const trimmed = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text.trim());
 
-/** The columns that an update names, texts without the space around them. */
+/** The columns that an update names, with trimmed texts. */
 export const changesOf = (input: Update): TenantChanges => ({
   ...(input.industry !== undefined && { industry: input.industry }),
   ...(input.provinceCode !== undefined && { province_code: input.provinceCode }),
@@ -37,15 +37,15 @@ export const changesOf = (input: Update): TenantChanges => ({
   ...(input.secondApprover !== undefined && { second_approver: input.secondApprover }),
 });
 
-/** A field of an update that cannot be stored, in the form of a 422. */
+/** A field of an update that cannot be stored, as the data of a 422. */
 export interface FieldFault {
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * What is wrong with a record as it would be after the changes: a place that is none, a city of another province, an address that no
- * mail reaches, a logo that is none. The province alone may stand without its city.
+ * What is wrong with a record after the changes: an unknown province or city, a city of another province, an invalid
+ * mail address, an invalid logo. A province may be stored without a city.
  *
  * @source R5.4, R5.5
  */
@@ -72,7 +72,7 @@ const auditedText = (key: string, value: unknown): unknown => {
   return key === 'contact_name' ? `${[...value][0] ?? ''}**` : value;
 };
 
-/** Changed columns for the audit: people's names and addresses masked. */
+/** Changed columns for the audit, with people's names and addresses masked. */
 export const auditedOf = (row: TenantRow, changes: TenantChanges) => {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};

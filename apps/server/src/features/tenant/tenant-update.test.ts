@@ -17,7 +17,7 @@ const update = (payload: Readonly<Record<string, unknown>>) => merchant.browser.
 const versionNow = async (): Promise<number> => (await merchant.browser.call('tenant.get')).body.data.version;
 
 describe('R10.7 basic information', () => {
-  it('R10.7 changes what is named, leaves the rest, and moves the version on', async () => {
+  it('R10.7 changes the given fields, leaves the rest, and increments the version', async () => {
     const first = await update({ industry: 'F', provinceCode: '440000', cityCode: '440300', version: 1 });
     expect(first).toMatchObject({ status: 200, body: { data: { industry: 'F', cityCode: '440300', version: 2 } } });
     const second = await update({ address: '  南山区科技路 1 号 ', contactName: '王芳', version: 2 });
@@ -32,7 +32,7 @@ describe('R10.7 basic information', () => {
     expect((await merchant.browser.call('tenant.get')).body.data).toEqual(third.body.data);
   });
 
-  it('R10.7 the second of two editors is told, and overwrites nothing', async () => {
+  it('R10.7 the second of two editors gets a conflict, and overwrites nothing', async () => {
     const version = await versionNow();
     const replies = await Promise.all(['甲', '乙', '丙', '丁'].map((contactName) => update({ contactName, version })));
     const won = replies.filter(({ status }) => status === 200);
@@ -87,7 +87,7 @@ describe('R10.7 basic information', () => {
 });
 
 describe('R10.9 several tenants', () => {
-  it('R10.9 a switch is a login: a new session in the other tenant, with its role’s keys; the old one is dead', async () => {
+  it('R10.9 a switch is a login: a new session in the other tenant, with its role’s keys; the old one ends', async () => {
     const [host, guest] = [await makeMerchant(app), await makeMerchant(app)];
     await join(app, host, { guest, role: 'viewer' });
     const { browser } = guest;
@@ -111,12 +111,12 @@ describe('R10.9 several tenants', () => {
     expect(login.body.data.user.tenants).toHaveLength(2);
   });
 
-  it('R6.3 a tenant that one does not belong to answers as one that does not exist', async () => {
+  it('R6.3 a tenant without membership is answered like a missing one', async () => {
     const [other, { browser }] = [await makeMerchant(app), await makeMerchant(app)];
     const foreign = await browser.call('tenant.switch', { tenantId: other.tenantId });
     const none = await browser.call('tenant.switch', { tenantId: 'no-such-tenant' });
-    const told = ({ status, body: { traceId: _, ...body } }: typeof foreign) => ({ status, body });
-    expect(told(foreign)).toEqual(told(none));
+    const answerOf = ({ status, body: { traceId: _, ...body } }: typeof foreign) => ({ status, body });
+    expect(answerOf(foreign)).toEqual(answerOf(none));
     expect(foreign).toMatchObject({ status: 404, body: { errCode: 'RHSY404' } });
     expect((await browser.call('tenant.get')).status).toBe(200);
   });
@@ -153,7 +153,7 @@ describe('R10.7 the logo', () => {
     return reply.body.data.fields[0].message;
   };
 
-  it('R10.7 is a stored picture, and is taken away again', async () => {
+  it('R10.7 is a stored picture, and can be removed', async () => {
     for (const fileId of [await stored(2048, 16), await stored(64, 2000, 'jpeg')]) {
       expect((await put(fileId)).body.data.logoFileId).toBe(fileId);
       expect((await owner.browser.call('tenant.get')).body.data.logoFileId).toBe(fileId);
@@ -161,14 +161,14 @@ describe('R10.7 the logo', () => {
     expect((await put(null)).body.data.logoFileId).toBeNull();
   });
 
-  it('R10.7 is no table, none that is still looked at, none of an identity card, and none too large', async () => {
+  it('R10.7 is not a table, not an unscanned file, not an identity card, and not too large', async () => {
     const [table, picture] = [
       (await owner.browser.upload('file.upload', '回单.pdf', pdf)).body.data.fileId,
       await stored(20, 20),
     ];
     expect(await faultOf(table)).toBe('图片不存在或已删除');
     expect(await faultOf(await stored(2049, 16))).toBe('企业标志的宽和高不能超过 2048 像素');
-    // The photograph lies on its side, and stands upright when it is drawn anew.
+    // The photograph is rotated by its metadata, and upright after it is rendered.
     expect(await faultOf(await stored(2049, 16, 'jpeg'))).toBe('企业标志的宽和高不能超过 2048 像素');
     await app.rows("update file set status = 'scanning' where file_id = $1", [picture]);
     expect(await faultOf(picture)).toBe('图片还在安全检查中，请稍后再试');
@@ -176,12 +176,12 @@ describe('R10.7 the logo', () => {
     expect(await faultOf(picture)).toBe('这张图片是证件资料，请另选一张');
   });
 
-  it('R6.3 another tenant’s picture is answered as one that does not exist', async () => {
+  it('R6.3 another tenant’s picture is answered like a missing one', async () => {
     const other = (await merchant.browser.upload('file.upload', 'a.png', await photograph('png'))).body.data.fileId;
     expect(await faultOf(other)).toBe(await faultOf('no-such-file'));
   });
 
-  it('R8.6 while the store of files is away the record says so, and nothing is changed', async () => {
+  it('R8.6 while the file store is down the update answers so, and changes nothing', async () => {
     const fileId = await stored(20, 20);
     const away = vi.spyOn(app.ports.files, 'open').mockRejectedValue(new StorageFailed('away'));
     try {

@@ -2,7 +2,7 @@ import { issueTicket, type TicketPurpose } from '#kernel/calls/sessions/tickets'
 import type { TestApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 
-/** A merchant user at a browser. */
+/** A merchant user with a browser. */
 export interface Merchant {
   readonly browser: TestBrowser;
   readonly userId: string;
@@ -11,14 +11,14 @@ export interface Merchant {
 }
 
 const password = 'Harbour-Blue-42';
-/** One hash an application: each has a pepper of its own. */
+/** The password hash of each application: each has its own pepper. */
 const hashes = new WeakMap<TestApp, Promise<string>>();
 let made = 0;
 
-/** An idempotency key of its own. */
+/** A new idempotency key. */
 export const freshKey = (): string => `key-${String((made += 1)).padStart(16, '0')}`;
 
-/** Makes an account with a tenant of its own, without the sending of codes, and logs it in. */
+/** Creates an account with a tenant of its own, without SMS codes, and logs it in. */
 export const makeMerchant = async (app: TestApp, name = ''): Promise<Merchant> => {
   made += 1;
   const mobile = `139${String(made).padStart(8, '0')}`;
@@ -43,7 +43,7 @@ export const makeMerchant = async (app: TestApp, name = ''): Promise<Merchant> =
   return { browser: await logIn(app, mobile), userId, tenantId, mobile };
 };
 
-/** A new browser of the owner of a mobile. */
+/** A new browser, logged in with a mobile. */
 export const logIn = async (app: TestApp, mobile: string): Promise<TestBrowser> => {
   const browser = await app.open();
   for (;;) {
@@ -54,7 +54,7 @@ export const logIn = async (app: TestApp, mobile: string): Promise<TestBrowser> 
   }
 };
 
-/** The proof that dangerous steps ask for, as if this browser had just given it. */
+/** A step-up ticket, as if this browser had just proved the user's identity. */
 export const stepTicket = async (
   app: TestApp,
   { keyId }: TestBrowser,

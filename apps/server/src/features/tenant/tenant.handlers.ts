@@ -8,7 +8,7 @@ import { memberHandlers } from './member.handlers.ts';
 import { findTenant, lockTenant, updateTenant } from './tenant.sql.ts';
 import { auditedOf, changesOf, faultsOf, recordOf } from './tenant-record.ts';
 
-/** A session names a tenant that there is. */
+/** The tenant of a session, which must exist. */
 const tenantGone = (): Error => new Error('the tenant of a session is gone');
 
 /** The tenant's own record, its members, and the divisions that addresses name (R10.7, R10.9, R5.4). */

@@ -1,7 +1,7 @@
 import type { Tx } from '#kernel/database/db';
 import { isOpen } from './invitation.sql.ts';
 
-/** What waits for a user's answer, by the mobile that they have now. Above tenants; by the index on mobile. */
+/** Open invitations to a user's current mobile. Across tenants; by the index on mobile. */
 export const listInvitationsOf = (tx: Tx, userId: string) =>
   tx
     .selectFrom('user_account as me')

@@ -27,7 +27,7 @@ export const findTenant = async (db: Db, tenantId: string) => (await tenantRows(
 /** The record as it is stored. */
 export type TenantRow = NonNullable<Awaited<ReturnType<typeof findTenant>>>;
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const lockTenant = (tx: Tx, tenantId: string): Promise<TenantRow | undefined> =>
   tx
     .selectFrom('tenant')
@@ -51,7 +51,7 @@ export type TenantChanges = Partial<
   >
 >;
 
-/** Stores changes and moves the version on. Primary key. */
+/** Stores changes and increments the version. Primary key. */
 export const updateTenant = (tx: Tx, tenantId: string, changes: TenantChanges): Promise<TenantRow> =>
   tx
     .updateTable('tenant')
@@ -60,7 +60,7 @@ export const updateTenant = (tx: Tx, tenantId: string, changes: TenantChanges): 
     .returning([...shown, ...edited])
     .executeTakeFirstOrThrow();
 
-/** Makes a tenant that this user owns. */
+/** Adds a tenant that this user owns. */
 export const insertTenantOf = async (
   tx: Tx,
   { userId, tenantId, tenantName }: { readonly userId: string; readonly tenantId: string; readonly tenantName: string },
@@ -70,20 +70,20 @@ export const insertTenantOf = async (
 };
 
 /**
- * Gives the tenant the name and the code that were proved, and the place with its address where it has told nothing of either. It is a new
- * version: whoever has the record open is told when they save (R10.7).
+ * Sets the proved name and code of the tenant, and its place and address if both are empty. The version changes,
+ * so that an editor with the record open gets a conflict on saving (R10.7).
  */
 export const updateCertifiedTenant = async (tx: Tx, tenantId: string, form: CertificationForm): Promise<void> => {
-  const isUntold = sql`province_code is null and city_code is null and address is null`;
+  const isPlaceEmpty = sql`province_code is null and city_code is null and address is null`;
   await sql`
     update tenant set name = ${form.companyName ?? ''}, uscc = ${form.uscc ?? null}, version = version + 1,
-      province_code = case when ${isUntold} then ${form.provinceCode ?? null} else province_code end,
-      city_code = case when ${isUntold} then ${form.cityCode ?? null} else city_code end,
-      address = case when ${isUntold} then ${form.address ?? null} else address end
+      province_code = case when ${isPlaceEmpty} then ${form.provinceCode ?? null} else province_code end,
+      city_code = case when ${isPlaceEmpty} then ${form.cityCode ?? null} else city_code end,
+      address = case when ${isPlaceEmpty} then ${form.address ?? null} else address end
     where tenant_id = ${tenantId}`.execute(tx);
 };
 
-/** Says how far a tenant is certified, for everything that asks its record. Primary key. */
+/** Sets the certification status on the tenant's record. Primary key. */
 export const updateCertificationStatus = async (
   tx: Tx,
   tenantId: string,

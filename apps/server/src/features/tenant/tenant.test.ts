@@ -32,7 +32,7 @@ describe('R10.7 the tenant record', () => {
     expect(firstId).not.toBe(secondId);
   });
 
-  it('R6.3 no id of a client selects a tenant: an unknown field is refused', async () => {
+  it('R6.3 a client cannot select a tenant by an id: an unknown field is refused', async () => {
     const reply = await first.call('tenant.get', { tenantId: secondId });
     expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'tenantId' }] } } });
   });
@@ -42,7 +42,7 @@ describe('R10.7 the tenant record', () => {
     expect(await visitor.call('tenant.get')).toMatchObject({ status: 401, body: { errCode: 'RHSY401' } });
   });
 
-  it('R10.7 is read in one flight: one write to the database, and no second round', async () => {
+  it('R10.7 is read in one flight: one write to the database and one round trip', async () => {
     await first.call('tenant.get');
     const spy = vi.spyOn(pg.Client.prototype, 'query');
     await first.call('tenant.get');
@@ -51,7 +51,7 @@ describe('R10.7 the tenant record', () => {
   });
 });
 
-describe('R6.3 the wall in the database', () => {
+describe('R6.3 row security', () => {
   const ofTenant = (tenantId: string) => app.database.reading({ tenantId });
 
   it('R6.3 a tenant cannot write into another, nor move its own row there', async () => {
@@ -65,7 +65,7 @@ describe('R6.3 the wall in the database', () => {
     expect(renamed.numUpdatedRows).toBe(0n);
   });
 
-  it('R6.3 of people a tenant sees name and masked mobile of its own members, and nothing else', async () => {
+  it('R6.3 a tenant sees only the names and masked mobiles of its own members', async () => {
     const people = await ofTenant(firstId).selectFrom('user_account').select(['user_id', 'mobile_masked']).execute();
     expect(people.map((person) => person.mobile_masked)).toEqual(['138****0001']);
     for (const column of ['mobile_sealed', 'mobile_digest', 'password_hash', 'email_masked', 'status']) {
@@ -82,7 +82,7 @@ describe('R6.3 the wall in the database', () => {
     },
   );
 
-  it('R10.9 what happened to a member is written once', async () => {
+  it('R10.9 the history of a member cannot be changed', async () => {
     for (const pool of ['tenant', 'service'] as const) {
       for (const change of ["update member_history set event = 'joined'", 'delete from member_history']) {
         await expect(app.database.pool(pool).query(change)).rejects.toThrow(/permission denied/);
@@ -90,7 +90,7 @@ describe('R6.3 the wall in the database', () => {
     }
   });
 
-  it('R10.6 a consent is written once: neither tenant nor service can change or remove it', async () => {
+  it('R10.6 neither tenant nor service can change or remove a consent', async () => {
     for (const pool of ['tenant', 'service'] as const) {
       for (const change of ["update consent set sha256 = ''", 'delete from consent']) {
         await expect(app.database.pool(pool).query(change)).rejects.toThrow(/permission denied/);

@@ -10,7 +10,7 @@ import {
 import type { Session } from '#kernel/calls/context';
 import { Refusal } from '#kernel/calls/refusal';
 
-const heldBy: ReadonlyMap<MemberRole, ReadonlySet<AuthKey>> = new Map(
+const keysByRole: ReadonlyMap<MemberRole, ReadonlySet<AuthKey>> = new Map(
   memberRoles.map((role) => [role, new Set(keysOfRole(role))]),
 );
 const nothing: ReadonlySet<AuthKey> = new Set();
@@ -38,6 +38,6 @@ export const checkAccess = (spec: OperationSpec, session: Session): void => {
     }
     case 'merchant':
       if (session.kind !== 'merchant') throw new Refusal('RHSY401');
-      expectAny(heldBy.get(session.role) ?? nothing, spec.keys);
+      expectAny(keysByRole.get(session.role) ?? nothing, spec.keys);
   }
 };

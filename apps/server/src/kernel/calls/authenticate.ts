@@ -20,17 +20,17 @@ export interface Authenticated {
   readonly opened: FreshSession | null;
 }
 
-const portalAlone: readonly Area[] = ['portal'];
-const opsAlone: readonly Area[] = ['ops'];
+const portalOnly: readonly Area[] = ['portal'];
+const opsOnly: readonly Area[] = ['ops'];
 const bothAreas: readonly Area[] = ['portal', 'ops'];
 
 /**
- * Whose keys an operation takes. What a visitor reads is read by the console as well (its previews are made of it); everything else is for
- * the pages of one area alone.
+ * The areas whose keys an operation accepts. The console may also call visitors' reads (for its previews); everything else is only for
+ * the pages of one area.
  */
 const areasFor = (spec: OperationSpec): readonly Area[] => {
-  if (areaOf(spec) === 'ops') return opsAlone;
-  return spec.who === 'visitor' && spec.writes !== true ? bothAreas : portalAlone;
+  if (areaOf(spec) === 'ops') return opsOnly;
+  return spec.who === 'visitor' && spec.writes !== true ? bothAreas : portalOnly;
 };
 
 const sessionOf = async (
@@ -42,7 +42,7 @@ const sessionOf = async (
   for (const area of wanted.areas) {
     const token = readCookie(call.cookie, call.site.names[cookieOf[area]]);
     const session = token === null ? null : await sessions.find(token, exact);
-    // A token under the other area's name is no session.
+    // A token in the other area's cookie is not a session.
     if (session === null || session.area !== area) continue;
     if (wanted.keyId === null || session.keyId === wanted.keyId) return session;
   }
@@ -64,7 +64,7 @@ const startUp = async (call: IncomingCall, deps: AuthenticateDeps): Promise<Auth
 
 /**
  * Checks envelope, key, signature and nonce, and returns the session of the call, or throws 403 `UMDP00001` with the
- * reason. The key is bound to the cookie of its area, and opens nothing of the other.
+ * reason. The key is bound to the cookie of its area, and is refused in the other.
  *
  * @source contract 1, security 4.2
  */

@@ -12,7 +12,7 @@ import type { Actor, AuditEvent, Author } from '#kernel/observe/actor';
 import { type Audit, type AuditFacts, type AuditOrigin, actorOf, originOf, recordEvent } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
 
-/** What every call's context stands on. */
+/** Dependencies of every call's context. */
 export interface ContextDeps {
   readonly database: Database;
   readonly sessions: Sessions;
@@ -21,7 +21,7 @@ export interface ContextDeps {
   readonly ports: Ports;
 }
 
-/** A decision that was refused: the declared word, and what goes with it. */
+/** A refused outcome: the declared reason and its data. */
 interface RefusedOutcome {
   readonly reason: string;
   readonly data?: RefusalData | undefined;
@@ -30,22 +30,22 @@ interface RefusedOutcome {
 /** What happened to the caller's session during the call. */
 type SessionChange = { readonly kind: 'begun'; readonly fresh: FreshSession } | { readonly kind: 'ended' };
 
-/** Whether work ended with an outcome that is no success. @source decision 0029 */
+/** Whether work returned a refused outcome. @source decision 0029 */
 const isRefused = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'ok' in value && value.ok === false;
 
 /**
- * The context of one call: what its handler sees, and what dispatch reads afterwards. One object, made once a call; its parts are made
- * when they are asked for.
+ * The context of one call: what its handler sees, and what dispatch reads afterwards. There is one object a call; its parts are created
+ * on first use.
  */
 export class CallContext implements VisitorContext {
   readonly session: LiveSession;
   readonly ports: Ports;
-  /** The audit's facts; null while the handler has said nothing. */
+  /** The facts for the audit event; null until the handler adds some. */
   facts: AuditFacts | null = null;
-  /** Whether the event stands in a committed transaction. */
+  /** Whether the event is in a committed transaction. */
   audited = false;
-  /** Whether an event was recorded in the transaction that runs. */
+  /** Whether an event was recorded in the running transaction. */
   #recorded = false;
   sessionChange: SessionChange | null = null;
   /** A session that dispatch began for this call. */
@@ -87,7 +87,7 @@ export class CallContext implements VisitorContext {
   readonly transactAsService = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     this.#transactIn('service', work, false);
 
-  /** What a signed-in user changes stands in the trail with the change; steps on the way (transactAsService) say so themselves. */
+  /** Whether the call's transaction also stores its audit event: true for changes by signed-in users. Work in `transactAsService` records its own events. */
   get #isAlwaysAudited(): boolean {
     const { who, writes } = this.#call.operation.spec;
     return who !== 'visitor' && writes === true;
@@ -118,7 +118,7 @@ export class CallContext implements VisitorContext {
     this.#device ??= deviceOf(readCookie(cookie, site.names.device), coarseDevice(this.#call.userAgent));
     return this.#device;
   }
-  /** A device token that the reply's cookie carries. */
+  /** The device token for the reply's cookie. */
   get givenDevice(): string | null {
     return this.#device?.given ?? null;
   }
@@ -155,13 +155,13 @@ export class CallContext implements VisitorContext {
     };
   }
 
-  /** Whose the audit event is: the one who has just logged in, where nobody was before. */
+  /** The actor of the audit event: the user who has just logged in, where nobody was before. */
   get #audited(): Session {
     const { sessionChange, session } = this;
     return sessionChange?.kind === 'begun' && session.kind === 'anon' ? sessionChange.fresh.session : session;
   }
 
-  /** The call's own audit event as it stands now. */
+  /** The call's audit event so far. */
   auditEntry(result: string): readonly [Actor, AuditEvent, AuditOrigin] {
     const who = this.#audited;
     const event = { event: this.#call.operation.id, ...this.facts };
@@ -176,8 +176,8 @@ export class CallContext implements VisitorContext {
       this.#recorded = false;
       if (claim !== null) await idempotency.claim(tx, claim);
       const value = await work(tx);
-      // What the work has recorded itself is the event of this call.
-      // A refused outcome is recorded with its code, once the call has failed by it.
+      // An event that the work has recorded itself is the event of this call.
+      // A refused outcome is recorded with its code when the call fails with it.
       const isRecorded = !isRefused(value) && (isAudited || claim !== null || this.facts !== null);
       wrote = this.#recorded || (!this.audited && isRecorded);
       if (wrote && !this.#recorded) recordEvent(tx, ...this.auditEntry('ok'));

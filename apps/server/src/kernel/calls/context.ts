@@ -11,23 +11,23 @@ export interface MemberOwner {
   readonly role: MemberRole;
 }
 
-/** What a member of staff has to do before the console opens (R11.1). */
+/** What a member of staff has to set up before they can use the console (R11.1). */
 export type StaffSetupStep = 'password' | 'totp';
 
 /** A member of staff as the owner of a session. */
 export interface StaffOwner {
   readonly staffId: string;
   readonly roles: readonly StaffRole[];
-  /** Until this is empty the session opens nothing but what completes it. */
+  /** Until this is empty the session may only call operations that complete the set-up. */
   readonly pendingSetup: readonly StaffSetupStep[];
 }
 
-/** Who a session belongs to. */
+/** The owner of a session. */
 export type SessionOwner = MemberOwner | StaffOwner;
 
 interface SessionFacts {
   readonly sessionId: string;
-  /** Whose pages it belongs to; its cookie is that area's. */
+  /** The area of its pages and of its cookie. */
   readonly area: Area;
 }
 interface AnonymousSession extends SessionFacts {
@@ -52,17 +52,17 @@ interface OpsSession extends SessionFacts {
 /** A browser's session as dispatch read it. */
 export type Session = AnonymousSession | MerchantSession | OpsSession;
 
-/** The id of a session's owner, a user or a member of staff; null for nobody's. */
+/** The id of a session's owner, a user or a member of staff; null for an anonymous session. */
 export const ownerIdOf = (session: Session): string | null => session.userId ?? session.staff?.staffId ?? null;
 
-/** The signing key of a new session, as the wire has it. */
+/** The signing key of a new session, in the contract's shape. */
 export interface SignKey {
   readonly keyId: string;
   readonly key: string;
   readonly expiresAt: string;
 }
 
-/** A session as its user recognises it. */
+/** A session as its user sees it. */
 export interface OwnSession {
   readonly sessionId: string;
   readonly tenantId: string | null;
@@ -72,37 +72,37 @@ export interface OwnSession {
   readonly lastSeenAt: Date;
 }
 
-/** What a handler may do to the caller's session; cookies are set by dispatch once the transaction stands. */
+/** What a handler may do to the caller's session; dispatch sets the cookies after the commit. */
 export interface CallerSessions {
-  /** The key that this browser's next calls are signed with. */
+  /** The key for this browser's next calls. */
   signKey(): SignKey;
-  /** Replaces the caller's session by a new one of this owner: new token, new key, the old row dead (security 4.1). */
+  /** Replaces the caller's session by a new one of this owner: new token, new key, and the old one ends (security 4.1). */
   begin(tx: Tx, owner: SessionOwner): Promise<SignKey>;
   /** Ends the caller's session. */
   end(tx: Tx): Promise<void>;
-  /** Ends every session of an owner but, if told, the caller's own, in the same transaction (epoch + 1). */
+  /** Ends every session of an owner, optionally except the caller's own, in the same transaction (epoch + 1). */
   endAllOf(tx: Tx, ownerId: string, options?: { keepCaller?: boolean }): Promise<void>;
-  /** A user's living sessions, the last used first. */
+  /** A user's open sessions, the last used first. */
   listOf(tx: Tx, userId: string): Promise<OwnSession[]>;
   /** Ends one of a user's sessions, in the same transaction; false when the user has no such session. */
   endOne(tx: Tx, userId: string, sessionId: string): Promise<boolean>;
   /** Ends a user's sessions in one tenant, in the same transaction. */
   endIn(tx: Tx, tenantId: string, userId: string): Promise<void>;
-  /** Gives a user's sessions in one tenant another role, in the same transaction. */
+  /** Sets the role of a user's sessions in one tenant, in the same transaction. */
   setRole(tx: Tx, owner: MemberOwner): Promise<void>;
 }
 
-/** The cookie by which a browser is known to a user who has logged in from it (R4.5); null when there is none. */
+/** A browser's device cookie, which marks it as known to users who have logged in from it (R4.5). */
 export interface CallerDevice {
-  /** What its user recognises it by: browser and system. */
+  /** Browser and system, for its user to recognise it. */
   readonly name: string;
-  /** The token's digest, never the token. */
+  /** The digest of the cookie's token, never the token; null when there is none. */
   readonly known: Buffer | null;
   /** Gives this browser a device token (an existing one is kept) and returns its digest. */
   remember(): Buffer;
 }
 
-/** What every handler is given. It never sees request, reply, headers or environment (house 5). */
+/** The context of every handler. It has no request, reply, headers or environment (house 5). */
 export interface VisitorContext {
   readonly session: Session;
   readonly requestId: string;
@@ -113,7 +113,7 @@ export interface VisitorContext {
   readonly db: Db;
   /** One transaction in the same scope; for an idempotent operation it claims the key first and stores the reply last. */
   readonly transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** One transaction as the service, for what stands above tenants (accounts, sessions). */
+  /** One transaction as the service, for rows that do not belong to a tenant (accounts, sessions). */
   readonly transactAsService: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly sessions: CallerSessions;
   readonly device: CallerDevice;
@@ -122,20 +122,20 @@ export interface VisitorContext {
   readonly audit: (facts: { object?: string; before?: unknown; after?: unknown; event?: string }) => void;
 }
 
-/** A merchant user's: the tenant comes from the session alone. */
+/** The context of a merchant user; the tenant comes only from the session. */
 export interface MerchantContext extends VisitorContext {
   readonly tenantId: string;
   readonly userId: string;
   readonly role: MemberRole;
 }
 
-/** A member of staff's: what they do stands above tenants, and in the audit trail under their name. */
+/** The context of a member of staff: they act across tenants, and are audited under their name. */
 export interface OpsContext extends VisitorContext, StaffOwner {
-  /** The caller as the author of a change that a command or a job could make as well. */
+  /** The caller as the author of a change that commands and jobs can make too. */
   readonly author: Author;
 }
 
-/** What comes with an upload. */
+/** The additional part of an upload's context. */
 interface UploadPart {
   /** The file (contract 1); its bytes are checked against `data` while they are read. */
   readonly upload: UploadedFile;
@@ -147,11 +147,11 @@ type CallerContext<Who extends OperationSpec['who']> = Who extends 'merchant'
     ? OpsContext
     : VisitorContext;
 
-/** The context that an operation's handler receives, by who may call it, and with the file of an upload. */
+/** The context of an operation's handler: by its kind of caller, and with the file of an upload. */
 export type ContextOf<S extends OperationSpec> = CallerContext<S['who']> &
   (S extends { readonly upload: true } ? UploadPart : unknown);
 
-/** The same with the `fail` of the operation: for the parts of a handler. */
+/** The same with the operation's `fail`, for the parts of a handler. */
 export type HandlerContext<S extends OperationSpec> = ContextOf<S> & { readonly fail: Fail<ErrorsOf<S>> };
 
 /** A handler for each operation of a noun, typed from the contract. */

@@ -30,7 +30,7 @@ describe('R7.2 the two doors', () => {
     expect(again.headers['set-cookie']).toBeUndefined();
   });
 
-  test('R7.2 a call answers at the gateway and at its path, signed for the one it goes to', async ({ expect }) => {
+  test('R7.2 a call answers at the gateway and at its path, signed for that door', async ({ expect }) => {
     const browser = await app.open();
     const gateway = await browser.call('sys.isVisible', { key: 'IS_VISIBLE_DOC_CENTER' });
     expect(gateway).toMatchObject({ status: 200, body: { code: 'SUCCESS', data: { visible: false } } });
@@ -44,7 +44,7 @@ describe('R7.2 the two doors', () => {
     });
   });
 
-  test('security 4.14 a payload of more than 8 levels or 500 keys is refused before its rules are asked', async ({
+  test('security 4.14 a payload of more than 8 levels or 500 keys is refused before it is validated', async ({
     expect,
   }) => {
     const nested = (levels: number): unknown =>
@@ -66,7 +66,7 @@ describe('R7.2 the two doors', () => {
     expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'data' }] } } });
   });
 
-  test('R8.5 every reply carries the headers of security and a trace id', async ({ expect }) => {
+  test('R8.5 every reply has the security headers and a trace id', async ({ expect }) => {
     for (const reply of [await app.call('sys.isVisible', { key: 'x' }), await app.call('no.such')]) {
       expect(reply.body.traceId).toMatch(/^[0-9a-f]{32}$/);
       expect(reply.headers).toMatchObject({
@@ -90,7 +90,7 @@ describe('R7.4 authentication', () => {
       .call('sys.isVisible', { key: 'x' }, { envelope })
       .then(({ status, body }) => [status, body.errCode, body.data?.reason]);
 
-  test('R7.4 wrong sign, stale time, wrong channel, unknown key and missing fields have different reasons only as far as a client needs', async ({
+  test('R7.4 wrong sign, stale time, wrong channel, unknown key and missing fields have as many different reasons as a client needs', async ({
     expect,
   }) => {
     const browser = await app.open();
@@ -114,7 +114,7 @@ describe('R7.4 authentication', () => {
     for (const reply of replies) expect(reply).toMatchObject({ status: 403, body: { data: { reason: 'REPLAY' } } });
   });
 
-  test('R7.4 a key works with its own cookie alone', async ({ expect }) => {
+  test('R7.4 a key works only with its own cookie', async ({ expect }) => {
     const [one, other] = [await app.open(), await app.open()];
     const body = one.body('sys.isVisible', '{"key":"x"}');
     expect((await other.post(isVisible, body)).body).toMatchObject({ data: { reason: 'KEY_EXPIRED' } });
@@ -143,12 +143,12 @@ describe('R6.3 who may call', () => {
     }
   });
 
-  test('R6.3 an operation for ops takes no key of a merchant', async ({ expect }) => {
+  test('R6.3 an operation for ops refuses a merchant’s key', async ({ expect }) => {
     const merchant = await enter('m-ops');
     expect(await merchant.call('sample.ops')).toMatchObject({ status: 403, body: { data: { reason: 'KEY_EXPIRED' } } });
   });
 
-  test('R6.3 a merchant handler reads the rows of its own tenant alone', async ({ expect }) => {
+  test('R6.3 a merchant handler reads only the rows of its own tenant', async ({ expect }) => {
     const [one] = [await enter('alone', 'owner', 'tenant-a'), await enter('other', 'owner', 'tenant-b')];
     expect((await one.call('sample.own')).body.data).toEqual({ userId: 'alone', sessions: 1 });
   });
@@ -176,16 +176,14 @@ describe('R6.3 who may call', () => {
   });
 });
 
-describe('R8.5 what leaves', () => {
-  test('R8.5 fields that the contract does not name stay inside, in lists and choices too', async ({ expect }) => {
+describe('R8.5 replies', () => {
+  test('R8.5 fields that the contract does not name are dropped, in lists and unions too', async ({ expect }) => {
     const reply = await app.call('sample.leaky');
     expect(reply.body.data).toEqual({ name: 'n', list: [{ id: '1' }], maybe: { a: 'x' } });
     expect(reply.text).not.toContain('secret-word');
   });
 
-  test('R8.5 a fault of ours is a 500 without a word of it, and the log has it under the trace id', async ({
-    expect,
-  }) => {
+  test('R8.5 an internal error is a 500 without details, and the log has it under the trace id', async ({ expect }) => {
     const reply = await app.call('sample.broken', { kind: 'bug' });
     expect(reply).toMatchObject({ status: 500, body: { errCode: 'RHSY500' } });
     expect(reply.text).not.toMatch(/undefined|TypeError|1380/);
@@ -195,7 +193,7 @@ describe('R8.5 what leaves', () => {
     });
   });
 
-  test('R14.6 a database that is gone or too busy is a 503 with Retry-After', async ({ expect }) => {
+  test('R14.6 an unreachable or overloaded database is a 503 with Retry-After', async ({ expect }) => {
     const gone = await app.call('sample.broken', { kind: 'gone' });
     expect(gone).toMatchObject({ status: 503, body: { errCode: 'OPSB0002' }, headers: { 'retry-after': '3' } });
     const busy = await app.call('sample.broken', { kind: 'busy' });
@@ -203,8 +201,8 @@ describe('R8.5 what leaves', () => {
   });
 });
 
-describe('R14.6 places', () => {
-  test('R14.6 beyond the places for costly calls there is a 503 at once, and nothing of the call was opened', async ({
+describe('R14.6 admission', () => {
+  test('R14.6 beyond the capacity for costly calls there is a 503 at once, and the call was not decrypted', async ({
     expect,
   }) => {
     const browsers = await Promise.all(Array.from({ length: 60 }, () => app.open()));

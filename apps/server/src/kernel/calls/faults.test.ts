@@ -9,8 +9,8 @@ const thrownBy = (run: () => Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe('R8.6 what says that the database is gone', () => {
-  it('R8.6 a socket that is not there does, a file that is not there does not', async () => {
+describe('R8.6 errors that mean the database is unreachable', () => {
+  it('R8.6 a missing socket does, a missing file does not', async () => {
     const noSocket = await thrownBy(
       () =>
         new Promise((resolve, reject) => connect('/nowhere/.s.PGSQL.5432', () => resolve(null)).on('error', reject)),

@@ -18,7 +18,7 @@ const trailOf = (event: string) =>
   );
 
 describe('R6.3 calls of staff', () => {
-  test('R6.3 a role with one of the keys comes in, a role without is a 403', async () => {
+  test('R6.3 a role with one of the keys is allowed, a role without is a 403', async () => {
     const expected = { admin: 200, review: 200, finance: 200, content: 403, support: 403 } as const;
     for (const role of Object.keys(expected) as (keyof typeof expected)[]) {
       const browser = await enterStaff(app, `key-${role}`, { roles: [role] });
@@ -29,7 +29,7 @@ describe('R6.3 calls of staff', () => {
     expect((await both.call('sample.review', { idempotencyKey: key('both') })).status).toBe(200);
   });
 
-  test('R11.7 what a handler records is the event of its call, once, with its actor and its values', async () => {
+  test('R11.7 the event that a handler records is its call’s only event, with its actor and its values', async () => {
     await app.rows("select 1 from audit_event where operation = 'sample.review'");
     const before = (await trailOf('sample.review')).length;
     const browser = await enterStaff(app, 'recorder');
@@ -61,7 +61,7 @@ describe('R6.3 calls of staff', () => {
     expect(first.body.data.staffId).not.toBe(second.body.data.staffId);
   });
 
-  test('R8.6 what is refused for want of set-up stands in the trail', async () => {
+  test('R8.6 a call that is refused because of pending set-up is audited', async () => {
     const browser = await enterStaff(app, 'unready');
     await app.rows(`update session set pending_setup = '{totp}' where staff_id is not null and owner_id in
       (select staff_id from staff where account = 'unready')`);
@@ -72,7 +72,7 @@ describe('R6.3 calls of staff', () => {
 });
 
 describe('contract 1 two areas in one browser', () => {
-  test('contract 1 the portal and the console live side by side, each with its cookie and key', async () => {
+  test('contract 1 portal and console work side by side, each with its cookie and key', async () => {
     const browser = await enterStaff(app, 'side-by-side');
     const { keyId, key: signKey } = browser;
     const token = browser.cookies.get('ops');
@@ -82,7 +82,7 @@ describe('contract 1 two areas in one browser', () => {
     expect(browser.cookies.get('ops')).toBe(token);
     Object.assign(browser, { keyId, key: signKey });
     expect((await browser.call('ops.user.info')).status).toBe(200);
-    // What visitors read is read by the console as well.
+    // The console may also call visitors' reads.
     expect((await browser.call('sys.isVisible', { key: 'IS_VISIBLE_DOC_CENTER' })).status).toBe(200);
     expect((await browser.call('ops.logout')).status).toBe(200);
     expect([...browser.cookies.keys()]).toEqual(['sid']);
@@ -96,8 +96,8 @@ describe('contract 1 two areas in one browser', () => {
   });
 });
 
-describe('R14.5 nodes of the version before', () => {
-  test('R14.5 write sessions and events as they did, and what they wrote is a portal’s', async () => {
+describe('R14.5 nodes of the previous version', () => {
+  test('R14.5 write sessions and events in their former way, and these belong to the portal', async () => {
     const add = (kind: string, owner: readonly (string | null)[]) =>
       app.rows(
         `insert into session (session_id, token_hash, key_id, kind, user_id, tenant_id, role, expires_at)

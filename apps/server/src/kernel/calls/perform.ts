@@ -27,7 +27,7 @@ const isFileReply = (value: unknown): value is FileReply =>
 /** A refusal that asks for a retry is not stored as a key's outcome (contract 2). */
 const isKept = (refusal: Refusal): boolean => refusal.status < 500 && refusal.status !== 422 && refusal.status !== 429;
 
-/** Whose key it is: a user's, a member of staff's, or nobody's. */
+/** The owner of a key: a user, a member of staff, or an anonymous session. */
 const claimScopeOf = ({ sessionId, userId, staff }: Session): string => {
   if (userId !== null) return `user:${userId}`;
   return staff === null ? `session:${sessionId}` : `staff:${staff.staffId}`;

@@ -1,10 +1,10 @@
 import { catalogue, type ErrCode } from '@ronghui/contract';
 
-/** Facts that go with a refusal into the reply's `data`. */
+/** The facts of a refusal in the reply's `data`. */
 export type RefusalData = Readonly<Record<string, unknown>>;
 
 /**
- * A call that ends for a reason of the catalogue. It is an answer and no fault: it has no stack, so that a flood of refusals stays
+ * Ends a call for a reason of the catalogue. It is an answer, not a fault: it has no stack, so that many refusals stay
  * cheap. `retryAfterSec` becomes the Retry-After header.
  */
 export class Refusal extends Error {
@@ -23,13 +23,13 @@ export class Refusal extends Error {
     this.retryAfterSec = retryAfterSec;
   }
 
-  /** The HTTP status that the catalogue gives this code. */
+  /** The HTTP status of this code in the catalogue. */
   get status(): number {
     return catalogue[this.code].status;
   }
 }
 
-/** One field that was filled in wrongly. */
+/** A wrong field. */
 export interface WrongField {
   readonly path: string;
   readonly message: string;

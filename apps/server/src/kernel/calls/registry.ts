@@ -25,7 +25,7 @@ const faultOf = (id: string, spec: OperationSpec): string | null => {
   return null;
 };
 
-/** Compiles declarations and handlers for the doors. Deny by default: an incomplete one ends the start. */
+/** Compiles declarations and handlers for the doors. Deny by default: the start fails on an incomplete one. */
 export const createRegistry = (
   specs: Readonly<Record<string, OperationSpec>>,
   handlers: Readonly<Record<string, AnyHandler>>,

@@ -5,30 +5,30 @@ import type { InFlightTimeout } from '#kernel/database/in-flight-timeout';
 import { PlainTransport } from '#kernel/database/plain-transport';
 import { ignoreHere, type Result, type Statement, setTenant, type Transport } from '#kernel/database/statement';
 
-// An instant is sent in UTC, whatever the machine's zone: before 1901 zones have seconds, which `pg` would leave out.
+// An instant is sent in UTC, because offsets of zones before 1901 have seconds, which `pg` would drop.
 pg.defaults.parseInputDatesAsUTC = true;
 
-/** int8 and numeric come as strings; a safe integer is what the product can hold, anything else is a bug or an attack. */
+/** int8 and numeric arrive as strings; the product handles only safe integers, anything else is a bug or an attack. */
 const parseSafeInteger = (text: string): number => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`not a safe integer: ${text.slice(0, 40)}`);
   return value;
 };
-/** How our connections read values. Other users of `pg` in the process (the queue) keep its own ways. */
+/** The type parsers of our connections. Other users of `pg` in the process (the queue) keep the default ones. */
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, parseSafeInteger],
   [pg.types.builtins.NUMERIC, parseSafeInteger],
-  // A date has no time zone: it stays the text `2026-11-20`.
+  // A date has no time zone, so it stays the text `2026-11-20`.
   [pg.types.builtins.DATE, (text) => text],
 ]);
 const parserOf = (oid: number): ((text: string) => unknown) => parsers.get(oid) ?? pg.types.getTypeParser(oid, 'text');
-/** For a pool of `pg`. */
+/** The configuration of a `pg` pool. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (format === 'binary' ? pg.types.getTypeParser(oid, format) : parserOf(oid)),
 };
 
 const statementNames = new Map<string, string>();
-/** A stable name makes PostgreSQL parse a statement once per connection. Bounded, because raw SQL could be endless. */
+/** Names statements, so that PostgreSQL parses each once per connection. The number of names is bounded, because raw SQL has no bound. */
 const nameOf = (text: string): string | undefined => {
   const known = statementNames.get(text);
   if (known !== undefined) return known;
@@ -38,33 +38,33 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
-/** The code of a database error, or of a socket's. */
+/** The code of a database or socket error. */
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-/** A prepared statement that is gone, or no longer fits its table: the connection is given up, and the next one parses anew. */
+/** A prepared statement that is missing or does not fit its table any more: the connection is closed, and the next one parses it again. */
 const staleStatement = new Set(['26000', '0A000']);
 
 const noStream = (): never => {
   throw new Error('streams are not read through the query builder');
 };
 
-/** A client of the pool and how it is to be used. */
-interface LentClient {
+/** A client of the pool, and whether it pipelines. */
+interface CheckedOutClient {
   readonly client: pg.PoolClient;
-  /** Whether its pool pipelines: statements then go in flights. */
+  /** Whether its pool pipelines; statements are then sent in flights. */
   readonly isPipelined: boolean;
   readonly tenantId: string | null;
   readonly timeout: InFlightTimeout;
 }
 
-/** A statement as the query builder hands it on. */
+/** A statement from the query builder. */
 interface Compiled {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
 /**
- * A connection that is lent out. With flights, what is sent to it before it is waited for leaves in one write: `begin` with the first
+ * A connection that is checked out of its pool. With flights, statements that are sent before the first await leave in one write: `begin` with the first
  * statement, the last ones with `commit`.
  *
  * @source stack, round trips
@@ -79,7 +79,7 @@ export class PoolConnection {
   #fault: Error | undefined;
   #isTransaction = false;
 
-  constructor({ client, isPipelined, tenantId, timeout }: LentClient) {
+  constructor({ client, isPipelined, tenantId, timeout }: CheckedOutClient) {
     this.#client = client;
     this.#transport = isPipelined ? new FlightTransport(client) : new PlainTransport(client);
     this.#tenantId = tenantId;
@@ -88,17 +88,17 @@ export class PoolConnection {
 
   async executeQuery<R>({ sql: text, parameters: values }: Compiled): Promise<{ rows: R[]; numAffectedRows: bigint }> {
     const { rows, rowCount } = await this.#run({ name: nameOf(text), text, values });
-    // The row type is what Kysely derived of the statement.
+    // Kysely derived the row type from the statement.
     return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) };
   }
   streamQuery = noStream;
 
-  /** Sends a statement whose result only the end of the transaction waits for. */
+  /** Sends a statement; only the end of the transaction waits for its result. */
   send({ sql: text, parameters: values }: Compiled): void {
     this.#send({ name: nameOf(text), text, values });
   }
 
-  /** Opens the transaction, with the first statement that follows. */
+  /** Begins the transaction, in one write with the first statement that follows. */
   begin(tenantId: string | null): void {
     this.#isTransaction = true;
     this.#transport.hold();
@@ -106,7 +106,7 @@ export class PoolConnection {
     if (tenantId !== null) this.#send({ ...setTenant, values: [tenantId] });
   }
 
-  /** Ends it. All that was sent is there then, or nothing is. */
+  /** Commits. Either everything that was sent is stored, or nothing. */
   async commit(): Promise<void> {
     this.#timeout.track(this, this.#client);
     this.#transport.hold();
@@ -117,13 +117,13 @@ export class PoolConnection {
     if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
   }
 
-  /** What made a transaction fail: the first statement that did, where the error only says that one had. */
+  /** The cause of a failed transaction: the error of the first failed statement, where the given error only says that one had failed. */
   async reasonOf(error: unknown): Promise<unknown> {
     const failed = (await Promise.allSettled(this.#sent)).find((one) => one.status === 'rejected');
     return failed === undefined ? error : failed.reason;
   }
 
-  /** Rolls back; a connection that cannot is not used again. */
+  /** Rolls back; a connection on which that fails is not used again. */
   async rollback(): Promise<void> {
     this.#timeout.track(this, this.#client);
     await this.#transport.command('rollback').catch((failure: Error) => {
@@ -131,13 +131,13 @@ export class PoolConnection {
     });
   }
 
-  /** Notifies a channel, after the transaction; nobody waits for it. */
+  /** Notifies a channel after the transaction, in the background. */
   notify(channel: string, payload: string): void {
     const statement = { name: 'notify', text: 'select pg_notify($1, $2)', values: [channel, payload] };
     this.#transport.run(statement, null).catch(ignoreHere);
   }
 
-  /** Gives the connection back to its pool. */
+  /** Returns the connection to its pool. */
   release(): void {
     this.#timeout.finish(this);
     this.#transport.whenIdle(() => this.#client.release(this.#fault));
@@ -156,7 +156,7 @@ export class PoolConnection {
     try {
       return await this.#transport.run(statement, this.#tenantId);
     } catch (error) {
-      // The trace that leads to the socket says nothing to a caller.
+      // A stack trace that starts at the socket does not help, so the caller's is used.
       if (error instanceof Error) Error.captureStackTrace(error);
       if (staleStatement.has(codeOf(error) ?? '')) this.#fault = error instanceof Error ? error : undefined;
       throw error;

@@ -24,14 +24,14 @@ describe.each([
   };
 
   describe('R3.7 values', () => {
-    test('R3.7 int8 and sums come as safe integers, a date as its text, an instant as Date', async ({ expect }) => {
+    test('R3.7 int8 and sums are read as safe integers, a date as text, an instant as Date', async ({ expect }) => {
       expect(await readOne('9007199254740991::int8')).toBe(Number.MAX_SAFE_INTEGER);
       expect(await readOne('(select sum(x) from (values (1::int8), (2)) v (x))')).toBe(3);
       expect(await readOne("'2026-11-20'::date")).toBe('2026-11-20');
       expect(await readOne("'2026-11-20T00:00:00Z'::timestamptz")).toEqual(new Date('2026-11-20T00:00:00Z'));
     });
 
-    test('R3.7 a number beyond the safe range, or with a fraction, is an error and no rounded value', async ({
+    test('R3.7 a number beyond the safe range, or with a fraction, is an error, not a rounded value', async ({
       expect,
     }) => {
       await expect(readOne('9007199254740992::int8')).rejects.toThrow(RangeError);
@@ -42,7 +42,7 @@ describe.each([
   describe('R4.12 transactions', () => {
     const scopes: Scope[] = ['service', { tenantId: 't-1' }];
 
-    test('R4.12 what fails leaves nothing, what ends stands', async ({ expect }) => {
+    test('R4.12 a failed transaction stores nothing, a successful one everything', async ({ expect }) => {
       const add = (name: string, fails: boolean) =>
         db.database.transact('service', async (tx) => {
           await tx.insertInto('session_epoch').values({ user_id: name, epoch: 1 }).execute();
@@ -54,7 +54,7 @@ describe.each([
       expect(rows).toEqual([{ user_id: 'whole' }]);
     });
 
-    test('R4.12 a tenant set for one flight or transaction is not there for the next one', async ({ expect }) => {
+    test('R4.12 the tenant of one flight or transaction is not set in the next one', async ({ expect }) => {
       for (const tenantId of ['t-1', 't-2', 't-1']) {
         const reader = db.database.reading({ tenantId });
         const seen = await Promise.all(
@@ -98,7 +98,7 @@ describe.each([
       }
     });
 
-    test('R14.2 what a transaction announces is said once it stands, and never when it fails', async ({ expect }) => {
+    test('R14.2 a transaction’s announcement is sent after its commit, and not when it fails', async ({ expect }) => {
       const heard: string[] = [];
       const listener = new pg.Client({ connectionString: db.url });
       await listener.connect();
@@ -131,7 +131,9 @@ describe.each([
       await expect(limited(reader, 'once-a')).rejects.toThrow('parameters are not the arguments');
     });
 
-    test('R4.12 one statement several times at once in a transaction is prepared once', async ({ expect }) => {
+    test('R4.12 a statement that is sent several times together in a transaction is prepared once', async ({
+      expect,
+    }) => {
       const found = await db.database.transact('service', (tx) =>
         Promise.all(
           [1, 2, 3].map((value) => sql<{ value: number }>`select ${value}::int4 as value, 'x' as y`.execute(tx)),
@@ -140,7 +142,7 @@ describe.each([
       expect(found.map(({ rows }) => rows[0]?.value)).toEqual([1, 2, 3]);
     });
 
-    test('R14.6 a statement whose table changed under it fails once, and the next connection has it anew', async ({
+    test('R14.6 a statement whose table changed fails once, and the next connection prepares it again', async ({
       expect,
     }) => {
       const pool = db.database.pool('service');
@@ -157,7 +159,7 @@ describe.each([
       expect(pool.waitingCount).toBe(0);
     });
 
-    test("R4.12 what is sent and not waited for is there with the rest, in order, and its failure is the transaction's", async ({
+    test('R4.12 a statement that is sent without waiting is committed with the others, in order, and its failure fails the transaction', async ({
       expect,
     }) => {
       const { database } = db;
@@ -190,7 +192,7 @@ describe.each([
       expect(await epochs()).toEqual([15]);
     });
 
-    test('stack a transaction of three statements, one of them waited for, is two writes in flights', async ({
+    test('stack a transaction of three statements, one of them awaited, is two writes in flights', async ({
       expect,
     }) => {
       const client = await db.database.pool('service').connect();
@@ -207,7 +209,7 @@ describe.each([
       several.mockRestore();
     });
 
-    test('R4.12 a deadlock is tried again, and both changes stand', async ({ expect }) => {
+    test('R4.12 a deadlock is retried, and both changes are stored', async ({ expect }) => {
       await db.database.pool('service').query("insert into session_epoch values ('a', 0), ('b', 0)");
       let waiting = 0;
       const bothReady = Promise.withResolvers<void>();

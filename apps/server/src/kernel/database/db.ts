@@ -16,17 +16,17 @@ import { createInFlightTimeout } from '#kernel/database/in-flight-timeout';
 import { ignoreHere } from '#kernel/database/statement';
 import type { Tables } from '#tables';
 
-/** Reads, each statement a flight of its own. Has no way into a transaction: that is what `transact` is for. */
+/** Reads, each statement in a flight of its own. It cannot open a transaction; that is what `transact` is for. */
 export type Db = Omit<Kysely<Tables>, 'transaction' | 'startTransaction' | 'connection' | 'destroy'>;
 
 declare const inTransaction: unique symbol;
-/** The inside of a transaction; only `transact` hands one out, so that a function taking it cannot run without. */
+/** The inside of a transaction; only `transact` provides it, so that a function with this parameter always runs in one. */
 export type Tx = Db & { readonly [inTransaction]: true };
 
-/** Whose rows a statement may see: one tenant's (row-level security), or all, as login, jobs and ops do. */
+/** The rows that a statement may see: one tenant's (row-level security), or all, for login, jobs and ops. */
 export type Scope = { readonly tenantId: string } | 'service';
 
-/** What nodes tell each other through the database. */
+/** The channels by which nodes notify each other through the database. */
 export type Channel = 'session_ended' | 'content_changed' | 'outbox_filled' | 'job_sent' | 'job_cancelled';
 
 interface Announcement {
@@ -36,9 +36,9 @@ interface Announcement {
 const announcementsOf = new WeakMap<Tx, Announcement[]>();
 
 /**
- * Tells all nodes something once the transaction is committed. Never by NOTIFY inside one: PostgreSQL lets commits that notify pass one at a
- * time, each with its wait for the disk. An announcement that a dying process does not send is missed for seconds at most: caches and
- * workers look by themselves.
+ * Notifies all nodes after the transaction is committed. NOTIFY is not used inside one: PostgreSQL serialises commits that notify,
+ * each with its wait for the disk. If a process dies before it notifies, nodes are late by seconds at most: caches and
+ * workers also poll.
  */
 export const announce = (tx: Tx, channel: Channel, payload = ''): void => {
   announcementsOf.set(tx, [...(announcementsOf.get(tx) ?? []), { channel, payload }]);
@@ -47,17 +47,17 @@ export const announce = (tx: Tx, channel: Channel, payload = ''): void => {
 const connections = new WeakMap<Tx, PoolConnection>();
 
 /**
- * Sends a write of a transaction and does not wait for it: it leaves with what follows, and its failure is the transaction's. For what
- * nobody reads the answer of. Statements are carried out in the order in which they were sent.
+ * Sends a write of a transaction without waiting for it: it leaves with the next statements, and its failure fails the transaction. For writes
+ * whose result is not needed. Statements are executed in the order in which they were sent.
  */
 export const send = (tx: Tx, query: { compile(db: Tx): CompiledQuery }): void =>
   connections.get(tx)?.send(query.compile(tx));
 
 /** The connections of one process. */
 export interface Database {
-  /** Reads of a scope. A tenant's go as `begin; set tenant; statement; commit` in one flight (stack, round trips). */
+  /** Reads of a scope. A tenant's read is `begin; set tenant; statement; commit` in one flight (stack, round trips). */
   reading(scope: Scope): Db;
-  /** Runs `work` in one transaction; its writes are all there or none. Retried up to 3 times on serialisation failure and deadlock. */
+  /** Runs `work` in one transaction. Retried up to 3 times on serialisation failure and deadlock. */
   transact<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The pool behind a scope, for listeners and health. */
   pool(kind: 'service' | 'tenant'): pg.Pool;
@@ -65,7 +65,7 @@ export interface Database {
 }
 
 type Connection = Awaited<ReturnType<Driver['acquireConnection']>>;
-/** What Kysely needs to run on connections that are somebody else's: it never begins, commits or closes here. */
+/** A Kysely driver on borrowed connections: it never begins, commits or closes. */
 class BorrowingDriver implements Driver {
   readonly #acquire: () => Promise<PoolConnection>;
   readonly #release: (connection: PoolConnection) => void;
@@ -99,8 +99,8 @@ const kyselyOn = (driver: Driver): Kysely<Tables> =>
   });
 
 /**
- * A statement that is built once: from then on only its parameters change. For what is read with every click, where building costs as much
- * as a door. Its parameters are the arguments, each once and in order.
+ * Builds a statement once; afterwards only its parameters change. For frequent reads, where building the statement costs as much
+ * as handling the request. Its parameters are the arguments, each once and in order.
  */
 export const builtOnce = <Row, Args extends readonly unknown[]>(
   build: (db: Db, ...args: Args) => { compile(): CompiledQuery<Row> },
@@ -121,14 +121,14 @@ const retryable = new Set(['40001', '40P01']);
 
 const tenantRole = 'ronghui_tenant';
 const statementMs = 15_000;
-/** A server that lives ends a statement at its own bound: the connection is given up after this much more. */
+/** A running server ends a statement at its own timeout; the connection is closed this much later. */
 const marginMs = 2000;
 
-/** How a process reaches its database. `role` names are fixed by the first migration. */
+/** The configuration of a process's connections. The first migration fixes the names of the roles. */
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize?: number;
-  /** Statements go in flights; false: as plain `pg` sends them, one after the other. */
+  /** True: statements are sent in flights; false: one after the other, as `pg` does. */
   readonly flights?: boolean;
   readonly onError: (error: Error) => void;
 }
@@ -144,7 +144,7 @@ const poolOf = (options: DatabaseOptions, role: string): pg.Pool => {
     pipeline: isPipelined,
     types,
   });
-  // Without these a restart of the server would end the process: on the pool, and on each connection that is lent out.
+  // Without these handlers, on the pool and on each connection in use, a restart of the server would end the process.
   pool.on('error', options.onError);
   pool.on('connect', (client) => {
     client.on('error', options.onError);
@@ -175,7 +175,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     const connection = new PoolConnection({ client, isPipelined, tenantId: null, timeout });
     try {
       connection.begin(scope === 'service' ? null : scope.tenantId);
-      // `Tx` is a promise of the type system: this is the one place that gives it.
+      // `Tx` is a brand of the type system; only this place creates it.
       const tx = kyselyOn(new BorrowingDriver(async () => connection, ignoreHere)) as unknown as Tx;
       connections.set(tx, connection);
       const result = await work(tx);
@@ -207,7 +207,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
           return await once(scope, work);
         } catch (error) {
           if (attempt > 3 || !retryable.has(codeOf(error) ?? '')) throw error;
-          // At once, it would take its first lock again before the one it made way for has woken, and meet it once more.
+          // Without the pause it would take its first lock again before the other transaction continues, and deadlock again.
           await wait(randomInt(10, 50) * attempt);
         }
       }

@@ -7,7 +7,7 @@ import '#kernel/database/connection';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** A connection that keeps what is written to it. */
+/** A connection that records the bytes written to it. */
 const recordingConnection = () => {
   const chunks: Buffer[] = [];
   const stream = new Duplex({
@@ -36,7 +36,7 @@ const buffer = Buffer.from([0, 1, 0x5c, 0x22, 255]);
 const bytes = new Uint8Array(buffer);
 const toPostgres = (value: unknown) => ({ toPostgres: () => value });
 
-/** Every kind of value that a statement may be given. */
+/** Every kind of parameter. */
 const values: readonly (readonly [string, unknown])[] = [
   ['null', null],
   ['undefined', undefined],
@@ -140,7 +140,7 @@ describe('R4.12 a flight writes the bytes that pg writes', () => {
 });
 
 describe('R3.7 an instant', () => {
-  test('R3.7 is sent as the same text in every zone, to the second in years when zones had seconds', () => {
+  test('R3.7 is sent as the same text in every zone, also in years when offsets had seconds', () => {
     const texts = ['UTC', 'Asia/Shanghai', 'America/New_York'].map((zone) => {
       vi.stubEnv('TZ', zone);
       expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
@@ -152,14 +152,14 @@ describe('R3.7 an instant', () => {
 });
 
 describe('R6.3 the flight of a tenant', () => {
-  test('R6.3 is what pg writes, with the setting before it and one Sync at the end', () => {
+  test('R6.3 has the bytes of pg, with the setting before them and one Sync at the end', () => {
     const statement = { name: 'one', text: 'select $1', values: ['a'] };
     const plain = bytesOfPg(statement);
     const flight = bytesOfFlight(statement, 't-1');
     expect(flight.endsWith(plain)).toBe(true);
     const before = flight.slice(0, -plain.length);
     expect(before).toMatch(/^B.{4}\0set_tenant\0.*t-1/s);
-    // Execute, and no Sync: the setting ends with the statement's transaction.
+    // Execute without Sync: the setting ends with the statement's transaction.
     expect(before.endsWith('E\0\0\0\t\0\0\0\0\0')).toBe(true);
   });
 });

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const fly = (statement: Statement, tenantId: string | null = null): Promise<Result> =>
   pipelined.query(new Flight(statement, tenantId)).result;
-// A flight is always of the extended protocol, which takes one statement at a time; `pg` can be told to, its types do not say.
+// A flight always uses the extended protocol, one statement at a time; `pg` has an option for that which its types do not declare.
 const ask = ({ name, text, values }: Statement): Promise<Result> => {
   const config = { text, values: [...values], queryMode: 'extended', ...(name === undefined ? {} : { name }) };
   return plain.query(config);
@@ -41,21 +41,21 @@ interface Outcome {
   readonly notices: readonly unknown[];
 }
 
-/** What a caller is told, without what names the connection. */
-const told = (value: object, without: readonly string[]) =>
+/** The fields that a caller sees, without those that identify the connection. */
+const fieldsOf = (value: object, without: readonly string[]) =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !key.startsWith('_') && !without.includes(key)));
 
 const outcomeOf = async (client: pg.Client, run: () => Promise<Result>): Promise<Outcome> => {
   const notices: unknown[] = [];
-  const keep = (notice: object) => void notices.push(told(notice, ['length']));
+  const keep = (notice: object) => void notices.push(fieldsOf(notice, ['length']));
   client.on('notice', keep);
   try {
     const { rows, rowCount, command, oid, fields } = await run();
-    const columns = fields.map((field) => told(field, ['tableID']));
+    const columns = fields.map((field) => fieldsOf(field, ['tableID']));
     return { result: { rows, rowCount, command, oid, columns }, notices };
   } catch (error) {
     const fault = error instanceof Error ? error : new Error(String(error));
-    return { error: { kind: fault.constructor.name, message: fault.message, ...told(fault, ['length']) }, notices };
+    return { error: { kind: fault.constructor.name, message: fault.message, ...fieldsOf(fault, ['length']) }, notices };
   } finally {
     client.off('notice', keep);
   }
@@ -120,9 +120,9 @@ const statements: readonly (readonly [string, string, unknown[]?])[] = [
 
 const cases = statements.map(([label, text, values = []]) => ({ label, text, values }));
 
-describe('R4.12 what a flight tells is what pg tells', () => {
+describe('R4.12 a flight returns what pg returns', () => {
   test.each(cases)('R4.12 $label', async ({ label, text, values }) => {
-    // Twice by name, so that the second finds it prepared and its columns known; and once without a name.
+    // Twice with a name, so that the second run uses the prepared statement; and once without a name.
     for (const name of [label, label, undefined]) {
       const statement = { name, text, values };
       await refill();
@@ -142,15 +142,15 @@ describe('R4.12 prepared statements of flights', () => {
   };
   const one = (name: string, value: unknown) => ({ name, text: 'select $1::int4 as value', values: [value] });
 
-  test('R4.12 many at once are answered each with its own, and are prepared once', async () => {
+  test('R4.12 parallel ones each get their own result, and are prepared once', async () => {
     const results = await Promise.all(
-      Array.from({ length: 200 }, (_, at) => fly(one('crowd', at), at % 3 === 0 ? `t-${at}` : null)),
+      Array.from({ length: 200 }, (_, at) => fly(one('load', at), at % 3 === 0 ? `t-${at}` : null)),
     );
     expect(results.map(({ rows }) => rows[0]?.['value'])).toEqual(results.map((_, at) => at));
-    expect(await preparedOn(pipelined, 'crowd')).toBe(1);
+    expect(await preparedOn(pipelined, 'load')).toBe(1);
   });
 
-  test('R4.12 one that fails among others fails alone, and what was prepared stays prepared', async () => {
+  test('R4.12 one that fails does not fail the others, and prepared statements stay prepared', async () => {
     const outcomes = await Promise.allSettled([
       fly(one('mixed', 1), 't-1'),
       fly(one('mixed', 'ten'), 't-1'),
@@ -180,7 +180,7 @@ describe('R4.12 prepared statements of flights', () => {
     expect((await fly(later)).rows).toEqual([{ a: 1 }]);
   });
 
-  test('R4.12 a name is of one text, as with pg', async () => {
+  test('R4.12 a name belongs to one text, as with pg', async () => {
     await ask(one('taken', 1));
     await fly(one('taken', 1));
     const other = { name: 'taken', text: 'select 2 as other', values: [] };
@@ -199,7 +199,7 @@ describe('R4.12 prepared statements of flights', () => {
     expect(await outcomeOf(pipelined, () => fly(read))).toEqual(stale);
   });
 
-  test('R14.6 a connection that is lost fails all that is in flight on it', async () => {
+  test('R14.6 a lost connection fails all its in-flight queries', async () => {
     const lost = await open(true);
     lost.on('error', () => undefined);
     const { rows } = await lost.query('select pg_backend_pid() as pid');

@@ -1,19 +1,19 @@
 import pg from 'pg';
 import { ignoreHere, type Result, type Statement, setTenant, type Transport } from '#kernel/database/statement';
 
-/** What a description of rows leaves in a result of `pg`: names, parsers, and a row to copy. */
+/** The fields that a row description sets in a result of `pg`: names, parsers, and a template row. */
 interface Columns {
   fields: unknown;
   _parsers: unknown;
   _prebuiltEmptyResultObject: unknown;
 }
 
-/** What `pg`'s query class has beyond its types; `flight.test.ts` holds it. */
+/** The members of `pg`'s query class that its types do not declare; `flight.test.ts` tests them. */
 interface PgQuery {
   readonly text: string;
   readonly name: string | undefined;
   readonly _result: Columns;
-  /** Whether rows are kept; `pg` decides it with their description. */
+  /** Whether rows are collected; `pg` decides it with their description. */
   _accumulateRows: boolean;
   submit(connection: pg.Connection): Error | null;
   handleDataRow(message: object): void;
@@ -22,17 +22,17 @@ interface PgQuery {
 type Settle = (error: Error | null, result: Result) => void;
 const PgQuery = pg.Query as unknown as new (config: { name?: string; text: string }, callback: Settle) => PgQuery;
 
-/** `pg`'s own encoding of parameters; its types do not say. */
+/** `pg`'s own encoding of parameters, which its types do not declare. */
 const { utils } = pg as unknown as { utils: { prepareValue(value: unknown): string | Buffer | null } };
 
-/** The prepared statements of a connection by name, kept by `pg`; its types do not say. */
+/** The prepared statements of a connection by name, which `pg` keeps and its types do not declare. */
 interface Prepared {
   readonly parsedStatements: Record<string, string>;
   /** Sent, not yet acknowledged. */
   readonly submittedNamedStatements: Record<string, string>;
 }
 
-/** Columns of prepared statements by their name: a statement that was described once is not described again. */
+/** The columns of prepared statements by name, so that each statement is described only once. */
 const columnsOn = new WeakMap<pg.Connection, Map<string, Columns>>();
 const columnsKnownOn = (connection: pg.Connection): Map<string, Columns> => {
   let known = columnsOn.get(connection);
@@ -53,7 +53,7 @@ export class Flight extends PgQuery {
   readonly result: Promise<Result>;
   readonly #values: (string | Buffer | null)[];
   readonly #tenantId: string | null;
-  /** While the replies are those of `set_config`. */
+  /** True while the replies belong to `set_config`. */
   #isSetting: boolean;
 
   constructor({ name, text, values }: Statement, tenantId: string | null = null) {
@@ -119,11 +119,11 @@ export class Flight extends PgQuery {
   }
 }
 
-/** Where `pg` keeps a connection's socket; its types do not say. */
+/** The socket of a connection, which `pg`'s types do not declare. */
 const streamOf = (client: pg.PoolClient): { cork(): void; uncork(): void } =>
   (client as unknown as { readonly connection: pg.Connection }).connection.stream;
 
-/** Sends each statement as a flight, without waiting for the one before. The pool's `pipeline` must be on. */
+/** Sends each statement as a flight, without waiting for the previous one. The pool's `pipeline` must be on. */
 export class FlightTransport implements Transport {
   readonly #client: pg.PoolClient;
   #isHeld = false;
@@ -132,7 +132,7 @@ export class FlightTransport implements Transport {
     this.#client = client;
   }
 
-  /** What a new connection must have prepared before a tenant's flight. */
+  /** Prepares on a new connection the statement that a tenant's flight needs. */
   static prepare(client: pg.PoolClient): void {
     client.query({ ...setTenant, values: [''] }, ignoreHere);
   }

@@ -20,14 +20,14 @@ afterAll(async () => {
   await runAsAdmin(admin(), `drop role ${user}`);
 });
 
-describe('R14.1 a database that the product cannot live on', () => {
-  test('R14.1 is refused when it is too old or of another encoding', async () => {
+describe('R14.1 a database that the product cannot use', () => {
+  test('R14.1 is refused when it is too old or has another encoding', async () => {
     expect(faultOfServer(140_012, 'UTF8')).toMatch(/PostgreSQL 14，需要 15/);
     expect(faultOfServer(150_000, 'UTF8')).toBeNull();
     await expect(migrate({ url: urlOf(admin(), names.ascii) })).rejects.toThrow(/编码是 SQL_ASCII，需要 UTF8/);
   });
 
-  test('R14.1 a user who may make no table gets what an administrator has to run', async () => {
+  test('R14.1 for a user who may not create tables, the error names the SQL for an administrator', async () => {
     const url = new URL(urlOf(admin(), names.walled));
     url.username = user;
     url.password = 'plain';
@@ -36,10 +36,10 @@ describe('R14.1 a database that the product cannot live on', () => {
   });
 });
 
-describe('security 4.10 files of TLS', () => {
+describe('security 4.10 TLS files', () => {
   const fixture = (name: string) => join(import.meta.dirname, '../testing', name);
 
-  test('security 4.10 a key that everybody can read is refused in production, and no other', async () => {
+  test('security 4.10 in production only a key that everybody can read is refused', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'ronghui-tls-'));
     const key = join(dir, 'key.pem');
     await copyFile(fixture('tls-key.pem'), key);
@@ -52,7 +52,7 @@ describe('security 4.10 files of TLS', () => {
     await rm(dir, { recursive: true });
   });
 
-  test('R14.1 what is no pair of certificate and key is told before anything is opened', () => {
+  test('R14.1 a certificate and key that do not match are reported before the server listens', () => {
     const files = { cert: fixture('tls-key.pem'), key: fixture('tls-key.pem') };
     expect(() => checkTlsFiles(files, false)).toThrow(/不是一对有效的证书与私钥/);
   });

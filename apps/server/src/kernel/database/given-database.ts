@@ -11,8 +11,8 @@ const sentences: Readonly<Record<string, string>> = {
   '3D000': 'DATABASE_URL 指向的数据库不存在：请先创建它。',
 };
 
-/** Enters the database of DATABASE_URL; when that fails, a person is told in a sentence what to mend. */
-export const enterGiven = async <T>(enter: () => Promise<T>): Promise<T> => {
+/** Connects to the database of DATABASE_URL; a failure is reported in a sentence that says what to fix. */
+export const connectGivenDatabase = async <T>(enter: () => Promise<T>): Promise<T> => {
   try {
     return await enter();
   } catch (error) {
@@ -24,14 +24,14 @@ export const enterGiven = async <T>(enter: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** What is wrong with a server of this version and encoding; null when the product can live on it. */
+/** What is wrong with a server of this version and encoding; null when the product can use it. */
 export const faultOfServer = (version: number, encoding: string): string | null => {
   const major = Math.floor(version / 10_000);
   if (major < oldestMajor) return `数据库是 PostgreSQL ${major}，需要 ${oldestMajor} 或更高版本：请先升级数据库。`;
   return encoding === 'UTF8' ? null : `数据库的编码是 ${encoding}，需要 UTF8：请新建一个 UTF8 编码的数据库。`;
 };
 
-/** Refuses a server that the migrations would fail on halfway. */
+/** Refuses a server on which the migrations would fail halfway. */
 export const checkServer = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
@@ -40,7 +40,7 @@ export const checkServer = async (client: pg.Client): Promise<void> => {
   if (fault !== null) throw new StartRefused(fault);
 };
 
-/** Tells what an administrator has to grant, where the user may make no table. */
+/** Reports the rights that an administrator has to grant, where the user may not create tables. */
 export const refuseNoRight = (error: unknown, user: string): never => {
   if (!['42501', '3F000'].includes(errorCodeOf(error) ?? '')) throw error;
   throw new StartRefused(

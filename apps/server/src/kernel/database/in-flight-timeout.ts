@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Ends queries that get no answer: a server that is stopped keeps its connections open and sends nothing. */
+/** Ends queries without an answer: a suspended server keeps its connections open and sends nothing. */
 export interface InFlightTimeout {
   /** Notes that a query is in flight on a connection. */
   track(query: object, client: pg.PoolClient): void;
@@ -11,17 +11,17 @@ export interface InFlightTimeout {
 
 const checkMs = 1000;
 
-/** Callers treat a database that does not answer as one that is gone. */
+/** Callers treat a database that does not answer as unreachable. */
 const timedOut = (): Error => Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' });
 
-/** Where `pg` keeps a connection's socket; its types do not say. */
+/** The socket of a connection, which `pg`'s types do not declare. */
 const socketOf = (client: pg.PoolClient): { destroy(error: Error): unknown } =>
   (client as unknown as { readonly connection: pg.Connection }).connection.stream;
 
 /**
  * Destroys a connection whose query is in flight for longer than a statement may take; every query on it fails with `ETIMEDOUT`.
  *
- * @param timeoutMs longer than the server's own `statement_timeout`, which comes first while the server lives
+ * @param timeoutMs longer than the server's own `statement_timeout`, which fires first while the server runs
  * @source R14.6
  */
 export const createInFlightTimeout = (timeoutMs: number): InFlightTimeout => {

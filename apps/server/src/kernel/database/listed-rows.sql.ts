@@ -3,7 +3,7 @@ import type { Tables } from '#tables';
 import { type Listing, type ReadPart, totalReach } from '../calls/listing.ts';
 import type { Db } from './db.ts';
 
-/** Tables by their alias in a statement. */
+/** The tables of a statement by alias. */
 type Aliases = Readonly<Record<string, keyof Tables>>;
 type Columns<From extends Aliases, Alias extends keyof From> = Selectable<Tables[From[Alias]]>;
 type Name<From extends Aliases> = {
@@ -23,12 +23,12 @@ type Narrowed<Row, Narrow> = Omit<Row, keyof Narrow> & {
   readonly [Column in keyof Narrow & keyof Row]: Narrow[Column];
 };
 
-/** The columns of a select list, with the type of the rows that they make. */
+/** The columns of a select list, with the type of their rows. */
 export interface SelectList<Row> {
   readonly columns: RawBuilder<unknown>;
-  /** Names the values that check constraints allow in columns of text. */
+  /** Narrows text columns to the values that check constraints allow. */
   readonly narrow: <Narrow extends Partial<Row>>() => SelectList<Narrowed<Row, Narrow>>;
-  /** For the compiler alone. */
+  /** Only for the compiler. */
   readonly row?: Row;
 }
 
@@ -47,23 +47,23 @@ export const selectList = <const From extends Aliases, const Names extends Name<
 ): SelectList<{ readonly [Full in Names as ColumnOf<Full>]: ValueOf<From, Full> }> =>
   listOf(sql.join(names.map((name) => sql.ref(name))));
 
-/** A list's statement in parts. */
+/** The parts of a list's statement. */
 export interface ListedRows<Row> {
   readonly list: SelectList<Row>;
   /** The tables, joined. */
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
-  /** The condition that continues behind a cursor, from `and` on. */
+  /** The condition that continues after a cursor, beginning with `and`. */
   readonly beyond: RawBuilder<unknown>;
-  /** What the length is counted from; `from` where nothing is said. */
+  /** The tables for the total; default `from`. */
   readonly countedFrom?: RawBuilder<unknown>;
-  /** The order of the rows; its columns are in the select list, under their names alone. */
+  /** The order of the rows; its columns are in the select list, named without their table. */
   readonly orderBy: RawBuilder<unknown>;
   /** A column that is never null. */
   readonly key: keyof Row;
 }
 
-/** Reads a part of a list and, when it is asked for, the length up to `totalReach`: one statement. @source contract 4 */
+/** Reads a page of a list and, when it is asked for, the total up to `totalReach`, in one statement. @source contract 4 */
 export const readPart = async <Row extends object>(
   db: Db,
   { offset, pageSize, wantsTotal }: Listing,

@@ -21,7 +21,7 @@ test('house 5 a select list names the columns of its tables, and its row has the
   selectList({ o: 'order' }, ['o.order_no', 'o.colour']);
   // @ts-expect-error the statement has no such table
   selectList({ o: 'order' }, ['u.name']);
-  // @ts-expect-error a column of text holds no number
+  // @ts-expect-error a text column has no number
   list.narrow<{ name: number }>();
   expect(list.row).toBeUndefined();
 });

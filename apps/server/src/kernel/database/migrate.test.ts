@@ -33,7 +33,7 @@ describe('R14.5 migrations', () => {
     expect(counts.toSorted((one, other) => one - other)).toEqual([0, 0, 2]);
   });
 
-  test('R14.5 a migration that fails leaves nothing behind and names itself', async ({ expect }) => {
+  test('R14.5 a failed migration leaves nothing behind, and the error names it', async ({ expect }) => {
     const dir = await folderOf({ '9101_bad.sql': 'create table half (id int); select nonsense;' });
     await expect(migrate({ url: db.url, dir })).rejects.toThrow(/9101_bad\.sql/);
     const { rows } = await db.database.pool('service').query("select to_regclass('half') as half");
@@ -47,7 +47,7 @@ describe('R14.5 migrations', () => {
   });
 });
 
-describe('R6.3 the walls in the database', () => {
+describe('R6.3 row security', () => {
   const asTenant = async (tenantId: string, sql: string, values: unknown[] = []) => {
     const client = await db.database.pool('tenant').connect();
     try {
@@ -72,7 +72,7 @@ describe('R6.3 the walls in the database', () => {
     await expect(asTenant('t-a', "update idempotency set tenant_id = 't-b'")).rejects.toThrow(/row-level security/);
   });
 
-  test('R6.3 a tenant reaches no table that was not opened to it', async ({ expect }) => {
+  test('R6.3 a tenant has access only to granted tables', async ({ expect }) => {
     for (const table of ['crypto_key', 'outbox', 'session_epoch', 'schema_migration']) {
       await expect(asTenant('t-a', `select * from ${table}`)).rejects.toThrow(/permission denied/);
     }
@@ -89,7 +89,7 @@ describe('R6.3 the walls in the database', () => {
     await owner.end();
   });
 
-  test('R14.5 a database user that cannot make roles is told the SQL to run', async ({ expect }) => {
+  test('R14.5 for a database user that cannot create roles, the error names the SQL to run', async ({ expect }) => {
     const admin = inject('databaseAdminUrl');
     await runAsAdmin(admin, "create role plain_user login password 'plain'");
     await runAsAdmin(admin, 'create database plain_db owner plain_user');

@@ -7,7 +7,7 @@ import { ensureRoles } from '#kernel/database/roles';
 import type { Log } from '#kernel/ports';
 import { StartRefused } from '#kernel/setup/start-refused';
 
-/** Any number that is nobody else's: two nodes that start together migrate one after the other. */
+/** The key of an advisory lock, so that two nodes that start together migrate one after the other. */
 const migrationLock = 726_120_001;
 
 /** The folder of the product's own migrations. */
@@ -77,7 +77,7 @@ const migrateLocked = async (client: pg.Client, dir: string, log?: Log): Promise
   return count;
 };
 
-/** What `migrate` needs: a user that may make tables, and roles unless they are there. */
+/** Dependencies of `migrate`: a user that may create tables, and roles unless they exist. */
 export interface MigrateOptions {
   readonly url: string;
   readonly dir?: string;
@@ -86,7 +86,7 @@ export interface MigrateOptions {
 
 /**
  * Brings a database to the newest state, forward only, each migration in its own transaction and all under one lock.
- * Returns how many were applied. A migration that changed after it ran, or a missing right, ends it with a sentence.
+ * Returns how many were applied. It fails with a sentence when a migration changed after it ran, or a right is missing.
  *
  * @source house 5, R14.1
  */
@@ -95,7 +95,7 @@ export const migrate = async ({ url, dir = migrationsDir, log }: MigrateOptions)
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // What a migration writes must not depend on the server's own zone.
+    // The rows that a migration writes must not depend on the server's time zone.
     await client.query("set timezone = 'UTC'");
     await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

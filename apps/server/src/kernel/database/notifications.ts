@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Channel } from '#kernel/database/db';
 import type { Log } from '#kernel/ports';
 
-/** Who listens to what. `caughtUp` is called whenever words may have been missed: forget everything that they could have been about. */
+/** A listener of a channel. `caughtUp` is called when notifications may have been missed, so that everything that depends on them can be dropped. */
 export interface Listeners {
   readonly on: Readonly<Record<Channel, (payload: string) => void>>;
   caughtUp(): void;
@@ -15,7 +15,7 @@ export interface Notifications {
 
 const pauseMs = 1000;
 
-/** Listens, and after a break listens again. Resolves with the first connection. */
+/** Listens, and reconnects after a lost connection. Resolves with the first connection. */
 export const listenTo = async (url: string, listeners: Listeners, log: Log): Promise<Notifications> => {
   let client: pg.Client | null = null;
   let stopped = false;

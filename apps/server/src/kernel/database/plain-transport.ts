@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ignoreHere, type Result, type Statement, setTenant, type Transport } from '#kernel/database/statement';
 
-/** Sends one statement after the other through `pg` itself: what `DATABASE_FLIGHTS=off` falls back to. */
+/** Sends one statement after the other through `pg` itself; used with `DATABASE_FLIGHTS=off`. */
 export class PlainTransport implements Transport {
   readonly #client: pg.PoolClient;
   #last: Promise<unknown> = Promise.resolve();
@@ -24,7 +24,7 @@ export class PlainTransport implements Transport {
     void this.#last.then(next, next);
   }
 
-  /** `pg` asks its callers to wait for one query before the next. */
+  /** `pg` requires callers to wait for one query before the next. */
   #next<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(work, work);
     this.#last = result;

@@ -19,7 +19,7 @@ const missingFor = async (client: pg.Client) => {
 };
 
 /**
- * Makes the two roles that the pools run as, and lets this user take them. A user without the right to do so gets the SQL that an
+ * Creates the two roles of the pools, and grants them to this user. A user without that right gets the SQL that an
  * administrator runs once.
  *
  * @source house 5 (roles in the database)
@@ -33,7 +33,7 @@ export const ensureRoles = async (client: pg.Client): Promise<void> => {
       await client.query(statement);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      // Another database of the same server may have made it a moment ago.
+      // A node on another database of the same server may have created it meanwhile.
       if (code === '42710' || code === '23505') continue;
       if (code !== '42501') throw error;
       const script = statements.map((line) => `  ${line};`).join('\n');

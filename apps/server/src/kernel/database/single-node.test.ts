@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beOnlyNode } from '#kernel/database/single-node';
+import { lockSingleNode } from '#kernel/database/single-node';
 import type { Log } from '#kernel/ports';
 import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
 
@@ -12,10 +12,10 @@ afterAll(() => db.drop());
 
 const quiet = () => undefined;
 
-test('R14.6 a lock that is lost while another holds it is tried for until it is free, and told once', async () => {
-  const told: unknown[] = [];
-  const log: Log = { debug: quiet, info: quiet, warn: quiet, error: ({ event }) => void told.push(event) };
-  const node = await beOnlyNode(db.url, log);
+test('R14.6 a lock that is lost and held by another node is retried until it is free, and logged once', async () => {
+  const logged: unknown[] = [];
+  const log: Log = { debug: quiet, info: quiet, warn: quiet, error: ({ event }) => void logged.push(event) };
+  const node = await lockSingleNode(db.url, log);
   const other = new pg.Client({ connectionString: db.url });
   await other.connect();
   const pidOfNode = async (): Promise<number | undefined> => {
@@ -25,7 +25,7 @@ test('R14.6 a lock that is lost while another holds it is tried for until it is 
     return rows[0]?.pid;
   };
   const first = await pidOfNode();
-  // Waits in line: it has the lock as soon as the node has lost it.
+  // Waits for the lock, and gets it as soon as the node has lost it.
   const taken = (async () => {
     const waiting = new pg.Client({ connectionString: db.url });
     await waiting.connect();
@@ -36,11 +36,11 @@ test('R14.6 a lock that is lost while another holds it is tried for until it is 
   await expect.poll(isWaiting).toBe(1);
   await other.query('select pg_terminate_backend($1)', [first]);
   const holder = await taken;
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['secondNode']);
+  await expect.poll(() => logged, { timeout: 10_000 }).toEqual(['secondNode']);
   await holder.end();
   await expect.poll(pidOfNode, { timeout: 10_000 }).toBeDefined();
-  await expect(beOnlyNode(db.url, log)).rejects.toThrow(/另一个融惠服务/);
-  expect(told).toEqual(['secondNode']);
+  await expect(lockSingleNode(db.url, log)).rejects.toThrow(/另一个融惠服务/);
+  expect(logged).toEqual(['secondNode']);
   await node.release();
   await other.end();
 }, 30_000);

@@ -5,7 +5,7 @@ import { StartRefused } from '#kernel/setup/start-refused';
 const nodeLock = 726_120_002;
 const againMs = 1000;
 
-/** The one connection whose lock says that a node without shared fast state serves this database. */
+/** The connection that holds the lock of the only node without shared fast state. */
 export interface OnlyNode {
   release(): Promise<void>;
 }
@@ -27,18 +27,18 @@ const tryLock = async (url: string, onEnd: () => void): Promise<pg.Client | null
  * Refuses a second node on one database while nonces and counters live in one process (stack, fast state). A lock that is lost with its
  * connection is taken again.
  */
-export const beOnlyNode = async (url: string, log: Log): Promise<OnlyNode> => {
+export const lockSingleNode = async (url: string, log: Log): Promise<OnlyNode> => {
   let released = false;
   let client: pg.Client | null = null;
-  let isTold = false;
+  let isReported = false;
   const retry = async (): Promise<void> => {
     const mine = await tryLock(url, lost);
     if (released) await mine?.end();
     else if (mine !== null) client = mine;
     else {
-      // Told once: whoever holds it may hold it for long.
-      if (!isTold) log.error({ event: 'secondNode' });
-      isTold = true;
+      // Logged once, because another node may hold it for long.
+      if (!isReported) log.error({ event: 'secondNode' });
+      isReported = true;
       later();
     }
   };
@@ -47,7 +47,7 @@ export const beOnlyNode = async (url: string, log: Log): Promise<OnlyNode> => {
   };
   const lost = (): void => {
     client = null;
-    isTold = false;
+    isReported = false;
     later();
   };
   client = await tryLock(url, lost);

@@ -1,29 +1,29 @@
 import type pg from 'pg';
 
-/** A statement; with a name it stays prepared on each connection that has run it. */
+/** A statement; with a name it stays prepared on each connection that ran it. */
 export interface Statement {
   readonly name?: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
-/** What a statement gave, as `pg` tells it. */
+/** The result of a statement, as `pg` returns it. */
 export type Result = pg.QueryResult<Record<string, unknown>>;
 
-/** How statements reach the server over one connection: in flights, or as plain `pg` sends them. */
+/** Sends statements over one connection: in flights, or one after the other as `pg` does. */
 export interface Transport {
   /** Runs a statement; with a tenant, in a transaction of its own in which only that tenant's rows are visible. */
   run(statement: Statement, tenantId: string | null): Promise<Result>;
-  /** Runs what has neither parameters nor rows: `begin`, `commit`, `rollback`. */
+  /** Runs a statement without parameters and rows: `begin`, `commit`, `rollback`. */
   command(text: string): Promise<pg.QueryResult>;
-  /** Delays writing until the end of this turn, so that what is sent meanwhile leaves in one write. */
+  /** Delays writing until the end of this turn of the event loop, so that statements that are sent meanwhile leave in one write. */
   hold(): void;
-  /** Calls `next` when the connection may be given back. */
+  /** Calls `next` when the connection may be returned to its pool. */
   whenIdle(next: () => void): void;
 }
 
 /** Sets whose rows are visible until the transaction ends. */
 export const setTenant = { name: 'set_tenant', text: "select set_config('app.tenant', $1, true)" };
 
-/** For a failure that another promise reports. */
+/** Ignores a failure that another promise reports. */
 export const ignoreHere = (): undefined => undefined;

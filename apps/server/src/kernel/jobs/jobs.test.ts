@@ -18,7 +18,7 @@ const run = async (name: string) => {
 };
 const countOf = async (table: string) => Number((await app.rows(`select count(*)::int as n from ${table}`))[0]?.['n']);
 
-/** The queue's tables belong to the owner of the database alone. */
+/** The queue's tables are accessible only to the owner of the database. */
 const asOwner = async (sql: string): Promise<unknown[]> => {
   const client = new pg.Client({ connectionString: app.url });
   await client.connect();
@@ -29,8 +29,8 @@ const asOwner = async (sql: string): Promise<unknown[]> => {
   }
 };
 
-describe('R14.1 what is cleared away', () => {
-  test('R4.4 sessions that are over go, living ones stay', async () => {
+describe('R14.1 rows that are deleted', () => {
+  test('R4.4 ended sessions are deleted, open ones stay', async () => {
     const [idle, used] = [await app.open(), await app.open()];
     await app.clock.advance({ minutes: 20 });
     await used.call('sample.leaky');
@@ -53,7 +53,7 @@ describe('R14.1 what is cleared away', () => {
 });
 
 describe('R14.1 the queue', () => {
-  test('R14.1 jobs are scheduled in the database, and once however often it starts', async () => {
+  test('R14.1 jobs are scheduled in the database, once for any number of starts', async () => {
     const one = job({ name: 'sample.nightly', every: '0 3 * * *', run: async () => undefined });
     const context = { database: app.database, ports: app.ports, log: app.ports.log };
     for (let start = 0; start < 2; start += 1) {

@@ -4,14 +4,14 @@ import type { Database, Tx } from '#kernel/database/db';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import type { Log, Ports } from '#kernel/ports';
 
-/** What a job may use. */
+/** The context of a scheduled job. */
 export interface JobContext {
   readonly database: Database;
   readonly ports: Ports;
   readonly log: Log;
 }
 
-/** Work that comes round by itself. */
+/** Work that runs on a schedule. */
 export interface Job {
   /** `noun.verb`. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Job {
   readonly run: (context: JobContext) => Promise<void>;
 }
 
-/** Declares a job: one that comes round (`every`), or one that is sent (`payload`). */
+/** Declares a job: a scheduled one (`every`), or one that is sent (`payload`). */
 export function job(declared: Job): Job;
 export function job<S extends TSchema>(declared: SentJob<S>): SentJob<S>;
 export function job(declared: Job | SentJob): Job | SentJob {
@@ -30,7 +30,7 @@ export function job(declared: Job | SentJob): Job | SentJob {
 const batch = 1000;
 const maxBatches = 100;
 
-/** A job that deletes what is over, in batches small enough to disturb nobody. */
+/** A job that deletes expired rows, in small batches, so that it does not slow other statements. */
 export const sweep = (name: string, every: string, deleteSome: (tx: Tx, limit: number) => Promise<number>): Job => ({
   name,
   every,
@@ -54,8 +54,8 @@ export interface Jobs {
 const retryMs = 10_000;
 
 /**
- * Runs jobs on pg-boss, in the same database (stack). Starting makes its tables and takes a moment, so nobody waits for it; without the
- * database it tries again.
+ * Runs jobs on pg-boss, in the same database (stack). Starting creates its tables and takes a moment, so it runs in the background; without the
+ * database it retries.
  */
 export const createJobs = (url: string, jobs: readonly Job[], context: JobContext): Jobs => {
   const { log } = context;

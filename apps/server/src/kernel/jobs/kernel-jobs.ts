@@ -7,10 +7,10 @@ import type { Limits } from '#kernel/ports';
 
 const atOnce = 500;
 
-/** Results whose time is over: first no one is given them any more, then the file goes, then the row forgets it; a break in between is made good. */
+/** Removes expired results: first it marks them, then deletes the files, then clears the rows; an interrupted run is completed by the next one. */
 const expireResults = async ({ database, ports, log }: JobContext): Promise<void> => {
   while ((await database.transact('service', (tx) => updateExpired(tx, atOnce))) === atOnce);
-  // A store that is not ours, or not mounted, would lose the way to the files.
+  // With a wrong or unmounted store the rows would be cleared although their files still exist.
   if (!(await ports.isStoreOurs())) {
     log.warn({ event: 'sweepHeld', job: 'sentJob.expire' });
     return;
@@ -28,7 +28,7 @@ const expireResults = async ({ database, ports, log }: JobContext): Promise<void
   if (count > 0) log.info({ event: 'swept', job: 'sentJob.expire', count });
 };
 
-/** What the kernel clears away by itself. */
+/** The kernel's scheduled jobs. */
 export const kernelJobs = (limits: Limits): Job[] => [
   sweep('session.sweep', '*/10 * * * *', (tx, limit) =>
     deleteExpiredSessions(tx, { merchant: limits.sessionIdleMinutes, ops: limits.opsSessionIdleMinutes }, limit),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { announce, type Db, type Tx } from '#kernel/database/db';
 
-/** A message that waits. */
+/** A waiting message. */
 export interface WaitingMessage {
   readonly outbox_id: number;
   readonly kind: string;
@@ -10,7 +10,7 @@ export interface WaitingMessage {
   readonly expired: boolean;
 }
 
-/** Adds a message and tells the workers. */
+/** Adds a message and notifies the workers. */
 export const insertMessage = async (
   tx: Tx,
   row: { readonly kind: 'sms' | 'mail'; readonly sealed_payload: Buffer; readonly expires_at: Date | null },
@@ -19,7 +19,7 @@ export const insertMessage = async (
   announce(tx, 'outbox_filled');
 };
 
-/** The next messages that are due and that no other worker holds, oldest first, locked; by the index on `due_at`. */
+/** The next due messages that no other worker has locked, oldest first, locked; by the index on `due_at`. */
 export const lockDueMessages = async (tx: Tx, limit: number): Promise<WaitingMessage[]> =>
   tx
     .selectFrom('outbox')
@@ -33,12 +33,12 @@ export const lockDueMessages = async (tx: Tx, limit: number): Promise<WaitingMes
     .skipLocked()
     .execute();
 
-/** Sent, or of no use any more. */
+/** Deletes a message that is sent or expired. */
 export const deleteMessage = async (db: Db, outboxId: number): Promise<void> => {
   await db.deleteFrom('outbox').where('outbox_id', '=', outboxId).execute();
 };
 
-/** Forgets messages that came too late, those set aside among them: they hold mobiles and codes. At most `limit` rows, by outbox_expired. */
+/** Deletes expired messages, including those set aside, because they contain mobiles and codes. At most `limit` rows, by outbox_expired. */
 export const deleteExpiredMessages = async (tx: Tx, limit: number): Promise<number> => {
   const gone = await sql`
     delete from outbox where outbox_id in (
@@ -46,7 +46,7 @@ export const deleteExpiredMessages = async (tx: Tx, limit: number): Promise<numb
   return Number(gone.numAffectedRows ?? 0);
 };
 
-/** Tries again later; after the last attempt the message is set aside for people to look at. */
+/** Schedules a retry; after the last attempt the message is set aside for the operator. */
 export const postponeMessage = async (
   db: Db,
   outboxId: number,

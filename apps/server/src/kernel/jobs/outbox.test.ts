@@ -28,7 +28,7 @@ const workerWith = (send: (message: OutboxMessage) => Promise<void>) => {
 };
 
 describe('R14.3 the outbox', () => {
-  test('R14.3 a message leaves as one line, and its row is gone', async ({ expect }) => {
+  test('R14.3 a sent message is one line, and its row is deleted', async ({ expect }) => {
     await enqueue(code('13800000001'));
     await enqueue({ kind: 'mail', to: 'a@example.com', subject: '主题', text: '正文' });
     expect(await app.sent('sms')).toEqual([
@@ -40,7 +40,7 @@ describe('R14.3 the outbox', () => {
     expect(await app.rows('select 1 as one from outbox')).toEqual([]);
   });
 
-  test('R14.6 a message of a transaction that failed never leaves', async ({ expect }) => {
+  test('R14.6 a message of a failed transaction is never sent', async ({ expect }) => {
     const failing = app.database.transact('service', async (tx) => {
       await app.ports.outbox.enqueue(tx, code('13800000002'));
       throw new Error('on purpose');
@@ -49,7 +49,7 @@ describe('R14.3 the outbox', () => {
     expect(await app.sent('sms')).toHaveLength(1);
   });
 
-  test('R14.3 what waits holds no mobile and no code that can be read', async ({ expect }) => {
+  test('R14.3 a waiting message has no readable mobile and no readable code', async ({ expect }) => {
     await enqueue(code('13800000003'));
     const [row] = await app.rows("select encode(sealed_payload, 'escape') as text from outbox");
     expect(String(row?.['text'])).not.toMatch(/13800000003|123456/);
@@ -68,7 +68,7 @@ describe('R14.3 the outbox', () => {
     expect(await app.rows('select 1 as one from outbox')).toEqual([]);
   });
 
-  test('R14.3 a failed message is tried again with growing pauses, and set aside after the eighth time', async ({
+  test('R14.3 a failed message is retried with growing pauses, and set aside after the eighth attempt', async ({
     expect,
   }) => {
     const down = workerWith(() => Promise.reject(new Error('sender is down')));
@@ -89,7 +89,7 @@ describe('R14.3 the outbox', () => {
     await app.rows('delete from outbox');
   });
 
-  test('R5.3 a code that was set aside goes with its expiry, and what never expires stays for people to look at', async ({
+  test('R5.3 a code that was set aside is deleted when it expires, and a message without expiry stays for the operator', async ({
     expect,
   }) => {
     const down = workerWith(() => Promise.reject(new Error('sender is down')));
@@ -116,7 +116,7 @@ describe('R14.3 the outbox', () => {
     expect(sent.toSorted()).toEqual(Array.from({ length: 60 }, (_, at) => String(at)).toSorted());
   });
 
-  test('R14.3 another installation’s key opens no message', async ({ expect }) => {
+  test('R14.3 another installation’s key cannot decrypt a message', async ({ expect }) => {
     const { secretsOf } = await import('#kernel/secrets/secrets');
     const foreign = createOutbox(secretsOf(Buffer.alloc(32, 1), Buffer.alloc(32, 2)).vault);
     const sent: string[] = [];

@@ -8,15 +8,15 @@ import {
 } from '#kernel/jobs/outbox.sql';
 import type { Log, Outbox, OutboxMessage, Vault } from '#kernel/ports';
 
-/** Sends one message on its way; a rejection means "later". One implementation for each kind and provider, in `adapters/`. */
+/** Sends one message; a rejection means that it is retried later. Each kind and provider has an implementation in `adapters/`. */
 export interface Sender {
   send(message: OutboxMessage): Promise<void>;
 }
 
-/** Where each kind of message goes. */
+/** The sender of each kind of message. */
 export type Senders = Readonly<Record<OutboxMessage['kind'], Sender>>;
 
-/** Messages leave through a table, in the transaction that causes them; their text is sealed, because it holds mobiles and codes. */
+/** Messages are written to a table, in the transaction that causes them; their text is sealed, because it contains mobiles and codes. */
 export const createOutbox = (vault: Vault): Outbox => ({
   async enqueue(tx, message) {
     const sealed = vault.seal(JSON.stringify(message));
@@ -25,7 +25,7 @@ export const createOutbox = (vault: Vault): Outbox => ({
 });
 
 const openMessage = (vault: Vault, sealed: Buffer): OutboxMessage => {
-  // What `enqueue` sealed; the vault's tag vouches for it.
+  // `enqueue` sealed it; the vault checks the authentication tag.
   const message = JSON.parse(vault.open(sealed)) as OutboxMessage & { expiresAt?: string | Date };
   return message.expiresAt === undefined ? message : { ...message, expiresAt: new Date(message.expiresAt) };
 };
@@ -34,7 +34,7 @@ const batch = 20;
 const maxAttempts = 8;
 const afterSec = (attempts: number): number => Math.min(600, 2 ** (attempts + 1));
 
-/** What a worker stands on. */
+/** Dependencies of a worker. */
 export interface OutboxWorkerDeps {
   readonly database: Database;
   readonly vault: Vault;
@@ -42,13 +42,13 @@ export interface OutboxWorkerDeps {
   readonly log: Log;
 }
 
-/** Sends what is due: at least once, never past its expiry, with growing pauses, set aside after the eighth failure. */
+/** Sends due messages: at least once, never after their expiry, with growing pauses; a message is set aside after the eighth failure. */
 export interface OutboxWorker {
-  /** Sends until nothing is due; calls that come meanwhile share the run. */
+  /** Sends until nothing is due; concurrent calls share the run. */
   drain(): Promise<void>;
-  /** Starts looking: at once, and each 5 s. */
+  /** Starts polling: at once, and every 5 s. */
   start(): void;
-  /** Looks now, if it was started: something was put in. */
+  /** Polls now, if it was started, because a message was added. */
   wake(): void;
   stop(): Promise<void>;
 }

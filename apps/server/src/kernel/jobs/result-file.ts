@@ -1,9 +1,9 @@
 import { StorageFailed } from '#kernel/files/storage';
 import type { ResultFile } from '#kernel/jobs/sent-job';
-import type { KeptFile } from '#kernel/jobs/sent-job-run.sql';
+import type { StoredFile } from '#kernel/jobs/sent-job-run.sql';
 import type { OpenedFile, Ports } from '#kernel/ports';
 
-/** Where results are kept. */
+/** Dependencies: where results are stored. */
 type ResultStore = Pick<Ports, 'files' | 'isStoreOurs'>;
 
 const checkStore = async ({ isStoreOurs }: ResultStore): Promise<void> => {
@@ -17,12 +17,12 @@ const piecesUntil = async function* (body: AsyncIterable<Uint8Array>, signal: Ab
   }
 };
 
-/** Writes a result into the store, piece by piece; it is on the disk before this returns, and nobody's until its row says so. */
-export const keepResult = async (
+/** Writes a result to the store as a stream; it is on the disk before this returns, and available only once its row names it. */
+export const storeResult = async (
   store: ResultStore,
   { name, mime, body }: ResultFile,
   { key, signal }: { readonly key: string; readonly signal: AbortSignal },
-): Promise<KeptFile> => {
+): Promise<StoredFile> => {
   await checkStore(store);
   const incoming = await store.files.receive();
   try {
@@ -34,7 +34,7 @@ export const keepResult = async (
   }
 };
 
-/** Opens a result; null when the store has lost it, StorageFailed when it is not the store that should be there. */
+/** Opens a result; null when the store has lost it, StorageFailed when the store is not the right one. */
 export const openResult = async (store: ResultStore, key: string): Promise<OpenedFile | null> => {
   const opened = await store.files.open(key);
   if (opened === null) await checkStore(store);

@@ -3,7 +3,7 @@ import type { StopReason } from '#kernel/jobs/sent-job';
 import { type RunId, type RunProgress, renewLease } from '#kernel/jobs/sent-job-run.sql';
 import type { Log } from '#kernel/ports';
 
-/** How long a run is believed alive, and how often it says that it is. */
+/** How long a lease lasts, and how often a run renews it. */
 export interface LeaseTimes {
   /** @unit seconds */
   readonly leaseSec: number;
@@ -11,16 +11,16 @@ export interface LeaseTimes {
   readonly beatMs: number;
 }
 
-/** The lease of one run: moved on by a timer, and by the progress that it carries. */
+/** The lease of one run: renewed by a timer, and with each progress that it reports. */
 export interface RunLease {
   progress(progress: RunProgress): Promise<void>;
   end(): void;
 }
 
-/** Progress is written so often at most. @unit ms */
+/** The shortest time between two writes of progress. @unit ms */
 const progressMs = 500;
 
-/** Keeps a run's lease until `end`; calls `stop` when the run was cancelled, or is no longer this process's. */
+/** Renews a run's lease until `end`; calls `stop` when the run was cancelled, or another process has taken the job. */
 export const keepLease = (
   { database, log, times }: { readonly database: Database; readonly log: Log; readonly times: LeaseTimes },
   run: RunId & { readonly name: string },
@@ -53,7 +53,7 @@ export const keepLease = (
   };
 
   const timer = setInterval(() => {
-    // Another worker may have it by now, whatever the database says when it is back.
+    // Another worker may have taken it by now, so the run stops without asking the database.
     if (performance.now() - renewedMs > times.leaseSec * 1000) stop('lost');
     else void renew();
   }, times.beatMs);

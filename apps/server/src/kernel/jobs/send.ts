@@ -4,28 +4,28 @@ import type { Tx } from '#kernel/database/db';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import { findLiveJob, insertSentJob } from '#kernel/jobs/sent-job.sql';
 
-/** For whom a job is sent. */
+/** The owner and the key of a job. */
 export interface SendOptions {
-  /** Whose turn it takes and whose rows it may show; null for the provider's own. */
+  /** The tenant whose turn it takes and whose rows it may read; null for the provider's own jobs. */
   readonly tenantId?: string | null;
-  /** For whom the result is. */
+  /** The user who gets the result. */
   readonly userId?: string | null;
-  /** Of one name, tenant and key one job at most waits or runs; without a key a job has no like. */
+  /** At most one job of a name, tenant and key waits or runs; jobs without a key are never equal. */
   readonly key?: string;
 }
 
-/** The job that does what was asked for: sent now, or one that was under way. */
+/** The job for the request: sent now, or already waiting or running. */
 export interface Sent {
   readonly jobId: string;
   readonly isNew: boolean;
 }
 
-/** A job of the key may end between the two statements, never so often. */
+/** A job of the key may end between the two statements, but not so many times. */
 const rounds = 5;
 
 /**
- * Sends a job in the transaction that causes it: it runs once that is committed, and never if it is not. A second job of a key that waits or
- * runs is not sent; the first one's id is answered. @source R4.12, R14.6, house 5
+ * Sends a job in the transaction that causes it: it runs only after the commit. A second job of a key that waits or
+ * runs is not sent; the first one's id is returned. @source R4.12, R14.6, house 5
  */
 export const send = async <S extends TSchema>(
   tx: Tx,

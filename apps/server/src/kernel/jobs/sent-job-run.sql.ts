@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 
-/** A job that a worker has taken, with the fence of this run. */
+/** A job that a worker has taken, with the fencing number of this run. */
 export interface TakenJob {
   readonly job_id: string;
   readonly name: string;
@@ -12,12 +12,12 @@ export interface TakenJob {
   readonly fence: number;
 }
 
-/** Holds the queue until the transaction ends, so that workers take one after another and the bounds are counted right. */
+/** Locks the queue until the transaction ends, so that workers take jobs one after another and the limits are counted right. */
 export const lockQueue = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('sent_job', 0))`.execute(tx);
 };
 
-/** What becomes of a run that ends without its result. A job whose end was asked for is cancelled, whatever the reason. */
+/** The new state of a job whose run ended without a result. A job with a requested cancellation is cancelled, for any reason. */
 const leaving = (
   isFinal: ReturnType<typeof sql<boolean>>,
   { failure, afterSec }: { readonly failure: string; readonly afterSec: number },
@@ -33,7 +33,7 @@ const leaving = (
   };
 };
 
-/** Takes jobs from runs whose lease has ended: they wait again, or have failed after so many tries. By sent_job_running. */
+/** Takes jobs from runs whose lease has expired: they wait again, or have failed after the last try. By sent_job_running. */
 export const reclaimJobs = (tx: Tx, { maxTries, failure }: { readonly maxTries: number; readonly failure: string }) =>
   tx
     .updateTable('sent_job')
@@ -51,9 +51,9 @@ export const reclaimJobs = (tx: Tx, { maxTries, failure }: { readonly maxTries: 
     .returning(['job_id', 'name', 'status'])
     .execute();
 
-/** How much may run at once, and for how long a run is believed alive. */
+/** The limits of parallel runs, and the length of a lease. */
 export interface TakeBounds {
-  /** The jobs that this worker knows. */
+  /** The names of the jobs that this worker knows. */
   readonly names: readonly string[];
   readonly atOnce: number;
   readonly perTenant: number;
@@ -62,7 +62,7 @@ export interface TakeBounds {
 }
 
 /**
- * Takes the next job that may run: of the tenant with the fewest running, then of the one whose last turn is longest ago, its oldest. The
+ * Takes the next job that may run: the oldest one of the tenant with the fewest running jobs and, among equals, the longest time since its last turn. The
  * provider's own jobs count as one tenant. By sent_job_waiting and sent_job_turn, under `lockQueue`.
  */
 export const takeJob = async (
@@ -92,17 +92,17 @@ export const takeJob = async (
   return rows[0];
 };
 
-/** Which run speaks. */
+/** Identifies a run. */
 export type RunId = Pick<TakenJob, 'job_id' | 'fence'>;
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface RunProgress {
   readonly done: number;
   readonly total: number;
   readonly text: string;
 }
 
-/** Moves a run's lease on and notes how far it is. A row that a transaction of the run itself holds is passed over, not waited for. */
+/** Renews a run's lease and stores its progress. It skips a row that a transaction of the run itself has locked. */
 export const renewLease = async (
   tx: Tx,
   { job_id, fence }: RunId,
@@ -136,7 +136,7 @@ export const renewLease = async (
   return row.cancel_asked_at === null ? 'renewed' : 'cancelled';
 };
 
-/** Whether the run may still write; it stays so until the transaction ends, because the row is held. By the primary key. */
+/** Whether the run may still write; this holds until the transaction ends, because the row is locked. By the primary key. */
 export const holdRun = async (tx: Tx, { job_id, fence }: RunId): Promise<boolean> => {
   const row = await tx
     .selectFrom('sent_job')
@@ -150,8 +150,8 @@ export const holdRun = async (tx: Tx, { job_id, fence }: RunId): Promise<boolean
   return row !== undefined;
 };
 
-/** A result as it is kept. */
-export interface KeptFile {
+/** A result as it is stored. */
+export interface StoredFile {
   readonly key: string;
   readonly name: string;
   readonly mime: string;
@@ -159,11 +159,11 @@ export interface KeptFile {
   readonly size: number;
 }
 
-/** Marks a job as done; false when the run has lost it or its end was asked for. */
+/** Marks a job as done; false when the run has lost it or its cancellation was requested. */
 export const finishRun = async (
   tx: Tx,
   { job_id, fence }: RunId,
-  { file, keptDays }: { readonly file: KeptFile | null; readonly keptDays: number },
+  { file, keptDays }: { readonly file: StoredFile | null; readonly keptDays: number },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('sent_job')
@@ -189,19 +189,19 @@ export const finishRun = async (
   return numUpdatedRows > 0n;
 };
 
-/** How a run ends without a result. */
+/** The end of a run without a result. */
 export interface Leaving {
-  /** It is not tried again. */
+  /** It is not retried. */
   readonly isFinal: boolean;
-  /** Why it failed, for its user. */
+  /** The message for its user. */
   readonly failure: string;
-  /** Until it is tried again. @unit seconds */
+  /** The pause before the retry. @unit seconds */
   readonly afterSec: number;
-  /** Given back by a process that stops: the try does not count. */
+  /** Returned by a process that stops: the try does not count. */
   readonly isHandedBack: boolean;
 }
 
-/** Ends a run without a result. @returns what the job is now; undefined when the run has lost it */
+/** Ends a run without a result. @returns the new state of the job; undefined when the run has lost it */
 export const leaveRun = async (tx: Tx, { job_id, fence }: RunId, leave: Leaving): Promise<string | undefined> => {
   const row = await tx
     .updateTable('sent_job')

@@ -7,12 +7,12 @@ export interface NewSentJob {
   readonly name: string;
   readonly tenantId: string | null;
   readonly userId: string | null;
-  /** Null: it has no like. */
+  /** Null: it is never equal to another job. */
   readonly key: string | null;
   readonly payload: unknown;
 }
 
-/** Adds a job and tells the workers; undefined when one of its name, tenant and key waits or runs. By sent_job_key. */
+/** Adds a job and notifies the workers; undefined when one of its name, tenant and key waits or runs. By sent_job_key. */
 export const insertSentJob = async (tx: Tx, job: NewSentJob): Promise<string | undefined> => {
   const row = await tx
     .insertInto('sent_job')
@@ -30,7 +30,7 @@ export const insertSentJob = async (tx: Tx, job: NewSentJob): Promise<string | u
   return row?.job_id;
 };
 
-/** The job of a key that waits or runs; by sent_job_key. */
+/** The waiting or running job of a key; by sent_job_key. */
 export const findLiveJob = async (
   db: Db,
   { name, tenantId, key }: Pick<NewSentJob, 'name' | 'tenantId' | 'key'>,
@@ -46,14 +46,14 @@ export const findLiveJob = async (
   return row?.job_id;
 };
 
-/** Whose job it is, and of what name. */
+/** The owner and the name of a job. */
 export interface SentJobOwner {
   readonly name: string;
   readonly tenantId: string;
   readonly userId: string;
 }
 
-/** What is known of a job; a result whose time is over counts as expired before it is cleared away. */
+/** A job as its user sees it; a result past its time counts as expired before it is deleted. */
 const state = (db: Db, { name, tenantId, userId }: SentJobOwner) =>
   db
     .selectFrom('sent_job')
@@ -79,8 +79,8 @@ export const findLastSentJob = (db: Db, owner: SentJobOwner) =>
 export type SentJobState = NonNullable<Awaited<ReturnType<typeof findSentJob>>>;
 
 /**
- * Ends a job that waits, at once, and asks a running one to end; false when it has ended already, or is none of the owner's. By the primary
- * key; of a run that takes it at the same moment one waits for the other.
+ * Cancels a waiting job at once, and requests a running one to end; false when it has ended already, or belongs to another owner. By the primary
+ * key; a worker that takes the job at the same moment waits for this statement, or this one for it.
  */
 export const cancelSentJob = async (tx: Tx, owner: SentJobOwner, jobId: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
@@ -100,7 +100,7 @@ export const cancelSentJob = async (tx: Tx, owner: SentJobOwner, jobId: string):
   return numUpdatedRows > 0n;
 };
 
-/** Takes from a person what their jobs made, and ends what is under way for them: their account is closed. A seldom walk through the table. */
+/** Expires the results of a closed account's jobs, and cancels its waiting and running ones. It scans the table, which is rare. */
 export const endJobsOfUser = async (tx: Tx, userId: string): Promise<void> => {
   await tx
     .updateTable('sent_job')
@@ -130,7 +130,7 @@ export const listKnownResultKeys = async (db: Db, keys: readonly string[]): Prom
   return rows.flatMap(({ result_key }) => (result_key === null ? [] : [result_key]));
 };
 
-/** Marks results whose time is over; by sent_job_kept. @returns how many */
+/** Marks expired results; by sent_job_kept. @returns how many */
 export const updateExpired = async (tx: Tx, limit: number): Promise<number> => {
   const { numUpdatedRows } = await tx
     .updateTable('sent_job')
@@ -160,12 +160,12 @@ export const listExpiredFiles = async (db: Db, limit: number): Promise<{ jobId: 
   return rows.map(({ job_id, result_key }) => ({ jobId: job_id, fileKey: result_key ?? '' }));
 };
 
-/** Notes that a result's file is gone. */
+/** Records that a result's file is deleted. */
 export const updateFileGone = async (tx: Tx, jobId: string): Promise<void> => {
   await tx.updateTable('sent_job').set({ result_key: null }).where('job_id', '=', jobId).execute();
 };
 
-/** Forgets jobs that ended long ago, at most `limit` of them; those whose file is still in the store stay. By sent_job_ended. */
+/** Deletes jobs that ended long ago, at most `limit` rows; jobs whose file is still in the store stay. By sent_job_ended. */
 export const deleteOldJobs = async (tx: Tx, days: number, limit: number): Promise<number> => {
   const gone = await sql`
     delete from sent_job where job_id in (

@@ -2,26 +2,26 @@ import type { Static, TSchema } from 'typebox';
 import type { Db, Scope, Tx } from '#kernel/database/db';
 import type { Log, Ports } from '#kernel/ports';
 
-/** The states of a job that was sent, as the wire has them (contract 6). */
+/** The states of a sent job, as in the contract (contract 6). */
 export type SentJobStatus = 'queued' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired';
 
-/** A file that a run makes; it is written piece by piece and never held as a whole. */
+/** A file that a run makes; it is written as a stream and never completely in memory. */
 export interface ResultFile {
-  /** As its reader sees it. */
+  /** The name for its reader. */
   readonly name: string;
   readonly mime: string;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** What a run ends with. */
+/** The result of a run. */
 export interface SentJobResult {
   /** Kept for `jobResultDays`. */
   readonly file?: ResultFile;
-  /** Writes that belong to the end of the job, in the transaction that marks it as done; as the service. */
+  /** Writes of the job's end, in the transaction that marks it as done; as the service. */
   readonly store?: (tx: Tx) => Promise<void>;
 }
 
-/** What a run is given. All its writes go through `transact`, so that a run that lost its lease writes nothing. */
+/** The context of a run. All its writes go through `transact`, so that a run that lost its lease writes nothing. */
 export interface SentJobContext<Payload> {
   readonly jobId: string;
   readonly tenantId: string | null;
@@ -29,34 +29,34 @@ export interface SentJobContext<Payload> {
   readonly payload: Payload;
   readonly ports: Ports;
   readonly log: Log;
-  /** Ends when the run should: cancelled, too long, the process stops, the lease is lost. Its reason is a JobStopped. */
+  /** Aborts when the run should end: cancelled, timed out, the process stops, the lease is lost. Its reason is a JobStopped. */
   readonly signal: AbortSignal;
   readonly reading: (scope: Scope) => Db;
-  /** One transaction, which commits only while the run holds its lease and nobody has asked for its end. */
+  /** One transaction, which commits only while the run has its lease and is not cancelled. */
   readonly transact: <T>(scope: Scope, work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
-   * Says how far the run is, for a page that polls, and throws JobStopped when the run should end. Cheap: it is written twice a second at
-   * most. A total of 0 is one that is not known.
+   * Reports the progress of the run, for a page that polls, and throws JobStopped when the run should end. It is cheap: it writes at most twice a
+   * second. A total of 0 means that it is not known.
    */
   readonly progress: (done: number, total: number, words?: string) => Promise<void>;
 }
 
 /**
- * Work that a call causes and does not wait for. A run that died is run again from its beginning, so what it writes before its end must be
- * such that writing it twice does no harm.
+ * Work that a call causes and does not wait for. After a crash it runs again from the beginning, so its writes before the end must be
+ * idempotent.
  */
 export interface SentJob<S extends TSchema = TSchema> {
   /** `noun.verb`. */
   readonly name: string;
-  /** What is sent along; kept in the database as JSON. */
+  /** The schema of the payload, which is stored as JSON. */
   readonly payload: S;
-  /** A run that takes longer has failed; 30 unless told. @unit minutes */
+  /** A run that takes longer has failed; 30 by default. @unit minutes */
   readonly maxMinutes?: number;
-  /** An error is tried again, `jobTries` times in all; JobFailed is not. */
+  /** Runs the job. An error is retried, up to `jobTries` times in all; JobFailed is not. */
   run(context: SentJobContext<Static<S>>): Promise<SentJobResult>;
 }
 
-/** Why a run ends before its work does. */
+/** Why a run is stopped. */
 export type StopReason = 'cancelled' | 'lost' | 'overtime' | 'shutdown';
 
 /** The run should end; thrown by the checks of a run. */
@@ -69,7 +69,7 @@ export class JobStopped extends Error {
   }
 }
 
-/** The job cannot be done, and trying again will not help; its message is a sentence for the user. */
+/** The job cannot be done, and a retry will not help; its message is a sentence for the user. */
 export class JobFailed extends Error {
   override readonly name = 'JobFailed';
 }

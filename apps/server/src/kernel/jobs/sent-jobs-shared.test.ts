@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { kernelJobs } from '#kernel/jobs/kernel-jobs';
-import { gate, type JobBench, leaveMark, openJobBench, sampleJob } from '#kernel/jobs/sent-jobs.fixture';
+import { gate, type JobFixture, leaveMark, openJobFixture, sampleJob } from '#kernel/jobs/sent-jobs.fixture';
 import { hangingJob } from '#kernel/jobs/testing/hanging-job';
 import { startWorker } from '#kernel/jobs/testing/worker-process';
 import type { Ports } from '#kernel/ports';
 import { standardLimits } from '#kernel/setup/limits';
 
-let bench: JobBench;
+let fixture: JobFixture;
 beforeAll(async () => {
-  bench = await openJobBench();
+  fixture = await openJobFixture();
 });
-beforeEach(() => bench.clear());
-afterAll(() => bench.app.close());
+beforeEach(() => fixture.clear());
+afterAll(() => fixture.app.close());
 
 const times = (count: number) => Array.from({ length: count }, (_, at) => at);
 
 describe('R4.12 workers share the jobs', () => {
-  test('R4.12 of three workers that look at once each job is run by one, once', async () => {
+  test('R4.12 of three parallel workers one runs each job, once', async () => {
     const one = sampleJob('shared', async ({ jobId }) => ({ store: (tx) => leaveMark(tx, jobId) }));
-    const sent = await Promise.all(times(30).map(() => bench.send(one)));
-    await Promise.all(times(3).map(() => bench.worker([one], { limits: { jobsPerTenantAtOnce: 4 } }).drain()));
-    expect(await bench.marks()).toEqual(sent.map(({ jobId }) => jobId).toSorted());
-    expect(await bench.app.rows('select status, max(tries) as tries from sent_job group by 1')).toEqual([
+    const sent = await Promise.all(times(30).map(() => fixture.send(one)));
+    await Promise.all(times(3).map(() => fixture.worker([one], { limits: { jobsPerTenantAtOnce: 4 } }).drain()));
+    expect(await fixture.marks()).toEqual(sent.map(({ jobId }) => jobId).toSorted());
+    expect(await fixture.app.rows('select status, max(tries) as tries from sent_job group by 1')).toEqual([
       { status: 'done', tries: 1 },
     ]);
   });
 
-  test('house 5 no more run at once than the bounds say, of one tenant and in all', async () => {
+  test('house 5 no more run in parallel than the limits of a tenant and of all allow', async () => {
     const running = new Map<string, number>();
     let most = { tenant: 0, all: 0 };
     const one = sampleJob('bounded', async ({ tenantId }) => {
@@ -34,8 +34,8 @@ describe('R4.12 workers share the jobs', () => {
       running.set(tenant, (running.get(tenant) ?? 0) + 1);
       const all = [...running.values()].reduce((sum, runs) => sum + runs, 0);
       most = { tenant: Math.max(most.tenant, running.get(tenant) ?? 0), all: Math.max(most.all, all) };
-      // As long as a few statements take.
-      for (const _ of times(5)) await bench.marks();
+      // Long enough for a few statements.
+      for (const _ of times(5)) await fixture.marks();
       return {
         async store() {
           running.set(tenant, (running.get(tenant) ?? 0) - 1);
@@ -43,11 +43,11 @@ describe('R4.12 workers share the jobs', () => {
       };
     });
     for (const tenantId of ['one', 'two', 'three']) {
-      await Promise.all(times(8).map(() => bench.send(one, { tenantId })));
+      await Promise.all(times(8).map(() => fixture.send(one, { tenantId })));
     }
     const limits = { jobsAtOnce: 3, jobsPerTenantAtOnce: 2 };
-    await Promise.all(times(3).map(() => bench.worker([one], { limits }).drain()));
-    expect(await bench.app.rows("select count(*)::int as count from sent_job where status = 'done'")).toEqual([
+    await Promise.all(times(3).map(() => fixture.worker([one], { limits }).drain()));
+    expect(await fixture.app.rows("select count(*)::int as count from sent_job where status = 'done'")).toEqual([
       { count: 24 },
     ]);
     expect(most.tenant).toBeLessThanOrEqual(2);
@@ -55,28 +55,28 @@ describe('R4.12 workers share the jobs', () => {
     expect(most.all).toBeGreaterThan(1);
   });
 
-  test('house 5 who sends much does not keep the others waiting: tenants take turns', async () => {
+  test('house 5 a tenant with many jobs does not delay the others: tenants take turns', async () => {
     const order: (string | null)[] = [];
     const one = sampleJob('turns', async ({ tenantId }) => {
       order.push(tenantId);
       return {};
     });
-    for (const tenantId of ['one', 'one', 'one', 'one', 'two', 'two', 'three']) await bench.send(one, { tenantId });
-    await bench.worker([one], { limits: { jobsAtOnce: 1 } }).drain();
+    for (const tenantId of ['one', 'one', 'one', 'one', 'two', 'two', 'three']) await fixture.send(one, { tenantId });
+    await fixture.worker([one], { limits: { jobsAtOnce: 1 } }).drain();
     expect(order).toEqual(['one', 'two', 'three', 'one', 'two', 'one', 'one']);
   });
 
-  test('R14.5 a node leaves jobs alone that it does not know', async () => {
+  test('R14.5 a node does not take jobs that it does not know', async () => {
     const newer = sampleJob('newer', async () => ({}));
-    const { jobId } = await bench.send(newer);
-    await bench.worker([sampleJob('older', async () => ({}))]).drain();
-    expect(await bench.row(jobId)).toMatchObject({ status: 'queued' });
+    const { jobId } = await fixture.send(newer);
+    await fixture.worker([sampleJob('older', async () => ({}))]).drain();
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'queued' });
   });
 });
 
 describe('R14.6 runs that die', () => {
   test.each(times(3))(
-    'R14.6 (%s) a run that comes back late writes nothing: neither on its way nor its end',
+    'R14.6 (%s) a run whose lease has expired writes nothing, neither in between nor at its end',
     async () => {
       const [begun, go] = [gate(), gate()];
       const seen: unknown[] = [];
@@ -88,22 +88,22 @@ describe('R14.6 runs that die', () => {
         );
         return { store: (tx) => leaveMark(tx, `${jobId} late end`) };
       });
-      const { jobId } = await bench.send(late);
-      // Its lease is not moved on, and it looks for nothing more: a process that stands still.
-      const asleep = bench.worker([late], { times: { beatMs: 3_600_000 }, limits: { jobsAtOnce: 1 } }).drain();
+      const { jobId } = await fixture.send(late);
+      // Its lease is not renewed and it takes no more jobs, like a process that is suspended.
+      const asleep = fixture.worker([late], { times: { beatMs: 3_600_000 }, limits: { jobsAtOnce: 1 } }).drain();
       await begun.passed;
-      await bench.app.clock.advance({ seconds: 31 });
+      await fixture.app.clock.advance({ seconds: 31 });
       const other = sampleJob('late', async () => ({ store: (tx) => leaveMark(tx, `${jobId} end`) }));
-      await bench.worker([other]).drain();
+      await fixture.worker([other]).drain();
       go.open();
       await asleep;
       expect(seen).toEqual(['JobStopped']);
-      expect(await bench.marks()).toEqual([`${jobId} end`]);
-      expect(await bench.row(jobId)).toMatchObject({ status: 'done', tries: 2 });
+      expect(await fixture.marks()).toEqual([`${jobId} end`]);
+      expect(await fixture.row(jobId)).toMatchObject({ status: 'done', tries: 2 });
     },
   );
 
-  test('R14.6 a run that lives keeps its lease, however long it takes', async () => {
+  test('R14.6 a running job keeps its lease for any length of time', async () => {
     const begun = gate();
     const go = gate();
     const one = sampleJob('long', async () => {
@@ -111,87 +111,87 @@ describe('R14.6 runs that die', () => {
       await go.passed;
       return {};
     });
-    const { jobId } = await bench.send(one);
-    const working = bench.worker([one]).drain();
+    const { jobId } = await fixture.send(one);
+    const working = fixture.worker([one]).drain();
     await begun.passed;
     for (const _ of times(4)) {
-      const before = (await bench.row(jobId))['lease_ends_at'];
-      await expect.poll(async () => (await bench.row(jobId))['lease_ends_at']).not.toEqual(before);
-      await bench.app.clock.advance({ seconds: 20 });
+      const before = (await fixture.row(jobId))['lease_ends_at'];
+      await expect.poll(async () => (await fixture.row(jobId))['lease_ends_at']).not.toEqual(before);
+      await fixture.app.clock.advance({ seconds: 20 });
     }
     go.open();
     await working;
-    expect(await bench.row(jobId)).toMatchObject({ status: 'done', tries: 1 });
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'done', tries: 1 });
   });
 
   test('R14.6 kill -9 in the middle: the job is run again by another process, and ends once', {
     timeout: 60_000,
   }, async () => {
-    const { app } = bench;
+    const { app } = fixture;
     const resumed = hangingJob({ hangs: false });
-    const { jobId } = await bench.send(resumed, { tenantId: 'one', key: 'k' });
+    const { jobId } = await fixture.send(resumed, { tenantId: 'one', key: 'k' });
     const dying = startWorker(app.url, 'hangs');
     expect(await dying.begun).toBe(jobId);
     await dying.kill();
-    expect(await bench.row(jobId)).toMatchObject({ status: 'running', tries: 1 });
-    // Somebody who asks again meanwhile is answered the same job.
-    expect(await bench.send(resumed, { tenantId: 'one', key: 'k' })).toEqual({ jobId, isNew: false });
-    await bench.worker([resumed]).drain();
-    expect(await bench.row(jobId)).toMatchObject({ status: 'running', tries: 1 });
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'running', tries: 1 });
+    // A second request meanwhile returns the same job.
+    expect(await fixture.send(resumed, { tenantId: 'one', key: 'k' })).toEqual({ jobId, isNew: false });
+    await fixture.worker([resumed]).drain();
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'running', tries: 1 });
     await app.clock.advance({ seconds: 31 });
-    await Promise.all([bench.worker([resumed]).drain(), bench.worker([resumed]).drain()]);
-    expect(await bench.row(jobId)).toMatchObject({ status: 'done', tries: 2 });
-    expect(await bench.marks()).toEqual([`${jobId} begun`, `${jobId} ended`]);
+    await Promise.all([fixture.worker([resumed]).drain(), fixture.worker([resumed]).drain()]);
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'done', tries: 2 });
+    expect(await fixture.marks()).toEqual([`${jobId} begun`, `${jobId} ended`]);
   });
 
-  test('R14.6 one whose runs die again and again has failed with a sentence, and is not left running', async () => {
+  test('R14.6 a job whose runs crash repeatedly has failed with a message, and does not stay running', async () => {
     const one = sampleJob('fatal', () => new Promise(() => undefined));
-    const { jobId } = await bench.send(one);
+    const { jobId } = await fixture.send(one);
     for (const tries of [1, 2, 3]) {
-      await bench.app.rows(
+      await fixture.app.rows(
         `update sent_job set status = 'running', tries = $2, fence = fence + 1, lease_ends_at = app_now() where job_id = $1`,
         [jobId, tries],
       );
-      await bench.worker([], {}).drain();
-      expect(await bench.row(jobId)).toMatchObject({ status: tries < 3 ? 'queued' : 'failed' });
+      await fixture.worker([], {}).drain();
+      expect(await fixture.row(jobId)).toMatchObject({ status: tries < 3 ? 'queued' : 'failed' });
     }
-    expect(await bench.row(jobId)).toMatchObject({ failure: expect.stringMatching(/多次中断/) });
+    expect(await fixture.row(jobId)).toMatchObject({ failure: expect.stringMatching(/多次中断/) });
   });
 
-  test('R14.6 one whose end was asked for and whose process died is cancelled', async () => {
+  test('R14.6 a job with a requested cancellation whose process died is cancelled', async () => {
     const one = sampleJob('gone', async () => ({}));
-    const { jobId } = await bench.send(one);
-    await bench.app.rows(
+    const { jobId } = await fixture.send(one);
+    await fixture.app.rows(
       `update sent_job set status = 'running', lease_ends_at = app_now(), cancel_asked_at = app_now() where job_id = $1`,
       [jobId],
     );
-    await bench.worker([one]).drain();
-    expect(await bench.row(jobId)).toMatchObject({ status: 'cancelled', tries: 0 });
+    await fixture.worker([one]).drain();
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'cancelled', tries: 0 });
   });
 
-  test('R14.6 a process that stops hands back what runs, in time, and the try does not count', {
+  test('R14.6 a process that stops returns its running jobs in time, and the try does not count', {
     timeout: 60_000,
   }, async () => {
     const resumed = hangingJob({ hangs: false });
-    const { jobId } = await bench.send(resumed);
-    const stopping = startWorker(bench.app.url, 'hangs');
+    const { jobId } = await fixture.send(resumed);
+    const stopping = startWorker(fixture.app.url, 'hangs');
     await stopping.begun;
     expect(await stopping.stop()).toBeLessThan(5000);
-    expect(await bench.row(jobId)).toMatchObject({ status: 'queued', tries: 0, lease_ends_at: null });
-    await bench.worker([resumed]).drain();
-    expect(await bench.row(jobId)).toMatchObject({ status: 'done', tries: 1 });
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'queued', tries: 0, lease_ends_at: null });
+    await fixture.worker([resumed]).drain();
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'done', tries: 1 });
   });
 });
 
 describe('R13.4 results', () => {
   const files = async () => {
     const keys: string[] = [];
-    for await (const { key } of bench.app.ports.files.list()) keys.push(key);
+    for await (const { key } of fixture.app.ports.files.list()) keys.push(key);
     return keys;
   };
   const runKernelJob = (name: string, replaced: Partial<Ports> = {}) => {
-    const { database } = bench.app;
-    const ports = { ...bench.app.ports, ...replaced };
+    const { database } = fixture.app;
+    const ports = { ...fixture.app.ports, ...replaced };
     const found = kernelJobs(standardLimits).find((each) => each.name === name);
     return found?.run({ database, ports, log: ports.log });
   };
@@ -202,54 +202,54 @@ describe('R13.4 results', () => {
   const made = async () => ({ file: { name: '结果.csv', mime: 'text/csv', body: pieces() } });
   const filed = sampleJob('filed', made);
 
-  test('R13.4 a file is kept for seven days, then nobody is given it and it goes; the job is remembered a while', async () => {
-    const { jobId } = await bench.send(filed, { tenantId: 'one' });
-    await bench.worker([filed]).drain();
-    const row = await bench.row(jobId);
+  test('R13.4 a file is kept for seven days and then deleted; the job stays longer', async () => {
+    const { jobId } = await fixture.send(filed, { tenantId: 'one' });
+    await fixture.worker([filed]).drain();
+    const row = await fixture.row(jobId);
     expect(row).toMatchObject({ status: 'done', result_name: '结果.csv', result_bytes: 9 });
     expect(await files()).toEqual([row['result_key']]);
-    await bench.app.clock.advance({ days: 6, hours: 23 });
+    await fixture.app.clock.advance({ days: 6, hours: 23 });
     await runKernelJob('sentJob.expire');
     expect(await files()).toHaveLength(1);
-    await bench.app.clock.advance({ hours: 2 });
+    await fixture.app.clock.advance({ hours: 2 });
     await runKernelJob('sentJob.expire');
     expect(await files()).toEqual([]);
-    expect(await bench.row(jobId)).toMatchObject({ status: 'expired', result_key: null });
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'expired', result_key: null });
     await runKernelJob('sentJob.sweep');
-    expect(await bench.row(jobId)).toMatchObject({ status: 'expired' });
-    await bench.app.clock.advance({ days: 24 });
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'expired' });
+    await fixture.app.clock.advance({ days: 24 });
     await runKernelJob('sentJob.sweep');
-    expect(await bench.row(jobId)).toEqual({});
+    expect(await fixture.row(jobId)).toEqual({});
   });
 
-  test('R5.7 a file whose time is over stays known while its store is not there', async () => {
-    const { jobId } = await bench.send(filed, { tenantId: 'one' });
-    await bench.worker([filed]).drain();
-    await bench.app.clock.advance({ days: 8 });
+  test('R5.7 an expired file stays in its row while its store is not available', async () => {
+    const { jobId } = await fixture.send(filed, { tenantId: 'one' });
+    await fixture.worker([filed]).drain();
+    await fixture.app.clock.advance({ days: 8 });
     await runKernelJob('sentJob.expire', { isStoreOurs: async () => false });
-    expect(await bench.row(jobId)).toMatchObject({ status: 'expired', result_key: expect.any(String) });
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'expired', result_key: expect.any(String) });
     expect(await files()).toHaveLength(1);
     await runKernelJob('sentJob.expire');
-    expect(await bench.row(jobId)).toMatchObject({ status: 'expired', result_key: null });
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'expired', result_key: null });
     expect(await files()).toEqual([]);
   });
 
-  test('R14.6 the file of a run that lost its job is taken away again', async () => {
+  test('R14.6 the file of a run that lost its job is deleted', async () => {
     const one = sampleJob('outrun', async ({ jobId }) => {
-      await bench.app.rows('update sent_job set fence = fence + 1 where job_id = $1', [jobId]);
+      await fixture.app.rows('update sent_job set fence = fence + 1 where job_id = $1', [jobId]);
       return { file: { name: '结果.csv', mime: 'text/csv', body: pieces() } };
     });
-    await bench.send(one);
-    await bench.worker([one], { times: { beatMs: 3_600_000 } }).drain();
+    await fixture.send(one);
+    await fixture.worker([one], { times: { beatMs: 3_600_000 } }).drain();
     expect(await files()).toEqual([]);
   });
 
-  test('R8.6 a store that is not the one of the rows takes no result: the job waits for its next try', async () => {
+  test('R8.6 a wrong store accepts no result: the job waits for its next try', async () => {
     const one = sampleJob('stored', made);
-    const { jobId } = await bench.send(one);
-    const deaf = { ...bench.app, ports: { ...bench.app.ports, isStoreOurs: async () => false } };
-    await bench.workerOn(deaf, [one]).drain();
-    expect(await bench.row(jobId)).toMatchObject({ status: 'queued', tries: 1 });
+    const { jobId } = await fixture.send(one);
+    const deaf = { ...fixture.app, ports: { ...fixture.app.ports, isStoreOurs: async () => false } };
+    await fixture.workerOn(deaf, [one]).drain();
+    expect(await fixture.row(jobId)).toMatchObject({ status: 'queued', tries: 1 });
     expect(await files()).toEqual([]);
   });
 });

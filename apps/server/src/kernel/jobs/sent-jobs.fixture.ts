@@ -9,21 +9,21 @@ import { type TestApp, testApp } from '#kernel/testing/test-app';
 
 const payload = Type.Object({ word: Type.String() }, { additionalProperties: false });
 
-/** What a run of a test does. */
+/** The work of a test's job. */
 export type Work = (context: SentJobContext<Static<typeof payload>>) => Promise<SentJobResult>;
 type SampleJob = SentJob<typeof payload>;
 
-/** A job named `sample.…` that does what a test says. */
+/** A job named `sample.…` with a test's work. */
 export const sampleJob = (name: string, run: Work, more: Pick<SampleJob, 'maxMinutes'> = {}): SampleJob =>
   job({ name: `sample.${name}`, payload, ...more, run });
 
-/** What a worker of a test has otherwise. */
+/** The settings of a test's worker that differ. */
 export interface WorkerOptions {
   readonly times?: SentJobsDeps['times'];
   readonly limits?: Partial<Limits>;
 }
 
-/** A worker as another node would have it, on the application's database. */
+/** A worker like that of another node, on the application's database. */
 const workerOf = (app: TestApp, jobs: readonly SentJob[], { times, limits }: WorkerOptions): SentJobs =>
   createSentJobs({
     database: app.database,
@@ -35,23 +35,23 @@ const workerOf = (app: TestApp, jobs: readonly SentJob[], { times, limits }: Wor
 
 const tenants = ['one', 'two', 'three'] as const;
 
-/** Opens the application with three tenants, and what the tests of sent jobs ask of it. */
-export const openJobBench = async () => {
+/** Opens the application with three tenants, and what the tests of sent jobs need. */
+export const openJobFixture = async () => {
   const app = await testApp();
   for (const id of tenants) await app.rows('insert into tenant (tenant_id, name) values ($1, $1)', [id]);
   const sendIn = (tx: Tx, one: SampleJob, options?: SendOptions) => send(tx, one, { word: 'x' }, options);
   return {
     app,
     worker: (jobs: readonly SentJob[], options: WorkerOptions = {}) => workerOf(app, jobs, options),
-    /** The same on an application that differs. */
+    /** The same on an application with other options. */
     workerOn: (other: TestApp, jobs: readonly SentJob[]) => workerOf(other, jobs, {}),
     sendIn,
     send: (one: SampleJob, options?: SendOptions) => app.database.transact('service', (tx) => sendIn(tx, one, options)),
-    /** A job's row. */
+    /** The row of a job. */
     async row(jobId: string): Promise<Record<string, unknown>> {
       return (await app.rows('select * from sent_job where job_id = $1', [jobId]))[0] ?? {};
     },
-    /** What runs wrote in the order in which they did: rows of a kernel's table that nothing else writes here. */
+    /** The marks that runs wrote, in their order: rows of a kernel's table that nothing else writes here. */
     async marks(): Promise<string[]> {
       return (await app.rows('select user_id from session_epoch order by epoch, user_id')).map(({ user_id }) =>
         String(user_id),
@@ -64,14 +64,14 @@ export const openJobBench = async () => {
   };
 };
 
-export type JobBench = Awaited<ReturnType<typeof openJobBench>>;
+export type JobFixture = Awaited<ReturnType<typeof openJobFixture>>;
 
-/** Leaves a mark in a transaction: a second one of the same words fails. */
+/** Writes a mark in a transaction: a second one with the same text fails. */
 export const leaveMark = async (tx: Tx, words: string): Promise<void> => {
   await tx.insertInto('session_epoch').values({ user_id: words, epoch: 1 }).execute();
 };
 
-/** A point that runs of a test wait at. */
+/** A gate at which runs of a test wait. */
 export const gate = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { passed: promise, open: resolve };

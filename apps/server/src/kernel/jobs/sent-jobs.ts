@@ -3,35 +3,35 @@ import type { SentJob } from '#kernel/jobs/sent-job';
 import { lockQueue, reclaimJobs, type TakeBounds, type TakenJob, takeJob } from '#kernel/jobs/sent-job-run.sql';
 import { type Run, type RunDeps, startRun } from '#kernel/jobs/sent-run';
 
-/** What a worker stands on; tests have less patience. */
+/** Dependencies and timeouts of a worker; tests use shorter ones. */
 export type SentJobsDeps = Omit<RunDeps, 'times'> & {
   readonly jobs: readonly SentJob[];
   readonly times?: Partial<RunDeps['times']>;
 };
 
-/** Runs the jobs that were sent: all nodes share the table, one run at a time of each job. */
+/** Runs sent jobs: all nodes share the table, and each job has one run at a time. */
 export interface SentJobs {
-  /** Runs what waits until nothing is due and nothing runs here. */
+  /** Runs waiting jobs until nothing is due and nothing runs in this process. */
   drain(): Promise<void>;
-  /** Starts looking: at once, and each 5 s. */
+  /** Starts polling: at once, and every 5 s. */
   start(): void;
-  /** Looks now, if it was started: something was sent. */
+  /** Polls now, if it was started, because a job was sent. */
   wake(): void;
-  /** A running job's end was asked for; what was missed here is seen when the lease is next moved on. */
+  /** Handles the cancellation of a running job; a missed one is noticed at the next renewal of the lease. */
   cancelled(jobId: string): void;
-  /** Takes nothing more, lets what runs end for a moment, and hands the rest back. */
+  /** Takes no more jobs, lets running ones end for a moment, and returns the rest. */
   stop(): Promise<void>;
-  /** How many run in this process. */
+  /** How many jobs run in this process. */
   readonly running: number;
 }
 
 const lookMs = 5000;
-/** So long runs may end by themselves when the process stops, and then as long to hand back: more than `graceMs`. @unit ms */
+/** How long runs may finish when the process stops, and then how long returning them may take: more than `graceMs`. @unit ms */
 const stopMs = 2000;
 const standardTimes = { leaseSec: 30, beatMs: 5000, graceMs: 1500, retrySec: 10 };
-const deadSentence = '处理多次中断，已停止，请重新发起。';
+const crashedText = '处理多次中断，已停止，请重新发起。';
 
-/** Takes the next job, after those of runs that died are free again. */
+/** Takes the next job, after it has freed the jobs of crashed runs. */
 const takerOf =
   ({ database, ports }: Pick<RunDeps, 'database' | 'ports'>, own: Pick<TakeBounds, 'names' | 'leaseSec'>) =>
   async (): Promise<TakenJob | undefined> => {
@@ -39,14 +39,14 @@ const takerOf =
     const bounds = { ...own, atOnce: limits.jobsAtOnce, perTenant: limits.jobsPerTenantAtOnce };
     const { dead, taken } = await database.transact('service', async (tx) => {
       await lockQueue(tx);
-      const reclaimed = await reclaimJobs(tx, { maxTries: limits.jobTries, failure: deadSentence });
+      const reclaimed = await reclaimJobs(tx, { maxTries: limits.jobTries, failure: crashedText });
       return { dead: reclaimed, taken: await takeJob(tx, bounds) };
     });
     for (const { job_id, name, status } of dead) log.warn({ event: 'jobDied', job: name, jobId: job_id, status });
     return taken;
   };
 
-/** Builds the worker of this process. A run that died, with its process or its connection, is taken again when its lease has ended. @source R13.4, R14.6 */
+/** Builds the worker of this process. The job of a run that lost its process or its connection is taken again when the lease has expired. @source R13.4, R14.6 */
 export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
   const { database, ports } = deps;
   const { limits, log } = ports;

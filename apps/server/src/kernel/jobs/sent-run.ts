@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Check } from 'typebox/value';
 import type { Database } from '#kernel/database/db';
-import { keepResult } from '#kernel/jobs/result-file';
+import { storeResult } from '#kernel/jobs/result-file';
 import { keepLease, type LeaseTimes, type RunLease } from '#kernel/jobs/run-lease';
 import {
   JobFailed,
@@ -11,19 +11,19 @@ import {
   type SentJobResult,
   type StopReason,
 } from '#kernel/jobs/sent-job';
-import { finishRun, holdRun, type KeptFile, leaveRun, type TakenJob } from '#kernel/jobs/sent-job-run.sql';
+import { finishRun, holdRun, leaveRun, type StoredFile, type TakenJob } from '#kernel/jobs/sent-job-run.sql';
 import type { Metrics } from '#kernel/observe/metrics';
 import type { Ports } from '#kernel/ports';
 
-/** What runs stand on. */
+/** Dependencies of runs. */
 export interface RunDeps {
   readonly database: Database;
   readonly ports: Ports;
   readonly metrics: Metrics;
   readonly times: LeaseTimes & {
-    /** Until a run that should end is given up. @unit ms */
+    /** How long a run that should end may take before it is abandoned. @unit ms */
     readonly graceMs: number;
-    /** Until a failed run is tried again; it doubles. @unit seconds */
+    /** The pause before the first retry; it doubles each time. @unit seconds */
     readonly retrySec: number;
   };
 }
@@ -31,20 +31,20 @@ export interface RunDeps {
 /** One run of a job in this process. */
 export interface Run {
   readonly jobId: string;
-  /** Settles once the job's row says what became of it, or cannot be told; never rejects. */
+  /** Resolves once the outcome is stored in the job's row, or cannot be stored; never rejects. */
   readonly ended: Promise<void>;
   stop(reason: StopReason): void;
 }
 
 const standardMinutes = 30;
 
-/** For the user; what really happened stands in the log. */
+/** The message for the user; the log has the details. */
 const sentences = {
   error: '处理没有完成，请稍后重试。',
   overtime: '处理时间过长，已停止，请稍后重试。',
 } as const;
 
-/** Waits for work; once its signal has ended, no longer than `graceMs`. What it does afterwards is refused by its fence. */
+/** Waits for work; once its signal has aborted, no longer than `graceMs`. Later writes are refused by the run's fence. */
 const untilStopped = async <T>(work: Promise<T>, signal: AbortSignal, graceMs: number): Promise<T> => {
   const done = new AbortController();
   work.catch(() => undefined);
@@ -92,7 +92,7 @@ const contextOf = (
   },
 });
 
-/** Starts a job that was taken; everything it writes, and its end, hold only while nobody else has it. */
+/** Starts a taken job; its writes and its end are committed only while no other run has the job. */
 export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   const { database, ports, metrics, times } = deps;
   const { log } = ports;
@@ -106,11 +106,11 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   overtime.unref();
   const lease = keepLease({ database, log, times }, taken, stop);
 
-  const work = async (): Promise<{ readonly result: SentJobResult; readonly file: KeptFile | null }> => {
+  const work = async (): Promise<{ readonly result: SentJobResult; readonly file: StoredFile | null }> => {
     if (!Check(job.payload, taken.payload)) throw new JobFailed(sentences.error);
     const result = await job.run(contextOf({ database, ports, signal, lease }, taken));
     const key = `${taken.tenant_id ?? 'provider'}/${ports.ids.id()}`;
-    const file = result.file === undefined ? null : await keepResult(ports, result.file, { key, signal });
+    const file = result.file === undefined ? null : await storeResult(ports, result.file, { key, signal });
     return { result, file };
   };
 
@@ -121,7 +121,7 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
         await result.store?.(tx);
       });
     } catch (error) {
-      // A transaction that broke off may have been committed; one that was refused was not.
+      // A transaction whose connection was lost may have been committed; a refused one was not.
       if (file !== null && error instanceof JobStopped) await ports.files.remove(file.key);
       throw error;
     }
@@ -149,7 +149,7 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
     try {
       await finish(await untilStopped(work(), signal, times.graceMs));
     } catch (error) {
-      // Who cannot say so now leaves the lease to run out.
+      // If that fails, the lease expires.
       outcome = await leave(error).catch((cause: unknown) => {
         log.warn({ event: 'jobLeft', ...facts, error: cause });
         return 'lost';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 
 /**
- * Counts one message to a mobile; false, and nothing counted, when it has had its share. One row a mobile, locked by the statement, so that
+ * Counts one message to a mobile; false, and nothing counted, when the limit is reached. There is one row a mobile, locked by the statement, so that
  * parallel calls are counted one after the other. @source R5.3
  */
 export const takeSmsQuota = async (
@@ -21,7 +21,7 @@ export const takeSmsQuota = async (
   return taken.rows.length === 1;
 };
 
-/** Seconds until a mobile may be sent the next message; at least 1. Primary key. */
+/** Seconds until the next message to a mobile is allowed; at least 1. Primary key. */
 export const findSmsWaitSec = async (
   tx: Tx,
   mobileDigest: Buffer,
@@ -36,7 +36,7 @@ export const findSmsWaitSec = async (
   return Math.max(1, found.rows[0]?.wait ?? 1);
 };
 
-/** Counts one message of the whole installation against the minute and the day; false when either is spent (the caller rolls back). */
+/** Counts one message against the installation's limits of a minute and of a day; false when either is reached (the caller rolls back). */
 export const takeSmsBudget = async (
   tx: Tx,
   limit: { readonly perMinute: number; readonly perDay: number },
@@ -51,8 +51,8 @@ export const takeSmsBudget = async (
 };
 
 /**
- * Counts one message that is no code against the minute and the day, of which such may take half; false, and nothing counted, when that is
- * spent: codes go first.
+ * Counts one message that is not a code; such messages may use half of both limits. False, and nothing counted, when that half is
+ * used up, because codes have priority.
  */
 export const takeSpareSmsBudget = async (
   tx: Tx,
@@ -69,8 +69,8 @@ export const takeSpareSmsBudget = async (
   return taken.rows.length === 2;
 };
 
-/** Removes counters that count nothing any more; at most `limit` quotas, by the index on age. */
-export const deleteSpentCounters = async (tx: Tx, limit: number): Promise<number> => {
+/** Deletes expired counters; at most `limit` quotas, by the index on age. */
+export const deleteExpiredCounters = async (tx: Tx, limit: number): Promise<number> => {
   const quotas = await sql`
     delete from sms_quota where ctid in (
       select ctid from sms_quota where updated_at < app_now() - interval '25 hours' limit ${limit} for update skip locked)`.execute(

@@ -19,15 +19,15 @@ export interface AuditRow {
 
 const addAuditEvent = (db: Db, row: AuditRow) => db.insertInto('audit_event').values(row);
 
-/** Adds a row to a transaction, with its last statements. */
+/** Adds a row in a transaction; it is sent with the last statements. */
 export const sendAuditEvent = (tx: Tx, row: AuditRow): void => send(tx, addAuditEvent(tx, row));
 
-/** Adds a row by itself; without `returning`, because a tenant may write the trail and reads its own part alone. */
+/** Adds a row outside a transaction; without `returning`, because a tenant may write the trail and read only its own part. */
 export const insertAuditEvent = async (db: Db, row: AuditRow): Promise<void> => {
   await addAuditEvent(db, row).execute();
 };
 
-/** The newest of some events about an object. Walks the trail from its end: for rare questions, about objects that have one. */
+/** The newest of some events about an object. It scans the trail from its end, so it is for rare reads and objects that have such an event. */
 export const findLastEvent = async (db: Db, object: string, events: readonly string[]): Promise<string | undefined> => {
   const row = await db
     .selectFrom('audit_event')

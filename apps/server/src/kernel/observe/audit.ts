@@ -5,7 +5,7 @@ import type { Actor, AuditEvent, Author } from '#kernel/observe/actor';
 import { type AuditRow, insertAuditEvent, sendAuditEvent } from '#kernel/observe/audit.sql';
 import type { FastState, Log } from '#kernel/ports';
 
-/** Where it was done from; nothing of it is known of a job or a command. */
+/** The source of an event; empty for a job or a command. */
 export interface AuditOrigin {
   readonly operation?: string;
   readonly result?: string;
@@ -46,27 +46,27 @@ const rowOf = (actor: Actor, event: AuditEvent, origin: AuditOrigin): AuditRow =
   request_id: origin.requestId ?? '',
 });
 
-/** Writes an event in the transaction of the change: the one way into the trail for what succeeded. @source R11.7, security 4.11 */
+/** Writes an event in the transaction of the change; every successful change is audited by it. @source R11.7, security 4.11 */
 export const recordEvent = (tx: Tx, actor: Actor, event: AuditEvent, origin: AuditOrigin = {}): void =>
   sendAuditEvent(tx, rowOf(actor, event, origin));
 
-/** An author of whom nothing is known but who it is: a job, a start, a command. */
+/** An author without a call: a job, a start, a command. */
 export const authorOf = (actor: Actor): Author => ({
   actor,
   record: (tx, event) => recordEvent(tx, actor, event),
 });
 
-/** What runs by itself. */
+/** The author of scheduled work. */
 export const systemAuthor: Author = authorOf({ kind: 'system' });
 
-/** The actor that a session stands for. */
+/** The actor of a session. */
 export const actorOf = (session: Session | null): Actor => {
   if (session?.kind === 'merchant') return { kind: 'user', userId: session.userId, tenantId: session.tenantId };
   if (session?.kind === 'ops') return { kind: 'staff', staffId: session.staff.staffId };
   return { kind: 'visitor' };
 };
 
-/** The part of a call that the trail keeps. */
+/** The part of a call that is stored in the trail. */
 export const originOf = (
   call: Pick<IncomingCall, 'operation' | 'address' | 'traceId'>,
   session: Session | null,
@@ -79,18 +79,18 @@ export const originOf = (
   requestId: call.traceId,
 });
 
-/** What a handler adds to the event of its call, which is otherwise named after the operation. */
+/** What a handler adds to the event of its call; by default the event has the operation's name. */
 export type AuditFacts = Partial<AuditEvent>;
 
-/** The events that no transaction carries: of calls that failed, or that looked at something. */
+/** Events outside a transaction: of failed calls, and of reads that are audited. */
 export interface Audit {
-  /** One address fills no table, so beyond a number a minute its events are only counted. */
+  /** Events of one address beyond a limit a minute are only counted, so that it cannot fill the table. */
   aside(actor: Actor, event: AuditEvent, origin: AuditOrigin): Promise<void>;
 }
 
 const asidePerMinute = 30;
 
-/** Opens the trail for them. */
+/** Opens the trail for such events. */
 export const createAudit = (database: Database, fast: FastState, log: Log): Audit => ({
   async aside(actor, event, origin) {
     const { operation, result } = origin;

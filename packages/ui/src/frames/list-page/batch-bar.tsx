@@ -14,11 +14,11 @@ export type BatchBarProps = {
   onCancel: () => void;
 };
 
-/** Sticky at the bottom while rows are selected. */
+/** Sticky at the bottom while rows are selected; `ListAnnouncer` reads the number out. */
 export function BatchBar({ count, unit, summary, all, actions, onCancel }: BatchBarProps): JSX.Element {
   return (
     <div className={css.batch} role="region" aria-label="批量操作">
-      <p role="status">
+      <p>
         <b>
           已选 {count.toLocaleString('en-US')} {unit}
         </b>

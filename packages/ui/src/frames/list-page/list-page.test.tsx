@@ -74,10 +74,62 @@ describe('ListPage', () => {
   });
 
   test('R2.10 more than fit on the smallest page have page numbers, as far as the server goes', async () => {
-    render(view({ ...paged, total: 12_345, totalIsExact: false }));
-    expect(screen.getByText('共 12,345 多 笔订单')).toBeTruthy();
+    render(view({ ...paged, total: 12_345 }));
+    // Both say the same.
+    expect(screen.getByText('共 10,000+ 笔订单')).toBeTruthy();
+    expect(screen.getByText('共 10,000+ 条')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: '第 500 页' }));
     expect(onPageChange).toHaveBeenCalledWith(500);
+  });
+
+  test('R2.9 the filter cannot be used before it is known that there is something to filter, and stays from then on', () => {
+    const waiting = { ...paged, rows: { status: 'loading' }, total: undefined } as const;
+    const { rerender, unmount } = render(view(waiting));
+    const isUsable = () => screen.getByRole('search').closest('[inert]') === null;
+    expect(isUsable()).toBe(false);
+    rerender(view(paged));
+    const box = screen.getByRole<HTMLInputElement>('textbox', { name: '订单号' });
+    expect(isUsable()).toBe(true);
+    // The filter was cleared: what it finds now is not known yet.
+    rerender(view(waiting));
+    expect(isUsable()).toBe(true);
+    expect(screen.getByRole('textbox', { name: '订单号' })).toBe(box);
+    unmount();
+    const filtered = render(view({ ...waiting, isFiltered: true }));
+    expect(isUsable()).toBe(true);
+    filtered.unmount();
+    render(view({ ...paged, rows: { status: 'failed', message: '系统繁忙' } }));
+    expect(isUsable()).toBe(true);
+  });
+
+  test('R2.9 the number of rows that another filter found is announced, once they have come', () => {
+    const { rerender } = render(view(paged));
+    const regions = screen.getAllByRole('status');
+    const announced = () => regions.map((region) => region.textContent).join('');
+    expect(announced()).toBe('');
+    const filtered = { ...paged, values: { no: 'DD' }, isFiltered: true };
+    rerender(view({ ...filtered, busy: true }));
+    expect(announced()).toBe('');
+    rerender(view({ ...filtered, total: 1 }));
+    expect(announced()).toBe('共 1 笔订单');
+    rerender(view({ ...filtered, rows: { status: 'ready', data: [] }, total: 0 }));
+    expect(announced()).toContain('没有符合条件的订单');
+    expect(announced()).not.toContain('共 0');
+  });
+
+  test('R2.9 rows that could not be refreshed stay, which a line announces with its time, and can be refreshed', async () => {
+    const stale = { message: '网络环境异常', since: '2026-11-20T01:30:00.000Z' };
+    const { rerender } = render(view(paged));
+    const regions = screen.getAllByRole('status');
+    rerender(view({ ...paged, rows: { status: 'ready', data: rows, stale } }));
+    expect(screen.getByRole('link', { name: 'DD1' })).toBeTruthy();
+    expect(regions.map((region) => region.textContent).join('')).toContain(
+      '没有刷新成功，显示的是 2026-11-20 09:30 的内容。网络环境异常',
+    );
+    await userEvent.click(screen.getByRole('button', { name: '重试' }));
+    expect(retry).toHaveBeenCalledTimes(1);
+    rerender(view({ ...paged, rows: { status: 'ready', data: rows, stale: { ...stale, busy: true } } }));
+    expect(screen.getByRole('button', { name: '重试' }).getAttribute('aria-busy')).toBe('true');
   });
 
   test('R2.9 a list with nothing in it and no filter shows no filter, and says what will stand here', () => {
@@ -156,7 +208,11 @@ describe('ListPage', () => {
       actions: <button type="button">确认</button>,
       all: { text: '选中本筛选全部 3 笔', onPress: () => {} },
     };
-    const { rerender } = render(view(list, { selection }));
+    const { rerender } = render(view(list, { selection: { ...selection, chosen: new Map() } }));
+    const regions = screen.getAllByRole('status');
+    const announced = () => regions.map((region) => region.textContent).join(' ');
+    rerender(view(list, { selection }));
+    expect(announced()).toContain('已选 1 笔订单');
     const bar = screen.getByRole('region', { name: '批量操作' });
     expect(bar.textContent).toContain('已选 1 笔订单');
     expect(bar.textContent).toContain('选中本筛选全部 3 笔');
@@ -166,5 +222,6 @@ describe('ListPage', () => {
     expect(change.mock.lastCall?.[0].size).toBe(0);
     rerender(view(list, { selection: { ...selection, chosen: new Map() } }));
     expect(screen.queryByRole('region', { name: '批量操作' })).toBeNull();
+    expect(announced()).toContain('已取消选择');
   });
 });

@@ -4,6 +4,7 @@ import { CardEnd } from '../../widgets/card-list/card-end.tsx';
 import { CardList } from '../../widgets/card-list/card-list.tsx';
 import { DataTable } from '../../widgets/data-table/data-table.tsx';
 import { Pagination } from '../../widgets/pagination/pagination.tsx';
+import { totalText } from '../../widgets/pagination/total-text.ts';
 import { Skeleton } from '../../widgets/skeleton/skeleton.tsx';
 import css from './list-page.module.css';
 import type { ListSectionProps } from './list-section-props.ts';
@@ -13,8 +14,6 @@ type ListRowsProps<Row> = ListSectionProps<Row> & {
   rows: readonly Row[] | undefined;
 };
 
-/** `page × pageSize` of a list is at most this. @source contract 4 */
-const reach = 10_000;
 /** The smallest page size: a list that fits on it needs no pagination. */
 const smallestPage = 10;
 
@@ -103,15 +102,14 @@ function PlainItems<Row>({ rows, keyOf, card, label, list }: ListRowsProps<Row>)
 function Count<Row>({ list: { total, totalIsExact }, unit }: ListRowsProps<Row>): JSX.Element | null {
   return total === undefined ? null : (
     <>
-      共 {total.toLocaleString('en-US')}
-      {totalIsExact ? '' : ' 多'} {unit}
+      共 {totalText(total, totalIsExact)} {unit}
     </>
   );
 }
 
 function Foot<Row>({ list, rows = [] }: ListRowsProps<Row>): JSX.Element | null {
-  const { pages, more, total = 0, busy } = list;
+  const { pages, more, total = 0, totalIsExact, busy } = list;
   if (more !== undefined) return <CardEnd {...more} busy={busy} count={rows.length} />;
   if (total <= smallestPage) return null;
-  return <Pagination {...pages} total={Math.min(total, reach)} />;
+  return <Pagination {...pages} total={total} totalIsExact={totalIsExact} />;
 }

@@ -1,13 +1,15 @@
 import type { JSX } from 'react';
 import { Button } from '../../widgets/button/button.tsx';
 import { EmptyState } from '../../widgets/empty-state/empty-state.tsx';
-import { FilterBar } from '../../widgets/filter-bar/filter-bar.tsx';
 import { PageState, type PageStatus } from '../../widgets/page-state/page-state.tsx';
 import { BatchBar } from './batch-bar.tsx';
+import { ListAnnouncer } from './list-announcer.tsx';
+import { ListFilter } from './list-filter.tsx';
 import { ListRows } from './list-rows.tsx';
 import type { ListSectionProps } from './list-section-props.ts';
 import { ListSums } from './list-sums.tsx';
 import type { ListView } from './list-view.ts';
+import { StaleLine } from './stale-line.tsx';
 
 /** A list without a page head, for a part of a page. */
 export function ListSection<Row>(props: ListSectionProps<Row>): JSX.Element {
@@ -19,19 +21,19 @@ export function ListSection<Row>(props: ListSectionProps<Row>): JSX.Element {
   const state: PageStatus<readonly Row[]> = isEmpty ? { status: 'empty' } : rows;
   return (
     <>
-      {fields === undefined || hasNothing || rows.status === 'forbidden' ? null : (
-        <FilterBar
-          pageType={list.pageType}
-          fields={fields}
-          values={list.values}
-          onChange={list.apply}
-          onClear={list.clear}
-        />
+      <ListAnnouncer list={list} unit={unit} chosen={selection?.chosen.size ?? 0} />
+      {fields === undefined ? null : (
+        <ListFilter list={list} fields={fields} hidden={hasNothing || rows.status === 'forbidden'} />
       )}
       {note}
       {sums !== undefined && (rows.status === 'loading' || (rows.status === 'ready' && !isEmpty)) ? (
         <ListSums sums={sums} />
       ) : null}
+      <div role="status">
+        {rows.status === 'ready' && rows.stale !== undefined ? (
+          <StaleLine {...rows.stale} onRetry={list.retry} />
+        ) : null}
+      </div>
       <PageState
         state={state}
         loading={<ListRows {...props} rows={undefined} />}

@@ -13,8 +13,9 @@ export type ListPages = {
 /** Loading more rows at the end of a list. */
 export type ListMore = {
   hasMore: boolean;
-  /** Why the next rows failed to load. */
+  /** Why the next rows failed to load, or those in sight failed to refresh. */
   failure: string | null;
+  /** Loads the next rows; after a failure it repeats what failed. */
   onMore: () => void;
 };
 

@@ -10,20 +10,21 @@ export type CardEndProps = {
   hasMore: boolean;
   /** The next rows are loading. */
   busy: boolean;
-  /** Why the next rows failed to load. */
+  /** Why the next rows failed to load, or those in sight failed to refresh. */
   failure?: string | null | undefined;
+  /** Loads the next rows; after a failure it repeats what failed. */
   onMore: () => void;
   /** The number of rows so far. */
   count: number;
 };
 
-/** Loads the next rows as it comes near, shows why they failed to load, and marks the end of the list. */
+/** Loads the next rows as it comes near, shows what failed and repeats it on a press, and marks the end of the list. */
 export function CardEnd({ hasMore, busy, failure, onMore, count }: CardEndProps): JSX.Element {
   const watched = useNearEnd(onMore, hasMore && !busy && !failure);
   return (
     <div ref={watched} className={css.end} role="status">
       {failure ? <p>{failure}</p> : null}
-      {hasMore ? (
+      {hasMore || failure ? (
         <Button size="small" loading={busy} onClick={onMore}>
           {failure ? '重试' : '加载更多'}
         </Button>

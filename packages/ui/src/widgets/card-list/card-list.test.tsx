@@ -43,6 +43,10 @@ describe('CardList', () => {
     expect(isWatched()).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(onMore).toHaveBeenCalledTimes(1);
+    // A refresh can fail at the end of the list, too.
+    rerender(list({ onMore, failure: '网络环境异常', hasMore: false }));
+    await userEvent.click(screen.getByRole('button', { name: '重试' }));
+    expect(onMore).toHaveBeenCalledTimes(2);
     rerender(list({ hasMore: false, rows: ['1', '2', '3', '4', '5', '6'] }));
     expect(screen.getByText('没有更多了')).toBeTruthy();
   });

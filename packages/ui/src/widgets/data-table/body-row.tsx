@@ -11,7 +11,7 @@ type BodyRowProps<Row> = {
   href: string | undefined;
   open: boolean;
   /** The state of the row's checkbox, and its setter. */
-  choice: { can: boolean; on: boolean; set: (on: boolean) => void } | undefined;
+  selection: { can: boolean; on: boolean; set: (on: boolean) => void } | undefined;
 };
 
 /** A click on the row follows its link, unless it hit another control in the row or text is being selected. */
@@ -22,23 +22,23 @@ function follow(event: MouseEvent<HTMLTableRowElement>): void {
 }
 
 /** One row of a `DataTable`. */
-export function BodyRow<Row>({ id, row, columns, href, open, choice }: BodyRowProps<Row>): JSX.Element {
+export function BodyRow<Row>({ id, row, columns, href, open, selection }: BodyRowProps<Row>): JSX.Element {
   return (
     <tr
-      className={classNames(href !== undefined && css.opens, choice?.on && css.chosen, open && css.open)}
+      className={classNames(href !== undefined && css.opens, selection?.on && css.chosen, open && css.open)}
       onClick={href === undefined ? undefined : follow}
     >
-      {choice ? (
-        <td className={css.choice}>
+      {selection ? (
+        <td className={css.checkbox}>
           <label>
             <input
               type="checkbox"
               id={`${id}-box`}
               aria-label="选择"
               aria-labelledby={`${id}-box ${id}`}
-              checked={choice.on}
-              disabled={!choice.can}
-              onChange={(event) => choice.set(event.target.checked)}
+              checked={selection.on}
+              disabled={!selection.can}
+              onChange={(event) => selection.set(event.target.checked)}
             />
           </label>
         </td>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { render, screen, userEvent, within } from '../../testing/screen.fixture.ts';
 import type { Column } from './column.ts';
 import { DataTable } from './data-table.tsx';
+import { forgetTables, TableOwner } from './table-owner.ts';
 
 type Row = { no: string; amount: number; note: string };
 
@@ -25,6 +26,7 @@ const table = (given: readonly Row[] | undefined) => (
     openKey="DD2"
   />
 );
+const owned = (owner: string | undefined) => <TableOwner value={owner}>{table(rows)}</TableOwner>;
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
 
 beforeEach(() => localStorage.clear());
@@ -51,7 +53,7 @@ describe('DataTable', () => {
   });
 
   test('R10.2 columns that were put away stay away at the next visit; the one that names the row cannot be', async () => {
-    const { unmount } = render(table(rows));
+    const { unmount } = render(owned('portal u1'));
     expect(heads()).toEqual(['订单号', '金额']);
     const settings = within(screen.getByText('列设置').closest('details') ?? document.body);
     expect(settings.getByLabelText<HTMLInputElement>('订单号').disabled).toBe(true);
@@ -59,7 +61,7 @@ describe('DataTable', () => {
     await userEvent.click(settings.getByLabelText('金额'));
     expect(heads()).toEqual(['订单号', '备注']);
     unmount();
-    render(table(rows));
+    render(owned('portal u1'));
     expect(heads()).toEqual(['订单号', '备注']);
   });
 
@@ -86,9 +88,27 @@ describe('DataTable', () => {
     expect([head.checked, head.indeterminate]).toEqual([false, true]);
   });
 
-  test('R10.2 what else stands in the memory is not taken for a choice', () => {
-    localStorage.setItem('table:test', '{"hidden":"all"}');
-    render(table(rows));
+  test('R10.2 other data in the storage is not read as settings', () => {
+    localStorage.setItem('table:portal u1:test', '{"hidden":"all"}');
+    render(owned('portal u1'));
     expect(heads()).toEqual(['订单号', '金额']);
+  });
+
+  test('security 4.1 columns belong to one user of one application, and can be forgotten', async () => {
+    const { rerender } = render(owned('portal u1'));
+    await userEvent.click(screen.getByText('列设置'));
+    await userEvent.click(screen.getByRole('checkbox', { name: '金额' }));
+    expect(heads()).toEqual(['订单号']);
+    for (const other of ['portal u2', 'console u1', undefined]) {
+      rerender(owned(other));
+      expect(heads()).toEqual(['订单号', '金额']);
+    }
+    rerender(owned('portal u1'));
+    expect(heads()).toEqual(['订单号']);
+    expect(Object.keys(localStorage)).toEqual(['table:portal u1:test']);
+    forgetTables('portal u');
+    expect(localStorage).toHaveLength(1);
+    forgetTables('portal u1');
+    expect(localStorage).toHaveLength(0);
   });
 });

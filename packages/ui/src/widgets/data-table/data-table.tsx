@@ -6,8 +6,8 @@ import type { Column } from './column.ts';
 import css from './data-table.module.css';
 import { HeadBox } from './head-box.tsx';
 import { type Selection, withChosen } from './selection.ts';
-import { useTableChoice } from './table-choice.ts';
-import { TableSettings } from './table-settings.tsx';
+import { useTableSettings } from './table-settings.ts';
+import { TableSettingsMenu } from './table-settings-menu.tsx';
 
 /** A list of rows on PC. */
 export type DataTableProps<Row> = {
@@ -38,20 +38,20 @@ export type DataTableProps<Row> = {
 /** Selectable columns, density, a sticky header, fixed column widths, and rows that open. */
 export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
   const { name, label, columns, rows, busy = false, summary, tools, foot } = props;
-  const [choice, setChoice] = useTableChoice(name, {
+  const [settings, setSettings] = useTableSettings(name, {
     hidden: columns.filter(({ optional }) => optional).map(({ key }) => key),
     dense: false,
   });
-  const shown = columns.filter(({ key, fixed }) => fixed || !choice.hidden.includes(key));
+  const shown = columns.filter(({ key, fixed }) => fixed || !settings.hidden.includes(key));
   return (
     <div className={css.place}>
       <div className={css.top}>
         <div className={css.summary}>{summary}</div>
         {tools}
-        <TableSettings columns={columns} choice={choice} onChange={setChoice} />
+        <TableSettingsMenu columns={columns} settings={settings} onChange={setSettings} />
       </div>
       <div className={css.scroll} tabIndex={0} role="region" aria-label={label}>
-        <table className={classNames(css.table, choice.dense && css.dense)} aria-busy={busy || rows === undefined}>
+        <table className={classNames(css.table, settings.dense && css.dense)} aria-busy={busy || rows === undefined}>
           <Head {...props} columns={shown} />
           <tbody className={classNames(busy && css.busy)}>
             {rows === undefined ? (
@@ -81,7 +81,7 @@ function Head<Row>({ columns, rows = [], keyOf, selection }: DataTableProps<Row>
       <thead>
         <tr>
           {selection ? (
-            <th scope="col" className={css.choice}>
+            <th scope="col" className={css.checkbox}>
               <HeadBox rows={rows} keyOf={keyOf} selection={selection} />
             </th>
           ) : null}
@@ -117,7 +117,7 @@ function Rows<Row>({
             columns={columns}
             href={hrefOf?.(row)}
             open={key === openKey}
-            choice={
+            selection={
               selection && {
                 can: selection.canChoose?.(row) ?? true,
                 on: selection.chosen.has(key),

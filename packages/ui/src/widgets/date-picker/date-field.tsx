@@ -76,7 +76,11 @@ export function DateField({
             aria-expanded={openedOn !== undefined}
             disabled={rest.disabled}
             icon={<CalendarIcon size={20} />}
-            onClick={() => setOpenedOn(today ?? todayInShanghai())}
+            onClick={(event) => {
+              // Not every browser focuses a pressed button, and the panel gives the focus back to what had it.
+              event.currentTarget.focus();
+              setOpenedOn(today ?? todayInShanghai());
+            }}
           />
         }
       />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { render, screen, userEvent, within } from '../../testing/screen.fixture.ts';
+import { fireEvent, render, screen, userEvent, within } from '../../testing/screen.fixture.ts';
 import { FormField } from '../form-field/form-field.tsx';
 import { DateField } from './date-field.tsx';
 import { DateRangeField } from './date-range-field.tsx';
@@ -65,6 +65,15 @@ describe('DateField', () => {
     expect(document.activeElement).toBe(opener);
   });
 
+  test('R2.9 the focus returns to the button also where the press did not focus it', async () => {
+    render(<Day onChange={() => {}} />);
+    const opener = screen.getByRole('button', { name: '选择日期' });
+    fireEvent.click(opener);
+    await userEvent.click(await dayButton(/2026年11月21日/));
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(document.activeElement).toBe(opener);
+  });
+
   test('R5.1 a day outside the bounds cannot be pressed; Esc closes without a choice', async () => {
     const change = vi.fn();
     render(<Day onChange={change} min="2026-11-22" />);
@@ -102,6 +111,20 @@ describe('DateRangeField', () => {
     expect(screen.getByRole('button', { name: '上月' }).getAttribute('aria-pressed')).toBe('true');
     await userEvent.click(screen.getByRole('button', { name: '全部时间' }));
     expect(change).toHaveBeenLastCalledWith({ from: '', to: '' });
+  });
+
+  test('R2.9 the focus returns to the button after a choice and after Esc, also where the press did not focus it', async () => {
+    render(field('', '', () => {}));
+    const opener = screen.getByRole('button', { name: '下单日期：全部时间' });
+    fireEvent.click(opener);
+    await userEvent.click(screen.getByRole('button', { name: '上月' }));
+    expect(document.activeElement).toBe(opener);
+    opener.blur();
+    fireEvent.click(opener);
+    screen.getByRole('button', { name: '上月' }).focus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('group', { name: '常用时间' })).toBeNull();
+    expect(document.activeElement).toBe(opener);
   });
 
   test('R2.10 two presses make a range, in either order, and the first of them anew where one was set', async () => {

@@ -57,7 +57,11 @@ export function DateRangeField({
         aria-label={`${label}：${textOf(range)}`}
         aria-haspopup="dialog"
         aria-expanded={openedOn !== undefined}
-        onClick={() => setOpenedOn(today ?? todayInShanghai())}
+        onClick={(event) => {
+          // Not every browser focuses a pressed button, and the panel gives the focus back to what had it.
+          event.currentTarget.focus();
+          setOpenedOn(today ?? todayInShanghai());
+        }}
       >
         <span className={classNames(css.text, from === '' && to === '' && css.none)}>{textOf(range)}</span>
         <CalendarIcon size={16} />

@@ -91,6 +91,15 @@ describe('FilterBar', () => {
     expect(screen.getByLabelText<HTMLInputElement>('乙').value).toBe('x');
   });
 
+  test('R2.10 a folded bar says how many of the controls behind its button are set', async () => {
+    const { rerender } = render(bar(none));
+    rerender(bar({ ...none, b: 'x' }));
+    const button = screen.getByRole('button', { name: '更多筛选 · 1' });
+    await userEvent.click(button);
+    expect(button.textContent).toBe('收起');
+    expect(screen.getByLabelText<HTMLInputElement>('乙').value).toBe('x');
+  });
+
   test('R2.10 the way back in the history shows what was set then, also over what is being typed', async () => {
     const { rerender } = render(bar({ ...none, orderNo: 'DD1' }));
     type('订单号', 'DD19');

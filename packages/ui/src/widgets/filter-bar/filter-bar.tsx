@@ -24,7 +24,7 @@ export type FilterBarProps = {
 /** How many controls are visible on PC before the bar is expanded. */
 const inSight = 4;
 
-/** PC: chips and an expandable row of controls. H5: chips, and the controls in a bottom sheet. Changes apply without a submit button. */
+/** PC: chips and an expandable row of controls; folded, its button says how many of those behind it are set. H5: chips, and the controls in a bottom sheet. Changes apply without a submit button. */
 export function FilterBar({ pageType, fields, ...rest }: FilterBarProps): JSX.Element {
   const chips = fields.filter((field) => field.kind === 'chips');
   const controls = fields.filter((field) => field.kind !== 'chips');
@@ -51,6 +51,7 @@ const stay = (event: FormEvent) => event.preventDefault();
 function Row({ controls, values, onChange, onClear }: PartsProps): JSX.Element {
   const [unfolded, setUnfolded] = useState(() => countSet(controls.slice(inSight), values) > 0);
   const shown = unfolded ? controls : controls.slice(0, inSight);
+  const setBehind = countSet(controls.slice(inSight), values);
   return (
     <form className={css.row} role="search" aria-label="筛选" onSubmit={stay}>
       {shown.map((field) => (
@@ -58,7 +59,7 @@ function Row({ controls, values, onChange, onClear }: PartsProps): JSX.Element {
       ))}
       {controls.length > inSight ? (
         <Button size="small" variant="ghost" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-          {unfolded ? '收起' : '更多筛选'}
+          {unfolded ? '收起' : setBehind > 0 ? `更多筛选 · ${setBehind}` : '更多筛选'}
         </Button>
       ) : null}
       {countSet(controls, values) > 0 ? (

@@ -7,13 +7,23 @@ import css from './page-state.module.css';
 /** Why a page has nothing to show: a sentence, and a trace id to quote if there is one. */
 export type PageFailure = { message: string; traceId?: string | null | undefined };
 
+/** Content that could not be refreshed. */
+export type StaleContent = {
+  /** Why, in a sentence. */
+  message: string;
+  /** Since when the content is as it is; an ISO instant. */
+  since?: string | undefined;
+  /** Another try is on its way. */
+  busy?: boolean;
+};
+
 /** The five states of a list, form or page. */
 export type PageStatus<Data> =
   | { status: 'loading' }
   | { status: 'empty' }
   | ({ status: 'failed' } & PageFailure)
   | { status: 'forbidden' }
-  | { status: 'ready'; data: Data };
+  | { status: 'ready'; data: Data; stale?: StaleContent };
 
 /** All five are required, so that a page cannot omit one. */
 export type PageStateProps<Data> = {

@@ -3,12 +3,16 @@ import { ChevronLeftIcon } from '../icon/frame-icons.tsx';
 import { ChevronRightIcon } from '../icon/icon.tsx';
 import { Select } from '../select/select.tsx';
 import css from './pagination.module.css';
+import { listReach, totalText } from './total-text.ts';
 
 /** The current page of a list. Pages count from 1. */
 export type PaginationProps = {
   page: number;
   pageSize: number;
+  /** Page numbers end at the first 10,000 rows. */
   total: number;
+  /** False when there are more rows than were counted. */
+  totalIsExact?: boolean;
   onPageChange: (page: number) => void;
   /** If set, the reader can change the page size. */
   onPageSizeChange?: (pageSize: number) => void;
@@ -30,14 +34,15 @@ export function Pagination({
   page,
   pageSize,
   total,
+  totalIsExact = true,
   onPageChange,
   onPageSizeChange,
   pageSizes = [10, 20, 50, 100],
 }: PaginationProps): JSX.Element {
-  const last = Math.max(1, Math.ceil(total / pageSize));
+  const last = Math.max(1, Math.ceil(Math.min(total, listReach) / pageSize));
   return (
     <nav aria-label="分页" className={css.pagination}>
-      <span className={css.total}>共 {total.toLocaleString('en-US')} 条</span>
+      <span className={css.total}>共 {totalText(total, totalIsExact)} 条</span>
       <button
         type="button"
         className={css.page}

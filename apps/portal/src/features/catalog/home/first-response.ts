@@ -5,10 +5,10 @@ export type PartnerMark = Pick<
   NonNullable<CallReply<'portal.queryPage'>['partners']>[number],
   'id' | 'name' | 'logoUrl'
 >;
-/** A document that newcomers read first. */
+/** A document for newcomers. */
 export type FirstDoc = Pick<CallReply<'doc.queryList'>['items'][number], 'slug' | 'title' | 'summary'>;
 
-/** What the first response holds of the content, so that nothing of it is asked for again at once. */
+/** The content in the first response, which is not fetched again while it is fresh. */
 export interface FirstResponse {
   readonly slides: CallReply<'portal.querySlideInfo'>;
   readonly recommended: CallReply<'portal.recommendQueryList'>;
@@ -21,11 +21,11 @@ export interface FirstResponse {
 /** How many documents the home page names. */
 const shownDocs = 6;
 
-/** The marks of the partners, which are all that the home page shows of them. */
+/** The names and logos of the partners, which are all that the home page shows of them. */
 export const partnerMarksOf = (page: CallReply<'portal.queryPage'>): readonly PartnerMark[] =>
   (page.partners ?? []).map(({ id, name, logoUrl }) => ({ id, name, logoUrl }));
 
-/** A place in the document tree, as far as it is looked at here. */
+/** The fields of a node of the document tree that are used here. */
 interface TreeNode {
   readonly slug: string;
   readonly title: string;
@@ -35,7 +35,7 @@ interface TreeNode {
 const leavesOf = (node: TreeNode): readonly TreeNode[] =>
   node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
 
-/** The documents that the home page names: the first of the tree's first section, with what the list says of each. */
+/** The documents on the home page: the first of the tree's first section, with their fields from the list. */
 export const firstDocsOf = (
   tree: { readonly nodes: readonly TreeNode[] },
   list: CallReply<'doc.queryList'> | null,
@@ -48,17 +48,17 @@ export const firstDocsOf = (
 
 let held: { readonly content: FirstResponse; readonly at: number } | undefined;
 
-/** Takes what the document holds. */
+/** Stores the content of the document. */
 export const holdFirstResponse = (content: FirstResponse): void => {
   held = { content, at: Date.now() };
 };
 
-/** For a query's options: what the document holds of it, and since when. */
+/** For a query's options: its initial data from the document, and their age. */
 export const fromFirstResponse = <Data>(pick: (content: FirstResponse) => Data | null) => ({
   initialData: (): Data | undefined => (held === undefined ? undefined : (pick(held.content) ?? undefined)),
   initialDataUpdatedAt: () => held?.at,
 });
 
-/** The card of a product that the document holds; for the skeleton of its page. */
+/** The card of a product in the document, for the skeleton of its page. */
 export const knownProduct = (pid: string | undefined) =>
   held?.content.productMap.categories.flatMap((category) => category.products).find((product) => product.pid === pid);

@@ -5,7 +5,7 @@ import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 import css from './home-contact.module.css';
 
-/** The last band: somebody answers. */
+/** The last section: contacts. */
 export const HomeContact = (): JSX.Element => {
   const { phone, hours } = useSite().contacts;
   return (

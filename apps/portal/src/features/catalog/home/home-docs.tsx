@@ -5,7 +5,7 @@ import { paths } from '#kernel/paths.ts';
 import { useFirstDocs } from '../catalog-queries.ts';
 import css from './home-docs.module.css';
 
-/** What newcomers read first; gone while the document centre is off. @source R2.6 */
+/** Documents for newcomers; absent while the document centre is off. @source R2.6 */
 export const HomeDocs = (): JSX.Element | null => {
   const { state, retry } = useFirstDocs();
   if (state.status === 'empty') return null;

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { usePartnerMarks, useProductMap } from '../catalog-queries.ts';
 import css from './home-facts.module.css';
 
-/** What there is, counted from the content itself. */
+/** Counts of products, trials and partners, from the content. */
 export const HomeFacts = (): JSX.Element | null => {
   const map = useProductMap().state;
   const marks = usePartnerMarks().state;

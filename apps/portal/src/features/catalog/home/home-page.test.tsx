@@ -12,7 +12,7 @@ const show = async (options: Partial<Parameters<typeof showPage>[1]> = {}) => {
 };
 
 describe('the home page', () => {
-  it('R1.1 shows slides, products, categories, steps, partners, documents and a way to ask', async () => {
+  it('R1.1 shows slides, products, categories, steps, partners, documents and contacts', async () => {
     await show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('每一笔账，都说得清');
     for (const title of [
@@ -28,20 +28,20 @@ describe('the home page', () => {
     expect(screen.getByRole('link', { name: /认识融惠/ }).getAttribute('href')).toBe('#/portal/docs/what-is');
   });
 
-  it('R10.13 a loan product stands with its rate and the warning', async () => {
+  it('R10.13 a loan product shows its rate and the warning', async () => {
     await show();
     const [card] = screen.getAllByRole('article').filter((each) => within(each).queryByText('应收账款保理'));
     expect(card?.textContent).toContain('年化利率 5.8%–9.6%');
     expect(card?.textContent).toContain('贷款有风险，借款需谨慎');
   });
 
-  it('R2.6 without the document centre the section is gone and nothing is asked for it', async () => {
+  it('R2.6 without the document centre the section is absent and nothing is fetched for it', async () => {
     const { of } = await show({ state: { visibleFlag: { IS_VISIBLE_DOC_CENTER: 'off' } } });
     expect(screen.queryByText('新手先读')).toBeNull();
     expect(of('doc.queryDocTree')).toEqual([]);
   });
 
-  it('R1.4 on H5 the categories are within a thumb’s reach and products are rows', async () => {
+  it('R1.4 on H5 the categories are quick links and products are rows', async () => {
     pageTypeStore.set('H5');
     await show();
     const links = within(screen.getByRole('navigation', { name: '产品分类' })).getAllByRole('link');
@@ -53,7 +53,7 @@ describe('the home page', () => {
     pageTypeStore.set('PC');
   });
 
-  it('R2.9 a part that fails says why, keeps the rest, and a retry brings it', async () => {
+  it('R2.9 a section that fails says why and keeps the others, and a retry loads it', async () => {
     let isDown = true;
     const answers = {
       ...contentAnswers,
@@ -71,7 +71,7 @@ describe('the home page', () => {
     expect(screen.getAllByRole('article')).toHaveLength(2);
   });
 
-  it('R2.9 while nothing has come skeletons say that it is loading', () => {
+  it('R2.9 while data loads skeletons say so', () => {
     showPage(<HomePage />, {
       at: '/portal/home',
       answers: { ...contentAnswers, 'portal.recommendQueryList': () => new Promise(() => undefined) },
@@ -84,7 +84,7 @@ describe('the home page', () => {
     expect(screen.getByText('还没有推荐的产品')).toBeDefined();
   });
 
-  it('R1.1 one who is signed in is not asked to register', async () => {
+  it('R1.1 a signed-in user is not asked to register', async () => {
     await show({ state: { user } });
     expect(screen.queryByRole('link', { name: '免费注册' })).toBeNull();
   });

@@ -20,7 +20,7 @@ const steps = [
   { title: '开通、对账、结清', text: '每月账单逐笔可查，有差异当场提出，有人答复。' },
 ];
 
-/** The home page, which stands in the first response with its data. @source ux "Home" */
+/** The home page, which the first response contains with its data. @source ux "Home" */
 export const HomePage = (): JSX.Element => {
   const isH5 = usePageType() === 'H5';
   return (
@@ -73,7 +73,7 @@ const HeroSkeleton = (): JSX.Element => (
   </div>
 );
 
-/** The blocks that ops put together; an empty page leaves nothing behind. */
+/** The blocks that ops compose; an empty page renders nothing. */
 const HomeBlocks = (): JSX.Element | null => {
   const { state, retry } = useHomePage();
   if (state.status === 'ready' && state.data.blocks.length === 0) return null;

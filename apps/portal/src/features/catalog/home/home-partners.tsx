@@ -5,7 +5,7 @@ import { paths } from '#kernel/paths.ts';
 import { usePartnerMarks } from '../catalog-queries.ts';
 import css from './home-partners.module.css';
 
-/** Who the provider works with. */
+/** The provider's partners. */
 export const HomePartners = (): JSX.Element | null => {
   const { state, retry } = usePartnerMarks();
   if (state.status === 'empty') return null;

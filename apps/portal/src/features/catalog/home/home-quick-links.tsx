@@ -4,7 +4,7 @@ import { paths } from '#kernel/paths.ts';
 import { useProductMap } from '../catalog-queries.ts';
 import css from './home-quick-links.module.css';
 
-/** H5: the categories within a thumb's reach, each marked by the character that tells it best. */
+/** H5: links to the categories, each with one character as its icon. */
 export const HomeQuickLinks = (): JSX.Element | null => {
   const { state } = useProductMap();
   if (state.status !== 'ready') return null;
@@ -24,5 +24,5 @@ export const HomeQuickLinks = (): JSX.Element | null => {
 
 const marks = ['链', '贷', '付', '福', '券', '票'];
 
-/** The character of a category's mark: one that stands for its trade, otherwise its first. */
+/** The character of a category's icon: the one for its trade, otherwise its first. */
 const markOf = (name: string): string => marks.find((mark) => name.includes(mark)) ?? name.slice(0, 1);

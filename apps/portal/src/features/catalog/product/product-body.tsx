@@ -10,7 +10,7 @@ import { lowestPriceText } from '../lowest-price.ts';
 import css from './product-body.module.css';
 import { ProductRows } from './product-rows.tsx';
 
-/** Below the hero: blocks, specifications, what to read, what else there is. */
+/** Below the hero: blocks, specifications, agreements, documents, related products. */
 export const ProductBody = ({ product }: { product: ProductDetail }): JSX.Element => (
   <>
     {product.blocks.length === 0 ? null : (
@@ -36,13 +36,13 @@ export const ProductBody = ({ product }: { product: ProductDetail }): JSX.Elemen
         />
       </Section>
     )}
-    <Readings product={product} />
+    <Reading product={product} />
     <Related product={product} />
   </>
 );
 
-/** Agreements to know beforehand, and the documents that belong to it. @source R2.6, R10.6 */
-const Readings = ({ product: { agreements, docs } }: { product: ProductDetail }): JSX.Element | null => {
+/** The agreements and the documents of the product. @source R2.6, R10.6 */
+const Reading = ({ product: { agreements, docs } }: { product: ProductDetail }): JSX.Element | null => {
   const shownDocs = useDocCenterVisible() ? docs : [];
   if (agreements.length + shownDocs.length === 0) return null;
   return (

@@ -35,7 +35,7 @@ const show = async (answer: NonNullable<Answers['portal.productQueryDetail']>) =
   await act(async () => undefined);
   return page;
 };
-/** What stands above all else: the words around the heading. */
+/** The text of the hero. */
 const hero = () => {
   const around = screen.getByRole('heading', { level: 1, name: product.name }).parentElement;
   if (around === null) throw new Error('the heading stands alone');
@@ -43,26 +43,26 @@ const hero = () => {
 };
 
 describe('the price of a product', () => {
-  it('R10.2 what is paid for by its use reads the same above and in the table of SKUs', async () => {
+  it('R10.2 a price by use reads the same in the hero and in the table of SKUs', async () => {
     await show(() => product);
     expect(hero().getByText('按用量后付')).toBeDefined();
     expect(screen.getByRole('row', { name: /单次撮合/ }).textContent).toContain('按用量后付');
     expect(document.body.textContent).not.toContain('¥0.00');
   });
 
-  it('R10.2 what is talked about reads 面议', async () => {
+  it('R10.2 a negotiated price reads 面议', async () => {
     await show(() => ({ ...product, skus: [negotiated] }));
     expect(hero().getByText('面议')).toBeDefined();
   });
 
-  it('R10.2 a lowest price stands above as such', async () => {
+  it('R10.2 the hero shows the lowest price', async () => {
     await show(() => ({ ...product, priceFrom: fen(1_000) }));
     expect(hero().getByText('¥10.00')).toBeDefined();
   });
 });
 
-describe('a product that is not there', () => {
-  it('R2.4 shows that, with the way home, under its own title, and no try that cannot help', async () => {
+describe('a product that does not exist', () => {
+  it('R2.4 shows that, with the way home, under its own title, and without a retry', async () => {
     await show(() => {
       throw refusal('portal.productQueryDetail', 'RHSY404');
     });
@@ -73,7 +73,7 @@ describe('a product that is not there', () => {
     expect(document.title).toBe('页面不存在 - 融惠');
   });
 
-  it('R2.9 one that failed to come can be asked for again', async () => {
+  it('R2.9 a failed fetch can be retried', async () => {
     await show(() => {
       throw refusal('portal.productQueryDetail', 'RHSY429');
     });

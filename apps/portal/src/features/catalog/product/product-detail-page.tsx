@@ -7,7 +7,7 @@ import { useKnownProduct, useProduct } from '../catalog-queries.ts';
 import { ProductBody } from './product-body.tsx';
 import { ProductBar, ProductHero, ProductHeroSkeleton } from './product-hero.tsx';
 
-/** One product: what it is, what it costs, how it is bought or tried. @source ux "Product details" */
+/** One product: its description, its price, and links to buy or try it. @source ux "Product details" */
 export const ProductDetailPage = ({ params: { pid = '' } }: PageProps): JSX.Element => {
   const { state, retry } = useProduct(pid);
   const known = useKnownProduct(pid);
@@ -23,7 +23,7 @@ export const ProductDetailPage = ({ params: { pid = '' } }: PageProps): JSX.Elem
       <PageState
         state={state}
         onRetry={retry}
-        // The card that a list brought already stands in its place at once.
+        // The card from a list is shown at once.
         loading={known === undefined ? <ProductHeroSkeleton /> : <ProductHero product={known} />}
         empty={<NotFound {...ways} what="这个产品" />}
       >

@@ -8,13 +8,13 @@ import { paths } from '#kernel/paths.ts';
 import type { Product, ProductDetail } from '../catalog-queries.ts';
 import css from './product-hero.module.css';
 
-/** The sentence that stands wherever a loan is offered. @source R10.13 */
+/** The warning that is shown wherever a loan is offered. @source R10.13 */
 const loanWarning = '贷款有风险，借款需谨慎';
 
-/** A product of which the SKUs may not be known yet. */
+/** A product whose SKUs may not be loaded yet. */
 type HeroProps = { product: Product & { skus?: ProductDetail['skus'] } };
 
-/** Cover, tagline, price from, and on a wide screen the three ways on. */
+/** Cover, tagline, lowest price, and on a wide screen the three buttons. */
 export const ProductHero = ({ product }: HeroProps): JSX.Element => {
   const isH5 = usePageType() === 'H5';
   return (
@@ -36,7 +36,7 @@ export const ProductHero = ({ product }: HeroProps): JSX.Element => {
           <Price product={product} />
           {isH5 ? null : (
             <div className={css.actions}>
-              <Ways product={product} />
+              <Buttons product={product} />
             </div>
           )}
         </div>
@@ -46,9 +46,9 @@ export const ProductHero = ({ product }: HeroProps): JSX.Element => {
   );
 };
 
-/** What stands for a lowest price that there is none of: the words of the first SKU that is no matter of talking. */
-const withoutPriceFrom = (skus: ProductDetail['skus'] | undefined): string => {
-  // Nothing is said before the SKUs are known.
+/** The text in place of a missing lowest price: that of the first SKU whose price is not negotiated. */
+const textWithoutPrice = (skus: ProductDetail['skus'] | undefined): string => {
+  // Shows nothing before the SKUs are loaded.
   if (skus === undefined) return '\u00a0';
   const sku = skus.find(({ price }) => price !== null);
   return sku === undefined ? '面议' : skuPrice(sku).amount;
@@ -62,14 +62,14 @@ const Price = ({ product: { priceFrom, annualRate, skus } }: HeroProps): JSX.Ele
       </p>
     )}
     <p className={css.rate}>
-      <b className={css.amount}>{priceFrom === null ? withoutPriceFrom(skus) : rmbText(priceFrom)}</b>
+      <b className={css.amount}>{priceFrom === null ? textWithoutPrice(skus) : rmbText(priceFrom)}</b>
       {priceFrom === null ? null : ' 起'}
     </p>
     {annualRate === undefined ? null : <p className={css.warning}>{loanWarning}</p>}
   </div>
 );
 
-const Ways = ({ product: { pid, hasTrial, skus = [] } }: HeroProps): JSX.Element => (
+const Buttons = ({ product: { pid, hasTrial, skus = [] } }: HeroProps): JSX.Element => (
   <>
     {skus.length > 0 ? (
       <Button variant="primary" size="large" href={href(paths.skuConfig(pid, 'purchase'))}>
@@ -87,15 +87,15 @@ const Ways = ({ product: { pid, hasTrial, skus = [] } }: HeroProps): JSX.Element
   </>
 );
 
-/** The three ways on where a thumb reaches them: on a phone they stick to the lower edge until the page ends. */
+/** The three buttons on a phone, where they stick to the lower edge until the page ends. */
 export const ProductBar = (props: HeroProps): JSX.Element | null =>
   usePageType() === 'H5' ? (
     <div className={css.bar}>
-      <Ways {...props} />
+      <Buttons {...props} />
     </div>
   ) : null;
 
-/** As large as the hero itself. */
+/** A skeleton of the same size as the hero. */
 export const ProductHeroSkeleton = (): JSX.Element => (
   <div className={css.band}>
     <div className={css.inner}>

@@ -6,7 +6,7 @@ import { paths } from '#kernel/paths.ts';
 import type { Product } from '../catalog-queries.ts';
 import css from './product-rows.module.css';
 
-/** Products as rows for a thumb: cover, name, one sentence, price. @source R10.13 */
+/** Products as rows on a phone: cover, name, one sentence, price. @source R10.13 */
 export const ProductRows = ({ products }: { products: readonly Product[] }): JSX.Element => (
   <ul className={css.rows}>
     {products.map((product) => (

@@ -19,7 +19,7 @@ describe('the products page', () => {
     );
   });
 
-  it('R2.10 a link with a category shows that one, and choosing another changes the address', async () => {
+  it('R2.10 a link with a category shows that one, and selecting another changes the address', async () => {
     await show('/portal/products?category=benefits');
     expect(categories()).toEqual(['员工福利']);
     await act(async () => screen.getByRole('button', { name: '供应链金融' }).click());
@@ -29,12 +29,12 @@ describe('the products page', () => {
     expect(location.hash).toBe('#/portal/products');
   });
 
-  it('R2.10 a category that is not there shows all', async () => {
+  it('R2.10 an unknown category shows all', async () => {
     await show('/portal/products?category=gone');
     expect(categories()).toHaveLength(2);
   });
 
-  it('R2.9 says so when nothing is on offer, and why when it fails', async () => {
+  it('R2.9 says when nothing is on offer, and why when the fetch fails', async () => {
     const empty = await show('/portal/products', { 'portal.queryProductMap': () => ({ categories: [] }) });
     expect(screen.getByText('还没有上架的产品')).toBeDefined();
     empty.unmount();

@@ -9,7 +9,7 @@ import { CategoryFilter } from './category-filter.tsx';
 import { ProductRows } from './product-rows.tsx';
 import css from './products-page.module.css';
 
-/** Every product by category; the chosen category stands in the address. @source R2.10 */
+/** Every product by category; the selected category is in the address. @source R2.10 */
 export const ProductsPage = (): JSX.Element => {
   const { state, retry } = useProductMap();
   const [search, change] = useSearch();

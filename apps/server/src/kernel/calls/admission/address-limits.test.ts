@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAddressLimit } from '#kernel/calls/admission/address-limits';
 
 describe('R8.6 requests of one address', () => {
-  it('R8.6 beyond the number a minute they are refused, and let in again as the minute slides on', () => {
+  it('R8.6 they are refused beyond the limit of a minute, and admitted again as the window moves', () => {
     let nowMs = 1_000_000;
     const check = createAddressLimit(10, { nowMs: () => nowMs });
     const allowed = (count: number): number => {
@@ -27,7 +27,7 @@ describe('R8.6 requests of one address', () => {
     expect(allowed(15)).toBe(10);
   });
 
-  it('R8.6 a refusal says in how many seconds to come again', () => {
+  it('R8.6 a refusal says after how many seconds to retry', () => {
     const check = createAddressLimit(1, { nowMs: () => 0 });
     check('a');
     expect(() => check('a')).toThrow(expect.objectContaining({ retryAfterSec: 60, data: { retryAfter: 60 } }));

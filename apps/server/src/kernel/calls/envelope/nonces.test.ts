@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryNonces } from '#kernel/calls/envelope/nonces';
 
 describe('R7.4 nonces', () => {
-  it('R7.4 of many nonces each is taken once, through every growth of the table', () => {
+  it('R7.4 of many nonces each is accepted once, through every growth of the table', () => {
     const nonces = createMemoryNonces({ nowMs: () => 1_000_000 });
     const names = Array.from({ length: 200_000 }, (_, at) => `nonce-${at}`);
     expect(names.every((name) => nonces.claim(name, 'key', 2_000_000) === true)).toBe(true);
@@ -17,7 +17,7 @@ describe('R7.4 nonces', () => {
     expect(nonces.claim('n', 'a', 2_000_000)).toBe(false);
   });
 
-  it('R7.4 against a plain set with ends, whatever comes in whatever order', () => {
+  it('R7.4 behaves like a plain set with expiry, for any values in any order', () => {
     const step = fc.record({ nonce: fc.integer({ min: 0, max: 3000 }), passSec: fc.integer({ min: 0, max: 3 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 4000 }), (steps) => {

@@ -12,7 +12,7 @@ const passes = (origin: string | undefined, secFetchSite: string | undefined, ho
   }
 };
 
-describe('R7.4 where a call comes from', () => {
+describe('R7.4 the origin of a call', () => {
   it('R7.4 our own pages, listed ones and programs pass', () => {
     expect(passes('https://pay.example:8443', 'same-origin')).toBe(true);
     expect(passes('https://pay.example:8443', undefined)).toBe(true);
@@ -21,7 +21,7 @@ describe('R7.4 where a call comes from', () => {
     expect(passes(undefined, undefined)).toBe(true);
   });
 
-  it('R7.4 the pages of others do not, whatever they look like', () => {
+  it('R7.4 pages of other sites do not, even with a similar name', () => {
     for (const site of ['cross-site', 'same-site']) expect(passes('https://evil.example', site)).toBe(false);
     expect(passes('https://evil.example', undefined)).toBe(false);
     expect(passes('https://pay.example', undefined)).toBe(false);

@@ -101,7 +101,7 @@ describe('R7.4 freshness', () => {
     expect(reasonOf(envelopeAt(now - 5 * minute + 2000, 'l'.repeat(22)))).toBeNull();
   });
 
-  it('R7.4 a nonce is used once, also with another timestamp, and one dated ahead until its window has passed', () => {
+  it('R7.4 a nonce is used once, also with another timestamp, and a nonce dated ahead is kept until its window has passed', () => {
     const { clock, envelopeAt, reasonOf } = setUp();
     const nonce = 'p'.repeat(22);
     const ahead = envelopeAt(clock.nowMs() + 4 * minute, nonce);
@@ -112,7 +112,7 @@ describe('R7.4 freshness', () => {
     expect(reasonOf(ahead)).toBe('REPLAY');
   });
 
-  it('R7.4 a clock that is set back does not make the present older than the start', () => {
+  it('R7.4 after the clock is set back new calls are not older than the start', () => {
     const { clock, envelopeAt, reasonOf } = setUp();
     clock.moveTo(-60 * minute);
     expect(reasonOf(envelopeAt(clock.nowMs(), 'q'.repeat(22)))).toBeNull();
@@ -135,7 +135,7 @@ describe('R3.1 sealed fields', () => {
     },
   );
 
-  it('R3.1 a ciphertext opens in no other call, field or session, and every fault gives one answer', async () => {
+  it('R3.1 a ciphertext cannot be decrypted in another call, field or session, and every fault gives the same answer', async () => {
     const { ciphertext, text: _, ...place } = vectors.sealed.cases[0] ?? { ciphertext: '', text: '' };
     const right = { operationId: '', field: '', keyId: '', ...place };
     const faults = [

@@ -6,7 +6,7 @@ import { createSigner } from '#kernel/calls/envelope/signer';
 const keys = fc.uint8Array({ minLength: 0, maxLength: 64 }).map((bytes) => Buffer.from(bytes));
 
 describe('contract 1 the sign', () => {
-  it('contract 1 is the HMAC-SHA256 of the library, for every key and text', () => {
+  it('contract 1 equals the library’s HMAC-SHA256, for every key and text', () => {
     fc.assert(
       fc.property(keys, fc.string({ unit: 'binary', maxLength: 1024 }), (key, text) => {
         fc.pre(text.length <= 1024);
@@ -15,7 +15,7 @@ describe('contract 1 the sign', () => {
     );
   });
 
-  it('contract 1 signers do not disturb each other, and a short text after a long one is signed alone', () => {
+  it('contract 1 signers do not affect each other, nor does a long text affect a short one after it', () => {
     const [one, two] = [createSigner(Buffer.alloc(32, 1)), createSigner(Buffer.alloc(32, 2))];
     const first = one('short');
     two('x'.repeat(1000));
@@ -23,7 +23,7 @@ describe('contract 1 the sign', () => {
     expect(two('short')).not.toEqual(first);
   });
 
-  it('contract 1 what no envelope can hold is refused instead of cut', () => {
+  it('contract 1 a text that is too long for any envelope is refused instead of cut', () => {
     expect(() => createSigner(Buffer.alloc(65))).toThrow(RangeError);
     expect(() => createSigner(Buffer.alloc(32))('x'.repeat(1025))).toThrow(RangeError);
   });

@@ -17,7 +17,7 @@ const flood = async (app: TestApp, count: number) => {
   return Promise.all(Array.from({ length: count }, () => browser.call('portal.sendSmsCode', payload)));
 };
 
-describe('security 4.3 sealed fields are opened behind a limiter', () => {
+describe('security 4.3 sealed fields are decrypted behind a limiter', () => {
   it('security 4.14 with a full queue a call gets a 503, and afterwards calls succeed again', async () => {
     const replies = await flood(narrow, 40);
     const shed = replies.filter(({ status }) => status === 503);

@@ -49,7 +49,7 @@ describe('R5.5 sentences', () => {
     for (const keyword of keywords) if (!describing.has(keyword)) expect(Object.keys(sentences)).toContain(keyword);
   });
 
-  it('R5.5 a field is named by its path, once, and all wrong fields at once', () => {
+  it('R5.5 all wrong fields are named together, each once by its path', () => {
     const spec = {
       request: Type.Object(
         {
@@ -78,7 +78,7 @@ describe('R5.5 sentences', () => {
     ]);
   });
 
-  it('R5.5 a flood of wrong fields is answered with a short list', () => {
+  it('R5.5 a payload with very many wrong fields is answered with a short list', () => {
     const payload = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${'x'.repeat(500)}${at}`, 1]));
     const fields = fieldsOf({ request: Type.Object({}, { additionalProperties: false }) }, payload);
     expect(JSON.stringify(fields).length).toBeLessThan(8000);
@@ -86,7 +86,7 @@ describe('R5.5 sentences', () => {
 });
 
 describe('R8.5 the allow-list of replies', () => {
-  it('R8.5 drops what is not named at every depth, keeps null, and leaves out what is undefined', () => {
+  it('R8.5 drops unnamed fields at every depth, keeps null, and leaves out undefined', () => {
     const shape = Type.Object({
       a: Type.Union([
         Type.Object({ kind: Type.Literal('x'), b: Type.String() }),
@@ -111,7 +111,7 @@ describe('R8.5 the allow-list of replies', () => {
     expect(JSON.stringify(filter(value))).not.toContain('pwd');
   });
 
-  it('R8.5 a reply that breaks its contract is a fault that names the place, where replies are checked', () => {
+  it('R8.5 where replies are checked, a reply that breaks its contract is a fault that names the field', () => {
     const filter = compileReply(Type.Object({ n: Type.Integer() }), true);
     expect(() => filter({ n: 'x' })).toThrow(/\/n/);
     expect(() => filter({})).toThrow(/contract/);
@@ -133,7 +133,7 @@ describe('R6.3 the registry', () => {
     () =>
       createRegistry(specs as Record<string, OperationSpec>, given, { exactReplies: false });
 
-  it('R6.3 an operation without a handler, without who, on another’s path or against its own marks ends the start', () => {
+  it('R6.3 the start fails on an operation without a handler, without `who`, on another’s path or with contradictory flags', () => {
     expect(start({ 'x.y': spec })).not.toThrow();
     expect(start({ 'x.y': spec }, {})).toThrow(/x\.y: no handler/);
     expect(start({ 'x.y': { ...spec, who: undefined } })).toThrow(/who/);

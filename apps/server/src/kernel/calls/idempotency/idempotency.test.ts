@@ -13,7 +13,7 @@ const countOf = async (name: string): Promise<unknown> =>
   (await app.rows('select epoch from session_epoch where user_id = $1', [name]))[0]?.['epoch'] ?? 0;
 
 describe('R4.12 idempotency keys', () => {
-  test('R4.12 the same key and payload give the first reply again, and the work is done once', async ({ expect }) => {
+  test('R4.12 the same key and payload return the first reply, and the work is done once', async ({ expect }) => {
     const session = await app.open();
     const payload = { name: 'once', idempotencyKey: key('once') };
     const first = await session.call('sample.note', payload);
@@ -51,7 +51,7 @@ describe('R4.12 idempotency keys', () => {
     }
   });
 
-  test('R4.12 a refusal of the handler is kept with its data, and nothing of its work', async ({ expect }) => {
+  test('R4.12 a refusal of the handler is stored with its data, and its work is rolled back', async ({ expect }) => {
     const session = await app.open();
     const payload = { name: 'refused', fails: true, idempotencyKey: key('refused') };
     for (const _ of [1, 2]) {
@@ -63,7 +63,7 @@ describe('R4.12 idempotency keys', () => {
     ]);
   });
 
-  test('R4.12 a 422 and a 429 are not kept', async ({ expect }) => {
+  test('R4.12 a 422 and a 429 are not stored', async ({ expect }) => {
     const session = await app.open();
     const often = await session.call('sample.note', { name: 'often', idempotencyKey: key('often') });
     expect(often).toMatchObject({ status: 429, headers: { 'retry-after': '7' }, body: { data: { retryAfter: 7 } } });
@@ -73,7 +73,7 @@ describe('R4.12 idempotency keys', () => {
     });
   });
 
-  test('R4.12 a key of the wrong form, or none, is a 422 that names it', async ({ expect }) => {
+  test('R4.12 a malformed or missing key is a 422 that names it', async ({ expect }) => {
     const session = await app.open();
     for (const idempotencyKey of [undefined, '', 'short', 'x'.repeat(65), 'with spaces in it!', 7]) {
       const reply = await session.call('sample.note', {
@@ -97,7 +97,7 @@ describe('R4.12 idempotency keys', () => {
     expect(await app.rows('select 1 as one from idempotency where key = $1', [payload.idempotencyKey])).toHaveLength(0);
   });
 
-  test('R11.7 the event of an idempotent call stands once, with its work', async ({ expect }) => {
+  test('R11.7 the event of an idempotent call is recorded once, with its work', async ({ expect }) => {
     const session = await app.open();
     const payload = { name: 'audited', idempotencyKey: key('audited') };
     for (const _ of [1, 2]) await session.call('sample.note', payload);

@@ -6,7 +6,7 @@ import { deviceCookieSec } from '#kernel/calls/sessions/device';
 
 const none: readonly string[] = [];
 
-/** The cookies of a reply, once everything that they stand for is committed. */
+/** The cookies of a reply, after the session changes that they name are committed. */
 export const repliesWithCookies = (call: IncomingCall, context: CallContext): readonly string[] => {
   const { sessionChange, opened, givenDevice } = context;
   if (sessionChange === null && opened === null && givenDevice === null) return none;

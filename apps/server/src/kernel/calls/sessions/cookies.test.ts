@@ -4,7 +4,7 @@ import { createSiteOf, readCookie, setCookie } from '#kernel/calls/sessions/cook
 const token = 'a'.repeat(43);
 
 describe('R4.4 cookies', () => {
-  it('R4.4 on HTTPS they have the host prefix and Secure, on loopback outside production neither', () => {
+  it('R4.4 they have the host prefix and Secure on HTTPS, and neither on loopback outside production', () => {
     const siteOf = createSiteOf(false);
     expect(setCookie(siteOf(true, 'pay.example'), 'sid', token)).toBe(
       `__Host-sid=${token}; Path=/; HttpOnly; SameSite=Strict; Secure`,
@@ -21,7 +21,7 @@ describe('R4.4 cookies', () => {
     expect(setCookie(siteOf(false, 'localhost'), 'sid', '', 0)).toContain('Max-Age=0');
   });
 
-  it('R4.4 a cookie is read by its whole name, the first one counts, and nothing else is taken for a token', () => {
+  it('R4.4 a cookie is read by its full name, the first one counts, and a malformed token is ignored', () => {
     expect(readCookie(`x=1; sid=${token}; sid=${'b'.repeat(43)}`, 'sid')).toBe(token);
     expect(readCookie(`xsid=${token}`, 'sid')).toBeNull();
     expect(readCookie(`sid=${token}`, '__Host-sid')).toBeNull();

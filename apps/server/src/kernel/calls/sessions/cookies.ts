@@ -1,16 +1,16 @@
 import type { Area } from '@ronghui/contract';
 
-/** The cookies that we set. */
+/** The cookies of the product. */
 export type CookieName = 'sid' | 'ops' | 'device';
 
 /** The cookie of an area's sessions. @source contract 1 */
 export const cookieOf: Readonly<Record<Area, CookieName>> = { portal: 'sid', ops: 'ops' };
 
-/** Where a call came from, as far as cookies care. */
+/** The site of a call, which decides on the attributes of cookies. */
 export interface CookieSite {
-  /** Without TLS a cookie may go over loopback alone, and never in production: then it has neither prefix nor `Secure`. */
+  /** Without TLS cookies are allowed only on loopback outside production, and have neither prefix nor `Secure`. */
   readonly isPlain: boolean;
-  /** `__Host-sid` and its like, or `sid` on a plain site. @source contract 1 */
+  /** The name of a cookie: `__Host-sid` for example, or `sid` on a site without TLS. @source contract 1 */
   readonly names: Readonly<Record<CookieName, string>>;
 }
 
@@ -30,7 +30,7 @@ const secureSite: CookieSite = {
 };
 const maxHosts = 1000;
 
-/** Tells the site of a call by its transport and its Host header, which is looked at once for each host. */
+/** Determines the site of a call by its transport and its Host header; the result is cached by host. */
 export const createSiteOf = (production: boolean): ((https: boolean, host: string | undefined) => CookieSite) => {
   const known = new Map<string | undefined, CookieSite>();
   return (https, host) => {
@@ -45,7 +45,7 @@ export const createSiteOf = (production: boolean): ((https: boolean, host: strin
   };
 };
 
-/** The value of a cookie of ours; the first one counts, as browsers send the most specific first. */
+/** The value of a cookie; the first one counts, because browsers send the most specific first. */
 export const readCookie = (header: string | undefined, name: string): string | null => {
   if (header === undefined) return null;
   let start = 0;
@@ -62,7 +62,7 @@ export const readCookie = (header: string | undefined, name: string): string | n
   return null;
 };
 
-/** A Set-Cookie value; without `maxAgeSec` it lives as long as the browser, with 0 it is removed. */
+/** A Set-Cookie value; without `maxAgeSec` the cookie lasts until the browser closes, with 0 it is removed. */
 export const setCookie = (site: CookieSite, name: CookieName, value: string, maxAgeSec?: number): string => {
   const age = maxAgeSec === undefined ? '' : `; Max-Age=${maxAgeSec}`;
   const secure = site.isPlain ? '' : '; Secure';

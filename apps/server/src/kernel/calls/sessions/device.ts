@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { CallerDevice } from '#kernel/calls/context';
 import { newSecret } from '#kernel/setup/ids';
 
-/** The known-device cookie of a call (R4.5): its digest goes to features, its token into the cookie alone. */
+/** The known-device cookie of a call (R4.5): features get its digest, only the cookie has its token. */
 export interface CallDevice extends CallerDevice {
-  /** A token that was given out during this call. */
+  /** A token that was issued during this call. */
   readonly given: string | null;
 }
 
-/** 400 days, the longest that browsers keep. @unit seconds */
+/** 400 days, the longest lifetime in browsers. @unit seconds */
 export const deviceCookieSec = 400 * 86_400;
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -48,7 +48,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a user recognises a device by: browser and system, no more (security 4.1, coarse device). */
+/** Browser and system, and nothing more, for the user to recognise a device (security 4.1, coarse device). */
 export const coarseDevice = (userAgent: string | undefined): string => {
   if (userAgent === undefined) return '';
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -1,7 +1,7 @@
 import type { Session } from '#kernel/calls/context';
 import type { Signer } from '#kernel/calls/envelope/signer';
 
-/** A session as dispatch works with it: the reader's part, and the key that its calls are signed with. */
+/** A session for dispatch: the part that handlers see, and the key that its calls are signed with. */
 export type LiveSession = Session & {
   readonly tokenHash: string;
   readonly keyId: string;
@@ -9,13 +9,13 @@ export type LiveSession = Session & {
   readonly expiresAt: Date;
 };
 
-/** A session that was just made, with the token that goes into the cookie and nowhere else. */
+/** A new session, with the token, which goes only into the cookie. */
 export interface FreshSession {
   readonly token: string;
   readonly session: LiveSession;
 }
 
-/** Who asks for a session, for the list of one's devices. */
+/** The device and address of a new session, for the user's list of sessions. */
 export interface Visitor {
   readonly address: string;
   readonly device: string;

@@ -14,10 +14,10 @@ const cacheMs = 5000;
 const touchMs = 60_000;
 const maxCached = 50_000;
 
-/** Sessions as they were read at most 5 s ago, by the digest of their token. @source stack, round trips */
+/** Sessions that were read at most 5 s ago, by the digest of their token. @source stack, round trips */
 export interface SessionCache {
   get(tokenHash: string): LiveSession | undefined;
-  /** Also one that is too old to be used: what was worked out from it still holds. */
+  /** An entry of any age: values that were derived from it are still right. */
   peek(tokenHash: string): LiveSession | undefined;
   put(session: LiveSession, lastSeenMs: number): void;
   /** True when the use must be written: not more often than once a minute. */
@@ -27,7 +27,7 @@ export interface SessionCache {
   clear(): void;
 }
 
-/** Builds the cache; an entry past its session's own ends is not given out. */
+/** Builds the cache; it does not return expired sessions. */
 export const createSessionCache = (clock: MovableClock, idle: IdleLimits): SessionCache => {
   const entries = new Map<string, Cached>();
 

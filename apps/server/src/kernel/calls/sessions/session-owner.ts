@@ -2,7 +2,7 @@ import type { Area } from '@ronghui/contract';
 import type { Session, SessionOwner } from '#kernel/calls/context';
 import type { SessionRow } from '#kernel/calls/sessions/session.sql';
 
-/** The columns that say whose a session is. */
+/** The columns of a session's owner. */
 export type OwnerColumns = Pick<
   SessionRow,
   'area' | 'kind' | 'user_id' | 'tenant_id' | 'role' | 'staff_id' | 'staff_roles' | 'pending_setup'
@@ -10,7 +10,7 @@ export type OwnerColumns = Pick<
 
 const noOwner = { user_id: null, tenant_id: null, role: null, staff_id: null, staff_roles: [], pending_setup: [] };
 
-/** The columns of a session's owner; nobody's for null. */
+/** The values of these columns; null for an anonymous session. */
 export const columnsOf = (owner: SessionOwner | null, area: Area): OwnerColumns => {
   if (owner === null) return { ...noOwner, area, kind: 'anon' };
   if (!('staffId' in owner)) {
@@ -22,7 +22,7 @@ export const columnsOf = (owner: SessionOwner | null, area: Area): OwnerColumns 
   return { ...noOwner, area: 'ops', kind: 'ops', ...staff };
 };
 
-/** Whose session a row is; anonymous where its owner's columns are not complete. */
+/** The owner of a session's row; anonymous where its owner's columns are not complete. */
 export const sessionOf = ({
   session_id: sessionId,
   ...row

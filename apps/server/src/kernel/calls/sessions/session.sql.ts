@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { StaffSetupStep } from '#kernel/calls/context';
 import { announce, type Db, type Tx } from '#kernel/database/db';
 
-/** A living session. */
+/** An open session. */
 export interface SessionRow {
   readonly session_id: string;
   readonly key_id: string;
@@ -19,7 +19,7 @@ export interface SessionRow {
   readonly expires_at: Date;
 }
 
-/** How long a session lives without being used. @unit minutes */
+/** How long an unused session stays open. @unit minutes */
 export interface IdleLimits {
   readonly merchant: number;
   readonly ops: number;
@@ -28,7 +28,7 @@ export interface IdleLimits {
 const idleEnd = (idle: IdleLimits) =>
   sql<Date>`s.last_seen_at + case s.area when 'ops' then ${idle.ops}::float8 else ${idle.merchant}::float8 end * interval '1 minute'`;
 
-/** The living session of a token: neither over, nor idle too long, nor ended with its owner's epoch. By its unique digest. */
+/** The open session of a token: not expired, not idle too long, and with its owner's current epoch. By its unique digest. */
 export const findSession = async (db: Db, tokenHash: Buffer, idle: IdleLimits): Promise<SessionRow | undefined> => {
   const row = await db
     .selectFrom('session as s')
@@ -52,11 +52,11 @@ export const findSession = async (db: Db, tokenHash: Buffer, idle: IdleLimits): 
     .where(sql<boolean>`${idleEnd(idle)} > app_now()`)
     .where(sql<boolean>`coalesce(e.epoch, 0) = s.epoch`)
     .executeTakeFirst();
-  // The check constraints and the contract's roles are what these columns hold.
+  // The check constraints allow the contract's roles and kinds only.
   return row as SessionRow | undefined;
 };
 
-/** What a new session is made of. */
+/** The values of a new session. */
 export interface NewSession {
   readonly session_id: string;
   readonly token_hash: Buffer;
@@ -73,7 +73,7 @@ export interface NewSession {
   readonly address: string;
 }
 
-/** Adds a session of nobody; returns when it ends at the latest. */
+/** Adds an anonymous session; returns when it ends at the latest. */
 export const insertSession = async (db: Db, row: NewSession, hours: number): Promise<Date> => {
   const added = await db
     .insertInto('session')
@@ -86,7 +86,7 @@ export const insertSession = async (db: Db, row: NewSession, hours: number): Pro
   return added.expires_at;
 };
 
-/** Every node drops the sessions that are gone from its cache. */
+/** Notifies every node to drop ended sessions from its cache. */
 const announceEnd = (tx: Tx, gone: readonly { readonly token_hash: Buffer }[]): void => {
   for (const { token_hash: tokenHash } of gone) announce(tx, 'session_ended', tokenHash.toString('base64'));
 };
@@ -97,7 +97,7 @@ export const deleteSession = async (tx: Tx, sessionId: string): Promise<void> =>
 };
 
 /**
- * Adds an owner's session with their present epoch, whose row it locks (made when missing), so that logins of one owner stand in line. One
+ * Adds an owner's session with their current epoch. It locks the epoch's row (inserted when missing), so that parallel logins of an owner wait for each other. One
  * statement; returns when the session ends at the latest.
  */
 export const insertOwnedSession = async (
@@ -152,7 +152,7 @@ export const deleteReplacedSessions = async (
   announceEnd(tx, gone);
 };
 
-/** Ends all sessions of an owner: the epoch moves on, the rows go; the one that is kept takes the new epoch. */
+/** Ends all sessions of an owner: increments the epoch and deletes the rows; a session that is kept gets the new epoch. */
 export const endUserSessions = async (tx: Tx, ownerId: string, keepSessionId: string | null): Promise<void> => {
   const moved = await tx
     .insertInto('session_epoch')
@@ -175,7 +175,7 @@ export const endUserSessions = async (tx: Tx, ownerId: string, keepSessionId: st
   announceEnd(tx, gone);
 };
 
-/** An owner's living sessions, the last used first: at most as many as one may have, and some that are just ending. By session_by_owner. */
+/** An owner's open sessions, the last used first: at most the permitted number, and some that are just ending. By session_by_owner. */
 export const listUserSessions = (tx: Tx, ownerId: string, idle: IdleLimits) =>
   tx
     .selectFrom('session as s')
@@ -190,7 +190,7 @@ export const listUserSessions = (tx: Tx, ownerId: string, idle: IdleLimits) =>
     .limit(50)
     .execute();
 
-/** Ends one of an owner's sessions; false when there is no such one. Primary key. */
+/** Ends one of an owner's sessions; false when the owner has no such session. Primary key. */
 export const deleteUserSession = async (tx: Tx, ownerId: string, sessionId: string): Promise<boolean> => {
   const gone = await tx
     .deleteFrom('session')
@@ -202,12 +202,12 @@ export const deleteUserSession = async (tx: Tx, ownerId: string, sessionId: stri
   return gone.length > 0;
 };
 
-/** Ends a user's sessions in one tenant; those in their other tenants live on. By session_by_owner. */
+/** Ends a user's sessions in one tenant; those in their other tenants stay open. By session_by_owner. */
 export const deleteSessionsIn = async (tx: Tx, tenantId: string, userId: string): Promise<void> => {
   await tx.deleteFrom('session').where('owner_id', '=', userId).where('tenant_id', '=', tenantId).execute();
 };
 
-/** Gives a user's sessions in one tenant another role. By session_by_owner. */
+/** Sets the role of a user's sessions in one tenant. By session_by_owner. */
 export const updateSessionRole = async (
   tx: Tx,
   tenantId: string,
@@ -221,7 +221,7 @@ export const updateSessionRole = async (
     .execute();
 };
 
-/** Moves the idle end on, at most once a minute. */
+/** Extends the idle timeout, at most once a minute. */
 export const touchSession = async (db: Db, sessionId: string): Promise<void> => {
   await db
     .updateTable('session')
@@ -231,7 +231,7 @@ export const touchSession = async (db: Db, sessionId: string): Promise<void> => 
     .execute();
 };
 
-/** Removes sessions that are over; at most `limit` rows a run, by the index on their end. */
+/** Deletes ended sessions; at most `limit` rows a run, by the index on their end. */
 export const deleteExpiredSessions = async (db: Db, idle: IdleLimits, limit: number): Promise<number> => {
   const gone = await sql`
     delete from session where session_id in (

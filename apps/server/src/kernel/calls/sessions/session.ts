@@ -29,33 +29,33 @@ import { newSecret } from '#kernel/setup/ids';
 
 /** The sessions of the installation (security 4.1). */
 export interface Sessions {
-  /** The living session of a cookie's token. A cached one is at most 5 s old; `exact` reads the database. */
+  /** The open session of a cookie's token. A cached one is at most 5 s old; `exact` reads the database. */
   find(token: string, exact: boolean): Promise<LiveSession | null>;
-  /** A new session of nobody, for the pages of an area. */
+  /** A new anonymous session, for the pages of an area. */
   beginAnonymous(area: Area, visitor: Visitor): Promise<FreshSession>;
-  /** An owner's new session; the one it replaces is dead, the owner's oldest end beyond the limit. */
+  /** An owner's new session; the replaced one ends, and the owner's oldest beyond the limit. */
   begin(tx: Tx, owner: SessionOwner, replaced: Session, visitor: Visitor): Promise<FreshSession>;
   end(tx: Tx, session: Session): Promise<void>;
   endAllOf(tx: Tx, ownerId: string, keep: Session | null): Promise<void>;
-  /** A user's living sessions, the last used first. */
+  /** A user's open sessions, the last used first. */
   listOf(tx: Tx, userId: string): Promise<OwnSession[]>;
-  /** Ends one of a user's sessions; other nodes drop it within moments, writes at once. */
+  /** Ends one of a user's sessions; reads on other nodes drop it within moments, writes at once. */
   endOne(tx: Tx, userId: string, sessionId: string): Promise<boolean>;
   /** Ends a user's sessions in one tenant. */
   endIn(tx: Tx, tenantId: string, userId: string): Promise<void>;
-  /** Gives a user's sessions in one tenant another role; other nodes know it within 5 s, writes at once. */
+  /** Sets the role of a user's sessions in one tenant; reads on other nodes use it within 5 s, writes at once. */
   setRole(tx: Tx, owner: MemberOwner): Promise<void>;
-  /** Remembers that the session was used; written at most once a minute, and nobody waits for it. */
+  /** Records that the session was used: at most once a minute, in the background. */
   touch(session: LiveSession): void;
-  /** Waits for the uses that are just being written. */
+  /** Waits for pending writes of uses. */
   settle(): Promise<void>;
-  /** Drops one from the cache, or all of them. */
+  /** Drops one session from the cache, or all. */
   forget(tokenHash?: string): void;
   forgetOwner(ownerId: string): void;
   signKeyOf(session: LiveSession): SignKey;
 }
 
-/** What the sessions stand on. */
+/** Dependencies. */
 export interface SessionDeps {
   readonly database: Database;
   readonly secrets: Secrets;
@@ -66,7 +66,7 @@ export interface SessionDeps {
 
 const digestOf = (token: string): string => hash('sha256', token, 'base64');
 
-/** A row as dispatch works with it; the signer of the same key is worked out once. */
+/** Converts a row for dispatch; the signer of an unchanged key is reused. */
 const liveOf = (
   secrets: Secrets,
   row: Omit<SessionRow, 'last_seen_at'>,
@@ -79,7 +79,7 @@ const liveOf = (
   expiresAt: row.expires_at,
 });
 
-/** A new session: token and key are made here, and only the token's digest is handed to be stored. */
+/** Creates token and key of a new session; only the token's digest is stored. */
 const makeSession = async (
   secrets: Secrets,
   { columns, visitor }: { readonly columns: OwnerColumns; readonly visitor: Visitor },
@@ -101,7 +101,7 @@ const ownSessionOf = (row: Awaited<ReturnType<typeof listUserSessions>>[number])
   lastSeenAt: row.last_seen_at,
 });
 
-/** Opens the sessions: opaque tokens, stored as digests, cached for at most 5 s. */
+/** Creates the session store: opaque tokens, stored as digests, cached for at most 5 s. */
 export const createSessions = ({ database, secrets, clock, limits, log }: SessionDeps): Sessions => {
   const idle: IdleLimits = { merchant: limits.sessionIdleMinutes, ops: limits.opsSessionIdleMinutes };
   const hoursOf = (area: Area): number => (area === 'ops' ? limits.opsSessionHours : limits.sessionHours);

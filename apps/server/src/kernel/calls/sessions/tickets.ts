@@ -1,10 +1,10 @@
 import { Refusal } from '#kernel/calls/refusal';
 import type { FastState, Ids } from '#kernel/ports';
 
-/** What a proof is good for; one purpose's ticket serves no other. */
+/** The purpose of a ticket, which is valid for no other. */
 export type TicketPurpose = 'imageCode' | 'step' | 'closeAccount';
 
-/** Whose proof it is: the browser session that gave it. */
+/** The browser session that a ticket belongs to. */
 export interface TicketBond {
   readonly purpose: TicketPurpose;
   readonly sessionId: string;
@@ -12,7 +12,7 @@ export interface TicketBond {
 
 const keyOf = (bond: TicketBond, ticket: string) => `ticket:${bond.purpose}:${bond.sessionId}:${ticket}`;
 
-/** Gives a proof that can be used once, by this session, until `ttlMs` has passed. @source security 4.4 */
+/** Issues a ticket that this session can use once, until `ttlMs` has passed. @source security 4.4 */
 export const issueTicket = async (
   { fast, ids }: { readonly fast: FastState; readonly ids: Ids },
   bond: TicketBond,
@@ -23,28 +23,28 @@ export const issueTicket = async (
   return ticket;
 };
 
-/** Uses a proof up. False when it was never given to this session, is over, or was used. */
+/** Uses a ticket up. False when it was not issued to this session, has expired, or was used. */
 export const spendTicket = async (
   { fast }: { readonly fast: FastState },
   bond: TicketBond,
   ticket: string,
 ): Promise<boolean> => (await fast.takeOnce(keyOf(bond, ticket))) !== null;
 
-/** A proof that a call brings. */
-export interface BroughtTicket {
+/** A ticket that a call brings. */
+export interface CallTicket {
   readonly bond: TicketBond;
   readonly ticket: string;
-  /** How long it lives again when it is given back. */
+  /** Its lifetime when it is restored. */
   readonly ttlMs: number;
 }
 
 /**
- * Uses a proof up for one call: once, however often its transaction begins again, and given back when it ends for a fault of ours, so that
- * the repeat that the call's key promises finds it. @source contract 2, security 4.15
+ * Uses a ticket up for one call: once, even if its transaction is retried. It is restored when the call ends with an internal error, so that
+ * a retry with the same idempotency key can use it. @source contract 2, security 4.15
  */
 export const withTicket = async <T>(
   ports: { readonly fast: FastState },
-  { bond, ticket, ttlMs }: BroughtTicket,
+  { bond, ticket, ttlMs }: CallTicket,
   work: (spend: () => Promise<boolean>) => Promise<T>,
 ): Promise<T> => {
   let spent: Promise<boolean> | undefined;

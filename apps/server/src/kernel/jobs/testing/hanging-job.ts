@@ -1,14 +1,14 @@
 import Type from 'typebox';
 import { job } from '#kernel/jobs/jobs';
 
-/** How a run behaves. */
+/** The behaviour of a run. */
 interface Behaviour {
-  /** It never ends by itself, and never looks whether it should. */
+  /** It never ends by itself, and never checks whether it should. */
   readonly hangs: boolean;
   readonly begun?: (jobId: string) => void;
 }
 
-/** A job that marks its beginning in one transaction and its end in the one that marks it as done. */
+/** A job that writes a mark at its beginning, and one in the transaction that marks it as done. */
 export const hangingJob = ({ hangs, begun }: Behaviour) =>
   job({
     name: 'sample.hanging',
@@ -27,7 +27,7 @@ export const hangingJob = ({ hangs, begun }: Behaviour) =>
       if (hangs) await new Promise(() => undefined);
       return {
         async store(tx) {
-          // A second end would fail by the primary key.
+          // A second end would violate the primary key.
           await tx
             .insertInto('session_epoch')
             .values({ user_id: `${jobId} ended`, epoch: 2 })

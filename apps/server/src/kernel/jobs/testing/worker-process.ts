@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The program beside this file, in a process of its own that can be killed. */
+/** Runs the program beside this file in a process of its own, which a test can kill. */
 export interface WorkerProcess {
-  /** Comes when a run has begun; its job's id. */
+  /** Resolves with the job's id when a run has begun. */
   readonly begun: Promise<string>;
   kill(): Promise<void>;
-  /** Stops it as a server stops. @returns how long it took, in ms */
+  /** Stops it like a server. @returns how long it took, in ms */
   stop(): Promise<number>;
 }
 

@@ -6,7 +6,7 @@ import type { Ports } from '#kernel/ports';
 import { standardLimits } from '#kernel/setup/limits';
 import { hangingJob } from './hanging-job.ts';
 
-// A worker in miniature: takes jobs from the database named on its command line, and ends only when it is killed, or when its input ends.
+// A minimal worker: takes jobs from the database on its command line, and ends only when it is killed or its input ends.
 
 const say = (message: object): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
 const quiet = () => undefined;
@@ -14,7 +14,7 @@ const database = openDatabase({ url: process.argv[2] ?? '', poolSize: 4, onError
 const jobs = createSentJobs({
   database,
   metrics: createMetrics(),
-  // The job below reaches for none of the others.
+  // The job below uses no other port.
   ports: { limits: standardLimits, log: { debug: quiet, info: quiet, warn: quiet, error: quiet } } as unknown as Ports,
   jobs: [hangingJob({ hangs: process.argv[3] === 'hangs', begun: (jobId) => say({ begun: jobId }) })],
 });

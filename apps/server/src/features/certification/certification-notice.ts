@@ -4,15 +4,15 @@ import type { Tx } from '#kernel/database/db';
 import { certifiers, type Move } from './certification.sql.ts';
 import type { EndingDocument } from './certification-jobs.sql.ts';
 
-/** What the tenant is told. */
-interface News {
+/** A notice to the tenant. */
+interface NoticeText {
   readonly title: string;
   readonly text: string;
 }
 
-/** What a step of ours or of the calendar tells; null for the merchant's own. @source R4.11, R10.11 */
-export const newsOfMove = ({ event, to }: Pick<Move, 'event' | 'to'>): News | null => {
-  // The transfer tells of itself, once it is sent.
+/** The notice about a step of staff or of time; null for the merchant's own steps. @source R4.11, R10.11 */
+export const noticeOfMove = ({ event, to }: Pick<Move, 'event' | 'to'>): NoticeText | null => {
+  // The transfer has a notice of its own, once it is sent.
   if (to === 'pendingTransfer') return null;
   if (event === 'approve') return { title: '企业认证已通过', text: '企业认证已通过，账单、对账与导出已为您打开。' };
   if (event === 'reject') {
@@ -27,14 +27,14 @@ export const newsOfMove = ({ event, to }: Pick<Move, 'event' | 'to'>): News | nu
   return null;
 };
 
-/** What a transfer tells that was sent. @source R4.11 */
-export const newsOfTransfer = (by: Date): News => ({
+/** The notice about a transfer that was sent. @source R4.11 */
+export const noticeOfTransfer = (by: Date): NoticeText => ({
   title: '请完成打款验证',
   text: `企业认证资料已通过审核，我们已向贵司对公账户转了一笔不足一元的款，请在 ${shanghaiTime(by).slice(0, 16)} 前在“企业认证”里填写到账金额。`,
 });
 
-/** What the end of a licence or an identity card tells. @source R4.11 */
-export const newsOfEnd = ({ document, ends_on }: EndingDocument): News => {
+/** The notice that a licence or an identity card expires soon. @source R4.11 */
+export const noticeOfEnd = ({ document, ends_on }: EndingDocument): NoticeText => {
   const what = document === 'licence' ? '营业执照' : '法定代表人身份证';
   return {
     title: `${what}即将到期`,
@@ -42,6 +42,6 @@ export const newsOfEnd = ({ document, ends_on }: EndingDocument): News => {
   };
 };
 
-/** Tells those who may certify, in the transaction that brings the news; what goes on by SMS and mail is their choice (R10.11). */
-export const tellCertifiers = (tx: Tx, tenantId: string, { title, text }: News): void =>
+/** Leaves a notice for the members who may certify, in the caller's transaction; they choose whether it also goes out by SMS and mail (R10.11). */
+export const notifyCertifiers = (tx: Tx, tenantId: string, { title, text }: NoticeText): void =>
   leaveNotice(tx, { tenantId, roles: certifiers }, { kind: 'certification', title, text, place: 'certification' });

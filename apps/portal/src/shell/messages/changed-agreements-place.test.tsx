@@ -12,7 +12,7 @@ import {
   within,
 } from '#kernel/testing/page.fixture.tsx';
 import { routeAt } from '../routed.fixture.tsx';
-import { ChangedTextsPlace } from './changed-texts-place.tsx';
+import { ChangedAgreementsPlace } from './changed-agreements-place.tsx';
 
 type Text = NonNullable<CallReply<'home.summary'>['staleAgreements']>[number];
 
@@ -26,10 +26,10 @@ const news: Text = {
   scene: 'register',
 };
 
-/** A server that asks for some texts until they are agreed to. */
+/** Renders with a server that asks for some agreements until they are accepted. */
 const show = (texts: readonly Text[], { at = '/merchant/userCenter/home', answers = {} as Answers } = {}) => {
   let stale = texts;
-  return showPage(<ChangedTextsPlace matched={routeAt(at)} />, {
+  return showPage(<ChangedAgreementsPlace matched={routeAt(at)} />, {
     at,
     state: { user },
     answers: {
@@ -60,8 +60,8 @@ const box = async (name: RegExp) => (await sheet()).getByRole<HTMLInputElement>(
 const submit = () => fireEvent.submit(screen.getByRole('form', { name: '更新的协议' }));
 const isGone = () => expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 
-describe('texts of registration that changed', () => {
-  it('R10.6 each asks again in a box of its own, none ticked beforehand, its text a press away', async () => {
+describe('changed agreements of registration', () => {
+  it('R10.6 each has its own box, which is not ticked, and a link to its text', async () => {
     show([terms, privacy]);
     const shown = await sheet();
     expect(shown.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([false, false]);
@@ -69,7 +69,7 @@ describe('texts of registration that changed', () => {
     expect(await screen.findByText('新的第一条')).toBeDefined();
   });
 
-  it('R10.6 without every required tick nothing is sent; with them the versions that were shown are', async () => {
+  it('R10.6 nothing is sent without every required tick; with them the shown versions are sent', async () => {
     const page = show([terms, privacy]);
     fireEvent.click(await box(/用户服务协议/));
     submit();
@@ -90,7 +90,7 @@ describe('texts of registration that changed', () => {
     ]);
   });
 
-  it('PIPL 14 nothing but an answer leads past a required one, and the other way out logs off', async () => {
+  it('PIPL 14 a required text cannot be closed without an answer; declining it logs out', async () => {
     const page = show([terms], { answers: { 'portal.logout': () => ({}) } });
     const dialog = await screen.findByRole('dialog');
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
@@ -102,7 +102,7 @@ describe('texts of registration that changed', () => {
     await expect.poll(toasts).toEqual(['您已退出登录']);
   });
 
-  it('R10.9 where one’s data are taken along and the account is closed nobody has to agree first', async () => {
+  it('R10.9 the page to export data and close the account does not ask for agreement', async () => {
     const away = show([terms]);
     expect((await sheet()).getByRole('link', { name: '安全设置' }).getAttribute('href')).toBe(
       '#/merchant/accountCenter/safety',
@@ -114,7 +114,7 @@ describe('texts of registration that changed', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('R10.6 one of free choice may be left, and is not asked for again in this tab', async () => {
+  it('R10.6 an optional text may be left, and is not asked for again in this tab', async () => {
     const page = show([terms, news]);
     fireEvent.click(await box(/用户服务协议/));
     submit();
@@ -132,7 +132,7 @@ describe('texts of registration that changed', () => {
     await isGone();
   });
 
-  it('R10.6 one that changed once more meanwhile is shown in its newest version', async () => {
+  it('R10.6 a text that changed again meanwhile is shown in its newest version', async () => {
     let current = terms;
     const page = show([], {
       answers: {
@@ -156,7 +156,7 @@ describe('texts of registration that changed', () => {
     await expect.poll(() => page.of('agreement.detail')[0]?.input).toEqual({ id: 'terms', version: '2027-02' });
   });
 
-  it('R10.6 nobody is asked while nothing has changed', async () => {
+  it('R10.6 nothing is asked while no text has changed', async () => {
     const page = show([]);
     await expect.poll(() => page.of('home.summary').length).toBe(1);
     expect(screen.queryByRole('dialog')).toBeNull();

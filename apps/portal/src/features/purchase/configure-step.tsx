@@ -1,18 +1,18 @@
 import { Button, Card, FormField, QuantityStepper, SegmentedOptions, skuQuantity } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useUser } from '#kernel/start-up.ts';
-import { priceText, quoteInput, skuOf } from './choice.ts';
-import type { Config } from './config-state.ts';
+import type { ConfigState } from './config-state.ts';
+import { configurationInput, priceText, skuOf } from './configuration.ts';
 import { LoanNote, PriceAside } from './price-aside.tsx';
 import { type Quote, type Sku, useQuote } from './purchase-queries.ts';
 import css from './sku-config-page.module.css';
 
-/** What is chosen, and for a purchase its live price beside it. */
-export const ChooseStep = ({ config }: { config: Config }): JSX.Element =>
-  config.type === 'trial' ? <TrialChoice config={config} /> : <PurchaseChoice config={config} />;
+/** The form of the configuration, and for a purchase its live price. */
+export const ConfigureStep = ({ config }: { config: ConfigState }): JSX.Element =>
+  config.type === 'trial' ? <TrialConfiguration config={config} /> : <PurchaseConfiguration config={config} />;
 
-const TrialChoice = ({ config }: { config: Config }): JSX.Element => {
-  const sku = skuOf(config.product, config.choice);
+const TrialConfiguration = ({ config }: { config: ConfigState }): JSX.Element => {
+  const sku = skuOf(config.product, config.configuration);
   return (
     <div className={css.single}>
       <Card className={css.card} title={sku === undefined ? undefined : '想试用哪一种'}>
@@ -33,11 +33,11 @@ const TrialChoice = ({ config }: { config: Config }): JSX.Element => {
   );
 };
 
-const PurchaseChoice = ({ config }: { config: Config }): JSX.Element => {
-  const { product, choice, choose } = config;
+const PurchaseConfiguration = ({ config }: { config: ConfigState }): JSX.Element => {
+  const { product, configuration, change } = config;
   const user = useUser();
-  const sku = skuOf(product, choice);
-  const quote = useQuote(quoteInput(product.pid, choice));
+  const sku = skuOf(product, configuration);
+  const quote = useQuote(configurationInput(product.pid, configuration));
   const next = user === null ? '登录并确认' : '下一步：确认';
   if (sku === undefined) return <></>;
   return (
@@ -54,10 +54,10 @@ const PurchaseChoice = ({ config }: { config: Config }): JSX.Element => {
               hint={`${skuQuantity(sku)} ${sku.unit}`}
             >
               <QuantityStepper
-                value={choice.quantity}
+                value={configuration.quantity}
                 min={sku.minQuantity}
                 max={sku.maxQuantity}
-                onValueChange={(quantity) => choose({ quantity })}
+                onValueChange={(quantity) => change({ quantity })}
               />
             </FormField>
             {sku.termMonths.length === 0 ? null : (
@@ -65,8 +65,8 @@ const PurchaseChoice = ({ config }: { config: Config }): JSX.Element => {
                 label="期限"
                 error={quote.faults['termMonths']}
                 options={sku.termMonths.map((months) => ({ value: String(months), label: `${months} 个月` }))}
-                value={String(choice.termMonths)}
-                onValueChange={(months) => choose({ termMonths: Number(months) })}
+                value={String(configuration.termMonths ?? '')}
+                onValueChange={(months) => change({ termMonths: Number(months) })}
               />
             )}
           </div>
@@ -88,15 +88,15 @@ const PurchaseChoice = ({ config }: { config: Config }): JSX.Element => {
   );
 };
 
-const Options = ({ config, sku, faults }: { config: Config; sku: Sku; faults: Quote['faults'] }): JSX.Element => {
-  const { product, choice, choose } = config;
+const Options = ({ config, sku, faults }: { config: ConfigState; sku: Sku; faults: Quote['faults'] }): JSX.Element => {
+  const { product, configuration, change } = config;
   return (
     <div className={css.stack}>
       <SegmentedOptions
         label="规格"
         options={product.skus.map((each) => ({ value: each.skuId, label: each.name, hint: priceText(each) }))}
-        value={choice.skuId}
-        onValueChange={(skuId) => choose({ skuId })}
+        value={configuration.skuId}
+        onValueChange={(skuId) => change({ skuId })}
       />
       {sku.options.map(({ key, label, values }) => (
         <SegmentedOptions
@@ -104,8 +104,8 @@ const Options = ({ config, sku, faults }: { config: Config; sku: Sku; faults: Qu
           label={label}
           error={faults[`options.${key}`]}
           options={values}
-          value={choice.options[key] ?? null}
-          onValueChange={(value) => choose({ options: { ...choice.options, [key]: value } })}
+          value={configuration.options[key] ?? null}
+          onValueChange={(value) => change({ options: { ...configuration.options, [key]: value } })}
         />
       ))}
     </div>

@@ -3,37 +3,37 @@ import type { OrderAction } from '@ronghui/domain/order';
 import { leaveNotice } from '#features/notice/notice.steps';
 import type { Tx } from '#kernel/database/db';
 
-/** What a merchant is told of an order. */
-export interface OrderNews {
+/** A notice to a merchant about an order. */
+export interface OrderNotice {
   readonly tenantId: string;
   readonly orderNo: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** What of an order the news speak of. */
-export interface NewsFacts {
+/** The facts of an order that its notices mention. */
+export interface NoticeFacts {
   readonly orderNo: string;
   readonly productName: string;
   readonly reason: string | null;
   readonly payBy: Date | null;
   readonly activeFrom: Date | null;
   readonly expiresAt: Date | null;
-  /** The order that goes on where this one ends. */
+  /** The renewal that continues the service when this order ends. */
   readonly continuedBy: string | null;
 }
 
-type Told = { readonly title: string; readonly text: string } | null;
+type NoticeText = { readonly title: string; readonly text: string };
 
 const day = (at: Date | null): string => (at === null ? '' : shanghaiTime(at).slice(0, 16));
 
-const termText = ({ activeFrom, expiresAt }: NewsFacts): string =>
+const termText = ({ activeFrom, expiresAt }: NoticeFacts): string =>
   expiresAt === null
     ? `自 ${day(activeFrom)} 起可以使用。`
     : `服务期自 ${day(activeFrom)} 起，至 ${day(expiresAt)} 止。`;
 
-/** What a step of ours or of the calendar tells the merchant; null for the merchant's own. @source R4.8, R10.11 */
-export const newsOfStep = (action: OrderAction, facts: NewsFacts): Told => {
+/** The notice about a step of staff or of time; null for the merchant's own steps. @source R4.8, R10.11 */
+export const noticeOfStep = (action: OrderAction, facts: NoticeFacts): NoticeText | null => {
   const name = `“${facts.productName}”`;
   switch (action) {
     case 'approve':
@@ -74,14 +74,14 @@ export const newsOfStep = (action: OrderAction, facts: NewsFacts): Told => {
   }
 };
 
-/** What a reminder tells. @source R4.8 */
-export const newsOfReminder = (
+/** The notice that a term ends soon. @source R4.8 */
+export const noticeOfReminder = (
   days: number,
   {
     productName,
     expiresAt,
     renewal,
-  }: Pick<NewsFacts, 'productName' | 'expiresAt'> & { readonly renewal: string | null },
+  }: Pick<NoticeFacts, 'productName' | 'expiresAt'> & { readonly renewal: string | null },
 ) => ({
   title: `产品将在 ${days} 日内到期`,
   text: `“${productName}”的服务期至 ${day(expiresAt)} 止，${
@@ -91,6 +91,6 @@ export const newsOfReminder = (
   }`,
 });
 
-/** Tells the tenant's members, in the transaction that brings the news; what goes on by SMS and mail is their choice (R10.11). */
-export const tellMerchant = (tx: Tx, { tenantId, orderNo, title, text }: OrderNews): void =>
+/** Leaves a notice for the tenant's members, in the caller's transaction; they choose whether it also goes out by SMS and mail (R10.11). */
+export const notifyMerchant = (tx: Tx, { tenantId, orderNo, title, text }: OrderNotice): void =>
   leaveNotice(tx, { tenantId }, { kind: 'order', title, text, place: 'order', placeId: orderNo });

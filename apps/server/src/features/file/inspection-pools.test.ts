@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser, TestReply } from '#kernel/testing/test-client';
-import { pictureBench } from './bench.ts';
 import { enter, pdf, photograph, workbookParts, zipOf } from './file.fixture.ts';
+import { picturePool } from './inspection-pools.ts';
 
 let app: TestApp;
 let first: TestBrowser;
@@ -17,12 +17,12 @@ afterAll(() => app.close());
 const atOnce = (count: number, name: string, bytes: Buffer): Promise<TestReply[]> =>
   Promise.all(Array.from({ length: count }, () => first.upload('file.upload', name, bytes)));
 
-describe('security 4.14 the bench for files', () => {
+describe('security 4.14 the pools for examining files', () => {
   it.each([
     ['a.xlsx', async () => zipOf(workbookParts)],
     ['a.png', async () => photograph('png', 1200, 900)],
   ])(
-    'security 4.14 many of %s at once find a short line, and a full one is told with the time to wait',
+    'security 4.14 many parallel uploads of %s find a short queue, and a full queue answers with the time to wait',
     async (name, make) => {
       const replies = await atOnce(45, name, await make());
       const taken = replies.filter(({ status }) => status === 200);
@@ -42,7 +42,7 @@ describe('security 4.14 the bench for files', () => {
 
   it('security 4.14 while pictures wait for each other, other files pass', async () => {
     const gate = Promise.withResolvers<void>();
-    const held = pictureBench.work(() => gate.promise);
+    const held = picturePool.work(() => gate.promise);
     const picture = first.upload('file.upload', 'a.png', await photograph('png'));
     expect((await second.upload('file.upload', 'a.pdf', pdf)).status).toBe(200);
     gate.resolve();
@@ -50,7 +50,7 @@ describe('security 4.14 the bench for files', () => {
     expect((await picture).status).toBe(200);
   });
 
-  it('security 4.14 a tenant’s uploads of a minute are counted, another’s apart', async () => {
+  it('security 4.14 a tenant’s uploads of a minute are counted, separately from another’s', async () => {
     await app.clock.advance({ minutes: 2 });
     const replies: TestReply[] = [];
     for (let n = 0; n < 101; n += 1) replies.push(await first.upload('file.upload', 'a.pdf', pdf));

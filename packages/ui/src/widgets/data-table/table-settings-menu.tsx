@@ -2,19 +2,19 @@ import type { JSX } from 'react';
 import { Disclosure } from '../../frames/disclosure.tsx';
 import { Checkbox } from '../checkbox/checkbox.tsx';
 import css from './data-table.module.css';
-import type { TableChoice } from './table-choice.ts';
+import type { TableSettings } from './table-settings.ts';
 
-export type TableSettingsProps = {
+export type TableSettingsMenuProps = {
   columns: readonly { key: string; title: string; fixed?: true }[];
-  choice: TableChoice;
-  onChange: (next: TableChoice) => void;
+  settings: TableSettings;
+  onChange: (next: TableSettings) => void;
 };
 
 /** Selects the visible columns and the density. */
-export function TableSettings({ columns, choice, onChange }: TableSettingsProps): JSX.Element {
-  const { hidden, dense } = choice;
+export function TableSettingsMenu({ columns, settings, onChange }: TableSettingsMenuProps): JSX.Element {
+  const { hidden, dense } = settings;
   function show(key: string, shown: boolean): void {
-    onChange({ ...choice, hidden: shown ? hidden.filter((each) => each !== key) : [...hidden, key] });
+    onChange({ ...settings, hidden: shown ? hidden.filter((each) => each !== key) : [...hidden, key] });
   }
   return (
     <Disclosure label="列设置" framed>
@@ -30,7 +30,7 @@ export function TableSettings({ columns, choice, onChange }: TableSettingsProps)
           </Checkbox>
         ))}
         <hr className={css.rule} />
-        <Checkbox checked={dense} onCheckedChange={(next) => onChange({ ...choice, dense: next })}>
+        <Checkbox checked={dense} onCheckedChange={(next) => onChange({ ...settings, dense: next })}>
           紧凑行距
         </Checkbox>
       </div>

@@ -4,15 +4,15 @@ import { type ConsentedOrders, endProductConsents } from '#features/authorizatio
 import type { Db, Tx } from '#kernel/database/db';
 
 /**
- * Holds the tenant's place for orders until the transaction ends: a statement of its own, so that what follows sees everything that was
- * stored before. Whoever also holds rows of orders takes them before it.
+ * Takes the tenant's order lock until the transaction ends. It is a separate statement, so that the next ones see everything that was
+ * committed before. A caller that also locks rows of orders locks them first.
  */
-export const holdOrderPlaces = async (tx: Tx, tenantId: string): Promise<void> => {
+export const takeOrderLock = async (tx: Tx, tenantId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('order ' || ${tenantId}, 0))`.execute(tx);
 };
 
-/** What an order was bought as, and the records that it stands on. By the primary key. */
-const findStanding = (db: Db, tenantId: string, orderNo: string) =>
+/** The product of an order, and the consent records that it relies on. By the primary key. */
+const findOrderConsents = (db: Db, tenantId: string, orderNo: string) =>
   db
     .selectFrom('order')
     .select(['order_no', 'pid', 'product_name', 'org_name', 'consent_ids'])
@@ -23,8 +23,8 @@ const findStanding = (db: Db, tenantId: string, orderNo: string) =>
 const isOpenOn = (recordIds: readonly string[]) =>
   sql<boolean>`consent_ids && ${[...recordIds]}::text[] and status in (${sql.join([...openOrderStatuses])})`;
 
-/** Open orders of a product that stand on one of these records, held until the transaction ends, in one order for all. By order_by_product. */
-const lockStanding = (tx: Tx, tenantId: string, { pid, recordIds }: { pid: string; recordIds: readonly string[] }) =>
+/** Open orders of a product that rely on one of these records, locked until the transaction ends, always in the same order. By order_by_product. */
+const lockOpenOrders = (tx: Tx, tenantId: string, { pid, recordIds }: { pid: string; recordIds: readonly string[] }) =>
   tx
     .selectFrom('order')
     .select(['order_no', 'consent_ids'])
@@ -36,7 +36,7 @@ const lockStanding = (tx: Tx, tenantId: string, { pid, recordIds }: { pid: strin
     .forNoKeyUpdate()
     .execute();
 
-/** The newest open order of a product that stands on a record. By order_by_product. */
+/** The newest open order of a product that relies on a record. By order_by_product. */
 const findOpenOn = (db: Db, tenantId: string, { pid, recordId }: { pid: string; recordId: string }) =>
   db
     .selectFrom('order')
@@ -48,8 +48,8 @@ const findOpenOn = (db: Db, tenantId: string, { pid, recordId }: { pid: string; 
     .limit(1)
     .executeTakeFirst();
 
-/** Sets the records that an order stands on; the order is held by the caller. */
-const updateStanding = async (
+/** Sets the records that an order relies on; the caller has locked the order. */
+const updateOrderConsents = async (
   tx: Tx,
   tenantId: string,
   { orderNo, consentIds }: { readonly orderNo: string; readonly consentIds: readonly string[] },
@@ -62,13 +62,13 @@ const updateStanding = async (
     .execute();
 };
 
-/** Orders, as the ledger of consents asks for them. */
+/** The orders' side of `ConsentedOrders`. */
 export const consentedOrders: ConsentedOrders = {
-  find: findStanding,
+  find: findOrderConsents,
   findOpenOn,
-  lockOpenOn: lockStanding,
-  holdPlaces: holdOrderPlaces,
-  updateConsents: updateStanding,
+  lockOpenOn: lockOpenOrders,
+  takeOrderLock: takeOrderLock,
+  updateConsents: updateOrderConsents,
 };
 
 const hasOpenOrder = async (tx: Tx, tenantId: string, pid: string): Promise<boolean> => {
@@ -84,17 +84,17 @@ const hasOpenOrder = async (tx: Tx, tenantId: string, pid: string): Promise<bool
 };
 
 /**
- * Ends what was agreed to for a product alone, once the tenant has no order of it any more that is under way or runs. The tenant's place for
- * orders is taken first, so that of two last orders that end at once the second sees the first's end. By order_by_product.
+ * Ends the consents that were given only for a product, once the tenant has no open order of it. The tenant's order lock
+ * is taken first, so that of two last orders that end in parallel the second sees the end of the first. By order_by_product.
  *
  * @source R10.6, R4.12
  */
 export const endConsentsOfLastOrder = async (tx: Tx, tenantId: string, pid: string): Promise<void> => {
-  await holdOrderPlaces(tx, tenantId);
+  await takeOrderLock(tx, tenantId);
   if (!(await hasOpenOrder(tx, tenantId, pid))) await endProductConsents(tx, tenantId, pid);
 };
 
-/** The renewal that runs; null while none does. By order_one_renewal. */
+/** The active renewal of an order; null while there is none. By order_one_renewal. */
 export const findContinuation = async (tx: Tx, tenantId: string, orderNo: string): Promise<string | null> => {
   const row = await tx
     .selectFrom('order')

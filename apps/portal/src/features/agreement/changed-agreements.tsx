@@ -7,37 +7,37 @@ import { showToast } from '@ronghui/web/screen/toasts';
 import type { JSX } from 'react';
 import { signOut } from '#features/account/account.shared.ts';
 import { paths } from '#kernel/paths.ts';
+import { type Agreement, readAgreement, useAgreementBoxes } from './agreement-boxes.ts';
 import { acceptAgreements } from './agreement-queries.ts';
-import { type Agreement, readAgreement, useConsents } from './consents.ts';
 
-interface ChangedTextsProps {
-  /** The texts in their present versions. */
-  readonly texts: readonly Agreement[];
-  /** What is of free choice was left as it is. */
+interface ChangedAgreementsProps {
+  /** The changed agreements in their present versions. */
+  readonly agreements: readonly Agreement[];
+  /** Called when the user leaves the optional agreements unticked. */
   readonly onDeclined: () => void;
 }
 
 /**
- * A text of registration that changed asks again: each in a box of its own, none ticked beforehand, its text a press away. Who does not
- * agree logs off; what is of free choice may be left.
+ * Asks the user to accept changed agreements of registration: one unticked box for each, with a link to its text. A user who declines
+ * a required one logs out; an optional one may be left.
  *
  * @source R10.6, 个人信息保护法 14
  */
-export const ChangedTexts = ({ texts, onDeclined }: ChangedTextsProps): JSX.Element => {
-  const mustAnswer = texts.some(({ required }) => required);
-  const consents = useConsents(texts);
+export const ChangedAgreements = ({ agreements, onDeclined }: ChangedAgreementsProps): JSX.Element => {
+  const mustAnswer = agreements.some(({ required }) => required);
+  const boxes = useAgreementBoxes(agreements);
   const attempt = useAttemptKey();
   const form = useForm({ name: 'agreement-accept', initial: {}, hints: () => ({}) });
   const send = async (): Promise<void> => {
-    const agreements = [...consents.accepted];
-    if (agreements.length > 0) {
-      await attempt({ agreements }, acceptAgreements);
+    const accepted = [...boxes.accepted];
+    if (accepted.length > 0) {
+      await attempt({ agreements: accepted }, acceptAgreements);
       showToast('ok', '已记录您的同意');
     }
-    if (agreements.length < texts.length) onDeclined();
+    if (accepted.length < agreements.length) onDeclined();
   };
   const onRefused = ({ errCode }: CallError): void => {
-    if (errCode === 'RHAG001') consents.askAgain();
+    if (errCode === 'RHAG001') boxes.askAgain();
   };
   return (
     <Dialog
@@ -63,15 +63,15 @@ export const ChangedTexts = ({ texts, onDeclined }: ChangedTextsProps): JSX.Elem
       <FormStack
         id={form.id}
         aria-label="更新的协议"
-        onSubmit={(event) => form.submit(event, { isReady: consents.isComplete, send, onRefused })}
+        onSubmit={(event) => form.submit(event, { isReady: boxes.isComplete, send, onRefused })}
       >
         <p>自您上次同意以来，下列文本有了新的版本。请点开阅读，再逐项选择。</p>
         <AgreementBoxes
           legend="更新的协议"
-          agreements={texts}
-          ticked={consents.ticked}
-          errors={consents.errors}
-          onChange={consents.onChange}
+          agreements={agreements}
+          ticked={boxes.ticked}
+          errors={boxes.errors}
+          onChange={boxes.onChange}
           read={readAgreement}
         />
         {mustAnswer ? (
