@@ -156,15 +156,12 @@ function keepUsers(local: LocalQueue) {
 const withUser = (record: BeaconRecord, user: string | undefined): BeaconRecord =>
   user === undefined ? record : { ...record, userId: user };
 
-const nameOf = ({ beaconEventId, beaconPageId, beaconOccurTime }: BeaconRecord): string =>
-  `${beaconOccurTime} ${beaconEventId} ${beaconPageId}`;
+/** A record's name, from what a storage keeps of it. */
+const nameOf = (record: BeaconRecord): string =>
+  [record.beaconOccurTime, record.beaconEventId, record.beaconPageId].join();
 
-const recordOf = (eventId: string, pageId: string, at: number, user: string | undefined): BeaconRecord => ({
-  beaconEventId: eventId,
-  beaconPageId: pageId.split('?')[0] ?? '',
-  beaconOccurTime: at,
-  ...(user === undefined ? {} : { userId: user }),
-});
+const recordOf = (eventId: string, pageId: string, at: number, user: string | undefined): BeaconRecord =>
+  withUser({ beaconEventId: eventId, beaconPageId: pageId.split('?')[0] ?? '', beaconOccurTime: at }, user);
 
 /** Follows the page's lifecycle: left, hidden, shown again. The returned function stops it, as if the page were hidden. */
 function watch(page: EventTarget, on: Record<'go' | 'keep' | 'takeBack', () => void>): () => void {

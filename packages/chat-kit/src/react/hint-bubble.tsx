@@ -1,7 +1,6 @@
 import type { JSX, RefObject } from 'react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { placeNear } from '../headless/place-near.ts';
-import { usePageEffect } from './use-page-effect.ts';
 
 interface HintBubbleProps {
   /** The element beside which the bubble appears. */
@@ -15,7 +14,7 @@ interface HintBubbleProps {
 /** A small text in the top layer beside its anchor; it is in the DOM only while it is shown. */
 export function HintBubble({ anchor, id, text, type }: HintBubbleProps): JSX.Element {
   const bubble = useRef<HTMLSpanElement>(null);
-  usePageEffect(() => {
+  useLayoutEffect(() => {
     const element = bubble.current;
     const near = anchor.current;
     if (!element || !near) return;

@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { askDisabled, type DisabledSource, type DisabledState, toDisabledState } from '../headless/disabled-answer.ts';
-import { usePageEffect } from './use-page-effect.ts';
 
 /**
  * Follows a disabled source: evaluated once per source, and the last answer holds until the next one arrives. Before
@@ -13,7 +12,7 @@ export function useDisabledState(source: DisabledSource, failedText: string): Di
       ? undefined
       : toDisabledState(source);
   const isAsked = given === undefined;
-  usePageEffect(() => {
+  useEffect(() => {
     if (!isAsked) return;
     let isCurrent = true;
     void askDisabled(source, failedText).then((next) => {
