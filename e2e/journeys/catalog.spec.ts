@@ -36,7 +36,7 @@ test('R2.8 a product shows blocks, specifications, agreements and related produc
   await expect(page).toHaveURL(/skuConfig\/aggregated-pay\/purchase\?sku=store/);
 });
 
-test('R1.1 a stranger compares the prices of three products without configuring them', async ({ page }) => {
+test('R1.1 a visitor compares the prices of three products without configuring them', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('order.quote')) asked.push(request.url());

@@ -65,6 +65,8 @@ describe('R1.1 what a price depends on', () => {
     [900, '12 个月 9 折'],
     [850, '12 个月 8.5 折'],
     [990, '12 个月 9.9 折'],
+    [955, '12 个月 9.55 折'],
+    [50, '12 个月 0.5 折'],
   ])('R1.1 %i per mille of the price read %s', (rate, text) => {
     expect(termDiscountText({ months: 12, rate })).toBe(text);
   });

@@ -58,9 +58,15 @@ export const tierOf = (tiers: readonly Tier[], quantity: number): Tier | undefin
 export const tierFrom = (unit: string, minQuantity: number): string =>
   `满 ${minQuantity.toLocaleString('en-US')} ${unit}`;
 
+/** `8.5 折`. @unit rate in per mille of the price */
+export const discountText = (rate: number): string => {
+  const digits = String(rate).padStart(3, '0');
+  return `${`${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, '')} 折`;
+};
+
 /** `12 个月 9 折`. @unit rate in per mille of the price */
 export const termDiscountText = ({ months, rate }: { readonly months: number; readonly rate: number }): string =>
-  `${months} 个月 ${rate / 100} 折`;
+  `${months} 个月 ${discountText(rate)}`;
 
 /** The price that a product starts from, as its card has it. */
 export interface StartingPrice {

@@ -1,4 +1,4 @@
-import { surchargeText } from '@ronghui/domain/sku-price';
+import { discountText, surchargeText } from '@ronghui/domain/sku-price';
 import { Button, Card, SegmentedOptions } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { useUser } from '#kernel/start-up.ts';
@@ -87,7 +87,7 @@ const termOption = ({ termDiscounts }: Sku, months: number) => {
   return {
     value: String(months),
     label: `${months} 个月`,
-    hint: discount === undefined ? undefined : `${discount.rate / 100} 折`,
+    hint: discount === undefined ? undefined : discountText(discount.rate),
   };
 };
 
