@@ -21,6 +21,8 @@ const oneOf = (...paths: readonly string[]) => new RegExp(`(?:${paths.join('|')}
  */
 const groups = [
   { name: 'frame', tags: ['$initial' as const], priority: 40 },
+  // A form needs it at once, and few other files do.
+  { name: 'write', test: oneOf('web/src/queries/mutation'), priority: 38 },
   { name: 'small', test: oneOf(...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout')), priority: 35 },
   { name: 'copy', test: oneOf(...ui('copy-button')), priority: 34 },
   { name: 'field', test: oneOf(...ui('form-field', 'text-input'), 'web/src/forms/draft'), priority: 27 },
