@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openContentFixture } from '#features/content/content.fixture';
 import type { TestApp } from '#kernel/testing/test-app';
@@ -72,6 +74,17 @@ describe('R1.1 what a visitor browses', () => {
     expect(card('flex-benefits')).toMatchObject({ priceFrom: 1200, priceUnit: '人 / 月', billing: 'prepaid' });
     expect(card('festival-gifts')).toMatchObject({ priceFrom: 12_800, priceUnit: '套', billing: 'prepaid' });
     expect(card('card-coupon')).toMatchObject({ priceFrom: null, priceUnit: null, billing: 'postpaid' });
+  });
+
+  it('R14.2 products of an existing database start from the same price after the migration as after an import', async () => {
+    const prices = () => app.rows('select pid, price_from_fen, price_unit, billing from product order by pid');
+    const imported = await prices();
+    await app.rows(`update product set price_from_fen = null, price_unit = null, billing = 'prepaid'`);
+    const migration = await readFile(join(import.meta.dirname, '../../../migrations/0026_usage_rules.sql'), 'utf8');
+    const updates = migration.split(/;\n/).filter((statement) => statement.includes('update product'));
+    expect(updates).toHaveLength(2);
+    for (const statement of updates) await app.rows(statement);
+    expect(await prices()).toEqual(imported);
   });
 
   it('R5.5 a product that does not exist is a 404', async () => {
