@@ -7,6 +7,7 @@ import { connectionString } from '../../apps/server/src/kernel/embedded/owner.ts
 import { readPostmasterFile } from '../../apps/server/src/kernel/embedded/postmaster-file.ts';
 import { productDatabase } from '../../apps/server/src/kernel/embedded/settings.ts';
 import { outsideEnv } from '../../e2e/outside-env.ts';
+import { serverArgs, serverEnv } from '../launch/start.mjs';
 
 /** A running server of the product, in a process that can be measured, stopped and killed. */
 export interface ServerProcess {
@@ -52,9 +53,10 @@ export const liftedLimits = {
 } as const;
 
 const spawnServer = ({ dataDir, env, nodeArgs = [] }: ServerOptions): ChildProcess =>
-  spawn(process.execPath, ['--import', exitWithParent, ...nodeArgs, 'apps/server/src/main.ts'], {
+  spawn(process.execPath, [...serverArgs, '--import', exitWithParent, ...nodeArgs, 'apps/server/src/main.ts'], {
     cwd: root,
     env: {
+      ...serverEnv,
       ...outsideEnv(),
       NODE_ENV: 'test',
       TEST_IMAGE_CODE: 'abcd',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rangeEnd, rangeStart } from './day-range.ts';
+import { madeWithin, rangeEnd, rangeStart } from './day-range.ts';
 
 it.each([
   ['2026-11-20', '2026-11-19T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
@@ -24,4 +24,22 @@ it.each([
 ])('R5.5 %s is no time', (text) => {
   expect(rangeStart(text)).toBeNull();
   expect(rangeEnd(text)).toBeNull();
+});
+
+it.each([
+  ['DD20260210-00000001', '2026-02-09', '2026-02-12'],
+  ['DD20260210', '2026-02-09', '2026-02-12'],
+  ['DD2026021', '2026-02-09', '2026-02-21'],
+  ['DD2026020', '2026-01-31', '2026-02-11'],
+  ['DD202604', '2026-03-31', '2026-05-03'],
+  ['DD20261', '2026-09-30', '2027-01-02'],
+  ['DD2026', '2025-12-31', '2027-01-02'],
+  ['DD202', '2019-12-31', '2030-01-02'],
+  ['DD2', '1999-12-31', '2101-01-02'],
+])('R10.2 numbers that start with %s were made from %s to before %s', (start, from, before) => {
+  expect(madeWithin(start)).toEqual({ from: new Date(from), before: new Date(before) });
+});
+
+it.each(['', 'D', 'DD', 'DD-', 'dd2026'])('R10.2 %j names no time', (start) => {
+  expect(madeWithin(start)).toBeNull();
 });

@@ -33,3 +33,21 @@ export const rangeEnd = (text: string): Date | null => {
   const instant = instantOf(text);
   return instant && new Date(instant.getTime() + (dayPattern.test(text) ? dayMs : 1));
 };
+
+const numberPattern = /^[A-Z]{2}(\d{1,4})(\d{0,2})(\d{0,2})/;
+
+/**
+ * The time in which rows were made whose number starts like this: numbers bear their day in Shanghai (`DD20261120-…`). A day wider on both
+ * sides than the days that are named, because two clocks make number and row. Null where the text names no part of a year.
+ */
+export const madeWithin = (numberStart: string): { readonly from: Date; readonly before: Date } | null => {
+  const [, year, month = '', day = ''] = numberPattern.exec(numberStart) ?? [];
+  if (year === undefined) return null;
+  const least = (digits: string, length: number, floor: number) => Math.max(floor, Number(digits.padEnd(length, '0')));
+  const most = (digits: string, length: number, ceiling: number) =>
+    Math.min(ceiling, Number(digits.padEnd(length, '9')));
+  return {
+    from: new Date(Date.UTC(least(year, 4, 2000), least(month, 2, 1) - 1, least(day, 2, 1)) - dayMs),
+    before: new Date(Date.UTC(most(year, 4, 2100), most(month, 2, 12) - 1, most(day, 2, 31)) + 2 * dayMs),
+  };
+};

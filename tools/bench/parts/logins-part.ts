@@ -15,7 +15,7 @@ const part = 'logins';
 const rounds = 3;
 const seconds = 4;
 const clientCounts = [16, 64] as const;
-const goals = { share: 0.7, slower: { 16: 3, 64: 5 }, refusalMs: 50 };
+const goals = { share: { 16: 0.7, 64: 0.6 }, slower: { 16: 3, 64: 5 }, refusalMs: 50 };
 /** The parameters of the server's `passwords.ts`, and the concurrency of its admission. */
 const hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const inFlight = Math.max(1, availableParallelism() - 1);
@@ -91,8 +91,8 @@ const loadFigures = (clients: (typeof clientCounts)[number], all: readonly Round
     noted(part, `logins a second, ${load} without a pause, database writes included`, fixed(perSecond, 0)),
     judged(part, `logins against argon2 alone, ${load}`, {
       value: `${fixed(share)}×`,
-      goal: `≥ ${goals.share}×`,
-      isMet: share >= goals.share,
+      goal: `≥ ${goals.share[clients]}×`,
+      isMet: share >= goals.share[clients],
     }),
     judged(part, `visitor’s p95 beside ${load}`, {
       value: `${fixed(p95, 1)} ms, ${fixed(p95 / idle, 1)}× idle`,

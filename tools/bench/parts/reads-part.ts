@@ -12,7 +12,7 @@ import { median } from '../statistics.ts';
 const part = 'reads';
 const rounds = 7;
 const connections = 32;
-const goals = { publicRead: 0.4, signedIn: 0.5 };
+const goals = { publicRead: 0.65, signedIn: 0.5 };
 const demoMerchant = { mobile: '13800000001', pwd: 'Demo-Merchant-1' };
 const publicRead = { operationId: 'portal.recommendQueryList', data: '{"limit":12}' };
 const signedInRead = { operationId: 'tenant.get', data: '{}' };

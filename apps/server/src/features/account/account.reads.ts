@@ -1,6 +1,6 @@
 import type { MemberRole, Output } from '@ronghui/contract';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#kernel/database/db';
+import { builtOnce, type Db, type Tx } from '#kernel/database/db';
 
 /** What a login needs to know of a mobile's owner. */
 export interface LoginUser {
@@ -9,20 +9,23 @@ export interface LoginUser {
   readonly knowsDevice: boolean;
 }
 
+const loginRows = builtOnce((db, device: Buffer, mobileDigest: Buffer) =>
+  db
+    .selectFrom('user_account as u')
+    .leftJoin('known_device as d', (join) =>
+      join.onRef('d.user_id', '=', 'u.user_id').on('d.device_digest', '=', device),
+    )
+    .select(['u.user_id', 'u.password_hash', 'd.device_digest'])
+    .where('u.mobile_digest', '=', mobileDigest),
+);
+
 /** The owner of a mobile, and whether they have logged in from this device. By the unique digest: at most one row, and the same work in both cases. */
 export const findLoginUser = async (
   db: Db,
   mobileDigest: Buffer,
   device: Buffer | null,
 ): Promise<LoginUser | undefined> => {
-  const row = await db
-    .selectFrom('user_account as u')
-    .leftJoin('known_device as d', (join) =>
-      join.onRef('d.user_id', '=', 'u.user_id').on('d.device_digest', '=', device ?? Buffer.alloc(0)),
-    )
-    .select(['u.user_id', 'u.password_hash', 'd.device_digest'])
-    .where('u.mobile_digest', '=', mobileDigest)
-    .executeTakeFirst();
+  const [row] = await loginRows(db, device ?? Buffer.alloc(0), mobileDigest);
   return row && { userId: row.user_id, passwordHash: row.password_hash, knowsDevice: row.device_digest !== null };
 };
 
@@ -41,13 +44,8 @@ export const findOwnLogin = async (
   return { mobileDigest: row.mobile_digest, mobileMasked: row.mobile_masked, user };
 };
 
-/** The user in the contract's shape, in one of their tenants: the given one, else the one last used, else the oldest. Undefined for a user without a tenant. */
-export const findUser = async (
-  db: Db,
-  userId: string,
-  tenantId?: string,
-): Promise<Output<'portal.login'>['user'] | undefined> => {
-  const rows = await db
+const memberRows = builtOnce((db, userId: string) =>
+  db
     .selectFrom('user_account as u')
     .innerJoin('member as m', 'm.user_id', 'u.user_id')
     .innerJoin('tenant as t', 't.tenant_id', 'm.tenant_id')
@@ -56,8 +54,16 @@ export const findUser = async (
     .where('u.user_id', '=', userId)
     .orderBy('m.created_at')
     .orderBy('m.tenant_id')
-    .limit(100)
-    .execute();
+    .limit(sql.lit(100)),
+);
+
+/** The user in the contract's shape, in one of their tenants: the given one, else the one last used, else the oldest. Undefined for a user without a tenant. */
+export const findUser = async (
+  db: Db,
+  userId: string,
+  tenantId?: string,
+): Promise<Output<'portal.login'>['user'] | undefined> => {
+  const rows = await memberRows(db, userId);
   const wanted = tenantId ?? rows[0]?.last_tenant_id;
   const present = rows.find((row) => row.tenant_id === wanted) ?? (tenantId === undefined ? rows[0] : undefined);
   if (present === undefined) return undefined;

@@ -18,6 +18,13 @@ interface GuardRow {
   readonly lock_serial: number;
 }
 
+interface OwnerRow {
+  readonly password_hash: string;
+  readonly status: string;
+  readonly new_device_proof: boolean;
+  readonly has_totp: boolean;
+}
+
 const guardOf = (row: GuardRow): LoginGuard => ({
   triedAt: row.tried_at,
   lockedUntil: row.locked_until,
@@ -50,18 +57,24 @@ export const setGuard = (key: GuardKey, guard: LoginGuard) => sql`
 /** Updates a locked row. */
 export const updateGuard = (tx: Tx, key: GuardKey, guard: LoginGuard): void => send(tx, setGuard(key, guard));
 
-/** A guard and its user, both rows locked by one statement; undefined when there is no such user. Primary keys. */
+/** A guard and its user, both rows locked by one statement, and whether a one-time password is asked for; undefined when there is no such user. Primary keys. */
 export const lockGuardAndUser = async (tx: Tx, key: GuardKey, userId: string) => {
-  const found = await sql<GuardRow & { password_hash: string; status: string; new_device_proof: boolean }>`
+  const found = await sql<GuardRow & OwnerRow>`
     with g as (
       insert into login_guard (mobile_digest, device_digest) values (${key.mobileDigest}, ${key.device ?? unknownDevices})
       on conflict (mobile_digest, device_digest) do update set updated_at = app_now()
       returning tried_at, locked_until, locked_at, until_ops, lock_serial)
-    select g.*, u.password_hash, u.status, u.new_device_proof
+    select g.*, u.password_hash, u.status, u.new_device_proof,
+      exists (select from user_totp t where t.user_id = u.user_id and t.confirmed_at is not null) as has_totp
     from g cross join user_account u where u.user_id = ${userId} for update of u`.execute(tx);
   const row = found.rows[0];
   if (row === undefined) return undefined;
-  const owner = { passwordHash: row.password_hash, status: row.status, newDeviceProof: row.new_device_proof };
+  const owner = {
+    passwordHash: row.password_hash,
+    status: row.status,
+    newDeviceProof: row.new_device_proof,
+    hasTotp: row.has_totp,
+  };
   return { guard: guardOf(row), owner };
 };
 

@@ -1,12 +1,12 @@
 import type { accountOperations, ErrorsOf, Output, Refused } from '@ronghui/contract';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
-import { findLoginUser } from './account.reads.ts';
+import { findLoginUser, findUser } from './account.reads.ts';
 import { lockUser, updatePasswordHash } from './account.sql.ts';
 import { lockGuard } from './login-guard.sql.ts';
 import { insertLogin } from './login-history.sql.ts';
 import { countLogin, type RightTry, recordSuccess, tryPassword, usableAccount } from './password-try.ts';
-import { codeBond, proveSmsCode, proveTotp } from './proofs.ts';
+import { codeBond, noTotp, proveSmsCode, proveTotp } from './proofs.ts';
 import { type AccountListeners, signIn } from './sign-in.ts';
 import { deleteSmsCode } from './sms-code.sql.ts';
 
@@ -44,11 +44,12 @@ export const loginHandlers = (listeners: AccountListeners): HandlersFor<LoginOpe
     if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongPair') : fail(tried);
     const rehashed = await freshHash(context, tried, pwd);
     const outcome = await context.transact<LoginOutcome>(async (tx) => {
-      const owner = await recordSuccess(tx, tried);
+      // In one flight.
+      const [owner, member] = await Promise.all([recordSuccess(tx, tried), findUser(tx, tried.user.userId)]);
       if (owner === undefined) return { ok: false, reason: 'wrongPair' };
       const usable = usableAccount(owner.status);
       if (!usable.ok) return usable;
-      const factor = await proveTotp(tx, context, tried.user, totp);
+      const factor = owner.hasTotp ? await proveTotp(tx, context, tried.user, totp) : noTotp;
       if (!factor.ok) return factor;
       // The second factor is the stronger proof and replaces the code for a new device.
       if (!factor.hasTotp && owner.newDeviceProof && !tried.user.knowsDevice) {
@@ -57,7 +58,7 @@ export const loginHandlers = (listeners: AccountListeners): HandlersFor<LoginOpe
       }
       const { userId, passwordHash } = tried.user;
       if (rehashed !== null) await updatePasswordHash(tx, userId, { from: passwordHash, to: rehashed });
-      const login = { userId, loginId: tried.loginId, isNewDevice: !tried.user.knowsDevice };
+      const login = { userId, loginId: tried.loginId, isNewDevice: !tried.user.knowsDevice, member };
       return { ok: true, reply: await signIn(tx, context, login, listeners) };
     });
     return outcome.ok ? outcome.reply : fail(outcome);

@@ -61,6 +61,9 @@ export type TotpProof =
   | { readonly ok: false; readonly reason: 'wrongTotp' }
   | Extract<TryDecision, { readonly ok: false }>;
 
+/** The proof of a user who has no one-time password. */
+export const noTotp = { ok: true, hasTotp: false } as const;
+
 /**
  * Checks the second factor, where the user has one. Tries are counted separately from the password's, so that a right password between two
  * guesses does not reset the count, and separately for a known device, so that somebody else who has the password locks only unknown devices
@@ -76,7 +79,7 @@ export const proveTotp = async (
 ): Promise<TotpProof> => {
   const { ports, device } = context;
   const kept = await lockTotp(tx, userId);
-  if (kept?.confirmed !== true) return { ok: true, hasTotp: false };
+  if (kept?.confirmed !== true) return noTotp;
   if (typed === undefined) return { ok: false, reason: 'moreProof', data: { need: 'totp' } };
   const key = { mobileDigest: ports.digests.of('totpGuard', userId), device: knowsDevice ? device.known : null };
   const { guard, now } = await lockGuard(tx, key);

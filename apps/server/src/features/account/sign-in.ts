@@ -11,9 +11,23 @@ export interface AccountListeners {
   onSignInWithoutTenant(tx: Tx, context: VisitorContext, userId: string): Promise<void>;
 }
 
+/** A user who proved their identity. */
+export interface SigningIn {
+  readonly userId: string;
+  readonly loginId: string;
+  readonly isNewDevice: boolean;
+  /** The user in their tenant, where the caller has read it in this transaction. */
+  readonly member?: Output<'portal.login'>['user'] | undefined;
+}
+
 /** The user in the tenant of the new session. */
-const userToSignIn = async (tx: Tx, context: VisitorContext, userId: string, listeners?: AccountListeners) => {
-  const user = await findUser(tx, userId);
+const userToSignIn = async (
+  tx: Tx,
+  context: VisitorContext,
+  { userId, member: known }: SigningIn,
+  listeners?: AccountListeners,
+) => {
+  const user = known ?? (await findUser(tx, userId));
   if (user !== undefined) return user;
   await listeners?.onSignInWithoutTenant(tx, context, userId);
   const member = await findUser(tx, userId);
@@ -29,11 +43,11 @@ const userToSignIn = async (tx: Tx, context: VisitorContext, userId: string, lis
 export const signIn = async (
   tx: Tx,
   context: VisitorContext,
-  login: { readonly userId: string; readonly loginId: string; readonly isNewDevice: boolean },
+  login: SigningIn,
   listeners?: AccountListeners,
 ): Promise<Output<'portal.login'>> => {
   const { userId, loginId, isNewDevice } = login;
-  const user = await userToSignIn(tx, context, userId, listeners);
+  const user = await userToSignIn(tx, context, login, listeners);
   const { tenantId, role } = user;
   recordLogin(tx, userId, { loginId, tenantId, device: context.device.remember() });
   const sign = await context.sessions.begin(tx, { userId, tenantId, role });

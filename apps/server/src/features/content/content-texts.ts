@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { AgreementText } from '#features/agreement/agreement.steps';
-import type { DocContent, DocText } from '#features/doc/doc.steps';
+import { type DocContent, type DocText, mostDocs, mostSections } from '#features/doc/doc.steps';
 import { type ContentFolder, splitFrontMatter } from './content-files.ts';
 import { agreementSchema, docSchema, numberedPattern, sectionSchema, versionPattern } from './content-schemas.ts';
 import { imagesOf, type Rendered, renderMarkdown } from './markdown.ts';
@@ -150,6 +150,12 @@ const walk = async (
 export const readDocs = async (folder: ContentFolder): Promise<DocContent> => {
   const found: Tree = { sections: [], places: [] };
   await walk(folder, found, 'docs', { parentId: null, depth: 1 });
+  for (const [what, count, most] of [
+    ['文档', found.places.length, mostDocs],
+    ['目录', found.sections.length, mostSections],
+  ] as const) {
+    if (count > most) folder.fault('docs', 1, `${what}最多 ${most} 个，现有 ${count} 个`);
+  }
   const slugs = new Set<string>();
   for (const place of found.places) {
     if (slugs.has(place.slug)) folder.fault(place.file, 1, `文档名 ${place.slug} 重复`);

@@ -48,6 +48,20 @@ const seen = ({ lineIn: _, ...content }: Content) => ({
 });
 
 describe('R1.1 content files', () => {
+  it('R2.6 a tree with more documents or sections than it can be read with is refused by its bound', async () => {
+    const copy = await mkdtemp(join(folder, 'large-'));
+    for (let section = 0; section < 504; section += 1) {
+      const above = `docs/${10 + (section % 6)}-part-${section % 6}`;
+      const place = join(copy, `${above}/${10 + Math.floor(section / 6)}-section-${section}`);
+      await mkdir(place, { recursive: true });
+      for (const at of [join(copy, above), place]) await writeFile(join(at, '_section.yaml'), 'title: 目录\n');
+      const files = Array.from({ length: 10 }, (_, at) => join(place, `${10 + at}-document-${section * 10 + at}.md`));
+      await Promise.all(files.map((file) => writeFile(file, '')));
+    }
+    const messages = (await faultsOf(copy)).filter(({ file }) => file === 'docs').map(({ message }) => message);
+    expect(messages).toEqual(['文档最多 5000 个，现有 5040 个', '目录最多 500 个，现有 510 个']);
+  });
+
   it('R1.1 the demonstration has enough products, categories, templates, documents and partners', async () => {
     const { catalog, docs } = await read(demo);
     const templates = new Set(JSON.stringify(catalog).match(/template_\w+/g));

@@ -9,9 +9,12 @@ export const listDocTitles = (db: Db, slugs: readonly string[]) =>
     .limit(50)
     .execute();
 
-/** The tree without texts: sections, and documents in reading order. */
+/** How many sections a document centre has at most; an import with more is refused. */
+export const mostSections = 500;
+
+/** The sections of the tree, in reading order. */
 export const listSections = (db: Db) =>
-  db.selectFrom('doc_section').selectAll().orderBy('position').limit(500).execute();
+  db.selectFrom('doc_section').selectAll().orderBy('position').limit(mostSections).execute();
 
 /** All documents with their texts, for the export. */
 export const listFullDocs = (db: Db) =>

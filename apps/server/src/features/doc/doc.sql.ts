@@ -5,12 +5,15 @@ import type { Db, Tx } from '#kernel/database/db';
 
 const listColumns = ['doc_id', 'slug', 'title', 'summary', 'updated_at'] as const;
 
+/** How many documents a centre has at most; an import with more is refused. */
+export const mostDocs = 5000;
+
 export const listDocPlaces = (db: Db) =>
   db
     .selectFrom('document')
     .select(['doc_id', 'slug', 'title', 'section_id', 'rank'])
     .orderBy('position')
-    .limit(5000)
+    .limit(mostDocs)
     .execute();
 
 /** One document by id or slug. */
@@ -78,18 +81,32 @@ export const listDocs = async (db: Db, filter: ListFilter) => {
 const tsQuery = (terms: readonly QueryTerm[]) =>
   terms.map(({ token, prefix }) => `'${token.replaceAll(/['\\]/g, '')}'${prefix ? ':*' : ''}`).join(' & ');
 
-/** The documents that contain every term, best first. Uses document_search. */
+/** How many of the documents that contain a query's terms are ranked: those with the terms in their title first, then in reading order. */
+const rankedReach = 500;
+
+/**
+ * The documents that contain every term, best first; behind the ranked ones the others in reading order. Finds them by document_search; ranking
+ * reads the words of `rankedReach` documents at most.
+ */
 export const searchDocs = async (db: Db, terms: readonly QueryTerm[], filter: ListFilter) => {
   const { listing } = filter;
   const query = sql`${tsQuery(terms)}::tsquery`;
   const matches = sql<boolean>`search @@ ${query} and ${inSection(filter)}`;
+  // Tokens are letters and digits, so that none is a pattern.
+  const inTitle = sql`lower(title) like all(${terms.map(({ token }) => `%${token}%`)}::text[])`;
+  const placed = db
+    .selectFrom('document')
+    .select([...listColumns, 'plain', 'search'])
+    .select(sql<number>`row_number() over (order by (${inTitle}) desc, position)`.as('place'))
+    .where(matches)
+    .as('placed');
+  const rank = sql`case when place <= ${rankedReach} then ts_rank_cd('{0.05, 0.1, 0.4, 1}'::real[], search, ${query}, 1) end`;
   const [rows, total] = await Promise.all([
     db
-      .selectFrom('document')
+      .selectFrom(placed)
       .select([...listColumns, 'plain'])
-      .where(matches)
-      .orderBy(sql`ts_rank_cd('{0.05, 0.1, 0.4, 1}'::real[], search, ${query}, 1)`, 'desc')
-      .orderBy('position')
+      .orderBy(rank, (order) => order.desc().nullsLast())
+      .orderBy('place')
       .limit(listing.pageSize)
       .offset(listing.offset)
       .execute(),
@@ -195,4 +212,5 @@ export const replaceDocs = async (tx: Tx, content: DocContent): Promise<void> =>
       })
       .execute();
   }
+  await sql`select analyze_documents()`.execute(tx);
 };

@@ -72,7 +72,7 @@ const shown = selectList({ n: 'notice' }, [
 /** A notice as a list shows it. */
 export type NoticeRow = RowOf<typeof shown>;
 
-/** A page of a reader's notices, newest first, with the total where it is asked for: one statement, by notice_newest. */
+/** A page of a reader's notices, newest first, with the total where it is asked for: one statement, by notice_newest or notice_by_kind. */
 export const listNotices = async (
   db: Db,
   tenantId: string,

@@ -1,3 +1,4 @@
+import { madeWithin } from '@ronghui/domain/day-range';
 import type { Fen } from '@ronghui/domain/money';
 import type { OrderAction, OrderActor, OrderStatus } from '@ronghui/domain/order';
 import { openOrderStatuses, ordersUnderWay } from '@ronghui/domain/order';
@@ -36,10 +37,27 @@ export interface OrderFilter {
   readonly orderNo?: string | undefined;
 }
 
+/** In the C collation every number with the prefix is between the two. By the primary key. */
+const startsWith = (orderNo: string) => sql`order_no >= ${orderNo} and order_no < ${`${orderNo}~`}`;
+
+/** The end of the day in an order's number. */
+const dayEnd = 'DD20261120'.length;
+
 /**
- * A page of a tenant's orders, newest first, with the total where it is asked for: one statement. Scans order_newest,
- * order_by_status or order_by_product from the tenant's newest, or from the cursor, and reads a page of rows; the total is counted
- * from order_counted, or from the filter's index, alone, up to `totalReach`.
+ * The same for a part of the list. A prefix that ends within the day can have any share of the orders: the list is scanned by time, from the
+ * newest of these days, because the primary key would have to fetch and sort them all.
+ */
+const startsWithByTime = (orderNo: string) => {
+  const made = orderNo.length > dayEnd ? null : madeWithin(orderNo);
+  return made === null
+    ? startsWith(orderNo)
+    : sql`left(order_no, ${orderNo.length}) = ${orderNo} and created_at >= ${made.from} and created_at < ${made.before}`;
+};
+
+/**
+ * A page of a tenant's orders, newest first, with the total where it is asked for: one statement. Scans order_newest, order_by_status,
+ * order_by_product or order_by_status_product alone from the tenant's newest, or from the cursor, and reads a page of rows; the total is
+ * counted from order_counted, or from the filter's index, alone, up to `totalReach`.
  */
 export const listOrders = async (
   db: Db,
@@ -47,23 +65,24 @@ export const listOrders = async (
   { filter, listing }: { readonly filter: OrderFilter; readonly listing: Listing },
 ): Promise<ReadPart<OrderRow>> => {
   const { status, pid, from, before, orderNo } = filter;
-  const wanted = [
+  const wanted = (number: typeof startsWith) => [
     sql`tenant_id = ${tenantId}`,
     ...(status === undefined ? [] : [sql`status = ${status}`]),
     ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
     ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
     ...(before === undefined ? [] : [sql`created_at < ${before}`]),
-    // In the C collation every number with the prefix is between the two.
-    ...(orderNo === undefined ? [] : [sql`order_no >= ${orderNo} and order_no < ${`${orderNo}~`}`]),
+    ...(orderNo === undefined ? [] : [number(orderNo)]),
   ];
   const { after } = listing;
   return readPart(db, listing, {
     list: shown,
     from: sql`"order" o`,
-    where: sql.join(wanted, sql` and `),
+    where: sql.join(wanted(startsWithByTime), sql` and `),
+    countedWhere: sql.join(wanted(startsWith), sql` and `),
     beyond: after === null ? sql`` : sql` and (o.created_at, o.order_no) < (${after.at}, ${after.key})`,
     orderBy: sql`created_at desc, order_no desc`,
     key: 'order_no',
+    keyed: { alias: 'o', columns: ['tenant_id', 'order_no'] },
   });
 };
 

@@ -42,6 +42,15 @@ describe.each([
   describe('R4.12 transactions', () => {
     const scopes: Scope[] = ['service', { tenantId: 't-1' }];
 
+    test('R10.2 sessions of both pools prefer an index to the scan of a whole table, whatever the server is set to', async ({
+      expect,
+    }) => {
+      for (const kind of ['service', 'tenant'] as const) {
+        const { rows } = await db.database.pool(kind).query('show random_page_cost');
+        expect(rows).toEqual([{ random_page_cost: '1.1' }]);
+      }
+    });
+
     test('R4.12 a failed transaction stores nothing, a successful one everything', async ({ expect }) => {
       const add = (name: string, fails: boolean) =>
         db.database.transact('service', async (tx) => {

@@ -133,12 +133,15 @@ export interface DatabaseOptions {
   readonly onError: (error: Error) => void;
 }
 
+/** The settings of a session. Pages of an index are in memory or on a disk without heads: the default of 4 prefers a scan of a whole table. */
+const sessionSettings = `-c statement_timeout=${statementMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c random_page_cost=1.1`;
+
 const poolOf = (options: DatabaseOptions, role: string): pg.Pool => {
   const { flights: isPipelined = true } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? 10,
-    options: `-c role=${role} -c statement_timeout=${statementMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000`,
+    options: `-c role=${role} ${sessionSettings}`,
     connectionTimeoutMillis: 5000,
     application_name: role,
     pipeline: isPipelined,

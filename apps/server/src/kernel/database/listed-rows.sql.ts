@@ -57,24 +57,40 @@ export interface ListedRows<Row> {
   readonly beyond: RawBuilder<unknown>;
   /** The tables for the total; default `from`. */
   readonly countedFrom?: RawBuilder<unknown>;
+  /** The condition for the total, where another form of it is counted faster; default `where`. */
+  readonly countedWhere?: RawBuilder<unknown>;
   /** The order of the rows; its columns are in the select list, named without their table. */
   readonly orderBy: RawBuilder<unknown>;
   /** A column that is never null. */
   readonly key: keyof Row;
+  /**
+   * The primary key's columns, where `from` is one table named by the alias: the part is found by its keys, for which an index alone is read,
+   * and only its own rows are fetched. For lists with deep pages, or filters that an index holds and does not order by.
+   */
+  readonly keyed?: { readonly alias: string; readonly columns: readonly string[] };
 }
+
+const foundRows = <Row>(offset: number, limit: number, parts: ListedRows<Row>): RawBuilder<unknown> => {
+  const { list, from, where, beyond, orderBy, keyed } = parts;
+  const found = sql`from ${from} where ${where}${beyond} order by ${orderBy} limit ${limit} offset ${offset}`;
+  if (keyed === undefined) return sql`select ${list.columns} ${found}`;
+  const keys = sql.join(keyed.columns.map((column) => sql.ref(`${keyed.alias}.${column}`)));
+  const using = sql.join(keyed.columns.map((column) => sql.ref(column)));
+  return sql`select ${list.columns} from (select ${keys} ${found}) found join ${from} using (${using}) order by ${orderBy}`;
+};
 
 /** Reads a page of a list and, when it is asked for, the total up to `totalReach`, in one statement. @source contract 4 */
 export const readPart = async <Row extends object>(
   db: Db,
   { offset, pageSize, wantsTotal }: Listing,
-  { list, from, where, beyond, countedFrom = from, orderBy, key }: ListedRows<Row>,
+  parts: ListedRows<Row>,
 ): Promise<ReadPart<Row>> => {
-  const part = sql`select ${list.columns} from ${from} where ${where}${beyond}
-    order by ${orderBy} limit ${pageSize + 1} offset ${offset}`;
+  const { countedFrom = parts.from, countedWhere = parts.where, orderBy, key } = parts;
+  const part = foundRows(offset, pageSize + 1, parts);
   if (!wantsTotal) return { rows: (await sql<Row>`${part}`.execute(db)).rows, total: null };
   const { rows } = await sql<Row & { total: number }>`
     with part as (${part}),
-      counted as (select count(*) as total from (select from ${countedFrom} where ${where} limit ${totalReach + 1}) each_one)
+      counted as (select count(*) as total from (select from ${countedFrom} where ${countedWhere} limit ${totalReach + 1}) each_one)
     select counted.total, part.* from counted left join part on true order by ${orderBy}`.execute(db);
   return { rows: rows.filter((row) => row[key] !== null), total: rows[0]?.total ?? 0 };
 };

@@ -29,6 +29,7 @@ const always: Readonly<Record<string, string>> = {
   io_method: 'sync',
   huge_pages: 'off',
   jit: 'off',
+  random_page_cost: '1.1',
 };
 
 const byDurability: Readonly<Record<Durability, Readonly<Record<string, string>>>> = {

@@ -132,10 +132,13 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
     async begin(tx, owner, replaced, visitor) {
       const ownerId = 'staffId' in owner ? owner.staffId : owner.userId;
       const columns = columnsOf(owner, replaced.area);
-      const fresh = await makeSession(secrets, { columns, visitor }, (row) =>
-        insertOwnedSession(tx, row, { ownerId, hours: hoursOf(columns.area) }),
-      );
-      await deleteReplacedSessions(tx, ownerId, { replacedId: replaced.sessionId, keep: limits.sessionsPerUser });
+      // In one flight, and in this order: the new session counts among those that are kept.
+      const [fresh] = await Promise.all([
+        makeSession(secrets, { columns, visitor }, (row) =>
+          insertOwnedSession(tx, row, { ownerId, hours: hoursOf(columns.area) }),
+        ),
+        deleteReplacedSessions(tx, ownerId, { replacedId: replaced.sessionId, keep: limits.sessionsPerUser }),
+      ]);
       return fresh;
     },
     end: (tx, session) => deleteSession(tx, session.sessionId),
