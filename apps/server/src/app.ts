@@ -16,10 +16,10 @@ import {
   passwordAdmission,
   unsealingAdmission,
 } from '#kernel/calls/admission/admission';
+import { createUnfinishedTries } from '#kernel/calls/admission/unfinished-tries';
 import type { AnyHandler } from '#kernel/calls/call';
 import { createContentRead } from '#kernel/calls/content-read';
 import { createDispatch } from '#kernel/calls/dispatch';
-import { createMemoryNonces } from '#kernel/calls/envelope/nonces';
 import { createOriginCheck } from '#kernel/calls/envelope/origin';
 import { createSignatureCheck } from '#kernel/calls/envelope/signature';
 import { createIdempotency } from '#kernel/calls/idempotency/idempotency';
@@ -45,7 +45,7 @@ import { createSentJobs, type SentJobs } from '#kernel/jobs/sent-jobs';
 import { createAudit } from '#kernel/observe/audit';
 import { createHealth } from '#kernel/observe/health';
 import { createMetrics, type Metrics } from '#kernel/observe/metrics';
-import type { Files, Log, Passwords, Ports } from '#kernel/ports';
+import type { FastState, Files, Log, Passwords, Ports } from '#kernel/ports';
 import { type CryptoKeys, createCryptoKeys } from '#kernel/secrets/crypto-keys';
 import { createHashing } from '#kernel/secrets/hashing';
 import { createPasswords } from '#kernel/secrets/passwords';
@@ -73,6 +73,8 @@ export interface AppOptions {
   readonly bodyDeadlineMs?: number;
   /** The store of files; default is the configured one. */
   readonly files?: Files;
+  /** The fast state; default is the memory of this process. */
+  readonly fast?: FastState;
   /** The built portal; null where there is none. */
   readonly portal: PortalBuild | null;
   /** Additional operations and handlers, for tests. */
@@ -115,7 +117,8 @@ const portsOf = (options: StoredOptions, passwords: Passwords, cryptoKeys: Crypt
     clock,
     ids: createIds(clock),
     passwords,
-    fast: createMemoryFastState(clock),
+    fast: options.fast ?? createMemoryFastState(clock),
+    tries: createUnfinishedTries(),
     outbox: createOutbox(secrets.vault),
     digests: secrets.digests,
     vault: secrets.vault,
@@ -144,7 +147,7 @@ const kernelOf = (options: StoredOptions) => {
   const hashing = createHashing(passwordAdmission.inFlight);
   const passwords = createPasswords(secrets.pepper, admission, hashing);
   const ports = portsOf(options, passwords, cryptoKeys);
-  const sessions = createSessions({ database, secrets, clock, limits: config.limits, log });
+  const sessions = createSessions({ database, secrets, clock, limits: config.limits, log, fast: ports.fast });
   const replies = createReplyCache(clock);
   const metrics = createMetrics();
   const windowMs = config.limits.signatureWindowMinutes * 60_000;
@@ -163,7 +166,7 @@ const kernelOf = (options: StoredOptions) => {
     clock,
     cryptoKeys,
     unsealing: createAdmission(options.unsealing ?? unsealingAdmission),
-    checkSignature: createSignatureCheck({ clock, nonces: createMemoryNonces(clock), windowMs }),
+    checkSignature: createSignatureCheck({ clock, fast: ports.fast, windowMs }),
     admission,
     replies,
     isDocCenterOpen: async () => (await findSite(database.reading('service')))?.docCenter === 'on',

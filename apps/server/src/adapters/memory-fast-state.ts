@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { FastState } from '#kernel/ports';
+import { createMemoryNonces } from './memory-nonces.ts';
 
 interface Kept {
   readonly value: string;
@@ -13,8 +15,9 @@ interface Uses {
 
 const sweepMs = 10_000;
 
-/** Fast state of one process (stack): sliding counters and expiring values. Several processes need Redis instead. */
-export const createMemoryFastState = (clock: { now(): Date }): FastState => {
+/** Fast state of one process (stack): sliding counters and expiring values. A new process has lost it all. Several processes need Redis instead. */
+export const createMemoryFastState = (clock: { now(): Date; nowMs(): number }): FastState => {
+  const nonces = createMemoryNonces(clock);
   const values = new Map<string, Kept>();
   const counters = new Map<string, Uses>();
   let sweptMs = clock.now().getTime();
@@ -27,6 +30,8 @@ export const createMemoryFastState = (clock: { now(): Date }): FastState => {
   };
 
   return {
+    nonceEpoch: randomBytes(9).toString('base64url'),
+    claimNonce: (nonce, keyId, untilMs) => nonces.claim(nonce, keyId, untilMs),
     async take(key, limit, windowMs) {
       const nowMs = clock.now().getTime();
       sweep(nowMs);

@@ -2,6 +2,7 @@ import { createDemoBank } from '#adapters/demo-bank';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { isOurStore } from '#features/file/file-store';
 import { createAdmission, passwordAdmission } from '#kernel/calls/admission/admission';
+import { createUnfinishedTries } from '#kernel/calls/admission/unfinished-tries';
 import type { Database } from '#kernel/database/db';
 import { createOutbox } from '#kernel/jobs/outbox';
 import type { Ports } from '#kernel/ports';
@@ -36,6 +37,7 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
       createHashing(passwordAdmission.inFlight),
     ),
     fast: createMemoryFastState(clock),
+    tries: createUnfinishedTries(),
     outbox: createOutbox(secrets.vault),
     digests: secrets.digests,
     vault: secrets.vault,
