@@ -4,7 +4,8 @@ import { createMemoryNonces } from './memory-nonces.ts';
 
 interface Kept {
   readonly value: string;
-  readonly endMs: number;
+  readonly ttlMs: number;
+  endMs: number;
 }
 
 interface Uses {
@@ -21,6 +22,15 @@ export const createMemoryFastState = (clock: { now(): Date; nowMs(): number }): 
   const values = new Map<string, Kept>();
   const counters = new Map<string, Uses>();
   let sweptMs = clock.now().getTime();
+  let latestMs = sweptMs;
+
+  /** The clock; when it was set back, what is kept ends at the latest after its own length from now. */
+  const present = (): number => {
+    const nowMs = clock.now().getTime();
+    if (nowMs < latestMs) for (const kept of values.values()) kept.endMs = Math.min(kept.endMs, nowMs + kept.ttlMs);
+    latestMs = nowMs;
+    return nowMs;
+  };
 
   const sweep = (nowMs: number) => {
     if (Math.abs(nowMs - sweptMs) < sweepMs) return;
@@ -33,7 +43,7 @@ export const createMemoryFastState = (clock: { now(): Date; nowMs(): number }): 
     nonceEpoch: randomBytes(9).toString('base64url'),
     claimNonce: (nonce, keyId, untilMs) => nonces.claim(nonce, keyId, untilMs),
     async take(key, limit, windowMs) {
-      const nowMs = clock.now().getTime();
+      const nowMs = present();
       sweep(nowMs);
       const uses = counters.get(key) ?? { at: [], windowMs };
       counters.set(key, uses);
@@ -45,14 +55,15 @@ export const createMemoryFastState = (clock: { now(): Date; nowMs(): number }): 
       return { allowed: true, retryAfterMs: 0 };
     },
     async put(key, value, ttlMs) {
-      const nowMs = clock.now().getTime();
+      const nowMs = present();
       sweep(nowMs);
-      values.set(key, { value, endMs: nowMs + ttlMs });
+      values.set(key, { value, ttlMs, endMs: nowMs + ttlMs });
     },
     async takeOnce(key) {
+      const nowMs = present();
       const kept = values.get(key);
       values.delete(key);
-      return kept !== undefined && kept.endMs > clock.now().getTime() ? kept.value : null;
+      return kept !== undefined && kept.endMs > nowMs ? kept.value : null;
     },
   };
 };

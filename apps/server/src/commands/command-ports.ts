@@ -18,6 +18,7 @@ import { createIds } from '#kernel/setup/ids';
 import { openFiles } from '../open-files.ts';
 
 const quiet = () => undefined;
+const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 /** The ports of a command: the same secrets, outbox and clock as the running server's. */
 export const commandPorts = async (database: Database): Promise<Ports> => {
@@ -43,11 +44,11 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
     vault: secrets.vault,
     publicKeys: createCryptoKeys(database, secrets.vault, clock),
     files,
-    isStoreOurs: () => isOurStore(database.reading('service'), files),
+    isStoreOurs: () => isOurStore({ database, files, clock, log }),
     scan: null,
     bank: createDemoBank(config.dataDir, clock),
     limits: config.limits,
-    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    log,
     config: {
       demo: config.demo,
       production: config.environment === 'production',

@@ -208,7 +208,7 @@ export interface Ports {
   readonly vault: Vault;
   readonly publicKeys: PublicKeys;
   readonly files: Files;
-  /** Whether the store of files is the one that the rows speak of; one that is not mounted, or another's, is not. */
+  /** Whether the store of files is the one that the rows speak of; one that is not mounted, or another's, is not. Marks a new one. */
   readonly isStoreOurs: () => Promise<boolean>;
   /** Null where no scanner is configured. */
   readonly scan: Scan | null;

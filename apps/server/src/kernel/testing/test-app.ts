@@ -10,7 +10,8 @@ import { createClock, writeClockOffset } from '#kernel/setup/clock';
 import { type Config, readConfig } from '#kernel/setup/config';
 import { type CallOptions, TestBrowser, type TestReply } from '#kernel/testing/test-client';
 import { testDatabase } from '#kernel/testing/test-database';
-import { type App, type AppOptions, buildApp } from '../../app.ts';
+import { type App, buildApp } from '../../app.ts';
+import type { AppOptions } from '../../app-options.ts';
 
 /** A duration. */
 export interface Span {
