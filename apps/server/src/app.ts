@@ -3,23 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { createDemoBank } from '#adapters/demo-bank';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createFileSenders } from '#adapters/outbox-files';
-import type { PortalBuild } from '#adapters/portal-build';
 import { createScanCommand } from '#adapters/scan-command';
 import { countLost } from '#features/file/file.reads';
 import { isOurStore } from '#features/file/file-store';
-import { jobs as featureJobs, sentJobs as featureSentJobs, handlers } from '#features/index';
+import { clockCorrections, jobs as featureJobs, sentJobs as featureSentJobs, handlers } from '#features/index';
 import { findSite } from '#features/site/site.reads';
 import { createAddressLimit } from '#kernel/calls/admission/address-limits';
-import {
-  type AdmissionSize,
-  createAdmission,
-  passwordAdmission,
-  unsealingAdmission,
-} from '#kernel/calls/admission/admission';
+import { createAdmission, passwordAdmission, unsealingAdmission } from '#kernel/calls/admission/admission';
+import { createUnfinishedTries } from '#kernel/calls/admission/unfinished-tries';
 import type { AnyHandler } from '#kernel/calls/call';
 import { createContentRead } from '#kernel/calls/content-read';
 import { createDispatch } from '#kernel/calls/dispatch';
-import { createMemoryNonces } from '#kernel/calls/envelope/nonces';
 import { createOriginCheck } from '#kernel/calls/envelope/origin';
 import { createSignatureCheck } from '#kernel/calls/envelope/signature';
 import { createIdempotency } from '#kernel/calls/idempotency/idempotency';
@@ -37,52 +31,22 @@ import { createHttpServer } from '#kernel/http/server';
 import { createShedding, type Shedding } from '#kernel/http/shedding';
 import { openSystemDoors } from '#kernel/http/system-doors';
 import { createJobs } from '#kernel/jobs/jobs';
-import { kernelJobs } from '#kernel/jobs/kernel-jobs';
+import { kernelClock, kernelJobs } from '#kernel/jobs/kernel-jobs';
 import { createOutbox, createOutboxWorker, type OutboxWorker } from '#kernel/jobs/outbox';
-import type { SentJob } from '#kernel/jobs/sent-job';
 import { countWaitingJobs } from '#kernel/jobs/sent-job.sql';
 import { createSentJobs, type SentJobs } from '#kernel/jobs/sent-jobs';
 import { createAudit } from '#kernel/observe/audit';
 import { createHealth } from '#kernel/observe/health';
 import { createMetrics, type Metrics } from '#kernel/observe/metrics';
-import type { Files, Log, Passwords, Ports } from '#kernel/ports';
+import type { Files, Passwords, Ports } from '#kernel/ports';
 import { type CryptoKeys, createCryptoKeys } from '#kernel/secrets/crypto-keys';
 import { createHashing } from '#kernel/secrets/hashing';
 import { createPasswords } from '#kernel/secrets/passwords';
-import type { Secrets } from '#kernel/secrets/secrets';
-import type { MovableClock } from '#kernel/setup/clock';
-import type { Config } from '#kernel/setup/config';
+import { type ClockCorrections, createClockCorrections } from '#kernel/setup/clock-correction';
 import { createIds } from '#kernel/setup/ids';
+import type { AppOptions } from './app-options.ts';
 import { openFiles } from './open-files.ts';
 import { openSiteDoors, styleSheets } from './site/doors.ts';
-
-/** The dependencies of the application. */
-export interface AppOptions {
-  readonly config: Config;
-  readonly database: Database;
-  /** For the connection that listens for notifications; the same database. */
-  readonly databaseUrl: string;
-  readonly secrets: Secrets;
-  readonly clock: MovableClock;
-  readonly log: Log;
-  /** Thresholds of load shedding; tests raise them, because a test machine may be busier than a server. */
-  readonly shedding?: Parameters<typeof createShedding>[0];
-  /** Capacity of decrypting sealed fields: how many at once, how many waiting. */
-  readonly unsealing?: AdmissionSize;
-  /** Deadline for a complete form body; tests set a shorter one. @unit ms */
-  readonly bodyDeadlineMs?: number;
-  /** The store of files; default is the configured one. */
-  readonly files?: Files;
-  /** The built portal; null where there is none. */
-  readonly portal: PortalBuild | null;
-  /** Additional operations and handlers, for tests. */
-  readonly extra?: {
-    readonly operations: Parameters<typeof createRegistry>[0];
-    readonly handlers: Record<string, AnyHandler>;
-  };
-  /** Jobs that are sent, besides the product's. */
-  readonly extraJobs?: readonly SentJob[];
-}
 
 /** The process without its listener: everything is wired, nothing runs until `start`. */
 export interface App {
@@ -93,6 +57,7 @@ export interface App {
   readonly sentJobs: SentJobs;
   readonly cryptoKeys: CryptoKeys;
   readonly metrics: Metrics;
+  readonly clockCorrections: ClockCorrections;
   /** Starts background work, once the process listens. */
   start(): void;
   /** Waits for writes that calls have left running in the background. */
@@ -115,13 +80,14 @@ const portsOf = (options: StoredOptions, passwords: Passwords, cryptoKeys: Crypt
     clock,
     ids: createIds(clock),
     passwords,
-    fast: createMemoryFastState(clock),
+    fast: options.fast ?? createMemoryFastState(clock),
+    tries: createUnfinishedTries(),
     outbox: createOutbox(secrets.vault),
     digests: secrets.digests,
     vault: secrets.vault,
     publicKeys: cryptoKeys,
     files: options.files,
-    isStoreOurs: () => isOurStore(options.database.reading('service'), options.files),
+    isStoreOurs: () => isOurStore({ database: options.database, files: options.files, clock, log }),
     scan: config.scanCommand === null ? null : createScanCommand(config.scanCommand, log),
     bank: createDemoBank(config.dataDir, clock),
     limits: config.limits,
@@ -144,7 +110,7 @@ const kernelOf = (options: StoredOptions) => {
   const hashing = createHashing(passwordAdmission.inFlight);
   const passwords = createPasswords(secrets.pepper, admission, hashing);
   const ports = portsOf(options, passwords, cryptoKeys);
-  const sessions = createSessions({ database, secrets, clock, limits: config.limits, log });
+  const sessions = createSessions({ database, secrets, clock, limits: config.limits, log, fast: ports.fast });
   const replies = createReplyCache(clock);
   const metrics = createMetrics();
   const windowMs = config.limits.signatureWindowMinutes * 60_000;
@@ -163,7 +129,7 @@ const kernelOf = (options: StoredOptions) => {
     clock,
     cryptoKeys,
     unsealing: createAdmission(options.unsealing ?? unsealingAdmission),
-    checkSignature: createSignatureCheck({ clock, nonces: createMemoryNonces(clock), windowMs }),
+    checkSignature: createSignatureCheck({ clock, fast: ports.fast, windowMs }),
     admission,
     replies,
     isDocCenterOpen: async () => (await findSite(database.reading('service')))?.docCenter === 'on',
@@ -244,6 +210,17 @@ const listenersOf = ({ sessions, replies }: Kernel, outbox: OutboxWorker, sentJo
   },
 });
 
+/** Corrects what was stored by a clock that was set back. */
+const correctionsOf = ({ database, clock, log, config: { limits } }: AppOptions, sessions: Kernel['sessions']) =>
+  createClockCorrections({
+    database,
+    clock,
+    log,
+    limits,
+    corrections: [kernelClock, ...clockCorrections],
+    forget: () => sessions.forget(),
+  });
+
 /** Builds the application from adapters, kernel, features and doors (house 5). The only file that imports all of them. */
 export const buildApp = async (options: AppOptions): Promise<App> => {
   const { config, database, databaseUrl, secrets, clock, log } = options;
@@ -263,6 +240,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
   metrics.watch('ronghui_jobs_running', 'Jobs that run in this process', () => sentJobs.running);
   const notifications = await listenTo(databaseUrl, listenersOf(kernel, outbox, sentJobs), log);
   const jobs = createJobs(databaseUrl, [...kernelJobs(config.limits), ...featureJobs], { database, ports, log });
+  const corrections = correctionsOf(options, sessions);
   return {
     http,
     ports,
@@ -271,7 +249,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     sentJobs,
     cryptoKeys,
     metrics,
+    clockCorrections: corrections,
     start() {
+      corrections.start();
+      // A store that does not work now is asked again by every upload.
+      ports.isStoreOurs().catch((error: unknown) => log.error({ event: 'storageFailed', error }));
       shedding.reset();
       outbox.start();
       jobs.start();
@@ -279,6 +261,7 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     },
     settle: () => sessions.settle(),
     async close() {
+      corrections.stop();
       await http.close();
       await sessions.settle();
       await Promise.all([jobs.stop(), sentJobs.stop()]);

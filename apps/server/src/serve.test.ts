@@ -50,6 +50,22 @@ describe('R14.1 the program', () => {
     expect(output.err).not.toMatch(/\n\s+at /);
   });
 
+  test('R14.6 a reader of its log that goes away does not end the service', async () => {
+    const { child, output, ended } = run(served());
+    await expect.poll(() => output.out, patient).toContain('\n');
+    const { url } = JSON.parse(output.out.split('\n')[0] ?? '');
+    child.stdout.destroy();
+    child.stderr.destroy();
+    for (let n = 0; n < 5; n += 1) {
+      expect((await fetch(`${url}/ftc/api/nothing`, { method: 'POST' })).status).toBe(404);
+      // Lines are written in batches.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
   test('R14.1 config check prints the settings and ends', async () => {
     const { output, ended } = run({ DATABASE_URL: 'postgres://a:hunter2@db/x' }, ['config', 'check']);
     expect(await ended).toBe(0);

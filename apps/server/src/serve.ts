@@ -177,6 +177,8 @@ const endOnSignals = (log: Log, cleanups: Cleanup[]): (() => void) => {
 /** The command: serves, or with `config check` prints the settings in force. */
 export const main = async (args: readonly string[]): Promise<void> => {
   const cleanups: Cleanup[] = [];
+  // A reader of the log that goes away, or a full disk under it, costs lines and not the service.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const lines = gatherLines(process.stdout);
   process.once('exit', lines.flush);
   const output = bufferOutput(lines);

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { FastState } from '#kernel/ports';
+import { createMemoryNonces } from './memory-nonces.ts';
 
 interface Kept {
   readonly value: string;
-  readonly endMs: number;
+  readonly ttlMs: number;
+  endMs: number;
 }
 
 interface Uses {
@@ -13,11 +16,21 @@ interface Uses {
 
 const sweepMs = 10_000;
 
-/** Fast state of one process (stack): sliding counters and expiring values. Several processes need Redis instead. */
-export const createMemoryFastState = (clock: { now(): Date }): FastState => {
+/** Fast state of one process (stack): sliding counters and expiring values. A new process has lost it all. Several processes need Redis instead. */
+export const createMemoryFastState = (clock: { now(): Date; nowMs(): number }): FastState => {
+  const nonces = createMemoryNonces(clock);
   const values = new Map<string, Kept>();
   const counters = new Map<string, Uses>();
   let sweptMs = clock.now().getTime();
+  let latestMs = sweptMs;
+
+  /** The clock; when it was set back, what is kept ends at the latest after its own length from now. */
+  const present = (): number => {
+    const nowMs = clock.now().getTime();
+    if (nowMs < latestMs) for (const kept of values.values()) kept.endMs = Math.min(kept.endMs, nowMs + kept.ttlMs);
+    latestMs = nowMs;
+    return nowMs;
+  };
 
   const sweep = (nowMs: number) => {
     if (Math.abs(nowMs - sweptMs) < sweepMs) return;
@@ -27,8 +40,10 @@ export const createMemoryFastState = (clock: { now(): Date }): FastState => {
   };
 
   return {
+    nonceEpoch: randomBytes(9).toString('base64url'),
+    claimNonce: (nonce, keyId, untilMs) => nonces.claim(nonce, keyId, untilMs),
     async take(key, limit, windowMs) {
-      const nowMs = clock.now().getTime();
+      const nowMs = present();
       sweep(nowMs);
       const uses = counters.get(key) ?? { at: [], windowMs };
       counters.set(key, uses);
@@ -40,14 +55,15 @@ export const createMemoryFastState = (clock: { now(): Date }): FastState => {
       return { allowed: true, retryAfterMs: 0 };
     },
     async put(key, value, ttlMs) {
-      const nowMs = clock.now().getTime();
+      const nowMs = present();
       sweep(nowMs);
-      values.set(key, { value, endMs: nowMs + ttlMs });
+      values.set(key, { value, ttlMs, endMs: nowMs + ttlMs });
     },
     async takeOnce(key) {
+      const nowMs = present();
       const kept = values.get(key);
       values.delete(key);
-      return kept !== undefined && kept.endMs > clock.now().getTime() ? kept.value : null;
+      return kept !== undefined && kept.endMs > nowMs ? kept.value : null;
     },
   };
 };

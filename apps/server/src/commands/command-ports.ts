@@ -2,6 +2,7 @@ import { createDemoBank } from '#adapters/demo-bank';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { isOurStore } from '#features/file/file-store';
 import { createAdmission, passwordAdmission } from '#kernel/calls/admission/admission';
+import { createUnfinishedTries } from '#kernel/calls/admission/unfinished-tries';
 import type { Database } from '#kernel/database/db';
 import { createOutbox } from '#kernel/jobs/outbox';
 import type { Ports } from '#kernel/ports';
@@ -17,6 +18,7 @@ import { createIds } from '#kernel/setup/ids';
 import { openFiles } from '../open-files.ts';
 
 const quiet = () => undefined;
+const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 /** The ports of a command: the same secrets, outbox and clock as the running server's. */
 export const commandPorts = async (database: Database): Promise<Ports> => {
@@ -36,16 +38,17 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
       createHashing(passwordAdmission.inFlight),
     ),
     fast: createMemoryFastState(clock),
+    tries: createUnfinishedTries(),
     outbox: createOutbox(secrets.vault),
     digests: secrets.digests,
     vault: secrets.vault,
     publicKeys: createCryptoKeys(database, secrets.vault, clock),
     files,
-    isStoreOurs: () => isOurStore(database.reading('service'), files),
+    isStoreOurs: () => isOurStore({ database, files, clock, log }),
     scan: null,
     bank: createDemoBank(config.dataDir, clock),
     limits: config.limits,
-    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    log,
     config: {
       demo: config.demo,
       production: config.environment === 'production',

@@ -3,9 +3,10 @@ import type { HandlersFor } from '#kernel/calls/context';
 import type { DeskVerbs } from '#kernel/desk';
 import type { Job } from '#kernel/jobs/jobs';
 import type { SentJob } from '#kernel/jobs/sent-job';
+import type { ClockCorrection } from '#kernel/setup/clock-correction';
 import { accountDesk } from './account/account.desk.ts';
 import { accountHandlers } from './account/account.handlers.ts';
-import { accountJobs } from './account/account.jobs.ts';
+import { accountClock, accountJobs } from './account/account.jobs.ts';
 import { agreementHandlers } from './agreement/agreement.handlers.ts';
 import { authorizationHandlers } from './authorization/authorization.handlers.ts';
 import { authorizationJobs } from './authorization/authorization.jobs.ts';
@@ -35,7 +36,7 @@ import { safetyJobs, safetySentJobs } from './safety/safety.jobs.ts';
 import { siteHandlers } from './site/site.handlers.ts';
 import { staffDesk } from './staff/staff.desk.ts';
 import { staffHandlers } from './staff/staff.handlers.ts';
-import { staffJobs } from './staff/staff.jobs.ts';
+import { staffClock, staffJobs } from './staff/staff.jobs.ts';
 import { tenantHandlers } from './tenant/tenant.handlers.ts';
 import { insertTenantOf } from './tenant/tenant.steps.ts';
 
@@ -77,6 +78,9 @@ export const jobs: readonly Job[] = [
   ...noticeJobs,
   ...safetyJobs,
 ];
+
+/** What the nouns correct when the clock was set back. */
+export const clockCorrections: readonly ClockCorrection[] = [accountClock, staffClock];
 
 /** The jobs that calls send. */
 export const sentJobs: readonly SentJob[] = [...safetySentJobs];

@@ -26,14 +26,26 @@ export interface Passwords {
   isStale(hash: string): boolean;
 }
 
-/** State of one process or of Redis: counters and single-use values with an expiry (stack, fast state). */
+/** State of one process or of Redis: nonces, counters and single-use values with an expiry (stack, fast state). */
 export interface FastState {
+  /** Names the nonces that are remembered: another name after they were lost. Keys belong to it, so that no call of an earlier one is served. */
+  readonly nonceEpoch: string;
+  /** True for a nonce that this key has not used; it is remembered until `untilMs` (epoch). */
+  claimNonce(nonce: string, keyId: string, untilMs: number): boolean | Promise<boolean>;
   /** Counts one use of `key`; `retryAfterMs` is 0 while it is allowed. Sliding over `windowMs`. */
   take(key: string, limit: number, windowMs: number): Promise<{ allowed: boolean; retryAfterMs: number }>;
   /** Keeps a value until `ttlMs` has passed. */
   put(key: string, value: string, ttlMs: number): Promise<void>;
   /** Returns the value and deletes it. */
   takeOnce(key: string): Promise<string | null>;
+}
+
+/** The tries of this process that set a lock in advance and whose result is not known yet, by what they are counted for. */
+export interface UnfinishedTries {
+  /** Notes a try; the returned function ends it. */
+  begin(subject: string): () => void;
+  /** Waits for the end of the noted try; false if there is none. */
+  wait(subject: string): Promise<boolean>;
 }
 
 /** A message that is sent after the transaction that created it. Messages with a code expire with the code. */
@@ -190,12 +202,13 @@ export interface Ports {
   readonly ids: Ids;
   readonly passwords: Passwords;
   readonly fast: FastState;
+  readonly tries: UnfinishedTries;
   readonly outbox: Outbox;
   readonly digests: Digests;
   readonly vault: Vault;
   readonly publicKeys: PublicKeys;
   readonly files: Files;
-  /** Whether the store of files is the one that the rows speak of; one that is not mounted, or another's, is not. */
+  /** Whether the store of files is the one that the rows speak of; one that is not mounted, or another's, is not. Marks a new one. */
   readonly isStoreOurs: () => Promise<boolean>;
   /** Null where no scanner is configured. */
   readonly scan: Scan | null;

@@ -1,8 +1,9 @@
 import { type Job, sweep } from '#kernel/jobs/jobs';
-import { deleteExpiredCounters } from '#kernel/jobs/sms-budget.sql';
-import { deleteIdleGuards } from './login-guard.sql.ts';
+import { correctSmsQuotas, deleteExpiredCounters } from '#kernel/jobs/sms-budget.sql';
+import type { ClockCorrection } from '#kernel/setup/clock-correction';
+import { correctGuards, deleteIdleGuards } from './login-guard.sql.ts';
 import { deleteOldDevices, deleteOldLogins } from './login-history.sql.ts';
-import { deleteExpiredCodes } from './sms-code.sql.ts';
+import { correctCodes, deleteExpiredCodes } from './sms-code.sql.ts';
 
 /** Deletes expired codes, counters that no longer count, and history beyond its retention. */
 export const accountJobs: readonly Job[] = [
@@ -15,3 +16,10 @@ export const accountJobs: readonly Job[] = [
   sweep('account.sweepLogins', '23 * * * *', deleteOldLogins),
   sweep('account.sweepDevices', '41 3 * * *', deleteOldDevices),
 ];
+
+/** Locks, codes and the pauses between codes. */
+export const accountClock: ClockCorrection = async (tx, limits) => {
+  await correctGuards(tx, limits.lockMinutes);
+  await correctCodes(tx, limits.smsCodeMinutes);
+  await correctSmsQuotas(tx);
+};

@@ -40,6 +40,14 @@ describe('R4.5 lock', () => {
     },
   );
 
+  it('R4.5 of twelve parallel logins with the right password none hears of a lock', async () => {
+    await fixture.register('13200000031');
+    const browsers = await Promise.all(Array.from({ length: 12 }, () => fixture.browser()));
+    const form = { mobile: '13200000031', pwd: strongPassword };
+    const replies = await Promise.all(browsers.map((browser) => browser.callWithRetry('portal.login', form)));
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+  });
+
   it('R4.5 tries through both doors and both operations count together', async () => {
     const browser = await fixture.browser();
     const mobile = '13200000003';

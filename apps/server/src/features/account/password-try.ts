@@ -1,6 +1,7 @@
 import type { Fail, TooOften } from '@ronghui/contract';
 import { type Reservation, reserveTry, settleSuccess, type TryDecision } from '@ronghui/domain/identity/login-lock';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
+import { countTry } from '#kernel/calls/admission/unfinished-tries';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
@@ -78,6 +79,9 @@ export const tryPassword = async (context: CountingContext, claim: PasswordClaim
   return tryPasswordOf(context, claim, await subjectOf(context, claim.mobile));
 };
 
+const subjectKey = ({ mobileDigest, device }: GuardKey): string =>
+  `mobile:${mobileDigest.toString('base64')}:${device?.toString('base64') ?? ''}`;
+
 /** Tries a password of a known subject, such as the owner of a session. The caller counts the address. */
 export const tryPasswordOf = async (
   context: VisitorContext,
@@ -88,16 +92,19 @@ export const tryPasswordOf = async (
   const knowsDevice = user?.knowsDevice === true;
   const key: GuardKey = { mobileDigest, device: knowsDevice ? device.known : null };
   const loginId = ports.ids.id();
-  const decision = await context.transactAsService(async (tx) => {
-    const { guard, now } = await lockGuard(tx, key);
-    const decided = reserveTry(guard, lockRulesOf(ports.limits), now);
-    if (!decided.ok) return decided;
-    const userId = user?.userId ?? null;
-    const source = { loginId, mobileDigest, userId, address, device: device.name, knowsDevice };
-    if (!claim.isLogin) updateGuard(tx, key, decided.guard);
-    else storeTry(tx, key, { guard: decided.guard, entry: { ...source, method: 'password', result: 'failed' } });
-    return decided;
-  });
+  const decision = await countTry(context, subjectKey(key), (setsLock) =>
+    context.transactAsService(async (tx) => {
+      const { guard, now } = await lockGuard(tx, key);
+      const decided = reserveTry(guard, lockRulesOf(ports.limits), now);
+      if (!decided.ok) return decided;
+      if (decided.reservation.setLock) setsLock();
+      const userId = user?.userId ?? null;
+      const source = { loginId, mobileDigest, userId, address, device: device.name, knowsDevice };
+      if (!claim.isLogin) updateGuard(tx, key, decided.guard);
+      else storeTry(tx, key, { guard: decided.guard, entry: { ...source, method: 'password', result: 'failed' } });
+      return decided;
+    }),
+  );
   if (!decision.ok) {
     context.audit({ object: mobileMasked });
     return decision;

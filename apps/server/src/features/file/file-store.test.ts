@@ -1,4 +1,14 @@
-import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  open as openFile,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -113,6 +123,9 @@ describe('security 4.8 a store that lost something', () => {
 
   it('security 4.8 a store without a mark that has files gets one only when it has the files of the rows', async () => {
     for (let n = 0; n < 3; n += 1) await upload();
+    // As in a store that is older than its mark.
+    await rm(join(folder(), 'store-id'));
+    await app.rows('update file_store set marked_at = null');
     await rename(folder(), `${folder()}-away`);
     await sweep();
     expect(await app.rows('select marked_at from file_store')).toEqual([{ marked_at: null }]);
@@ -120,6 +133,32 @@ describe('security 4.8 a store that lost something', () => {
     await sweep();
     const [store] = await app.rows('select store_id, marked_at is not null as marked from file_store');
     expect(store).toEqual({ store_id: await readFile(join(folder(), 'store-id'), 'utf8'), marked: true });
+  });
+});
+
+describe('R8.6 a store that is not mounted', () => {
+  const down = { status: 503, body: { errCode: 'OPSB0005' }, headers: { 'retry-after': '60' } };
+
+  it('R8.6 the first upload marks the store; without its volume no download is a 404, and no upload goes into the empty folder', async () => {
+    const fileId = await upload();
+    const [store] = await app.rows('select store_id from file_store where marked_at is not null');
+    expect(await readFile(join(folder(), 'store-id'), 'utf8')).toBe(store?.['store_id']);
+    await rename(folder(), `${folder()}-away`);
+    await mkdir(folder());
+    expect(await download(fileId)).toMatchObject(down);
+    expect(await browser.upload('file.upload', '回单.pdf', pdf)).toMatchObject(down);
+    expect(await readdir(folder())).toEqual([]);
+    await rm(folder(), { recursive: true });
+    await rename(`${folder()}-away`, folder());
+    expect((await download(fileId)).status).toBe(200);
+  });
+
+  it('R8.6 a store that was never marked is not taken for empty when its files are not there', async () => {
+    const fileId = await upload();
+    await rename(folder(), `${folder()}-away`);
+    await app.rows('update file_store set marked_at = null');
+    expect(await download(fileId)).toMatchObject(down);
+    expect(await browser.upload('file.upload', '回单.pdf', pdf)).toMatchObject(down);
   });
 });
 
@@ -185,4 +224,31 @@ describe('R14.6 stored files are flushed to the disk', () => {
     await incoming.keep('tenant/file');
     expect(flushed).toEqual([join(dir, 'kept/tenant'), join(dir, 'kept'), dir]);
   });
+});
+
+describe('R8.6 a disk that becomes full', () => {
+  it.each([100, 200_000, 6_000_000])(
+    'R8.6 during an upload of %i bytes answers OPSB0005 with the time to wait',
+    async (size) => {
+      const openNew = async (path: string): Promise<FileHandle> => {
+        const handle = await openFile(path, 'wx');
+        let room = size / 2;
+        handle.writeFile = async (piece) => {
+          room -= Buffer.isBuffer(piece) ? piece.length : 0;
+          if (room < 0) throw Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
+        };
+        return handle;
+      };
+      const dir = join(app.dataDir, 'full');
+      const crowded = await testApp({ files: createFileFolder({ dir, openNew }) });
+      try {
+        const tenant = await enter(crowded, 1);
+        const reply = await tenant.upload('file.upload', '回单.pdf', Buffer.concat([pdf, Buffer.alloc(size)]));
+        expect(reply).toMatchObject({ status: 503, body: { errCode: 'OPSB0005' }, headers: { 'retry-after': '60' } });
+        expect(await readdir(join(dir, 'incoming'))).toEqual([]);
+      } finally {
+        await crowded.close();
+      }
+    },
+  );
 });

@@ -11,7 +11,6 @@ import type { IncomingFile, OpenedFile, Ports } from '#kernel/ports';
 import { examine } from './examine.ts';
 import { findFile } from './file.reads.ts';
 import { insertFile, lockFileQuota, type NewFile, sumFiles } from './file.sql.ts';
-import { isOurStore } from './file-store.ts';
 
 const megabyte = 1024 * 1024;
 const nameLength = 120;
@@ -88,7 +87,7 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
     let isKept = false;
     let isRefused = false;
     try {
-      if (!(await isOurStore(db, ports.files))) throw new StorageFailed('the store does not bear its mark');
+      if (!(await ports.isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
       incoming = await ports.files.receive();
       const { kind, size, sha256, status } = await receive(incoming, upload, context);
       const { mime } = fileKinds[kind];
@@ -135,7 +134,7 @@ export const fileHandlers: HandlersFor<typeof fileOperations> = {
       opened = await ports.files.open(file.storage_key);
       if (opened === null) {
         ports.log.error({ event: 'fileMissing', fileId });
-        if (!(await isOurStore(db, ports.files))) throw new StorageFailed('the store does not bear its mark');
+        if (!(await ports.isStoreOurs())) throw new StorageFailed('the store does not bear its mark');
         return fail('notFound');
       }
     } catch (error) {

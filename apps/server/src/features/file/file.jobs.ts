@@ -13,7 +13,6 @@ import {
   updateScanned,
   updateUnnamed,
 } from './file.sql.ts';
-import { claimStore } from './file-store.ts';
 
 const atOnce = 500;
 /** Longer than any upload or transaction, so that a file of a running one is not taken for an orphan. */
@@ -123,7 +122,7 @@ const scanWaiting = async (context: JobContext): Promise<void> => {
 const tidy = async (context: JobContext): Promise<void> => {
   const { database, ports, log } = context;
   const nowMs = ports.clock.now().getTime();
-  if (!(await claimStore(context))) return;
+  if (!(await context.ports.isStoreOurs())) return;
   await database.transact('service', updateNamedAgain);
   const settled = new Date(nowMs - graceMs);
   let count = 0;
@@ -150,7 +149,7 @@ export const fileJobs: readonly Job[] = [
     every: '41 * * * *',
     async run(context) {
       const before = new Date(context.ports.clock.now().getTime() - graceMs);
-      if (!(await claimStore(context))) return;
+      if (!(await context.ports.isStoreOurs())) return;
       const seen = await sweepStore(context, before);
       await checkRows(context, { before, seen });
     },

@@ -174,6 +174,19 @@ describe('R1.1 contact and trial', () => {
 });
 
 describe('R5.3 limits', () => {
+  it('R5.3 a refused image ticket is not the outcome of its idempotency key: the same key serves with another ticket', async () => {
+    for (const [operationId, lead] of [
+      ['portal.contact', contact],
+      ['customerContact.trial', trial],
+    ] as const) {
+      const session = await app.open();
+      const proved = await lead(session);
+      const unproved = { ...proved, imageTicket: 'nothing' };
+      expect((await app.call(operationId, unproved, { session })).body.errCode).toBe('OPS10004');
+      expect((await app.call(operationId, proved, { session })).status).toBe(200);
+    }
+  });
+
   it('R5.3 a call without a solved image code does not count towards the address’s limit', async () => {
     const limited = await openContentFixture({ limits: { leadsPerAddressPerHour: 2 } });
     try {

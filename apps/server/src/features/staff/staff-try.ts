@@ -1,5 +1,6 @@
 import { type Reservation, reserveTry, settleSuccess, type TryDecision } from '@ronghui/domain/identity/login-lock';
 import { isOneTimeOver } from '@ronghui/domain/staff';
+import { countTry } from '#kernel/calls/admission/unfinished-tries';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
 import type { VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
@@ -73,12 +74,16 @@ export const tryPassword = async (
   const share = { limit: ports.limits.loginsPerAddressPerMinute, windowMs: minuteMs };
   const waitSec = await waitSecOf(ports.fast, `login:${address}`, share);
   if (waitSec > 0) return { ok: false, reason: 'tooOften', data: { retryAfter: waitSec } };
-  const decided = await context.transactAsService(async (tx) => {
-    const { guard, now } = await lockGuard(tx, subject);
-    const decision = reserveTry(guard, lockRulesOf(ports.limits), now);
-    if (decision.ok) updateGuard(tx, subject, decision.guard);
-    return decision;
-  });
+  const decided = await countTry(context, `staff:${subject.toString('base64')}`, (setsLock) =>
+    context.transactAsService(async (tx) => {
+      const { guard, now } = await lockGuard(tx, subject);
+      const decision = reserveTry(guard, lockRulesOf(ports.limits), now);
+      if (!decision.ok) return decision;
+      if (decision.reservation.setLock) setsLock();
+      updateGuard(tx, subject, decision.guard);
+      return decision;
+    }),
+  );
   // Refused and wrong tries are audited, with the account where there is one.
   context.audit(staff === undefined ? {} : { object: staff.staffId });
   if (!decided.ok) return decided;

@@ -1,5 +1,6 @@
 import { type Job, sweep } from '#kernel/jobs/jobs';
-import { deleteIdleGuards } from './staff.sql.ts';
+import type { ClockCorrection } from '#kernel/setup/clock-correction';
+import { correctGuards, deleteIdleGuards } from './staff.sql.ts';
 import { deleteOldDevices } from './staff-device.sql.ts';
 
 /** Scheduled deletion of old counters and devices. */
@@ -7,3 +8,6 @@ export const staffJobs: readonly Job[] = [
   sweep('staff.guards', '23 * * * *', deleteIdleGuards),
   sweep('staff.devices', '53 19 * * *', deleteOldDevices),
 ];
+
+/** The locks of staff. */
+export const staffClock: ClockCorrection = (tx, limits) => correctGuards(tx, limits.lockMinutes);

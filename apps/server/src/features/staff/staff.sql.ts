@@ -204,3 +204,14 @@ export const deleteIdleGuards = async (tx: Tx, limit: number): Promise<number> =
       for update skip locked)`.execute(tx);
   return Number(gone.numAffectedRows ?? 0);
 };
+
+/** Caps the end of every lock at its length from now, and the times of tries and locks at now: a clock that was set back extends no lock. */
+export const correctGuards = async (tx: Tx, lockMinutes: number): Promise<void> => {
+  const end = sql`app_now() + ${lockMinutes}::float8 * interval '1 minute'`;
+  await sql`
+    update staff_guard set
+      locked_until = case when locked_until > ${end} then ${end} else locked_until end,
+      tried_at = array(select least(t, app_now()) from unnest(tried_at) t order by 1),
+      locked_at = array(select least(t, app_now()) from unnest(locked_at) t order by 1)
+    where locked_until > ${end} or app_now() < any (tried_at) or app_now() < any (locked_at)`.execute(tx);
+};

@@ -60,7 +60,7 @@ export const stepTicket = async (
   { keyId }: TestBrowser,
   purpose: TicketPurpose = 'step',
 ): Promise<string> => {
-  const [row] = await app.rows('select session_id from session where key_id = $1', [keyId]);
+  const [row] = await app.rows("select session_id from session where key_id = split_part($1, '.', 1)", [keyId]);
   return issueTicket(app.ports, { purpose, sessionId: String(row?.['session_id']) }, 60_000);
 };
 

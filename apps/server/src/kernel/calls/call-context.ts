@@ -57,6 +57,7 @@ export class CallContext implements VisitorContext {
   #device: CallDevice | null = null;
   #callerSessions: CallerSessions | null = null;
   #now: Date | null = null;
+  readonly #atEnd: (() => void)[] = [];
 
   constructor(call: IncomingCall, session: LiveSession, deps: ContextDeps) {
     this.#call = call;
@@ -86,6 +87,13 @@ export class CallContext implements VisitorContext {
   readonly audit = (facts: AuditFacts): void => {
     this.facts = { ...this.facts, ...facts };
   };
+
+  readonly onEnd = (work: () => void): void => void this.#atEnd.push(work);
+
+  /** Runs what waits for the end of the call. */
+  end(): void {
+    for (const work of this.#atEnd.splice(0)) work();
+  }
 
   readonly transact = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     this.#transactIn(this.scope, work, this.#isAlwaysAudited);

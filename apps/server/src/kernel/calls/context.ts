@@ -118,6 +118,8 @@ export interface VisitorContext {
   readonly sessions: CallerSessions;
   readonly device: CallerDevice;
   readonly ports: Ports;
+  /** Runs when the call has ended, however it ended. */
+  readonly onEnd: (work: () => void) => void;
   /** Adds facts to the audit event that dispatch writes; ids and masked values only. */
   readonly audit: (facts: { object?: string; before?: unknown; after?: unknown; event?: string }) => void;
 }

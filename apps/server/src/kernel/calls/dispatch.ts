@@ -79,6 +79,8 @@ export const createDispatch = (deps: DispatchDeps): Dispatch => {
       reply = await allowed(call, known);
     } catch (error) {
       reply = await refused(call, known, error);
+    } finally {
+      known.context?.end();
     }
     metrics.countCall(call.operation.id, reply.status, performance.now() - startedMs);
     return reply;

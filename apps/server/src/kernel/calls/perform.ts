@@ -24,8 +24,9 @@ export interface PerformDeps extends ContextDeps, PayloadDeps {
 const isFileReply = (value: unknown): value is FileReply =>
   typeof value === 'object' && value !== null && 'body' in value;
 
-/** A refusal that asks for a retry is not stored as a key's outcome (contract 2). */
-const isKept = (refusal: Refusal): boolean => refusal.status < 500 && refusal.status !== 422 && refusal.status !== 429;
+/** A refusal that asks for a retry, or for another image code, is not stored as a key's outcome (contract 2). */
+const isKept = ({ status, code }: Refusal, payload: Readonly<Record<string, unknown>>): boolean =>
+  status < 500 && status !== 422 && status !== 429 && !(code === 'OPS10004' && 'imageTicket' in payload);
 
 /** The owner of a key: a user, a member of staff, or an anonymous session. */
 const claimScopeOf = ({ sessionId, userId, staff }: Session): string => {
@@ -91,7 +92,7 @@ export const createPerform = (deps: PerformDeps): Perform => {
       try {
         return await runHandler(call, context, payload);
       } catch (error) {
-        if (!(error instanceof Refusal) || !isKept(error)) throw error;
+        if (!(error instanceof Refusal) || !isKept(error, payload)) throw error;
         throw new AlreadyAnswered(await idempotency.storeRefusal(claim, context.scope, storedRefusal(error)));
       }
     });

@@ -1,9 +1,10 @@
 import { deleteOldClaims } from '#kernel/calls/idempotency/idempotency.sql';
-import { deleteExpiredSessions } from '#kernel/calls/sessions/session.sql';
+import { correctSessions, deleteExpiredSessions } from '#kernel/calls/sessions/session.sql';
 import { type Job, type JobContext, job, sweep } from '#kernel/jobs/jobs';
 import { deleteExpiredMessages } from '#kernel/jobs/outbox.sql';
 import { deleteOldJobs, listExpiredFiles, updateExpired, updateFileGone } from '#kernel/jobs/sent-job.sql';
 import type { Limits } from '#kernel/ports';
+import type { ClockCorrection } from '#kernel/setup/clock-correction';
 
 const atOnce = 500;
 
@@ -27,6 +28,10 @@ const expireResults = async ({ database, ports, log }: JobContext): Promise<void
   }
   if (count > 0) log.info({ event: 'swept', job: 'sentJob.expire', count });
 };
+
+/** Sessions, when the clock was set back. */
+export const kernelClock: ClockCorrection = (tx, limits) =>
+  correctSessions(tx, { merchant: limits.sessionHours, ops: limits.opsSessionHours });
 
 /** The kernel's scheduled jobs. */
 export const kernelJobs = (limits: Limits): Job[] => [

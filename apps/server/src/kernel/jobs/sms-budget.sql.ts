@@ -79,3 +79,10 @@ export const deleteExpiredCounters = async (tx: Tx, limit: number): Promise<numb
   const budgets = await sql`delete from sms_budget where starts_at < app_now() - interval '2 days'`.execute(tx);
   return [quotas, budgets].reduce((sum, gone) => sum + Number(gone.numAffectedRows ?? 0), 0);
 };
+
+/** Caps the times of sent messages at now: a clock that was set back extends no pause. */
+export const correctSmsQuotas = async (tx: Tx): Promise<void> => {
+  await sql`
+    update sms_quota set sent_at = array(select least(t, app_now()) from unnest(sent_at) t order by 1)
+    where app_now() < any (sent_at)`.execute(tx);
+};

@@ -10,7 +10,8 @@ import { createClock, writeClockOffset } from '#kernel/setup/clock';
 import { type Config, readConfig } from '#kernel/setup/config';
 import { type CallOptions, TestBrowser, type TestReply } from '#kernel/testing/test-client';
 import { testDatabase } from '#kernel/testing/test-database';
-import { type App, type AppOptions, buildApp } from '../../app.ts';
+import { type App, buildApp } from '../../app.ts';
+import type { AppOptions } from '../../app-options.ts';
 
 /** A duration. */
 export interface Span {
@@ -44,6 +45,8 @@ export interface TestApp {
     data?: Readonly<Record<string, unknown>>,
     options?: CallOptions & { readonly session?: TestBrowser },
   ): Promise<TestReply>;
+  /** The application again, on the same database and with the same secrets, as after a restart or on another node. */
+  again(options?: Pick<AppOptions, 'fast'>): Promise<{ browser(): TestBrowser; close(): Promise<void> }>;
   /** The sent messages, oldest first; sends everything due before. */
   sent(kind: 'sms' | 'mail'): Promise<Record<string, string>[]>;
   /** Runs one statement as the service, to read what was stored. */
@@ -60,6 +63,7 @@ export interface TestAppOptions {
   readonly extraJobs?: NonNullable<AppOptions['extraJobs']>;
   readonly portal?: AppOptions['portal'];
   readonly files?: AppOptions['files'];
+  readonly fast?: NonNullable<AppOptions['fast']>;
   readonly bodyDeadlineMs?: number;
   /** Number of calls in flight from which the process refuses more. */
   readonly maxInFlight?: number;
@@ -108,7 +112,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const env = envOf(dataDir, options);
   const logged: { level: 'warn' | 'error'; facts: Record<string, unknown> }[] = [];
   const clock = createClock();
-  const app = await buildApp({
+  const appOptions: AppOptions = {
     config: readConfig(env),
     database: db.database,
     databaseUrl: db.url,
@@ -122,10 +126,13 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     ...(options.files === undefined ? {} : { files: options.files }),
     ...(options.unsealing === undefined ? {} : { unsealing: options.unsealing }),
     ...(options.bodyDeadlineMs === undefined ? {} : { bodyDeadlineMs: options.bodyDeadlineMs }),
-  });
+    ...(options.fast === undefined ? {} : { fast: options.fast }),
+  };
+  const app = await buildApp(appOptions);
   await app.http.ready();
   const specs = new Map<string, OperationSpec>(app.registry.all().map(({ id, spec }) => [id, spec]));
-  const browser = () => new TestBrowser(app.http, specs, () => clock.nowMs());
+  const browserOf = ({ http }: App) => new TestBrowser(http, specs, () => clock.nowMs());
+  const browser = () => browserOf(app);
 
   const open = async (callOptions?: CallOptions) => {
     const fresh = browser();
@@ -159,6 +166,11 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     browser,
     async call(operationId, data, { session, ...callOptions } = {}) {
       return (session ?? (await open())).call(operationId, data, callOptions);
+    },
+    async again(changed) {
+      const other = await buildApp({ ...appOptions, ...changed });
+      await other.http.ready();
+      return { browser: () => browserOf(other), close: () => other.close() };
     },
     async sent(kind) {
       await app.outbox.drain();

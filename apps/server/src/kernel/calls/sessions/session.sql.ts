@@ -240,3 +240,14 @@ export const deleteExpiredSessions = async (db: Db, idle: IdleLimits, limit: num
   );
   return Number(gone.numAffectedRows ?? 0);
 };
+
+/** Caps every session's end at its length from now, and its last use at now: a clock that was set back extends none. */
+export const correctSessions = async (
+  tx: Tx,
+  hours: { readonly merchant: number; readonly ops: number },
+): Promise<void> => {
+  const end = sql`app_now() + case area when 'ops' then ${hours.ops}::float8 else ${hours.merchant}::float8 end * interval '1 hour'`;
+  await sql`
+    update session set expires_at = least(expires_at, ${end}), last_seen_at = least(last_seen_at, app_now())
+    where expires_at > ${end} or last_seen_at > app_now()`.execute(tx);
+};

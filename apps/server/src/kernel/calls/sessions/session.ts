@@ -22,7 +22,7 @@ import {
 import { createSessionCache } from '#kernel/calls/sessions/session-cache';
 import { columnsOf, type OwnerColumns, sessionOf } from '#kernel/calls/sessions/session-owner';
 import type { Database, Tx } from '#kernel/database/db';
-import type { Limits, Log } from '#kernel/ports';
+import type { FastState, Limits, Log } from '#kernel/ports';
 import type { Secrets } from '#kernel/secrets/secrets';
 import type { MovableClock } from '#kernel/setup/clock';
 import { newSecret } from '#kernel/setup/ids';
@@ -62,26 +62,31 @@ export interface SessionDeps {
   readonly clock: MovableClock;
   readonly limits: Limits;
   readonly log: Log;
+  readonly fast: Pick<FastState, 'nonceEpoch'>;
 }
 
 const digestOf = (token: string): string => hash('sha256', token, 'base64');
 
-/** Converts a row for dispatch; the signer of an unchanged key is reused. */
+/** What keys are derived from. */
+type KeySource = Pick<SessionDeps, 'secrets' | 'fast'>;
+
+/**
+ * Converts a row for dispatch; the signer of an unchanged key is reused. A key is of a session and of the nonces that are remembered: where these are
+ * lost, every session gets another one.
+ */
 const liveOf = (
-  secrets: Secrets,
+  { secrets, fast }: KeySource,
   row: Omit<SessionRow, 'last_seen_at'>,
   { tokenHash, known }: { readonly tokenHash: string; readonly known?: LiveSession | undefined },
-): LiveSession => ({
-  ...sessionOf(row),
-  tokenHash,
-  keyId: row.key_id,
-  signer: known?.keyId === row.key_id ? known.signer : createSigner(secrets.signKeyOf(row.key_id)),
-  expiresAt: row.expires_at,
-});
+): LiveSession => {
+  const keyId = `${row.key_id}.${fast.nonceEpoch}`;
+  const signer = known?.keyId === keyId ? known.signer : createSigner(secrets.signKeyOf(keyId));
+  return { ...sessionOf(row), tokenHash, keyId, signer, expiresAt: row.expires_at };
+};
 
 /** Creates token and key of a new session; only the token's digest is stored. */
 const makeSession = async (
-  secrets: Secrets,
+  source: KeySource,
   { columns, visitor }: { readonly columns: OwnerColumns; readonly visitor: Visitor },
   insert: (row: NewSession) => Promise<Date>,
 ): Promise<FreshSession> => {
@@ -89,7 +94,7 @@ const makeSession = async (
   const tokenHash = digestOf(token);
   const row = { ...columns, session_id: newSecret(16), key_id: newSecret(16) };
   const expiresAt = await insert({ ...row, ...visitor, token_hash: Buffer.from(tokenHash, 'base64') });
-  return { token, session: liveOf(secrets, { ...row, expires_at: expiresAt }, { tokenHash }) };
+  return { token, session: liveOf(source, { ...row, expires_at: expiresAt }, { tokenHash }) };
 };
 
 const ownSessionOf = (row: Awaited<ReturnType<typeof listUserSessions>>[number]): OwnSession => ({
@@ -102,7 +107,8 @@ const ownSessionOf = (row: Awaited<ReturnType<typeof listUserSessions>>[number])
 });
 
 /** Creates the session store: opaque tokens, stored as digests, cached for at most 5 s. */
-export const createSessions = ({ database, secrets, clock, limits, log }: SessionDeps): Sessions => {
+export const createSessions = ({ database, secrets, clock, limits, log, fast }: SessionDeps): Sessions => {
+  const source: KeySource = { secrets, fast };
   const idle: IdleLimits = { merchant: limits.sessionIdleMinutes, ops: limits.opsSessionIdleMinutes };
   const hoursOf = (area: Area): number => (area === 'ops' ? limits.opsSessionHours : limits.sessionHours);
   const cache = createSessionCache(clock, idle);
@@ -115,7 +121,7 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
       cache.delete(tokenHash);
       return null;
     }
-    const session = liveOf(secrets, row, { tokenHash, known: cache.peek(tokenHash) });
+    const session = liveOf(source, row, { tokenHash, known: cache.peek(tokenHash) });
     cache.put(session, row.last_seen_at.getTime());
     return session;
   };
@@ -126,7 +132,7 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
       return (exact ? undefined : cache.get(tokenHash)) ?? read(tokenHash);
     },
     beginAnonymous: (area, visitor) =>
-      makeSession(secrets, { columns: columnsOf(null, area), visitor }, (row) =>
+      makeSession(source, { columns: columnsOf(null, area), visitor }, (row) =>
         insertSession(reader, row, hoursOf(area)),
       ),
     async begin(tx, owner, replaced, visitor) {
@@ -134,7 +140,7 @@ export const createSessions = ({ database, secrets, clock, limits, log }: Sessio
       const columns = columnsOf(owner, replaced.area);
       // In one flight, and in this order: the new session counts among those that are kept.
       const [fresh] = await Promise.all([
-        makeSession(secrets, { columns, visitor }, (row) =>
+        makeSession(source, { columns, visitor }, (row) =>
           insertOwnedSession(tx, row, { ownerId, hours: hoursOf(columns.area) }),
         ),
         deleteReplacedSessions(tx, ownerId, { replacedId: replaced.sessionId, keep: limits.sessionsPerUser }),

@@ -50,10 +50,10 @@ const announcedIn = (data: string | null): Pick<UploadedFile, 'name' | 'size' | 
   return { name: textOf(announced.name), size: Number(announced.size ?? -1), sha256: textOf(announced.sha256) };
 };
 
-/** A cut stream is a malformed request and not an internal error. */
+/** A cut stream is a malformed request and not an internal error. A reader that stops early, as on a full disk, leaves the stream as it is: it was not cut. */
 const piecesOf = async function* (stream: BusboyFileStream): AsyncGenerator<Buffer> {
   try {
-    yield* stream as AsyncIterable<Buffer>;
+    yield* stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } catch {
     throw new Refusal('RHSY400');
   }

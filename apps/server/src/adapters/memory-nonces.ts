@@ -1,7 +1,7 @@
 /** Remembers used values until they expire. */
-export interface Nonces {
+interface Nonces {
   /** Returns true for a new value, which is then kept until `untilMs` (epoch). */
-  claim(nonce: string, keyId: string, untilMs: number): boolean | Promise<boolean>;
+  claim(nonce: string, keyId: string, untilMs: number): boolean;
 }
 
 const shardCount = 64;
@@ -68,7 +68,7 @@ class Shard {
 
 /**
  * Nonces of one process in typed arrays: five minutes of ten thousand calls a second take some 100 MB and no garbage
- * collection. A restart loses them, so the signature check refuses timestamps older than the start (stack).
+ * collection. A restart loses them.
  */
 export const createMemoryNonces = (clock: { nowMs(): number }): Nonces => {
   const shards = Array.from({ length: shardCount }, () => new Shard());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMemoryNonces } from '#kernel/calls/envelope/nonces';
+import { createMemoryNonces } from './memory-nonces.ts';
 
 describe('R7.4 nonces', () => {
   it('R7.4 of many nonces each is accepted once, through every growth of the table', () => {

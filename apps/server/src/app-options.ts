@@ -1,0 +1,41 @@
+import type { PortalBuild } from '#adapters/portal-build';
+import type { AdmissionSize } from '#kernel/calls/admission/admission';
+import type { AnyHandler } from '#kernel/calls/call';
+import type { createRegistry } from '#kernel/calls/registry';
+import type { Database } from '#kernel/database/db';
+import type { createShedding } from '#kernel/http/shedding';
+import type { SentJob } from '#kernel/jobs/sent-job';
+import type { FastState, Files, Log } from '#kernel/ports';
+import type { Secrets } from '#kernel/secrets/secrets';
+import type { MovableClock } from '#kernel/setup/clock';
+import type { Config } from '#kernel/setup/config';
+
+/** The dependencies of the application. */
+export interface AppOptions {
+  readonly config: Config;
+  readonly database: Database;
+  /** For the connection that listens for notifications; the same database. */
+  readonly databaseUrl: string;
+  readonly secrets: Secrets;
+  readonly clock: MovableClock;
+  readonly log: Log;
+  /** Thresholds of load shedding; tests raise them, because a test machine may be busier than a server. */
+  readonly shedding?: Parameters<typeof createShedding>[0];
+  /** Capacity of decrypting sealed fields: how many at once, how many waiting. */
+  readonly unsealing?: AdmissionSize;
+  /** Deadline for a complete form body; tests set a shorter one. @unit ms */
+  readonly bodyDeadlineMs?: number;
+  /** The store of files; default is the configured one. */
+  readonly files?: Files;
+  /** The fast state; default is the memory of this process. */
+  readonly fast?: FastState;
+  /** The built portal; null where there is none. */
+  readonly portal: PortalBuild | null;
+  /** Additional operations and handlers, for tests. */
+  readonly extra?: {
+    readonly operations: Parameters<typeof createRegistry>[0];
+    readonly handlers: Record<string, AnyHandler>;
+  };
+  /** Jobs that are sent, besides the product's. */
+  readonly extraJobs?: readonly SentJob[];
+}
