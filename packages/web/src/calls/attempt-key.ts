@@ -20,22 +20,20 @@ const isOpen = (error: unknown): boolean =>
  */
 export const useAttemptKey = (): Attempt => {
   const last = useRef<{ readonly payload: string; readonly key: string }>(undefined);
-  const attempt: Attempt = async <Input extends { readonly idempotencyKey?: string }, Reply>(
-    fields: EveryField<Omit<NoInfer<Input>, 'idempotencyKey'>>,
-    send: (input: Input) => Promise<Reply>,
-  ) => {
+  return useCallback<Attempt>(async (fields, send) => {
     const payload = present(fields);
     const text = JSON.stringify(payload);
     if (last.current?.payload !== text) last.current = { payload: text, key: makeIdempotencyKey() };
     try {
-      // Together they are the input again.
-      const reply = await send({ ...payload, idempotencyKey: last.current.key } as unknown as Input);
+      // Fields and key together are the input.
+      const reply = await send({ ...payload, idempotencyKey: last.current.key } as unknown as Parameters<
+        typeof send
+      >[0]);
       last.current = undefined;
       return reply;
     } catch (error) {
       if (!isOpen(error)) last.current = undefined;
       throw error;
     }
-  };
-  return useCallback(attempt, []);
+  }, []);
 };
