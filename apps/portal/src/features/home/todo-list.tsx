@@ -1,4 +1,5 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
+import '@ronghui/chat-kit/confirm-popup.css';
 import { Button, Card, DateTime, EmptyState } from '@ronghui/ui';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
