@@ -18,7 +18,7 @@ export { DocOutline, type OutlineItem } from './frames/docs/doc-outline.tsx';
 export { DocTree, type DocTreeNode } from './frames/docs/doc-tree.tsx';
 export { DocsFrame, type DocsFrameProps } from './frames/docs/docs-frame.tsx';
 export { FormStack } from './frames/form-stack.tsx';
-export { columnsOf, type FieldColumn, type ListColumns } from './frames/list-page/list-columns.ts';
+export type { ListColumns } from './frames/list-page/list-columns.ts';
 export { ListPage, type ListPageProps } from './frames/list-page/list-page.tsx';
 export { ListSection } from './frames/list-page/list-section.tsx';
 export type { ListSectionProps } from './frames/list-page/list-section-props.ts';

@@ -2,7 +2,7 @@ import { placesOf, type ShownFields } from '../../shown-fields.ts';
 import type { Column } from '../../widgets/data-table/column.ts';
 
 /** A column without its key, which is the name of its field. */
-export type FieldColumn<Row> = Omit<Column<Row>, 'key'>;
+type FieldColumn<Row> = Omit<Column<Row>, 'key'>;
 
 /**
  * The table's columns by the fields of a row, in their order. `elsewhere`: another column or the card shows the field; without any column PC shows
