@@ -62,7 +62,6 @@ const valuesByKind = (field: Field, noun: string): Values => {
         shape: `word(${wordsName}s)`,
         sql: `text not null check (${column} in (${quoted(Object.keys(words))}))`,
         type: 'string',
-        narrow: `${column}: ${pascal};`,
         cell: `${wordsName}Names[${name}]`,
         sample: quoted(Object.keys(words).slice(0, 1)),
         given: quoted(Object.keys(words).slice(0, 1)),
@@ -83,7 +82,6 @@ const fieldValues = (field: Field, noun: string): Values => ({
   column: columnOf(field),
   label: field.label,
   align: '',
-  narrow: '',
   ...valuesByKind(field, noun),
 });
 
@@ -140,7 +138,6 @@ export const templateOf = (names: Names, profile: NounProfile): Template => {
     lists: {
       fields,
       words: fields.filter(({ words }) => words !== undefined),
-      narrowed: fields.filter(({ narrow }) => narrow !== ''),
       statuses: statuses.map(statusValues),
     },
     values: {
@@ -164,6 +161,12 @@ export const templateOf = (names: Names, profile: NounProfile): Template => {
         profile.created ? '2026-11-20 09:30' : '',
       ].join(''),
       fieldNames: fields.map(({ field = '' }) => field).join(', '),
+      cardNames: [
+        'rowNo',
+        ...fields.map(({ field = '' }) => field),
+        ...(flags.states ? ['status'] : []),
+        ...(flags.created ? ['createdAt'] : []),
+      ].join(', '),
       columnUnion: fields.map(({ column = '' }) => `'${column}'`).join(' | '),
       columnValues: fields.map(({ column = '', field = '' }) => `${column}: ${field}`).join(', '),
       sampleInput: fields.map(({ field = '', sample = '' }) => `${field}: ${sample}`).join(', '),

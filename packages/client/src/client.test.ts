@@ -1,4 +1,3 @@
-import { fen } from '@ronghui/domain/money';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { base64UrlOfBytes } from './base64.ts';
 import { CallError } from './call-error.ts';
@@ -176,7 +175,8 @@ const asUser = (userId: string, tenantId: 't1' | 't2') => ({
     { tenantId: 't2', name: '海纳食品', role: 'owner' as const },
   ],
 });
-const order = { pid: 'p', skuId: 's', options: {}, quantity: 1, expectedAmount: fen(100), agreements: [] };
+/** A write with one field. */
+const order = { orderNo: 'DD20261120-00000001' };
 
 describe('another tab', () => {
   it('R10.9 a call is not repeated for a tenant that another tab has switched to; the next one is made for it', async () => {
@@ -184,11 +184,11 @@ describe('another tab', () => {
     state.user = asUser('u1', 't1');
     await client.start();
     Object.assign(state, { keyId: 'k-2', user: asUser('u1', 't2') });
-    const error = await caught(client.call('portal.purchase', order));
-    expect([error.kind, errorText('portal.purchase', error)]).toEqual(['switched', '已切换商户，请核对后重试']);
+    const error = await caught(client.call('order.cancel', order));
+    expect([error.kind, errorText('order.cancel', error)]).toEqual(['switched', '已切换商户，请核对后重试']);
     expect(state.arrived).toEqual([]);
     expect(failures).toEqual(['switched']);
-    await client.call('portal.purchase', order);
+    await client.call('order.cancel', order);
     expect(state.arrived).toHaveLength(1);
   });
 
@@ -201,7 +201,7 @@ describe('another tab', () => {
       now: () => state.nowMs,
       fetch: (input, init) => {
         if (state.startUps === 1 && typeof input === 'string' && input.endsWith('/commonConfig')) {
-          write = caught(client.call('portal.purchase', order));
+          write = caught(client.call('order.cancel', order));
         }
         return fetchStub(input, init);
       },
@@ -219,9 +219,9 @@ describe('another tab', () => {
     state.user = asUser('u1', 't1');
     await client.start();
     Object.assign(state, { keyId: 'k-2', user: asUser('u1', 't1') });
-    await client.call('portal.purchase', order);
+    await client.call('order.cancel', order);
     Object.assign(state, { keyId: 'k-3', user: null });
-    await client.call('portal.purchase', order);
+    await client.call('order.cancel', order);
     expect(state.arrived).toHaveLength(2);
   });
 
@@ -237,8 +237,8 @@ describe('another tab', () => {
     };
     await client.call('tenant.switch', { tenantId: 't2' });
     state.keyId = 'k-3';
-    await client.call('portal.purchase', order);
-    expect(state.arrived.at(-1)?.operationId).toBe('portal.purchase');
+    await client.call('order.cancel', order);
+    expect(state.arrived.at(-1)?.operationId).toBe('order.cancel');
   });
 });
 

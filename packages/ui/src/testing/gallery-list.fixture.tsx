@@ -2,22 +2,31 @@ import { type JSX, useState } from 'react';
 import * as ui from '../index.ts';
 import { brand, type PageProps } from './gallery-shell.fixture.tsx';
 
-type Row = { no: string; product: string; amount: string; at: string };
+type Row = { no: string; product: string; status: string; amount: string; at: string };
 
 const rows: Row[] = Array.from({ length: 12 }, (_, place) => ({
   no: `DD20261120-${1000 + place}`,
   product: place % 2 === 0 ? '员工弹性福利' : '应收账款保理',
+  status: '已开通',
   amount: `¥12,${840 + place}.00`,
   at: '2026-11-20T01:30:00Z',
 }));
 
-const columns: readonly ui.Column<Row>[] = [
-  { key: 'no', title: '订单号', cell: ({ no }) => no, fixed: true },
-  { key: 'product', title: '产品', cell: ({ product }) => product },
-  { key: 'status', title: '状态', cell: () => <ui.Tag tone="ok">已开通</ui.Tag> },
-  { key: 'at', title: '下单时间', cell: ({ at }) => <ui.DateTime value={at} /> },
-  { key: 'amount', title: '金额', cell: ({ amount }) => <ui.Amount text={amount} />, align: 'right' },
-];
+const columns: ui.ListColumns<Row> = {
+  no: { title: '订单号', cell: ({ no }) => no, fixed: true },
+  product: { title: '产品', cell: ({ product }) => product },
+  status: { title: '状态', cell: ({ status }) => <ui.Tag tone="ok">{status}</ui.Tag> },
+  at: { title: '下单时间', cell: ({ at }) => <ui.DateTime value={at} /> },
+  amount: { title: '金额', cell: ({ amount }) => <ui.Amount text={amount} />, align: 'right' },
+};
+
+const cardsOnly: ui.ListColumns<Row> = {
+  no: 'elsewhere',
+  product: 'elsewhere',
+  status: 'elsewhere',
+  at: 'elsewhere',
+  amount: 'elsewhere',
+};
 
 const fields: readonly ui.FilterField[] = [
   { kind: 'chips', name: 'status', label: '状态', options: [{ value: 'active', label: '已开通' }] },
@@ -166,5 +175,5 @@ export function ListStates({ pageType }: PageProps): JSX.Element {
 
 function State({ pageType, state }: PageProps & { state: ui.ListView<Row>['rows'] }): JSX.Element {
   const list = useList(pageType, state);
-  return <ui.ListSection {...words} list={list} {...(state.status !== 'ready' && { columns })} />;
+  return <ui.ListSection {...words} list={list} columns={state.status === 'ready' ? cardsOnly : columns} />;
 }

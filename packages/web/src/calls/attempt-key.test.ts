@@ -50,4 +50,13 @@ describe('useAttemptKey', () => {
     const sent = await result.current({ orderNo: 'DD1' }, async (keyed) => keyed);
     expect(sent).toEqual({ orderNo: 'DD1', idempotencyKey: expect.any(String) });
   });
+
+  it('house 5 every field of an input is named; what has no value is not sent', async () => {
+    const { result } = renderHook(() => useAttemptKey());
+    const send = async (input: { orderNo: string; remark?: string; idempotencyKey?: string }) => input;
+    const sent = await result.current({ orderNo: 'DD1', remark: undefined }, send);
+    expect(sent).toStrictEqual({ orderNo: 'DD1', idempotencyKey: expect.any(String) });
+    // @ts-expect-error `remark` is not named
+    await result.current({ orderNo: 'DD1' }, send);
+  });
 });

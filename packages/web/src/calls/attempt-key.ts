@@ -1,13 +1,11 @@
 import { CallError, makeIdempotencyKey } from '@ronghui/client';
 import { useCallback, useRef } from 'react';
+import { type EveryField, present } from './every-field.ts';
 
-/** A payload with the idempotency key of its attempt. */
-type Keyed<Payload> = Payload & { readonly idempotencyKey: string };
-
-/** Sends a payload under its attempt's key. */
-export type Attempt = <Payload extends object, Reply>(
-  payload: Payload,
-  send: (keyed: Keyed<Payload>) => Promise<Reply>,
+/** Sends an input under its attempt's key. The caller names every field of the input, so that a form cannot overlook one. */
+export type Attempt = <Input extends { readonly idempotencyKey?: string }, Reply>(
+  fields: EveryField<Omit<NoInfer<Input>, 'idempotencyKey'>>,
+  send: (input: Input) => Promise<Reply>,
 ) => Promise<Reply>;
 
 /** Whether the result is unknown: no answer, or a server error. */
@@ -22,11 +20,15 @@ const isOpen = (error: unknown): boolean =>
  */
 export const useAttemptKey = (): Attempt => {
   const last = useRef<{ readonly payload: string; readonly key: string }>(undefined);
-  return useCallback<Attempt>(async (payload, send) => {
+  return useCallback<Attempt>(async (fields, send) => {
+    const payload = present(fields);
     const text = JSON.stringify(payload);
     if (last.current?.payload !== text) last.current = { payload: text, key: makeIdempotencyKey() };
     try {
-      const reply = await send({ ...payload, idempotencyKey: last.current.key });
+      // Fields and key together are the input.
+      const reply = await send({ ...payload, idempotencyKey: last.current.key } as unknown as Parameters<
+        typeof send
+      >[0]);
       last.current = undefined;
       return reply;
     } catch (error) {

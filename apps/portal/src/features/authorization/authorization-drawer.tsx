@@ -7,10 +7,12 @@ import {
   Callout,
   CopyButton,
   DateTime,
+  type DetailFacts,
   Drawer,
   EmptyState,
   Facts,
   FormField,
+  factsOf,
   PageState,
   RichText,
   Skeleton,
@@ -116,7 +118,7 @@ const Body = ({ record, mayWrite, onOrg }: BodyProps): JSX.Element => (
     ) : null}
     {record.status === 'active' && !mayWrite ? <Callout>撤回由主账号办理。</Callout> : null}
     {record.regrant !== undefined && isDue(record) ? <Due record={record} orderNo={record.regrant.orderNo} /> : null}
-    <Facts columns={2} items={factsOf(record, onOrg)} />
+    <Facts columns={2} items={factsOf(record, factsFor(onOrg))} />
     <AgreedText record={record} />
   </div>
 );
@@ -141,59 +143,63 @@ const Due = ({ record, orderNo }: { record: AuthorizationDetail; orderNo: string
   );
 };
 
-const factsOf = (record: AuthorizationDetail, onOrg: DrawerProps['onOrg']) => [
-  { label: '用途', value: record.purpose },
-  ...(record.orgName === undefined
-    ? []
-    : [
-        {
-          label: '机构',
-          value: (
-            <>
-              {record.orgName}{' '}
-              <Button size="small" variant="ghost" onClick={() => onOrg(record.orgId ?? '')}>
-                只看该机构
-              </Button>
-            </>
-          ),
-        },
-      ]),
-  ...(record.productName === undefined ? [] : [{ label: '产品', value: record.productName }]),
-  ...(record.orderNo === undefined
-    ? []
-    : [{ label: '订单', value: <a href={href(paths.order(record.orderNo))}>{record.orderNo}</a> }]),
-  { label: '授权人', value: record.grantedBy },
-  { label: '授权时间', value: <DateTime value={record.grantedAt} precision="second" /> },
-  { label: '网络地址', value: record.address },
-  {
-    label: '有效期至',
-    value: record.validTo === null ? '撤回为止' : <DateTime value={record.validTo} precision="date" />,
+const factsFor = (onOrg: DrawerProps['onOrg']): DetailFacts<AuthorizationDetail> => ({
+  recordId: 'notShown',
+  title: 'elsewhere',
+  purpose: { label: '用途', value: ({ purpose }) => purpose },
+  orgId: 'elsewhere',
+  orgName: {
+    label: '机构',
+    value: ({ orgId, orgName }) =>
+      orgName && (
+        <>
+          {orgName}{' '}
+          <Button size="small" variant="ghost" onClick={() => onOrg(orgId ?? '')}>
+            只看该机构
+          </Button>
+        </>
+      ),
   },
-  ...(record.endedAt === undefined
-    ? []
-    : [
-        {
-          label: '提前结束',
-          value: (
-            <>
-              <DateTime value={record.endedAt} />
-              {record.ending === undefined ? '' : `，${consentEndingNames[record.ending]}`}
-            </>
-          ),
-        },
-      ]),
-  { label: '性质', value: record.required ? '办理所必需' : '自由选择' },
-  { label: '协议版本', value: record.version },
-  {
+  productName: { label: '产品', value: ({ productName }) => productName },
+  orderNo: { label: '订单', value: ({ orderNo }) => orderNo && <a href={href(paths.order(orderNo))}>{orderNo}</a> },
+  grantedBy: { label: '授权人', value: ({ grantedBy }) => grantedBy },
+  grantedAt: { label: '授权时间', value: ({ grantedAt }) => <DateTime value={grantedAt} precision="second" /> },
+  address: { label: '网络地址', value: ({ address }) => address },
+  validTo: {
+    label: '有效期至',
+    value: ({ validTo }) => (validTo === null ? '撤回为止' : <DateTime value={validTo} precision="date" />),
+  },
+  endedAt: {
+    label: '提前结束',
+    value: ({ endedAt, ending }) =>
+      endedAt && (
+        <>
+          <DateTime value={endedAt} />
+          {ending === undefined ? '' : `，${consentEndingNames[ending]}`}
+        </>
+      ),
+  },
+  ending: 'elsewhere',
+  required: { label: '性质', value: ({ required }) => (required ? '办理所必需' : '自由选择') },
+  scene: 'notShown',
+  version: { label: '协议版本', value: ({ version }) => version },
+  sha256: {
     label: '原文校验值',
-    value: (
+    value: ({ sha256 }) => (
       <span className={css.digest}>
-        <code title={record.sha256}>{record.sha256.slice(0, 12)}…</code>
-        <CopyButton text={record.sha256} label="复制完整校验值" />
+        <code title={sha256}>{sha256.slice(0, 12)}…</code>
+        <CopyButton text={sha256} label="复制完整校验值" />
       </span>
     ),
   },
-];
+  agreementId: 'elsewhere',
+  status: 'elsewhere',
+  follows: 'elsewhere',
+  withdrawnAt: 'elsewhere',
+  withdrawnBy: 'elsewhere',
+  reason: 'elsewhere',
+  regrant: 'elsewhere',
+});
 
 const AgreedText = ({ record }: { record: AuthorizationDetail }): JSX.Element => {
   const [open, setOpen] = useState(false);
@@ -225,7 +231,7 @@ const RevokeQuestion = ({ record, onClose }: { record: AuthorizationDetail; onCl
   const [reason, setReason] = useState('');
   const attempt = useAttemptKey();
   const apply = async (): Promise<void> => {
-    const input = { recordId: record.recordId, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) };
+    const input = { recordId: record.recordId, reason: reason.trim() || undefined };
     await attempt(input, revokeAuthorization);
     showToast('ok', '授权已撤回，立即生效');
   };

@@ -10,6 +10,7 @@ import {
 } from '@ronghui/domain/certification-form';
 import { normaliseUscc } from '@ronghui/domain/company/uscc';
 import { isResidentId, normaliseResidentId } from '@ronghui/domain/identity/resident-id';
+import type { EveryField } from '@ronghui/web/calls/every-field';
 import type { Certification, DraftInput, SubmitInput } from './certification-queries.ts';
 
 /** The fields of the wizard as texts; empty where nothing is filled in. */
@@ -97,14 +98,17 @@ export const draftOf = (fields: Partial<WizardFields>): DraftInput =>
     }),
   );
 
+/** The fields of the form in a submission. */
+type Submission = EveryField<Omit<SubmitInput, 'agreements' | 'stepTicket' | 'idempotencyKey'>>;
+
 /** The payload of a submission; the domain has validated the form. */
-export const submissionOf = (fields: WizardFields): Omit<SubmitInput, 'agreements' | 'idempotencyKey'> => {
+export const submissionOf = (fields: WizardFields): Submission => {
   const agentNames: readonly CertificationField[] = ['agentName', 'agentIdNo', 'authorizationLetterFileId'];
   const entries = Object.entries(formOf(fields)).filter(
     ([name, value]) => value !== undefined && (fields.isAgent === 'agent' || !agentNames.some((each) => each === name)),
   );
   // `wizardHints` has checked that every required field is there.
-  return Object.fromEntries(entries) as Omit<SubmitInput, 'agreements' | 'idempotencyKey'>;
+  return Object.fromEntries(entries) as Submission;
 };
 
 /** The fields of a step. */

@@ -90,8 +90,8 @@ const useChangeProof = (isCertified: boolean) => {
       kept.current = undefined;
     },
     /** The ticket for the call; null when the user cancels. */
-    ask: async (): Promise<{ readonly stepTicket?: string } | null> => {
-      if (!isCertified) return {};
+    ask: async (): Promise<{ readonly stepTicket: string | undefined } | null> => {
+      if (!isCertified) return { stepTicket: undefined };
       const stepTicket = kept.current ?? (await askForProof('提交认证变更'));
       if (stepTicket === null) return null;
       kept.current = stepTicket;

@@ -68,7 +68,7 @@ export const LeadForm = (props: LeadFormProps): JSX.Element => {
         name: name.trim(),
         content: `${about}${content.trim()}`,
         agreements: [...boxes.accepted],
-        ...(company.trim() !== '' && { company: company.trim() }),
+        company: company.trim() || undefined,
       };
       return attempt(payload, sendContact);
     });

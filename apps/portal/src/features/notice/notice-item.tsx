@@ -1,10 +1,22 @@
 import { noticeKindNames } from '@ronghui/domain/notice';
-import { Button, classNames, DateTime, Tag, VisuallyHidden } from '@ronghui/ui';
+import { Button, classNames, DateTime, type ListColumns, Tag, VisuallyHidden } from '@ronghui/ui';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from './notice-item.module.css';
 import { noticeHref } from './notice-links.ts';
 import { type Notice, readNotices } from './notice-queries.ts';
+
+/** The card shows them. */
+export const noticeColumns: ListColumns<Notice> = {
+  noticeId: 'notShown',
+  kind: 'elsewhere',
+  title: 'elsewhere',
+  text: 'elsewhere',
+  place: 'elsewhere',
+  placeId: 'elsewhere',
+  createdAt: 'elsewhere',
+  readAt: 'elsewhere',
+};
 
 /** One notice: its text, time, read mark, and a link to its subject. */
 export const NoticeItem = ({ notice }: { notice: Notice }): JSX.Element => {

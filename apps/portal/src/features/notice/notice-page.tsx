@@ -2,7 +2,7 @@ import { noticeKindNames, noticeKinds } from '@ronghui/domain/notice';
 import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { NoticeItem } from './notice-item.tsx';
+import { NoticeItem, noticeColumns } from './notice-item.tsx';
 import { type Notice, readNotices, useNoticeList } from './notice-queries.ts';
 import { NoticeSettingsDrawer } from './notice-settings.tsx';
 import { unreadStore } from './unread.ts';
@@ -50,6 +50,7 @@ export const NoticePage = (): JSX.Element => {
         label="通知"
         unit="条"
         keyOf={keyOf}
+        columns={noticeColumns}
         card={card}
         fields={fields}
         empty={{ title: '还没有通知', text: '订单审核、付款、开通、到期，授权到期，账号安全的变化，都会出现在这里。' }}

@@ -64,7 +64,7 @@ const CancelQuestion = ({ order, onClose }: { order: OrderDetail; onClose: () =>
   const attempt = useAttemptKey();
   const { orderNo, productName, totalAmount, status } = order;
   const apply = async (): Promise<void> => {
-    const input = { orderNo, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) };
+    const input = { orderNo, reason: reason.trim() || undefined };
     await attempt(input, cancelOrder);
     showToast('ok', '订单已取消');
   };

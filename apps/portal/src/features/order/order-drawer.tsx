@@ -4,9 +4,11 @@ import {
   Callout,
   CopyButton,
   DateTime,
+  type DetailFacts,
   Drawer,
   EmptyState,
   Facts,
+  factsOf,
   PageState,
   Skeleton,
   Tag,
@@ -66,7 +68,7 @@ const Body = ({ order, mayWrite }: { order: OrderDetail; mayWrite: boolean }): J
     {isOnHold(order) ? <OnHold order={order} /> : <Next order={order} />}
     <OrderPayment order={order} mayWrite={mayWrite} isOnHold={isOnHold(order)} />
     <Section title="订单信息">
-      <Facts columns={2} items={factsOf(order)} />
+      <Facts columns={2} items={factsOf(order, orderFacts)} />
       <LoanNote rate={order.annualRate} orgName={order.orgName} />
     </Section>
     {order.items.length > 0 ? (
@@ -150,41 +152,57 @@ const Next = ({ order }: { order: OrderDetail }): JSX.Element | null => {
   }
 };
 
-const factsOf = (order: OrderDetail): readonly { label: string; value: React.ReactNode }[] => [
-  {
+const termText = ({ termMonths }: OrderDetail): string | null => (termMonths === null ? null : `${termMonths} 个月`);
+
+const Service = ({ activeFrom, expiresAt }: OrderDetail): JSX.Element => (
+  <>
+    <DateTime value={activeFrom} precision="date" />
+    {expiresAt === undefined ? ' 起' : ' 至 '}
+    {expiresAt === undefined ? null : <DateTime value={expiresAt} precision="date" />}
+  </>
+);
+
+const orderFacts: DetailFacts<OrderDetail> = {
+  orderNo: {
     label: '订单号',
-    value: (
+    value: ({ orderNo }) => (
       <span className={css.copied}>
-        {order.orderNo} <CopyButton text={order.orderNo} label="复制订单号" />
+        {orderNo} <CopyButton text={orderNo} label="复制订单号" />
       </span>
     ),
   },
-  { label: '下单时间', value: <DateTime value={order.createdAt} /> },
-  ...order.choice,
-  { label: '数量', value: `${order.quantity.toLocaleString('en-US')} ${order.unit}` },
-  ...(order.termMonths === null ? [] : [{ label: '期限', value: `${order.termMonths} 个月` }]),
-  ...(order.activeFrom === undefined
-    ? []
-    : [
-        {
-          label: '服务期',
-          value: (
-            <>
-              <DateTime value={order.activeFrom} precision="date" />
-              {order.expiresAt === undefined ? ' 起' : ' 至 '}
-              {order.expiresAt === undefined ? null : <DateTime value={order.expiresAt} precision="date" />}
-            </>
-          ),
-        },
-      ]),
-  ...(order.contact === undefined
-    ? []
-    : [{ label: '联系人', value: `${order.contact.name} ${order.contact.mobileMasked}` }]),
-  ...(order.orgName === undefined ? [] : [{ label: '机构', value: order.orgName }]),
-  ...(order.renewsOrderNo === undefined
-    ? []
-    : [{ label: '续费自', value: <a href={href(paths.order(order.renewsOrderNo))}>{order.renewsOrderNo}</a> }]),
-];
+  pid: 'notShown',
+  productName: 'elsewhere',
+  skuId: 'notShown',
+  skuName: 'elsewhere',
+  createdAt: { label: '下单时间', value: ({ createdAt }) => <DateTime value={createdAt} /> },
+  choice: ({ choice }) => choice,
+  options: 'elsewhere',
+  quantity: { label: '数量', value: ({ quantity, unit }) => `${quantity.toLocaleString('en-US')} ${unit}` },
+  unit: 'elsewhere',
+  termMonths: { label: '期限', value: termText },
+  activeFrom: { label: '服务期', value: (order) => (order.activeFrom === undefined ? null : <Service {...order} />) },
+  expiresAt: 'elsewhere',
+  contact: { label: '联系人', value: ({ contact }) => contact && `${contact.name} ${contact.mobileMasked}` },
+  orgName: { label: '机构', value: ({ orgName }) => orgName },
+  renewsOrderNo: {
+    label: '续费自',
+    value: ({ renewsOrderNo }) => renewsOrderNo && <a href={href(paths.order(renewsOrderNo))}>{renewsOrderNo}</a>,
+  },
+  renewedByOrderNo: 'elsewhere',
+  totalAmount: 'elsewhere',
+  items: 'elsewhere',
+  billing: 'notShown',
+  annualRate: 'elsewhere',
+  status: 'elsewhere',
+  payBy: 'elsewhere',
+  payee: 'elsewhere',
+  vouchers: 'elsewhere',
+  waitsForCertification: 'elsewhere',
+  steps: 'elsewhere',
+  agreements: 'elsewhere',
+  version: 'notShown',
+};
 
 const Agreements = ({ order }: { order: OrderDetail }): JSX.Element => (
   <ul className={css.texts}>

@@ -1,6 +1,6 @@
 import { type Fen, rmbText } from '@ronghui/domain/money';
 import { type OrderStatus, orderStatusNames } from '@ronghui/domain/order';
-import { Amount, type AmountProps, type Column, DateTime, RowCard, Tag, type Tone } from '@ronghui/ui';
+import { Amount, type AmountProps, DateTime, type ListColumns, RowCard, Tag, type Tone } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { Order } from './order-queries.ts';
 
@@ -44,24 +44,28 @@ const dueOf = ({ payBy, expiresAt, status }: Order): { readonly label: string; r
 };
 
 /** The table's columns. */
-export const orderColumns: readonly Column<Order>[] = [
-  { key: 'orderNo', title: '订单号', cell: ({ orderNo }) => orderNo, share: 1.3, fixed: true },
-  { key: 'product', title: '产品', cell: ({ productName }) => productName },
-  { key: 'size', title: '规格', cell: sizeText },
-  { key: 'status', title: '状态', cell: ({ status }) => <OrderTag status={status} />, share: 0.7, fixed: true },
-  { key: 'createdAt', title: '下单时间', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
-  {
-    key: 'due',
+export const orderColumns: ListColumns<Order> = {
+  orderNo: { title: '订单号', cell: ({ orderNo }) => orderNo, share: 1.3, fixed: true },
+  pid: 'notShown',
+  productName: { title: '产品', cell: ({ productName }) => productName },
+  skuName: { title: '规格', cell: sizeText },
+  quantity: 'elsewhere',
+  termMonths: 'elsewhere',
+  status: { title: '状态', cell: ({ status }) => <OrderTag status={status} />, share: 0.7, fixed: true },
+  createdAt: { title: '下单时间', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
+  payBy: {
     title: '付款期限 / 到期',
     cell: (order) => <DateTime value={dueOf(order)?.value} precision="date" />,
   },
-  {
-    key: 'amount',
+  activeFrom: 'notShown',
+  expiresAt: 'elsewhere',
+  totalAmount: {
     title: '金额',
     cell: ({ totalAmount }) => <OrderAmount amount={totalAmount} />,
     align: 'right',
   },
-];
+  version: 'notShown',
+};
 
 /** The H5 card. */
 export const OrderCard = ({ order }: { order: Order }): JSX.Element => {

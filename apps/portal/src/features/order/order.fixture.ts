@@ -1,8 +1,9 @@
 import { fen } from '@ronghui/domain/money';
+import { present } from '@ronghui/web/calls/every-field';
 import type { Order, OrderDetail } from './order-queries.ts';
 
 /** An order that waits for its payment, in the list. */
-export const order: Order = {
+export const order = present<Order>({
   orderNo: 'DD20261120-00000001',
   pid: 'flex-benefits',
   productName: '员工弹性福利',
@@ -13,8 +14,10 @@ export const order: Order = {
   status: 'pendingPayment',
   createdAt: '2026-11-20T01:30:00.000Z',
   payBy: '2026-11-27T01:30:00.000Z',
+  activeFrom: undefined,
+  expiresAt: undefined,
   version: 2,
-};
+});
 
 /** The detail of the same order. */
 export const detail: OrderDetail = {

@@ -46,11 +46,14 @@ export const PurchaseConfirm = ({ config, user, onReload }: PurchaseProps): JSX.
   const expectedAmount = quote.price?.totalAmount;
   const send = async (): Promise<void> => {
     if (expectedAmount === undefined) return;
+    const { termMonths, options, ...sized } = configured;
     const payload = {
-      ...configured,
+      ...sized,
+      termMonths,
+      options,
       expectedAmount,
       agreements: [...boxes.accepted],
-      ...(mobile.trim() !== '' && { contact: { name: name.trim(), mobile } }),
+      contact: mobile.trim() === '' ? undefined : { name: name.trim(), mobile },
     };
     const { orderNo } = await attempt(payload, purchase);
     noteOrder();

@@ -49,8 +49,9 @@ export const TrialStep = ({ config, onReload }: TrialStepProps): JSX.Element => 
         name: name.trim(),
         company: company.trim(),
         agreements: [...boxes.accepted],
-        ...(configuration.skuId !== '' && { skuId: configuration.skuId, options: { ...configuration.options } }),
-        ...(remark.trim() !== '' && { remark: remark.trim() }),
+        skuId: configuration.skuId || undefined,
+        options: configuration.skuId === '' ? undefined : { ...configuration.options },
+        remark: remark.trim() || undefined,
       };
       return attempt(payload, requestTrial);
     });

@@ -1,4 +1,4 @@
-import { Card, DateTime, ListSection, Tag } from '@ronghui/ui';
+import { Card, DateTime, type ListColumns, ListSection, Tag } from '@ronghui/ui';
 import type { JSX } from 'react';
 import css from './safety.module.css';
 import { type Login, useLoginList } from './safety-queries.ts';
@@ -7,6 +7,17 @@ const methodNames: Readonly<Record<Login['method'], string>> = {
   password: '密码登录',
   sms: '短信登录',
   register: '注册',
+};
+
+/** The card shows them. */
+const columns: ListColumns<Login> = {
+  loginId: 'notShown',
+  at: 'elsewhere',
+  method: 'elsewhere',
+  result: 'elsewhere',
+  device: 'elsewhere',
+  address: 'elsewhere',
+  isKnownDevice: 'elsewhere',
 };
 
 const keyOf = ({ loginId }: Login): string => loginId;
@@ -36,6 +47,7 @@ export const LoginHistory = (): JSX.Element => (
       label="登录记录"
       unit="条"
       keyOf={keyOf}
+      columns={columns}
       card={card}
       empty={{ title: '没有登录记录' }}
     />

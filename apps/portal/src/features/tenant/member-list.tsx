@@ -1,5 +1,5 @@
 import { roleNames } from '@ronghui/domain/member';
-import { type Column, DateTime, ListSection, RowCard, Tag, type Tone } from '@ronghui/ui';
+import { DateTime, type ListColumns, ListSection, RowCard, Tag, type Tone } from '@ronghui/ui';
 import type { JSX } from 'react';
 import { MemberActions } from './member-actions.tsx';
 import css from './members.module.css';
@@ -11,13 +11,15 @@ const RoleTag = ({ role }: Pick<Member, 'role'>): JSX.Element => <Tag tone={tone
 
 const nameOf = ({ name, mobileMasked, isSelf }: Member): string => `${name || mobileMasked}${isSelf ? '（我）' : ''}`;
 
-const columns: readonly Column<Member>[] = [
-  { key: 'name', title: '成员', cell: nameOf, fixed: true },
-  { key: 'mobile', title: '手机号', cell: ({ mobileMasked }) => mobileMasked },
-  { key: 'role', title: '角色', cell: ({ role }) => <RoleTag role={role} />, share: 0.7 },
-  { key: 'joinedAt', title: '加入时间', cell: ({ joinedAt }) => <DateTime value={joinedAt} /> },
-  { key: 'actions', title: '操作', cell: (member) => <MemberActions member={member} />, share: 1.2, fixed: true },
-];
+const columns: ListColumns<Member> = {
+  memberId: 'notShown',
+  name: { title: '成员', cell: nameOf, fixed: true },
+  isSelf: 'elsewhere',
+  mobileMasked: { title: '手机号', cell: ({ mobileMasked }) => mobileMasked },
+  role: { title: '角色', cell: ({ role }) => <RoleTag role={role} />, share: 0.7 },
+  joinedAt: { title: '加入时间', cell: ({ joinedAt }) => <DateTime value={joinedAt} /> },
+  actions: { title: '操作', cell: (member) => <MemberActions member={member} />, share: 1.2, fixed: true },
+};
 
 const keyOf = ({ memberId }: Member): string => memberId;
 

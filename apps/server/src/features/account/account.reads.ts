@@ -1,6 +1,7 @@
 import type { MemberRole, Output } from '@ronghui/contract';
 import { sql } from 'kysely';
 import { builtOnce, type Db, type Tx } from '#kernel/database/db';
+import { type RowOf, wireList } from '#kernel/database/listed-rows.sql';
 
 /** What a login needs to know of a mobile's owner. */
 export interface LoginUser {
@@ -109,17 +110,36 @@ export const findSafety = async (tx: Tx, userId: string) =>
     .where('u.user_id', '=', userId)
     .executeTakeFirstOrThrow();
 
+const logins = wireList<Output<'user.loginHistory'>['items'][number]>()(
+  { l: 'login_history' },
+  {
+    always: {
+      loginId: 'l.login_id',
+      at: 'l.created_at',
+      method: 'l.method',
+      result: 'l.result',
+      device: 'l.device',
+      address: 'l.address',
+      isKnownDevice: 'l.known_device',
+    },
+    present: {},
+  },
+);
+
+/** A login in the contract's shape. */
+export const loginOf = logins.recordOf;
+
 /** A page of a user's login history, newest first. By login_history_user. */
-export const listLogins = (tx: Tx, userId: string, part: { readonly offset: number; readonly limit: number }) =>
-  tx
-    .selectFrom('login_history')
-    .select(['login_id', 'created_at', 'method', 'result', 'device', 'address', 'known_device'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('login_id')
-    .offset(part.offset)
-    .limit(part.limit)
-    .execute();
+export const listLogins = async (
+  tx: Tx,
+  userId: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<RowOf<typeof logins>[]> => {
+  const { rows } = await sql<RowOf<typeof logins>>`
+    select ${logins.columns} from login_history l where l.user_id = ${userId}
+    order by l.created_at desc, l.login_id offset ${offset} limit ${limit}`.execute(tx);
+  return rows;
+};
 
 /** How many logins a user's history holds; it is kept for half a year. By login_history_user. */
 export const countLogins = async (tx: Tx, userId: string): Promise<number> => {

@@ -2,6 +2,7 @@ import type { Agreement, authorizationOperations, Output } from '@ronghui/contra
 import { type AcceptedAgreement, acceptedAgreements } from '@ronghui/domain/agreement';
 import { consentUntil, isForProductOnly } from '@ronghui/domain/authorization';
 import { listCurrentAgreements } from '#features/agreement/agreement.reads';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import type { Db, Tx } from '#kernel/database/db';
 import {
@@ -95,7 +96,8 @@ const replace = async (
 export const grantHandlers = (
   orders: ConsentedOrders,
 ): HandlersFor<Pick<typeof authorizationOperations, 'authorization.grant'>> => ({
-  'authorization.grant': async ({ orderNo, agreements: accepted }, context) => {
+  'authorization.grant': async ({ orderNo, agreements: accepted, ...rest }, context) => {
+    allTaken(rest);
     const { tenantId, fail } = context;
     return context.transact(async (tx) => {
       const order = await orders.find(tx, tenantId, orderNo);

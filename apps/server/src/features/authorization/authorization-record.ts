@@ -5,7 +5,7 @@ import {
   followsOnWithdrawal,
   purposeOf,
 } from '@ronghui/domain/authorization';
-import type { ConsentRow } from './authorization.sql.ts';
+import { type ConsentRow, recorded } from './authorization.sql.ts';
 
 type Item = Output<'authorization.page'>['items'][number];
 
@@ -15,18 +15,9 @@ export const statusOf = (row: ConsentRow, now: Date): AuthorizationStatus =>
 
 /** A record as lists show it. */
 export const recordOf = (row: ConsentRow, now: Date): Item => ({
-  recordId: row.consent_id,
-  title: row.title,
+  ...recorded.recordOf(row),
   purpose: purposeOf(row.scene),
   ...(row.org_name === null || row.org_id === null ? {} : { orgId: row.org_id, orgName: row.org_name }),
-  ...(row.product_name === null ? {} : { productName: row.product_name }),
-  agreementId: row.agreement_id,
-  version: row.agreement_version,
-  sha256: row.sha256,
-  grantedBy: row.granted_by,
-  grantedAt: row.granted_at.toISOString(),
-  address: row.address,
-  validTo: row.valid_to?.toISOString() ?? null,
   ...(row.ended_at === null || row.end_reason === null
     ? {}
     : { endedAt: row.ended_at.toISOString(), ending: row.end_reason }),

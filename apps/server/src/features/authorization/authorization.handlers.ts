@@ -1,4 +1,5 @@
 import type { authorizationOperations } from '@ronghui/contract';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { findConsent, listConsents, withdrawConsent } from './authorization.sql.ts';
@@ -41,7 +42,8 @@ export const authorizationHandlers = (orders: ConsentedOrders): HandlersFor<type
   ...grantHandlers(orders),
   ...acceptHandlers,
 
-  'authorization.revoke': async ({ recordId, reason = null }, context) => {
+  'authorization.revoke': async ({ recordId, reason = null, ...rest }, context) => {
+    allTaken(rest);
     const { tenantId, userId, address, fail } = context;
     return context.transact(async (tx) => {
       const isNew = await withdrawConsent(tx, { tenantId, recordId }, { userId, address, reason });

@@ -1,3 +1,4 @@
+import type { Output } from '@ronghui/contract';
 import {
   type AuthorizationStatus,
   type ConsentEnding,
@@ -7,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
-import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
+import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 
 /** Who consented, from which address, in which call, and for what. */
 export interface ConsentSource {
@@ -53,29 +54,40 @@ export const insertConsents = async (tx: Tx, source: ConsentSource, consents: re
     throw new Error('a consent names a text that is not published');
 };
 
-const recorded = selectList({ c: 'consent', a: 'agreement' }, [
-  'c.consent_id',
-  'c.scene',
-  'a.title',
-  'a.required',
-  'c.agreement_id',
-  'c.agreement_version',
-  'c.sha256',
-  'c.granted_by',
-  'c.granted_at',
-  'c.address',
-  'c.pid',
-  'c.product_name',
-  'c.org_id',
-  'c.org_name',
-  'c.order_no',
-  'c.valid_to',
-  'c.ended_at',
-  'c.end_reason',
-  'c.withdrawn_at',
-  'c.withdrawn_by',
-  'c.withdraw_reason',
-]).narrow<{ scene: ConsentScene; end_reason: ConsentEnding | null }>();
+/** The fields that are decided by several columns. */
+type Decided = 'purpose' | 'status' | 'orgId' | 'orgName' | 'endedAt' | 'ending';
+
+/** The columns of a record; a list shows the fields, the others are for its detail. */
+export const recorded = wireList<Omit<Output<'authorization.page'>['items'][number], Decided>>()(
+  { c: 'consent', a: 'agreement' },
+  {
+    always: {
+      recordId: 'c.consent_id',
+      title: 'a.title',
+      agreementId: 'c.agreement_id',
+      version: 'c.agreement_version',
+      sha256: 'c.sha256',
+      grantedBy: 'c.granted_by',
+      grantedAt: 'c.granted_at',
+      address: 'c.address',
+      validTo: 'c.valid_to',
+    },
+    present: { productName: 'c.product_name' },
+  },
+  [
+    'c.scene',
+    'a.required',
+    'c.pid',
+    'c.org_id',
+    'c.org_name',
+    'c.order_no',
+    'c.ended_at',
+    'c.end_reason',
+    'c.withdrawn_at',
+    'c.withdrawn_by',
+    'c.withdraw_reason',
+  ],
+).narrow<{ scene: ConsentScene; end_reason: ConsentEnding | null }>();
 
 /** A record of the ledger with the title of its agreement and whether that is required. */
 export type ConsentRow = RowOf<typeof recorded>;

@@ -4,18 +4,7 @@ import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import type { Tx } from '#kernel/database/db';
 import { countUnread, listNoticeSettings } from './notice.reads.ts';
-import { hasOwnEmail, listNotices, markRead, type NoticeRow, saveNoticeSettings } from './notice.sql.ts';
-
-const noticeOf = (row: NoticeRow) => ({
-  noticeId: row.notice_id,
-  kind: row.kind,
-  title: row.title,
-  text: row.text,
-  place: row.place,
-  placeId: row.place_id,
-  createdAt: row.created_at.toISOString(),
-  readAt: row.read_at?.toISOString() ?? null,
-});
+import { hasOwnEmail, listNotices, markRead, noticeOf, saveNoticeSettings } from './notice.sql.ts';
 
 /** Every kind with the person's setting; by default nothing is sent by SMS or mail. */
 const settingsOf = async (tx: Tx, userId: string) => {

@@ -1,9 +1,9 @@
-import type { MemberRole } from '@ronghui/contract';
+import type { MemberRole, Output } from '@ronghui/contract';
 import { type NoticeKind, type NoticePlace, noticeDays } from '@ronghui/domain/notice';
 import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import { type Db, send, type Tx } from '#kernel/database/db';
-import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
+import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { readableBy } from './notice.reads.ts';
 
 /** The recipients of a notice: the members of a tenant, those with some roles, or one of them; or a person, in all their tenants. */
@@ -58,19 +58,28 @@ export interface NoticeFilter {
   readonly unread?: boolean | undefined;
 }
 
-const shown = selectList({ n: 'notice' }, [
-  'n.notice_id',
-  'n.kind',
-  'n.title',
-  'n.text',
-  'n.place',
-  'n.place_id',
-  'n.created_at',
-  'n.read_at',
-]).narrow<{ kind: NoticeKind; place: NoticePlace | null }>();
+const shown = wireList<Output<'notice.page'>['items'][number]>()(
+  { n: 'notice' },
+  {
+    always: {
+      noticeId: 'n.notice_id',
+      kind: 'n.kind',
+      title: 'n.title',
+      text: 'n.text',
+      place: 'n.place',
+      placeId: 'n.place_id',
+      createdAt: 'n.created_at',
+      readAt: 'n.read_at',
+    },
+    present: {},
+  },
+);
 
-/** A notice as a list shows it. */
-export type NoticeRow = RowOf<typeof shown>;
+/** The columns of a notice in a list. */
+type NoticeRow = RowOf<typeof shown>;
+
+/** A notice in the contract's shape. */
+export const noticeOf = shown.recordOf;
 
 /** A page of a reader's notices, newest first, with the total where it is asked for: one statement, by notice_newest or notice_by_kind. */
 export const listNotices = async (

@@ -1,7 +1,7 @@
 import type { Output } from '@ronghui/contract';
 import { authorizationStatus } from '@ronghui/domain/authorization';
 import type { SiteSettings } from '#features/site/site.reads';
-import type { OrderRow } from './order.sql.ts';
+import { orderOf } from './order.sql.ts';
 import type { OrderDetail } from './order-detail.sql.ts';
 
 type Order = Output<'order.page'>['items'][number];
@@ -13,26 +13,8 @@ const optionalField = <Name extends string, Value>(name: Name, value: Value | nu
   (value === null ? {} : { [name]: value }) as { [N in Name]?: Value };
 
 const timeOf = (at: Date | string): string => new Date(at).toISOString();
-const timeOrNull = (at: Date | null): string | null => at && timeOf(at);
 /** A time from a JSON column. */
 const dateOrNull = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));
-
-/** An order in the contract's shape (contract 5). */
-export const orderOf = (row: OrderRow): Order => ({
-  orderNo: row.order_no,
-  pid: row.pid,
-  productName: row.product_name,
-  skuName: row.sku_name,
-  quantity: row.quantity,
-  termMonths: row.term_months,
-  totalAmount: row.total_fen,
-  status: row.status,
-  createdAt: timeOf(row.created_at),
-  ...optionalField('payBy', row.status === 'pendingPayment' ? timeOrNull(row.pay_by) : null),
-  ...optionalField('activeFrom', timeOrNull(row.active_from)),
-  ...optionalField('expiresAt', timeOrNull(row.expires_at)),
-  version: row.version,
-});
 
 const stepOf = (step: OrderDetail['steps'][number]): Detail['steps'][number] => ({
   // The check constraints allow the contract's words only.

@@ -5,6 +5,7 @@ import { yuanText } from '@ronghui/domain/money';
 import { stepOrder } from '@ronghui/domain/order';
 import { countConsentsNotInForce } from '#features/authorization/authorization.reads';
 import { listFiles } from '#features/file/file.reads';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { wrongField } from '#kernel/calls/wrong-field';
 import type { Tx } from '#kernel/database/db';
@@ -26,8 +27,9 @@ const tryStep = async (tx: Tx, { tenantId }: MerchantContext, orderNo: string, a
 
 /** The merchant's steps of an order: cancelling it, and sending a payment voucher (R4.8, R10.2). */
 export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.cancel' | 'order.uploadVoucher'>> = {
-  'order.cancel': async ({ orderNo, reason = null }, context) =>
-    context.transact(async (tx) => {
+  'order.cancel': async ({ orderNo, reason = null, ...rest }, context) => {
+    allTaken(rest);
+    return context.transact(async (tx) => {
       const step = await tryStep(tx, context, orderNo, 'cancel');
       if (!step.ok) return context.fail(step);
       const { order, to } = step;
@@ -43,9 +45,11 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
       await endConsentsOfLastOrder(tx, tenantId, order.pid);
       context.audit({ object: orderNo, before: { status: order.status }, after: { status: to } });
       return { orderNo, status: to, version };
-    }),
+    });
+  },
 
-  'order.uploadVoucher': async ({ orderNo, fileIds, paidAt, payerName }, context) => {
+  'order.uploadVoucher': async ({ orderNo, fileIds, paidAt, payerName, ...rest }, context) => {
+    allTaken(rest);
     const { userId, ports, now, fail } = context;
     const paid = instantOfUtc(paidAt);
     if (paid === null || paid > now) {

@@ -4,9 +4,9 @@ import { findSite } from '#features/site/site.reads';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
-import { listOrders } from './order.sql.ts';
+import { listOrders, orderOf } from './order.sql.ts';
 import { findOrder } from './order-detail.sql.ts';
-import { detailOf, orderOf } from './order-record.ts';
+import { detailOf } from './order-record.ts';
 import { orderStepHandlers } from './order-step.handlers.ts';
 
 const noTime = (path: string) => wrongField(path, '请填写有效的日期');

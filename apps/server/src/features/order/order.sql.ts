@@ -1,3 +1,4 @@
+import type { Output } from '@ronghui/contract';
 import { madeWithin } from '@ronghui/domain/day-range';
 import type { Fen } from '@ronghui/domain/money';
 import type { OrderAction, OrderActor, OrderStatus } from '@ronghui/domain/order';
@@ -5,27 +6,36 @@ import { openOrderStatuses, ordersUnderWay } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
-import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
+import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { takeOrderLock } from './order-consents.sql.ts';
 
-const shown = selectList({ o: 'order' }, [
-  'o.order_no',
-  'o.pid',
-  'o.product_name',
-  'o.sku_name',
-  'o.quantity',
-  'o.term_months',
-  'o.total_fen',
-  'o.status',
-  'o.created_at',
-  'o.pay_by',
-  'o.active_from',
-  'o.expires_at',
-  'o.version',
-]).narrow<{ status: OrderStatus }>();
+const shown = wireList<Output<'order.page'>['items'][number]>()(
+  { o: 'order' },
+  {
+    always: {
+      orderNo: 'o.order_no',
+      pid: 'o.pid',
+      productName: 'o.product_name',
+      skuName: 'o.sku_name',
+      quantity: 'o.quantity',
+      termMonths: 'o.term_months',
+      totalAmount: 'o.total_fen',
+      status: 'o.status',
+      createdAt: 'o.created_at',
+      version: 'o.version',
+    },
+    present: { payBy: 'o.pay_by', activeFrom: 'o.active_from', expiresAt: 'o.expires_at' },
+  },
+);
 
 /** The columns of an order in a list. */
 export type OrderRow = RowOf<typeof shown>;
+
+/** An order in the contract's shape, with a payment term as long as it is to be paid (contract 5). */
+export const orderOf = (row: OrderRow): Output<'order.page'>['items'][number] => {
+  const { payBy, ...order } = shown.recordOf(row);
+  return payBy !== undefined && row.status === 'pendingPayment' ? { ...order, payBy } : order;
+};
 
 /** The filter of R10.2; `before` is the first moment after the range. */
 export interface OrderFilter {
@@ -275,31 +285,19 @@ export interface NewOrder {
 
 /** Adds an order; false, and no row added, when the number is taken. */
 export const insertOrder = async (tx: Tx, orderNo: string, order: NewOrder): Promise<boolean> => {
+  const { options, optionLabels, items, contact, consentIds, ...plain } = order;
   const added = await tx
     .insertInto('order')
     .values({
-      tenant_id: order.tenantId,
+      ...columnsOf('order', plain),
       order_no: orderNo,
-      user_id: order.userId,
-      pid: order.pid,
-      product_name: order.productName,
-      sku_id: order.skuId,
-      sku_name: order.skuName,
-      unit: order.unit,
-      billing: order.billing,
-      quantity: order.quantity,
-      term_months: order.termMonths,
-      options: JSON.stringify(order.options),
-      choice: JSON.stringify(order.optionLabels),
-      items: JSON.stringify(order.items),
-      total_fen: order.totalFen,
-      annual_rate: order.annualRate,
-      org_name: order.orgName,
-      contact_name: order.contact?.name ?? null,
-      contact_mobile_sealed: order.contact?.sealed ?? null,
-      contact_mobile_masked: order.contact?.masked ?? null,
-      consent_ids: [...order.consentIds],
-      renews_order_no: order.renewsOrderNo,
+      options: JSON.stringify(options),
+      choice: JSON.stringify(optionLabels),
+      items: JSON.stringify(items),
+      contact_name: contact?.name ?? null,
+      contact_mobile_sealed: contact?.sealed ?? null,
+      contact_mobile_masked: contact?.masked ?? null,
+      consent_ids: [...consentIds],
     })
     .onConflict((conflict) => conflict.column('order_no').doNothing())
     .executeTakeFirst();

@@ -11,8 +11,8 @@ export type Priced =
 /** What a request names of a configuration: the contract leaves out a term or options that a specification does not have. */
 interface ConfigurationInput {
   readonly quantity: number;
-  readonly termMonths?: number;
-  readonly options?: Readonly<Record<string, string>>;
+  readonly termMonths?: number | undefined;
+  readonly options?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The configuration of a request. */

@@ -16,6 +16,7 @@ import {
   lockOrdersUnderWay,
   type NewOrder,
 } from '#features/order/order.steps';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { underFreeNumber } from '#kernel/setup/ids';
@@ -54,7 +55,7 @@ const linesOf = (sku: Sku, options: Configuration['options']) =>
     value: values.find(({ value }) => value === options[key])?.label ?? '',
   }));
 
-const contactOf = ({ contact }: Purchase, { ports }: MerchantContext): NewOrder['contact'] =>
+const contactOf = (contact: Purchase['contact'], { ports }: MerchantContext): NewOrder['contact'] =>
   contact === undefined
     ? null
     : { name: contact.name, sealed: ports.vault.seal(contact.mobile), masked: maskMobile(contact.mobile) };
@@ -153,27 +154,32 @@ export const purchaseHandlers: HandlersFor<typeof purchaseOperations> = {
 
   'portal.purchase': async (input, context) => {
     const { fail, tenantId, ports } = context;
+    const { pid, skuId, quantity, termMonths, options, expectedAmount, agreements: accepted, ...more } = input;
+    const { contact: typed, ...rest } = more;
+    allTaken(rest);
     return context.transact(async (tx) => {
-      const offer = await readOffer(tx, input.pid, input.skuId);
+      const offer = await readOffer(tx, pid, skuId);
       if (offer === undefined) return fail('notFound');
       const { product, sku, current } = offer;
-      const configuration = configurationOf(input);
+      const configuration = configurationOf({ quantity, termMonths, options });
       const price = priceOf(pricedSku(sku), configuration);
       if (!price.ok) return fail(price);
       const { totalAmount } = price;
-      if (totalAmount !== input.expectedAmount) return fail('priceChanged', { totalAmount });
-      const agreements = acceptedForOrder(agreementsAskedBy(product, current), input.agreements, current);
+      if (totalAmount !== expectedAmount) return fail('priceChanged', { totalAmount });
+      const agreements = acceptedForOrder(agreementsAskedBy(product, current), accepted, current);
       if (agreements === null) return fail('agreementsChanged');
       if ((await lockOrdersUnderWay(tx, tenantId)) >= ports.limits.ordersUnderWay) return fail('tooMany');
-      const contact = contactOf(input, context);
+      const contact = contactOf(typed, context);
       const order = orderOf({ product, sku, configuration, price, contact }, context);
       const orderNo = await place(tx, context, { order, agreements, consentsInForce: [] });
       return { orderNo, status: 'pendingReview', totalAmount };
     });
   },
 
-  'order.renew': async ({ orderNo: formerNo, termMonths, expectedAmount, agreements: accepted = [] }, context) => {
+  'order.renew': async (input, context) => {
     const { fail, tenantId, ports } = context;
+    const { orderNo: formerNo, termMonths, expectedAmount, agreements: accepted = [], ...rest } = input;
+    allTaken(rest);
     return context.transact(async (tx) => {
       const former = await lockOrder(tx, tenantId, formerNo);
       if (former === undefined) return fail('notFound');

@@ -1,5 +1,5 @@
-import type { Output, safetyOperations } from '@ronghui/contract';
-import { countLogins, findSafety, listLogins } from '#features/account/account.reads';
+import type { safetyOperations } from '@ronghui/contract';
+import { countLogins, findSafety, listLogins, loginOf } from '#features/account/account.reads';
 import { updateNewDeviceProof, updateUserName } from '#features/account/account.steps';
 import { leaveNotice } from '#features/notice/notice.steps';
 import type { HandlersFor } from '#kernel/calls/context';
@@ -8,8 +8,6 @@ import { wrongField } from '#kernel/calls/wrong-field';
 import { closingHandlers } from './closing.handlers.ts';
 import { ownDataHandlers } from './own-data.handlers.ts';
 import { hasStepProof, totpHandlers } from './totp.handlers.ts';
-
-type Login = Output<'user.loginHistory'>['items'][number];
 
 /** Account security: sessions, login history, name and settings (R10.9, R4.4). Accounts do not belong to a tenant. */
 export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
@@ -70,16 +68,7 @@ export const safetyHandlers: HandlersFor<typeof safetyOperations> = {
       total: wantsTotal ? Math.min(await countLogins(tx, userId), totalReach + 1) : null,
     }));
     const { nextCursor: _, ...frame } = pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.login_id }));
-    const items = part.rows.slice(0, pageSize).map((row) => ({
-      loginId: row.login_id,
-      at: row.created_at.toISOString(),
-      // The check constraints allow these words only.
-      method: row.method as Login['method'],
-      result: row.result as Login['result'],
-      device: row.device,
-      address: row.address,
-      isKnownDevice: row.known_device,
-    }));
+    const items = part.rows.slice(0, pageSize).map(loginOf);
     return { items, ...frame };
   },
 

@@ -2,6 +2,7 @@ import type { Output, tenantOperations } from '@ronghui/contract';
 import { maskMobile } from '@ronghui/domain/identity/mobile';
 import { invitationDays, invitationsAtOnce, isInvitationOpen } from '@ronghui/domain/member';
 import { leaveNotice } from '#features/notice/notice.steps';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
 import { findSmsWaitSec, takeSmsQuota, takeSpareSmsBudget } from '#kernel/jobs/sms-budget.sql';
@@ -42,7 +43,8 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
     })),
   }),
 
-  'member.invite': async ({ mobile, role, stepTicket }, context) => {
+  'member.invite': async ({ mobile, role, stepTicket, ...rest }, context) => {
+    allTaken(rest);
     const { tenantId, userId, session, ports, fail } = context;
     const { limits } = ports;
     const mobileDigest = ports.digests.of('mobile', mobile);

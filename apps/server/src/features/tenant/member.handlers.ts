@@ -1,4 +1,4 @@
-import type { Output, tenantOperations } from '@ronghui/contract';
+import type { tenantOperations } from '@ronghui/contract';
 import { changeRole, removeMember, roleNames } from '@ronghui/domain/member';
 import { leaveNotice } from '#features/notice/notice.steps';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
@@ -6,10 +6,16 @@ import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
 import type { Tx } from '#kernel/database/db';
 import { invitationHandlers } from './invitation.handlers.ts';
-import { deleteMember, insertMemberHistory, listMembers, lockMembers, updateMemberRole } from './member.sql.ts';
+import {
+  deleteMember,
+  insertMemberHistory,
+  listMembers,
+  lockMembers,
+  memberOf,
+  updateMemberRole,
+} from './member.sql.ts';
 
 type MemberOperations = Omit<typeof tenantOperations, `tenant.${string}` | `region.${string}`>;
-type Role = Output<'member.setRole'>['role'];
 
 /** The caller and another member, both rows locked. */
 const lockPair = async (tx: Tx, { tenantId, userId }: MerchantContext, memberId: string) => {
@@ -24,15 +30,7 @@ export const memberHandlers: HandlersFor<MemberOperations> = {
   'member.page': async (input, { db, tenantId, userId, ports }) => {
     const listing = listingOf(input, ports.limits);
     const part = await listMembers(db, tenantId, listing);
-    const items = part.rows.slice(0, listing.pageSize).map((row) => ({
-      memberId: row.user_id,
-      name: row.name,
-      mobileMasked: row.mobile_masked,
-      // The check constraint allows the contract's roles only.
-      role: row.role as Role,
-      isSelf: row.user_id === userId,
-      joinedAt: row.created_at.toISOString(),
-    }));
+    const items = part.rows.slice(0, listing.pageSize).map((row) => memberOf(row, userId));
     return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.user_id })) };
   },
 

@@ -1,19 +1,31 @@
-import type { MemberRole } from '@ronghui/contract';
+import type { MemberRole, Output } from '@ronghui/contract';
 import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
-import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
+import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 
-const shown = selectList({ m: 'member', u: 'user_account' }, [
-  'm.user_id',
-  'm.role',
-  'm.created_at',
-  'u.name',
-  'u.mobile_masked',
-]);
+const shown = wireList<Omit<Output<'member.page'>['items'][number], 'isSelf'>>()(
+  { m: 'member', u: 'user_account' },
+  {
+    always: {
+      memberId: 'm.user_id',
+      name: 'u.name',
+      mobileMasked: 'u.mobile_masked',
+      role: 'm.role',
+      joinedAt: 'm.created_at',
+    },
+    present: {},
+  },
+);
 
-/** A member as the list shows them. */
+/** The columns of a member in the list. */
 export type MemberRow = RowOf<typeof shown>;
+
+/** A member in the contract's shape, for a member who reads the list. */
+export const memberOf = (row: MemberRow, readerId: string): Output<'member.page'>['items'][number] => ({
+  ...shown.recordOf(row),
+  isSelf: row.user_id === readerId,
+});
 
 /** A page of the members with name and masked mobile, the newest first, with the total where it is asked for: one statement, by member_joined. */
 export const listMembers = (db: Db, tenantId: string, listing: Listing): Promise<ReadPart<MemberRow>> => {

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '#tables';
 import { type Listing, type ReadPart, totalReach } from '../calls/listing.ts';
 import type { Db } from './db.ts';
@@ -23,33 +23,105 @@ type Narrowed<Row, Narrow> = Omit<Row, keyof Narrow> & {
   readonly [Column in keyof Narrow & keyof Row]: Narrow[Column];
 };
 
-/** The columns of a select list, with the type of their rows. */
-export interface SelectList<Row> {
+/** A value of a column as the wire has it: a time as text. A check constraint narrows a text to words. */
+type OnWire<Value, Wire> = Value extends Date
+  ? string
+  : Value extends string
+    ? Wire extends string
+      ? Wire
+      : Value
+    : Value;
+/** The columns whose values are those of a field. */
+type NameOf<From extends Aliases, Field, Nothing> = {
+  [Full in Name<From>]: OnWire<ValueOf<From, Full>, NonNullable<Field>> extends Field | Nothing ? Full : never;
+}[Name<From>];
+type OptionalName<Wire> = { [Field in keyof Wire]-?: undefined extends Wire[Field] ? Field : never }[keyof Wire];
+type Columned<From extends Aliases, Wire> = {
+  readonly always: { readonly [Field in Exclude<keyof Wire, OptionalName<Wire>>]: NameOf<From, Wire[Field], never> };
+  readonly present: { readonly [Field in OptionalName<Wire>]-?: NameOf<From, Wire[Field], null> };
+};
+/** The row of fields and their columns; text columns have the field's words. */
+type FieldRow<From extends Aliases, Fields, Wire> = {
+  readonly [Field in keyof Fields as ColumnOf<Fields[Field]>]: Field extends keyof Wire
+    ? ValueOf<From, Fields[Field]> extends string | null
+      ? Extract<Wire[Field], string> | Extract<ValueOf<From, Fields[Field]>, null>
+      : ValueOf<From, Fields[Field]>
+    : never;
+};
+
+/** The select list of a reply's records. */
+export interface WireList<Row, Wire> {
   readonly columns: RawBuilder<unknown>;
-  /** Narrows text columns to the values that check constraints allow. */
-  readonly narrow: <Narrow extends Partial<Row>>() => SelectList<Narrowed<Row, Narrow>>;
-  /** Only for the compiler. */
-  readonly row?: Row;
+  /** The record of a row, in the contract's shape. */
+  readonly recordOf: (row: Row) => Wire;
+  /** Narrows text columns that no field has to the values that check constraints allow. */
+  readonly narrow: <Narrow extends Partial<Row>>() => WireList<Narrowed<Row, Narrow>, Wire>;
 }
 
 /** The row of a select list. */
-export type RowOf<List> = List extends SelectList<infer Row> ? Row : never;
+export type RowOf<List> = List extends { readonly recordOf: (row: infer Row) => unknown } ? Row : never;
 
-const listOf = <Row>(columns: RawBuilder<unknown>): SelectList<Row> => ({ columns, narrow: () => listOf(columns) });
+const wireListOf = <Row extends object, Wire>(
+  columns: RawBuilder<unknown>,
+  recordOf: (row: object) => Wire,
+): WireList<Row, Wire> => ({ columns, recordOf, narrow: () => wireListOf(columns, recordOf) });
+
+const onWire = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 /**
- * Declares a select list of the tables `from`, named by alias: `selectList({ m: 'member' }, ['m.user_id'])`. The generated tables check the
- * columns, and the row type follows from them.
+ * Declares the columns of the fields of a reply, `Wire`: `wireList<Member>()({ m: 'member' }, { always: { memberId: 'm.user_id' }, … })`.
+ * A field without a column, or with one of another type, does not compile; leave out by `Omit` what the server computes. `always` has
+ * the fields that every record has, `present` those that are left out where the column is null.
  */
-export const selectList = <const From extends Aliases, const Names extends Name<From>>(
-  _from: From,
-  names: readonly Names[],
-): SelectList<{ readonly [Full in Names as ColumnOf<Full>]: ValueOf<From, Full> }> =>
-  listOf(sql.join(names.map((name) => sql.ref(name))));
+export const wireList =
+  <Wire extends object>() =>
+  <const From extends Aliases, const Fields extends Columned<From, Wire>, const More extends Name<From> = never>(
+    _from: From,
+    fields: Fields,
+    /** Columns that no field has, for the server itself. */
+    more: readonly More[] = [],
+  ): WireList<
+    FieldRow<From, Fields['always'], Wire> &
+      FieldRow<From, Fields['present'], Wire> & { readonly [Full in More as ColumnOf<Full>]: ValueOf<From, Full> },
+    Wire
+  > => {
+    const columns = (part: object): readonly (readonly [string, string])[] => Object.entries(part);
+    const [always, present] = [columns(fields.always), columns(fields.present)];
+    const names = new Set([...always, ...present].map(([, name]) => name).concat(more));
+    const valueOf = (row: object, name: string): unknown => onWire(Reflect.get(row, name.slice(name.indexOf('.') + 1)));
+    // The types of the fields were checked against those of the columns.
+    const recordOf = (row: object): Wire =>
+      Object.fromEntries([
+        ...always.map(([field, name]) => [field, valueOf(row, name)]),
+        ...present.map(([field, name]) => [field, valueOf(row, name)]).filter(([, value]) => value !== null),
+      ]) as Wire;
+    return wireListOf(sql.join([...names].map((name) => sql.ref(name))), recordOf);
+  };
+
+type Snake<Text extends string> = Text extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : '';
+
+/** The columns of a record to insert, by the names of its fields: `termMonths` is `term_months`. A field without a column does not compile. */
+export const columnsOf = <Table extends keyof Tables, const Row extends object>(
+  _table: Table,
+  row: Row & {
+    readonly [Field in keyof Row]: Snake<Field & string> extends keyof Insertable<Tables[Table]>
+      ? Insertable<Tables[Table]>[Snake<Field & string>]
+      : never;
+  },
+): { readonly [Field in keyof Row as Snake<Field & string>]: Row[Field] } =>
+  // A computed name loses its literal type.
+  Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [
+      field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  ) as { readonly [Field in keyof Row as Snake<Field & string>]: Row[Field] };
 
 /** The parts of a list's statement. */
 export interface ListedRows<Row> {
-  readonly list: SelectList<Row>;
+  readonly list: { readonly columns: RawBuilder<unknown>; readonly recordOf: (row: Row) => unknown };
   /** The tables, joined. */
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;

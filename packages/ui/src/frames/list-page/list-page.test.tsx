@@ -41,10 +41,10 @@ const view = (list: ListView<Row>, more: Partial<ListPageProps<Row>> = {}) => (
     label="订单"
     unit="笔订单"
     keyOf={({ no }) => no}
-    columns={[
-      { key: 'no', title: '订单号', cell: ({ no }) => no, fixed: true },
-      { key: 'product', title: '产品', cell: ({ product }) => product },
-    ]}
+    columns={{
+      no: { title: '订单号', cell: ({ no }) => no, fixed: true },
+      product: { title: '产品', cell: ({ product }) => product },
+    }}
     card={({ no, product }) => `${no} ${product}`}
     opens
     fields={[{ kind: 'text', name: 'no', label: '订单号' }]}
@@ -176,8 +176,8 @@ describe('ListPage', () => {
   });
 
   test('R2.10 a list without columns is the same cards under each other, with page numbers on PC', () => {
-    const { columns: _columns, ...props } = view({ ...paged, total: 30 }).props as ListPageProps<Row>;
-    render(<ListPage {...props} />);
+    const props = view({ ...paged, total: 30 }).props as ListPageProps<Row>;
+    render(<ListPage {...props} columns={{ no: 'elsewhere', product: 'elsewhere' }} />);
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['DD1 保理', 'DD2 福利']);
     expect(screen.getByRole('navigation', { name: '分页' })).toBeTruthy();
   });

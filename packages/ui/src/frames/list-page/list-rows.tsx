@@ -6,6 +6,7 @@ import { DataTable } from '../../widgets/data-table/data-table.tsx';
 import { Pagination } from '../../widgets/pagination/pagination.tsx';
 import { totalText } from '../../widgets/pagination/total-text.ts';
 import { Skeleton } from '../../widgets/skeleton/skeleton.tsx';
+import { columnsOf } from './list-columns.ts';
 import css from './list-page.module.css';
 import type { ListSectionProps } from './list-section-props.ts';
 
@@ -19,7 +20,7 @@ const smallestPage = 10;
 
 /** The rows as a table (PC), as cards (H5), or as cards in one frame. */
 export function ListRows<Row>(props: ListRowsProps<Row>): JSX.Element {
-  const { columns, card, inCard = false, list, rows, keyOf, opens = false, selection, name, label, tools } = props;
+  const { card, inCard = false, list, rows, keyOf, opens = false, selection, name, label, tools } = props;
   const hrefOf = opens ? (row: Row) => list.openHref(keyOf(row)) : undefined;
   if (inCard) return <PlainRows {...props} />;
   if (list.pageType === 'H5') {
@@ -37,7 +38,8 @@ export function ListRows<Row>(props: ListRowsProps<Row>): JSX.Element {
       </CardList>
     );
   }
-  if (columns === undefined) return <FramedRows {...props} />;
+  const columns = columnsOf(props.columns);
+  if (columns.length === 0) return <FramedRows {...props} />;
   return (
     <DataTable
       name={name}

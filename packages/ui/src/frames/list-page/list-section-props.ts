@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Column } from '../../widgets/data-table/column.ts';
 import type { Selection } from '../../widgets/data-table/selection.ts';
 import type { FilterField } from '../../widgets/filter-bar/filter-field.ts';
 import type { BatchBarProps } from './batch-bar.tsx';
+import type { ListColumns } from './list-columns.ts';
 import type { ListSumsProps } from './list-sums.tsx';
 import type { ListView } from './list-view.ts';
 
@@ -16,8 +16,8 @@ export type ListSectionProps<Row> = {
   /** Follows the number of rows: 笔订单. */
   unit: string;
   keyOf: (row: Row) => string;
-  /** The table's columns on PC; without them PC shows the cards in one frame. */
-  columns?: readonly Column<Row>[];
+  /** Where each field of a row is shown: the table's columns on PC. Without any column PC shows the cards in one frame. */
+  columns: ListColumns<NoInfer<Row>>;
   /** The content of a row's card on H5; usually a `RowCard`. */
   card: (row: Row) => ReactNode;
   /** The caller renders a card around the list, on H5 too: the list is a part of a longer page. */
