@@ -35,6 +35,8 @@ const orderFields = {
   status: orderStatus(),
   createdAt: isoTime(),
   payBy: optional(isoTime()),
+  /** While it is to be paid: its last voucher is waiting to be checked, or was returned. */
+  voucherStatus: optional(word(['waiting', 'returned'])),
   activeFrom: optional(isoTime()),
   expiresAt: optional(isoTime()),
   version: version(),

@@ -1,5 +1,6 @@
 import type { Output } from '@ronghui/contract';
 import { authorizationStatus } from '@ronghui/domain/authorization';
+import { statusAt } from '@ronghui/domain/order';
 import type { SiteSettings } from '#features/site/site.reads';
 import type { OrderRow } from './order.sql.ts';
 import type { OrderDetail } from './order-detail.sql.ts';
@@ -17,22 +18,38 @@ const timeOrNull = (at: Date | null): string | null => at && timeOf(at);
 /** A time from a JSON column. */
 const dateOrNull = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));
 
-/** An order in the contract's shape (contract 5). */
-export const orderOf = (row: OrderRow): Order => ({
-  orderNo: row.order_no,
-  pid: row.pid,
-  productName: row.product_name,
-  skuName: row.sku_name,
-  quantity: row.quantity,
-  termMonths: row.term_months,
-  totalAmount: row.total_fen,
-  status: row.status,
-  createdAt: timeOf(row.created_at),
-  ...optionalField('payBy', row.status === 'pendingPayment' ? timeOrNull(row.pay_by) : null),
-  ...optionalField('activeFrom', timeOrNull(row.active_from)),
-  ...optionalField('expiresAt', timeOrNull(row.expires_at)),
-  version: row.version,
-});
+/** What a customer hears of the last voucher while the order is to be paid; a replaced or accepted one says nothing. */
+const voucherWords = ['waiting', 'returned'] as const;
+
+/** An order in the contract's shape (contract 5), with its status now. */
+export const orderOf = (row: OrderRow, now: Date): Order => {
+  const status = statusAt(
+    {
+      status: row.status,
+      payBy: row.pay_by,
+      expiresAt: row.expires_at,
+      hasVoucher: row.voucher_status === 'waiting',
+    },
+    now,
+  );
+  const voucherStatus = voucherWords.find((word) => word === row.voucher_status) ?? null;
+  return {
+    orderNo: row.order_no,
+    pid: row.pid,
+    productName: row.product_name,
+    skuName: row.sku_name,
+    quantity: row.quantity,
+    termMonths: row.term_months,
+    totalAmount: row.total_fen,
+    status,
+    createdAt: timeOf(row.created_at),
+    ...optionalField('payBy', status === 'pendingPayment' ? timeOrNull(row.pay_by) : null),
+    ...optionalField('voucherStatus', status === 'pendingPayment' ? voucherStatus : null),
+    ...optionalField('activeFrom', timeOrNull(row.active_from)),
+    ...optionalField('expiresAt', timeOrNull(row.expires_at)),
+    version: row.version,
+  };
+};
 
 const stepOf = (step: OrderDetail['steps'][number]): Detail['steps'][number] => ({
   // The check constraints allow the contract's words only.
@@ -60,9 +77,13 @@ const agreementOf = (consent: OrderDetail['consents'][number], now: Date): Detai
   validTo: dateOrNull(consent.valid_to)?.toISOString() ?? null,
 });
 
+/** The status of the voucher that waits, or else of the last one. */
+const lastVoucherOf = ({ vouchers }: OrderDetail): string | null =>
+  (vouchers.find(({ status }) => status === 'waiting') ?? vouchers[0])?.status ?? null;
+
 /** An order with its history, consents, vouchers and payee. */
 export const detailOf = (row: OrderDetail, { payee, now }: { payee: SiteSettings['payee']; now: Date }): Detail => ({
-  ...orderOf({ ...row, status: row.status as Order['status'] }),
+  ...orderOf({ ...row, status: row.status as Order['status'], voucher_status: lastVoucherOf(row) }, now),
   skuId: row.sku_id,
   unit: row.unit,
   billing: row.billing as Detail['billing'],

@@ -15,7 +15,7 @@ const noTime = (path: string) => wrongField(path, '请填写有效的日期');
 export const orderHandlers: HandlersFor<typeof orderOperations> = {
   ...orderStepHandlers,
 
-  'order.page': async ({ status, pid, orderNo, from, to, ...input }, { db, tenantId, ports, fail }) => {
+  'order.page': async ({ status, pid, orderNo, from, to, ...input }, { db, tenantId, now, ports, fail }) => {
     const start = from === undefined ? undefined : rangeStart(from);
     const end = to === undefined ? undefined : rangeEnd(to);
     if (start === null) return fail('invalid', noTime('from'));
@@ -23,7 +23,7 @@ export const orderHandlers: HandlersFor<typeof orderOperations> = {
     const listing = listingOf(input, ports.limits);
     const filter = { status, pid, orderNo, from: start, before: end };
     const part = await listOrders(db, tenantId, { filter, listing });
-    const items = part.rows.slice(0, listing.pageSize).map(orderOf);
+    const items = part.rows.slice(0, listing.pageSize).map((row) => orderOf(row, now));
     return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.order_no })) };
   },
 

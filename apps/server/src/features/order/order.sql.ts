@@ -6,6 +6,7 @@ import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { type RowOf, readPart, selectList } from '#kernel/database/listed-rows.sql';
 import { takeOrderLock } from './order-consents.sql.ts';
+import { lastVoucherStatus, statusNow } from './order-status.sql.ts';
 
 const shown = selectList({ o: 'order' }, [
   'o.order_no',
@@ -21,7 +22,9 @@ const shown = selectList({ o: 'order' }, [
   'o.active_from',
   'o.expires_at',
   'o.version',
-]).narrow<{ status: OrderStatus }>();
+])
+  .narrow<{ status: OrderStatus }>()
+  .plus<{ readonly voucher_status: string | null }>('voucher_status', lastVoucherStatus);
 
 /** The columns of an order in a list. */
 export type OrderRow = RowOf<typeof shown>;
@@ -48,8 +51,8 @@ export const listOrders = async (
 ): Promise<ReadPart<OrderRow>> => {
   const { status, pid, from, before, orderNo } = filter;
   const wanted = [
-    sql`tenant_id = ${tenantId}`,
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    sql`o.tenant_id = ${tenantId}`,
+    ...(status === undefined ? [] : [statusNow(status)]),
     ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
     ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
     ...(before === undefined ? [] : [sql`created_at < ${before}`]),

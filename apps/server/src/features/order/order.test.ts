@@ -237,6 +237,66 @@ describe('R4.8 the merchant’s steps of an order', () => {
     expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
   });
 
+  it('R4.8 the payment’s deadline holds at its moment: the voucher is refused and the order reads as cancelled before the job ran', async () => {
+    const [late, sent, own] = [await first.buy(), await first.buy(), await first.buy()];
+    for (const orderNo of [late, sent]) await fixture.desk('approve', orderNo);
+    expect((await fixture.sendVoucher(first, sent)).status).toBe(200);
+    const due = async () => (await first.call('home.summary')).body.data;
+    expect((await due()).todos.find(({ id }: { id: string }) => id === late)).toMatchObject({ amount: 140_400 });
+    await fixture.app.rows('update "order" set pay_by = app_now() where order_no = any($1)', [[late, sent]]);
+    expect(await fixture.sendVoucher(first, late)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    expect(await cancel(first, late)).toMatchObject({ status: 409 });
+    expect(await fixture.desk('accept-payment', late)).toBe(false);
+    // A voucher sent in time keeps its order; another one takes its place only until the deadline.
+    expect(await fixture.sendVoucher(first, sent)).toMatchObject({ status: 409 });
+    expect(await fixture.statusOf(late)).toBe('pendingPayment');
+    const { body } = await first.call('order.detail', { orderNo: late });
+    expect(body.data.status).toBe('cancelled');
+    expect(body.data).not.toHaveProperty('payBy');
+    const listed = async (status: string) =>
+      (await first.call('order.page', { status, from: today() })).body.data.items.map(
+        ({ orderNo, status: shown }: { orderNo: string; status: string }) => `${orderNo} ${shown}`,
+      );
+    expect(await listed('pendingPayment')).toEqual([`${sent} pendingPayment`]);
+    expect(await listed('cancelled')).toEqual([`${late} cancelled`]);
+    expect(await listed('pendingReview')).toEqual([`${own} pendingReview`]);
+    const { orders, todos } = await due();
+    expect(orders.byStatus).toMatchObject({ pendingPayment: 1 });
+    expect(todos.map(({ id }: { id: string }) => id)).not.toContain(late);
+  });
+
+  it('R4.8 a term ends at its moment: the order reads as expired before the job ran', async () => {
+    const orderNo = await fixture.running(first);
+    await fixture.app.rows('update "order" set expires_at = app_now() where order_no = $1', [orderNo]);
+    expect(await fixture.statusOf(orderNo)).toBe('active');
+    expect((await first.call('order.detail', { orderNo })).body.data.status).toBe('expired');
+    const numbers = async (status: string) =>
+      (await first.call('order.page', { status })).body.data.items.map((listed: { orderNo: string }) => listed.orderNo);
+    expect(await numbers('expired')).toEqual([orderNo]);
+    expect(await numbers('active')).toEqual([]);
+  });
+
+  it('R10.2 the list and the detail say whether a voucher waits or was returned', async () => {
+    const orderNo = await first.buy();
+    await fixture.desk('approve', orderNo);
+    const said = async () => {
+      const { items } = (await first.call('order.page', { orderNo })).body.data;
+      const { voucherStatus } = (await first.call('order.detail', { orderNo })).body.data;
+      return [items[0].voucherStatus, voucherStatus];
+    };
+    expect(await said()).toEqual([undefined, undefined]);
+    await fixture.sendVoucher(first, orderNo);
+    expect(await said()).toEqual(['waiting', 'waiting']);
+    await fixture.desk('send-back', orderNo, '金额不符');
+    expect(await said()).toEqual(['returned', 'returned']);
+    const { todos } = (await first.call('home.summary')).body.data;
+    expect(todos.find(({ id }: { id: string }) => id === orderNo).title).toContain('凭证被退回');
+    await fixture.sendVoucher(first, orderNo);
+    expect(await said()).toEqual(['waiting', 'waiting']);
+    await fixture.desk('accept-payment', orderNo);
+    expect(await said()).toEqual([undefined, undefined]);
+  });
+
   it('R6.3 a voucher names only the tenant’s own files, pictures or documents', async () => {
     const orderNo = await first.buy();
     await fixture.desk('approve', orderNo);

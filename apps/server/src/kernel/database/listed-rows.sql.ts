@@ -28,6 +28,11 @@ export interface SelectList<Row> {
   readonly columns: RawBuilder<unknown>;
   /** Narrows text columns to the values that check constraints allow. */
   readonly narrow: <Narrow extends Partial<Row>>() => SelectList<Narrowed<Row, Narrow>>;
+  /** Adds a computed column under its name. */
+  readonly plus: <Added extends object>(
+    name: keyof Added & string,
+    value: RawBuilder<unknown>,
+  ) => SelectList<Row & Added>;
   /** Only for the compiler. */
   readonly row?: Row;
 }
@@ -35,7 +40,11 @@ export interface SelectList<Row> {
 /** The row of a select list. */
 export type RowOf<List> = List extends SelectList<infer Row> ? Row : never;
 
-const listOf = <Row>(columns: RawBuilder<unknown>): SelectList<Row> => ({ columns, narrow: () => listOf(columns) });
+const listOf = <Row>(columns: RawBuilder<unknown>): SelectList<Row> => ({
+  columns,
+  narrow: () => listOf(columns),
+  plus: (name, value) => listOf(sql`${columns}, ${value} as ${sql.ref(name)}`),
+});
 
 /**
  * Declares a select list of the tables `from`, named by alias: `selectList({ m: 'member' }, ['m.user_id'])`. The generated tables check the
