@@ -6,12 +6,16 @@ import { AuthorizationTag } from './authorization-tag.tsx';
 const validTo = ({ validTo: until }: Authorization): JSX.Element =>
   until === null ? <>撤回为止</> : <DateTime value={until} precision="date" />;
 
+/** What the consent was given for: a product, or else the platform itself. */
+const subjectOf = ({ productName }: Authorization): string => productName ?? '本平台';
+
 /** The table's columns. */
 export const authorizationColumns: readonly Column<Authorization>[] = [
-  { key: 'title', title: '授权事项', cell: ({ title }) => `《${title}》`, share: 1.8, fixed: true },
+  { key: 'product', title: '产品', cell: subjectOf, share: 1.1, fixed: true },
+  { key: 'order', title: '订单', cell: ({ orderNo }) => orderNo ?? '—', share: 1.2 },
+  { key: 'title', title: '授权事项', cell: ({ title }) => `《${title}》`, share: 1.8 },
   { key: 'purpose', title: '用途', cell: ({ purpose }) => purpose, share: 1.5, optional: true },
   { key: 'org', title: '机构', cell: ({ orgName }) => orgName ?? '—' },
-  { key: 'product', title: '产品', cell: ({ productName }) => productName ?? '—' },
   { key: 'grantedBy', title: '授权人', cell: ({ grantedBy }) => grantedBy, share: 0.7 },
   { key: 'grantedAt', title: '授权时间', cell: ({ grantedAt }) => <DateTime value={grantedAt} />, share: 1.1 },
   { key: 'validTo', title: '有效期至', cell: validTo, share: 0.8 },
@@ -27,12 +31,13 @@ export const authorizationColumns: readonly Column<Authorization>[] = [
 /** The H5 card. */
 export const AuthorizationCard = ({ record }: { record: Authorization }): JSX.Element => (
   <RowCard
-    title={`《${record.title}》`}
+    title={subjectOf(record)}
     tag={<AuthorizationTag status={record.status} />}
     facts={[
+      ...(record.orderNo === undefined ? [] : [{ label: '订单', value: record.orderNo }]),
+      { label: '授权事项', value: `《${record.title}》` },
       { label: '用途', value: record.purpose },
       ...(record.orgName === undefined ? [] : [{ label: '机构', value: record.orgName }]),
-      ...(record.productName === undefined ? [] : [{ label: '产品', value: record.productName }]),
       { label: '有效期至', value: validTo(record) },
     ]}
     note={<DateTime value={record.grantedAt} />}

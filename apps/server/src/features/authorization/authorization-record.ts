@@ -20,6 +20,7 @@ export const recordOf = (row: ConsentRow, now: Date): Item => ({
   purpose: purposeOf(row.scene),
   ...(row.org_name === null || row.org_id === null ? {} : { orgId: row.org_id, orgName: row.org_name }),
   ...(row.product_name === null ? {} : { productName: row.product_name }),
+  ...(row.order_no === null ? {} : { orderNo: row.order_no }),
   agreementId: row.agreement_id,
   version: row.agreement_version,
   sha256: row.sha256,
@@ -40,7 +41,6 @@ export const detailOf = (row: ConsentRow, now: Date, regrant?: Detail['regrant']
   ...recordOf(row, now),
   scene: row.scene,
   required: row.required,
-  ...(row.order_no === null ? {} : { orderNo: row.order_no }),
   follows: followsOnWithdrawal({
     scene: row.scene,
     required: row.required,
