@@ -1,4 +1,5 @@
 import type { CallReply } from '@ronghui/client';
+import { noFen } from '@ronghui/domain/money';
 import { clearQueries } from '@ronghui/web/queries/query-client';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -42,6 +43,7 @@ const show = (answers: Answers = {}, { search = '', auth = { 'order.write': true
     answers: {
       'portal.queryProductMap': () => ({ categories: [] }),
       'order.page': () => listed([order]),
+      'order.sum': () => ({ toPay: { count: 1, amount: order.totalAmount }, inCheck: { count: 0, amount: noFen } }),
       'order.detail': () => detail,
       ...answers,
     },
@@ -99,6 +101,7 @@ describe('the list of orders', () => {
       'DD20261120-00000001员工弹性福利标准版 × 10，12 个月待付款2026-11-20 09:302026-11-27¥1,404.00',
     );
     expect(screen.getByText('共 1 笔订单')).toBeDefined();
+    expect(await screen.findByText('¥1,404.00（1 笔）')).toBeDefined();
   });
 
   it('R2.10 fetches the list by the address', async () => {

@@ -1,3 +1,4 @@
+import { noFen } from '@ronghui/domain/money';
 import { clearQueries } from '@ronghui/web/queries/query-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, act, screen, showPage, user, within } from '#kernel/testing/page.fixture.tsx';
@@ -35,6 +36,7 @@ const open = (more: Partial<OrderDetail> = {}, answers: Answers = {}) =>
     answers: {
       'portal.queryProductMap': () => ({ categories: [] }),
       'order.page': () => ({ items: [order], page: 1, pageSize: 20, total: 1, totalIsExact: true, nextCursor: null }),
+      'order.sum': () => ({ toPay: { count: 1, amount: order.totalAmount }, inCheck: { count: 0, amount: noFen } }),
       'order.detail': () => ({ ...detail, ...more }),
       ...answers,
     },

@@ -2,7 +2,7 @@ import type { OrderStatus } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 
 /** Whether the order `o` has a voucher that waits. By order_voucher_waiting. */
-const hasWaitingVoucher = sql`exists (
+export const hasWaitingVoucher = sql`exists (
   select from order_voucher v where v.tenant_id = o.tenant_id and v.order_no = o.order_no and v.status = 'waiting')`;
 
 /** Whether an order `o` that is stored as 待付款 or 已开通 is over by now, as `statusAt` of the domain decides. */

@@ -8,6 +8,7 @@ import { listOrders } from './order.sql.ts';
 import { findOrder } from './order-detail.sql.ts';
 import { detailOf, orderOf } from './order-record.ts';
 import { orderStepHandlers } from './order-step.handlers.ts';
+import { sumOrders } from './order-sum.sql.ts';
 
 const noTime = (path: string) => wrongField(path, '请填写有效的日期');
 
@@ -25,6 +26,14 @@ export const orderHandlers: HandlersFor<typeof orderOperations> = {
     const part = await listOrders(db, tenantId, { filter, listing });
     const items = part.rows.slice(0, listing.pageSize).map((row) => orderOf(row, now));
     return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.order_no })) };
+  },
+
+  'order.sum': async ({ status, pid, orderNo, from, to }, { db, tenantId, fail }) => {
+    const start = from === undefined ? undefined : rangeStart(from);
+    const end = to === undefined ? undefined : rangeEnd(to);
+    if (start === null) return fail('invalid', noTime('from'));
+    if (end === null) return fail('invalid', noTime('to'));
+    return sumOrders(db, tenantId, { status, pid, orderNo, from: start, before: end });
   },
 
   'order.detail': async ({ orderNo }, { db, tenantId, ports, fail }) => {

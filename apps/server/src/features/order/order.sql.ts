@@ -39,6 +39,21 @@ export interface OrderFilter {
   readonly orderNo?: string | undefined;
 }
 
+/** The condition of a filter on the orders `o` of a tenant. */
+export const wantedOrders = (tenantId: string, { status, pid, from, before, orderNo }: OrderFilter) =>
+  sql<boolean>`${sql.join(
+    [
+      sql`o.tenant_id = ${tenantId}`,
+      ...(status === undefined ? [] : [statusNow(status)]),
+      ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
+      ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
+      ...(before === undefined ? [] : [sql`created_at < ${before}`]),
+      // In the C collation every number with the prefix is between the two.
+      ...(orderNo === undefined ? [] : [sql`order_no >= ${orderNo} and order_no < ${`${orderNo}~`}`]),
+    ],
+    sql` and `,
+  )}`;
+
 /**
  * A page of a tenant's orders, newest first, with the total where it is asked for: one statement. Scans order_newest,
  * order_by_status or order_by_product from the tenant's newest, or from the cursor, and reads a page of rows; the total is counted
@@ -49,21 +64,11 @@ export const listOrders = async (
   tenantId: string,
   { filter, listing }: { readonly filter: OrderFilter; readonly listing: Listing },
 ): Promise<ReadPart<OrderRow>> => {
-  const { status, pid, from, before, orderNo } = filter;
-  const wanted = [
-    sql`o.tenant_id = ${tenantId}`,
-    ...(status === undefined ? [] : [statusNow(status)]),
-    ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
-    ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
-    ...(before === undefined ? [] : [sql`created_at < ${before}`]),
-    // In the C collation every number with the prefix is between the two.
-    ...(orderNo === undefined ? [] : [sql`order_no >= ${orderNo} and order_no < ${`${orderNo}~`}`]),
-  ];
   const { after } = listing;
   return readPart(db, listing, {
     list: shown,
     from: sql`"order" o`,
-    where: sql.join(wanted, sql` and `),
+    where: wantedOrders(tenantId, filter),
     beyond: after === null ? sql`` : sql` and (o.created_at, o.order_no) < (${after.at}, ${after.key})`,
     orderBy: sql`created_at desc, order_no desc`,
     key: 'order_no',

@@ -276,6 +276,25 @@ describe('R4.8 the merchant’s steps of an order', () => {
     expect(await numbers('active')).toEqual([]);
   });
 
+  it('R10.2 the sum over the whole filter says what is to be paid and what is being checked', async () => {
+    const numbers = [await first.buy(), await first.buy(), await first.buy()];
+    for (const orderNo of numbers) await fixture.desk('approve', orderNo);
+    await fixture.sendVoucher(first, numbers[0] ?? '');
+    const sum = async (filter: Readonly<Record<string, unknown>> = {}) => (await first.call('order.sum', filter)).body.data;
+    const one = { count: 1, amount: 140_400 };
+    const none = { count: 0, amount: 0 };
+    expect(await sum()).toEqual({ toPay: { count: 2, amount: 280_800 }, inCheck: one });
+    expect(await sum({ orderNo: numbers[1] })).toEqual({ toPay: one, inCheck: none });
+    expect(await sum({ status: 'active' })).toEqual({ toPay: none, inCheck: none });
+    expect(await sum({ to: '2026-01-01' })).toEqual({ toPay: none, inCheck: none });
+    await fixture.app.rows('update "order" set pay_by = app_now() where order_no = $1', [numbers[1]]);
+    expect(await sum()).toEqual({ toPay: one, inCheck: one });
+    expect((await second.call('order.sum')).body.data).toEqual({ toPay: none, inCheck: none });
+    for (const path of ['from', 'to']) {
+      expect(await first.call('order.sum', { [path]: '0000-01-01' })).toMatchObject({ status: 422 });
+    }
+  });
+
   it('R10.2 the list and the detail say whether a voucher waits or was returned', async () => {
     const orderNo = await first.buy();
     await fixture.desk('approve', orderNo);
