@@ -73,7 +73,7 @@ const groups = [
     name: 'code',
     test: oneOf(
       'chat-kit/src/headless/(?:disabled-answer|place-near|rate-window)',
-      'chat-kit/src/react/(?:hint-bubble|use-disabled-state|use-remaining-sec|rate-limited-button)',
+      'chat-kit/src/react/(?:hint-bubble|use-disabled-state|use-forwarded|use-remaining-sec|rate-limited-button)',
       'features/account/(?:use-sms-code|sms-code-field|code-wait)',
       ...ui('code-input'),
     ),

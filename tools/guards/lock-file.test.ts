@@ -54,7 +54,9 @@ describe('house 13 dependencies', () => {
       Object.entries({ ...dependencies, ...devDependencies }).map(([name, version]) => ({ file, name, version })),
     );
     expect(asked.filter(({ version }) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
-    const versions = Map.groupBy(asked, ({ name }) => name);
+    // the chat kit is tried with the oldest React that it supports, too
+    const one = asked.filter(({ file }) => file !== 'tools/react-18/package.json');
+    const versions = Map.groupBy(one, ({ name }) => name);
     const torn = [...versions].filter(([, each]) => new Set(each.map(({ version }) => version)).size > 1);
     expect(torn.map(([name]) => name)).toEqual([]);
   });

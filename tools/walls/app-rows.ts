@@ -7,6 +7,7 @@ const browserPackages = [
   '@ronghui/ui',
   '@ronghui/ui/**',
   '@ronghui/chat-kit',
+  '@ronghui/chat-kit/*.css',
   '@ronghui/contract/wire',
   ...domain,
 ];

@@ -120,7 +120,17 @@ export const packageRows: readonly Row[] = [
   },
   {
     files: ['packages/chat-kit/**/*.test.{ts,tsx}'],
-    may: [...own, 'react', 'react-dom/**', 'dompurify', 'vite', 'playwright-core', '@playwright/test', ...testing],
+    may: [
+      ...own,
+      'react',
+      'react-dom/**',
+      'dompurify',
+      'vite',
+      'publint',
+      'playwright-core',
+      '@playwright/test',
+      ...testing,
+    ],
     message: 'the chat kit knows nothing of the product',
     plant: { file: 'packages/chat-kit/src/planted.test.ts', imports: ['@ronghui/ui', '@ronghui/client'] },
   },

@@ -578,6 +578,14 @@ export interface StaffTable {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   version: Generated<number>;
+  one_time_used_at: Date | null;
+}
+
+export interface StaffDeviceTable {
+  staff_id: string;
+  device_digest: Buffer;
+  created_at: Generated<Date>;
+  last_seen_at: Generated<Date>;
 }
 
 export interface StaffGuardTable {
@@ -694,6 +702,7 @@ export interface Tables {
   sms_code: SmsCodeTable;
   sms_quota: SmsQuotaTable;
   staff: StaffTable;
+  staff_device: StaffDeviceTable;
   staff_guard: StaffGuardTable;
   staff_password: StaffPasswordTable;
   tenant: TenantTable;

@@ -1,5 +1,6 @@
 export * from './headless/confirmation.ts';
 export * from './headless/disabled-answer.ts';
+export { englishTexts } from './headless/english-texts.ts';
 export * from './headless/form-encoding.ts';
 export * from './headless/format-time.ts';
 export * from './headless/html/html-policy.ts';
@@ -26,6 +27,7 @@ export { type Encryption, RequestFailure, type RequestFailureReason } from './he
 export {
   createSectioner,
   firstRows,
+  type RowKey,
   type RowModel,
   type Section,
   type Sectioner,
@@ -33,4 +35,5 @@ export {
 } from './headless/sections.ts';
 export * from './headless/texts.ts';
 export * from './headless/tracker.ts';
-export * from './headless/window-frame.ts';
+export * from './headless/window/window-frame.ts';
+export * from './headless/window/window-stack.ts';

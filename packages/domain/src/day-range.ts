@@ -22,6 +22,9 @@ const instantOf = (text: string): Date | null => {
   return back.toISOString().slice(0, 10) === day ? instant : null;
 };
 
+/** The instant that a text in UTC names; null for a day that does not exist or is out of reach. @source R5.5 */
+export const instantOfUtc = (text: string): Date | null => (dayPattern.test(text) ? null : instantOf(text));
+
 /** The start of a range; null when the text is not a time. */
 export const rangeStart = (text: string): Date | null => instantOf(text);
 

@@ -46,3 +46,9 @@ export const pendingSetupOf = ({
 /** Whether a one-time password has lost its time; one that its owner chose never does. */
 export const isOneTimeOver = (oneTimeUntil: Date | null, now: Date): boolean =>
   oneTimeUntil !== null && oneTimeUntil <= now;
+
+/** Whether a one-time password has had its one login. */
+export const isOneTimeUsed = (password: {
+  readonly oneTimeUntil: Date | null;
+  readonly oneTimeUsedAt: Date | null;
+}): boolean => password.oneTimeUntil !== null && password.oneTimeUsedAt !== null;

@@ -17,7 +17,7 @@ const main = async (): Promise<number> => {
     const url = `${addressOf(config, config.port)}/console/`;
     process.stdout.write(`${JSON.stringify({ event: 'firstAdmin', ...admin, url })}\n`);
     process.stderr.write(
-      '一次性密码 30 分钟内有效，登录后须立即修改；该账号的动态口令与锁定已清除，已登录的会话已退出。\n',
+      '一次性密码 30 分钟内有效，只能登录一次，登录后须立即修改；该账号的动态口令与锁定已清除，已登录的会话已退出。\n',
     );
     return 0;
   } catch (error) {

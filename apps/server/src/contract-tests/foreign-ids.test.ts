@@ -1,7 +1,6 @@
 import { type OperationSpec, operations } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newKey } from '#features/order/order.fixture';
-import { enterStaff } from '#features/staff/staff.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { type Field, fieldsOf, isIdField, sampleOf, withField } from '#kernel/testing/payload-samples';
 import { changedTables, snapshotTables } from '#kernel/testing/table-snapshot';
@@ -161,25 +160,21 @@ describe.each(cases)('%s by its %s', (...one) => {
   });
 });
 
-const opsCases = Object.entries<OperationSpec>(operations).flatMap(([id, spec]) =>
-  spec.who === 'ops'
-    ? fieldsOf(spec)
-        .filter(isIdField)
-        .map(({ path }) => ({ id, spec, path }))
-    : [],
-);
+const idsTakenBy = (who: OperationSpec['who']): string[] =>
+  Object.entries<OperationSpec>(operations).flatMap(([id, spec]) =>
+    spec.who === who
+      ? fieldsOf(spec)
+          .filter(isIdField)
+          .map((field) => `${id} ${nameOf(field)}`)
+      : [],
+  );
 
 describe('R6.3 the ids that staff ask for', () => {
-  test('R6.3 one that does not exist is answered as such, and changes nothing', async () => {
-    // Staff stand above tenants: no row is foreign to them.
-    const staff = await enterStaff(fixture.app, 'asks-by-id');
-    for (const { id, spec, path } of opsCases) {
-      const { kid: _, ...sample } = Object(sampleOf(spec.request));
-      const before = await snapshot();
-      const reply = await staff.call(id, Object(withField(sample, path, 'no-such-id-1')));
-      expect([400, 404, 409], `${id} ${reply.text}`).toContain(reply.status);
-      expect(changedTables(before, await snapshot()), id).toEqual([]);
-    }
+  // Staff stand above tenants: no row is foreign to them. What the first such operation has to show is that an id that does not exist is
+  // answered as such and changes nothing; a loop over operations that do not exist would show nothing.
+  test('R6.3 no operation of staff takes an id: the first that does is requested here with one that does not exist', () => {
+    expect(idsTakenBy('merchant')).not.toEqual([]);
+    expect(idsTakenBy('ops')).toEqual([]);
   });
 });
 

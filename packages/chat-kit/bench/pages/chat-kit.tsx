@@ -1,4 +1,5 @@
 import { MessageList } from '../../src/index.ts';
+import '../../src/style/message-list.css';
 import { enter } from './contestant.tsx';
 import type { BenchMessage } from './conversation.ts';
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConfirmPopup, MessageList, PopupWindow, RateLimitedButton } from '../index.ts';
+import '../style/style.css';
 
 /** The test's interface to the dialogs. */
 export interface DialogStage {

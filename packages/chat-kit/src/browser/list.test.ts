@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { missing, openList, range, scrollTo, settle, shiftDuring } from './list-probe.ts';
+import { missing, openList, range, scrollTo, settle, shiftDuring, whole } from './list-probe.ts';
 import { type OpenStage, openStage, strictPolicy } from './open-stage.ts';
 import type { StageMessage } from './stage.tsx';
 
@@ -185,6 +185,32 @@ test('R12.1 no view is blank on the way to the top and back, nor after a jump', 
   expect(blank).toBe(0);
   await page.close();
 }, 90_000);
+
+test('R12.1 Home and End reach the true top and end, also while older messages are still being rendered', async () => {
+  const page = await stage.open({ policy: strictPolicy });
+  await page.evaluate((list) => window.stage.show(list, { strict: true }), range(0, 4000));
+  await page.waitForSelector('.ck-row');
+  const busy = await page.locator('[role=log]').evaluate((log) => {
+    const press = (key: string): void => {
+      log.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    };
+    // the modifier makes it the browser's own key
+    log.scrollTop = 100;
+    log.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', ctrlKey: true, bubbles: true, cancelable: true }));
+    if (log.scrollTop !== 100) throw new Error('a key with a modifier scrolled');
+    press('Home');
+    return log.getAttribute('aria-busy');
+  });
+  expect(busy).toBe('true');
+  await whole(page);
+  expect(await page.locator('[role=log]').evaluate((log) => log.scrollTop)).toBe(0);
+  expect(await page.locator('.ck-row').first().textContent()).toContain('第 0 条');
+  await page.locator('[role=log]').focus();
+  await page.keyboard.press('End');
+  await settle(page);
+  expect(await missing(page)).toBeLessThanOrEqual(1);
+  await page.close();
+}, 60_000);
 
 test('R12.1 everything is reached by keyboard: the list, its pictures, its links and the way down', async () => {
   const page = await stage.open({ policy: strictPolicy });

@@ -30,6 +30,8 @@ export interface OpenOptions {
   path?: string;
   viewport?: { width: number; height: number };
   hasTouch?: boolean;
+  /** A script that runs before the page's own. */
+  before?: () => void;
 }
 
 const types: Record<string, string> = {
@@ -61,8 +63,15 @@ export async function openStage(root: URL, input: string): Promise<OpenStage> {
   let opened = 0;
   return {
     origin,
-    async open({ policy = '', path = `/${input}`, viewport = { width: 900, height: 700 }, hasTouch = false } = {}) {
+    async open({
+      policy = '',
+      path = `/${input}`,
+      viewport = { width: 900, height: 700 },
+      hasTouch = false,
+      before,
+    } = {}) {
       const page = await browser.newPage({ viewport, hasTouch });
+      if (before !== undefined) await page.addInitScript(before);
       opened += 1;
       policies.set(String(opened), policy);
       await page.goto(`${origin}${path}${path.includes('?') ? '&' : '?'}n=${opened}`);

@@ -22,7 +22,10 @@ test('R12.10 the published package holds modules, types, styles and documents, a
     'index.d.ts',
     'headless.js',
     'react/message-list.js',
-    'react/message-list.css',
+    'react/message-list.js.map',
+    'style.css',
+    'message-list.css',
+    'message-list.css.d.ts',
     'README.md',
     'props.md',
   ]) {
@@ -31,10 +34,33 @@ test('R12.10 the published package holds modules, types, styles and documents, a
   expect(files.filter((file) => /test|browser|\.tsx?$/u.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
   expect(published()).toMatchObject({
     name: '@ronghui/chat-kit',
-    peerDependencies: { react: '>=19.2' },
+    peerDependencies: { react: '>=18.2' },
     sideEffects: ['*.css'],
   });
   expect(published()).not.toHaveProperty('private');
+});
+
+const read = (file: string): string => readFileSync(join(folder, 'package', file), 'utf8');
+
+test('R12.10 no module imports a style sheet, and the style sheets import nothing', () => {
+  const files = readdirSync(join(folder, 'package'), { recursive: true }).map(String);
+  expect(files.filter((file) => file.endsWith('.js') && /\.css['"]/u.test(read(file)))).toEqual([]);
+  const styles = files.filter((file) => file.endsWith('.css'));
+  expect(styles.toSorted()).toEqual([
+    'confirm-popup.css',
+    'message-list.css',
+    'popup-window.css',
+    'rate-limited-button.css',
+    'style.css',
+  ]);
+  for (const style of styles) expect(read(style)).not.toContain('@import');
+});
+
+test('R12.10 each component is marked for the client, and the entry is not, so that a server can use the rest', () => {
+  for (const name of ['message-list', 'popup-window', 'confirm-popup', 'rate-limited-button']) {
+    expect(read(`react/${name}.js`)).toMatch(/^'use client';/u);
+  }
+  for (const name of ['index', 'headless']) expect(read(`${name}.js`)).not.toContain('use client');
 });
 
 test('R12.10 the licence that the package names comes with it', () => {

@@ -1,6 +1,7 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type ChatMessage, loadSanitiser, MessageList, type MessageListProps, type Sanitise } from '../index.ts';
+import '../style/style.css';
 
 /** A message of the test page; its fields may contain anything. */
 export type StageMessage = Partial<Record<keyof ChatMessage, string>>;

@@ -7,12 +7,14 @@ export interface Confirmation {
   isPending: () => boolean;
   /**
    * Runs an action and resolves when it has settled; resolves with undefined if another action is pending and this one
-   * did not run.
+   * did not run, or if the question was left meanwhile.
    *
    * @reason kept    the action answered `false`: the pop-up stays open
    * @reason failed  the action threw or rejected: the pop-up stays open and shows an error
    */
   run: (action: () => unknown) => Promise<ConfirmationEnd | undefined>;
+  /** Leaves the question: nothing is pending any more, and the end of a pending action is not reported. */
+  leave: () => void;
 }
 
 /**
@@ -21,19 +23,25 @@ export interface Confirmation {
  * @source R12.7
  */
 export function createConfirmation(): Confirmation {
-  let pending = false;
+  let running: object | undefined;
   return {
-    isPending: () => pending,
+    isPending: () => running !== undefined,
     async run(action) {
-      if (pending) return undefined;
-      pending = true;
+      if (running !== undefined) return undefined;
+      const own = {};
+      running = own;
+      let result: ConfirmationEnd;
       try {
-        return { end: (await action()) === false ? 'kept' : 'confirmed' };
+        result = { end: (await action()) === false ? 'kept' : 'confirmed' };
       } catch (error) {
-        return { end: 'failed', error };
-      } finally {
-        pending = false;
+        result = { end: 'failed', error };
       }
+      if (running !== own) return undefined;
+      running = undefined;
+      return result;
+    },
+    leave() {
+      running = undefined;
     },
   };
 }

@@ -52,3 +52,44 @@ test('R12.8 JSON skips nulls at every depth and keeps the rest', () => {
     '{"b":[1,{"d":2}],"e":"1970-01-01T00:00:00.000Z"}',
   );
 });
+
+test('R12.8 arrays of objects carry an index, so that a decoder can tell the objects apart', () => {
+  expect(toFormPairs({ a: [{ b: 1, c: 2 }, null, { b: 3 }], d: [[1, 2], [3]] })).toEqual([
+    ['a[0][b]', '1'],
+    ['a[0][c]', '2'],
+    ['a[1][b]', '3'],
+    ['d[0][]', '1'],
+    ['d[0][]', '2'],
+    ['d[1][]', '3'],
+  ]);
+});
+
+class Money {
+  readonly fen = 120;
+  toJSON(): string {
+    return '1.20';
+  }
+}
+
+test('R12.8 what has toJSON is written as it says, in both encodings', () => {
+  const data = { price: new Money(), at: new Date(0), page: new URL('https://a.example/x') };
+  expect(toFormPairs(data)).toEqual([
+    ['price', '1.20'],
+    ['at', '1970-01-01T00:00:00.000Z'],
+    ['page', 'https://a.example/x'],
+  ]);
+  expect(encodeJson(data)).toBe('{"price":"1.20","at":"1970-01-01T00:00:00.000Z","page":"https://a.example/x"}');
+});
+
+test.each([
+  ['a map', new Map([['a', 1]]), 'an instance of Map'],
+  ['a set', new Set([1]), 'an instance of Set'],
+  ['a file', new Blob(['x']), 'an instance of Blob'],
+  ['an object of a class', new (class Person {})(), 'an instance of Person'],
+  ['a function', () => 1, 'a function'],
+])('R12.8 %s is refused by an error that names its place, in both encodings', (_name, value, kind) => {
+  const text = `chat-kit: data.list[1].it is ${kind}, which a request cannot carry`;
+  const data = { list: [1, { it: value }] };
+  expect(() => encodeForm(data)).toThrow(new TypeError(text));
+  expect(() => encodeJson(data)).toThrow(new TypeError(text));
+});

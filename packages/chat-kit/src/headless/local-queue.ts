@@ -10,8 +10,8 @@ export interface KeptRecord {
 
 /** Records stored on the device between two visits. */
 export interface LocalQueue {
-  /** Appends records to those that are stored, another tab's included. */
-  add: (records: readonly KeptRecord[]) => void;
+  /** Appends records to those that are stored, another tab's included; false if they could not be stored. */
+  add: (records: readonly KeptRecord[]) => boolean;
   /** Removes and returns all records. */
   take: () => KeptRecord[];
 }
@@ -26,7 +26,7 @@ function kept(found: unknown): KeptRecord[] {
 }
 
 /**
- * Makes the local queue. A storage that is full, disabled or tampered with loses records and never throws.
+ * Makes the local queue. A storage that is missing, full, disabled or tampered with stores nothing and never throws.
  *
  * @source R12.9
  */
@@ -41,11 +41,13 @@ export function createLocalQueue(storage: QueueStorage | undefined, key: string,
   };
   return {
     add(records) {
-      if (records.length === 0) return;
+      if (storage === undefined) return false;
+      if (records.length === 0) return true;
       try {
-        storage?.setItem(key, JSON.stringify([...read(), ...records.flatMap(kept)].slice(-keptAtMost)));
+        storage.setItem(key, JSON.stringify([...read(), ...records.flatMap(kept)].slice(-keptAtMost)));
+        return true;
       } catch {
-        // a full or disabled storage loses records and must not break the page
+        return false;
       }
     },
     take() {

@@ -75,13 +75,14 @@ export function createPlaceKeeper({ scroller, content, onPlace }: PlaceKeeperPar
   const note = (isComplete?: unknown): void => {
     if (isHidden()) return;
     if (isAway) putBack();
-    layOutNear();
     const isUp = scroller.scrollTop < lastTop - 0.5;
     const isDown = scroller.scrollTop > lastTop + 0.5;
     lastTop = scroller.scrollTop;
     if (missing() <= endTolerancePx) anchor = 'end';
     else if (anchor === 'end' ? isUp : anchor !== 'top' || isDown || isComplete === true) anchor = anchorRow();
     onPlace(place());
+    // last, because whatever is measured after it would lay out the sections in the middle of the event
+    layOutNear();
   };
   const putBack = (): void => {
     if (isHidden()) return;

@@ -56,3 +56,16 @@ test('R12.6 a released window is open', () => {
   window.release();
   expect(window.attempt().allowed).toBe(true);
 });
+
+test('R12.6 a release belongs to its attempt: a late one does not open the window of the next attempt', () => {
+  let now = 0;
+  const window = createRateWindow({ seconds: 5, now: () => now });
+  const first = window.attempt();
+  now = 5000;
+  const second = window.attempt();
+  if (!first.allowed || !second.allowed) throw new Error('both go through');
+  first.release();
+  expect(window.remainingMs()).toBe(5000);
+  second.release();
+  expect(window.remainingMs()).toBe(0);
+});

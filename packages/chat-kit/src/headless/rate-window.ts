@@ -1,9 +1,9 @@
 /**
- * The result of one attempt.
+ * The result of one attempt; `release` takes it back and opens the window, unless a later attempt has passed since.
  *
  * @unit remainingMs is milliseconds until the window opens again
  */
-export type RateVerdict = { allowed: true } | { allowed: false; remainingMs: number };
+export type RateVerdict = { allowed: true; release: () => void } | { allowed: false; remainingMs: number };
 
 /** A window that admits one attempt and refuses the rest until it has passed. */
 export interface RateWindow {
@@ -11,7 +11,7 @@ export interface RateWindow {
   attempt: () => RateVerdict;
   /** Milliseconds until the next attempt is admitted; 0 while the window is open. */
   remainingMs: () => number;
-  /** Opens the window at once, for an attempt that did not take effect. */
+  /** Opens the window at once, whichever attempt has closed it. */
   release: () => void;
 }
 
@@ -31,6 +31,7 @@ export interface RateWindowOptions {
 export function createRateWindow({ seconds, now = () => performance.now() }: RateWindowOptions): RateWindow {
   const lengthMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0;
   let takenAt: number | undefined;
+  let attempts = 0;
   const remainingMs = (): number => {
     if (takenAt === undefined) return 0;
     return Math.max(0, Math.min(takenAt + lengthMs - now(), lengthMs));
@@ -40,7 +41,13 @@ export function createRateWindow({ seconds, now = () => performance.now() }: Rat
       const left = remainingMs();
       if (left > 0) return { allowed: false, remainingMs: left };
       takenAt = now();
-      return { allowed: true };
+      const own = ++attempts;
+      return {
+        allowed: true,
+        release() {
+          if (attempts === own) takenAt = undefined;
+        },
+      };
     },
     remainingMs,
     release() {

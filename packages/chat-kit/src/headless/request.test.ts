@@ -247,3 +247,43 @@ test('R12.8 no reply rejects as a network failure with its cause', async () => {
   const failure = await failureOf(setUp(() => Promise.reject(cause)).request('/x'));
   expect(failure).toMatchObject({ reason: 'network', status: 0, cause });
 });
+
+test('R12.8 a time-out ends a call whose fetch or reply ignores the signal', async () => {
+  vi.useFakeTimers();
+  const silentBody = new Response(new ReadableStream({ pull: () => new Promise(() => {}) }));
+  for (const reply of [() => new Promise<Response>(() => {}), silentBody]) {
+    const failure = failureOf(setUp(reply).request('/x', { timeoutMs: 500 }));
+    await vi.advanceTimersByTimeAsync(500);
+    await expect(failure).resolves.toMatchObject({ reason: 'timeout', status: 0 });
+  }
+  vi.useRealTimers();
+});
+
+const refusing = (error: Error) => () => Promise.reject(error);
+test.each<[string, RequesterOptions, Parameters<ReturnType<typeof createRequester>>[1]]>([
+  ['data that cannot be carried', {}, { data: { a: new Map() } }],
+  ['a signature that throws', { gateway: true, sign: refusing(new TypeError('no key')) }, {}],
+  ['an encryption that throws', { encryption: { ...mirror, encrypt: refusing(new TypeError('no key')) } }, {}],
+  ['an impossible header', { headers: { 'x-name': '张三' } }, {}],
+  ['an impossible address', { base: 'https://:0' }, {}],
+  ['a name that does not exist in the page’s own fetch', { fetch: refusing(new ReferenceError('x')) }, {}],
+])('R12.8 %s rejects with its own error and not as a lost network', async (_name, options, call) => {
+  const { request } = setUp(ok(), options);
+  const error: unknown = await request('/x', call).catch((cause: unknown) => cause);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(RequestFailure);
+});
+
+test.each(['form', 'json', undefined] as const)('R12.8 a file with the encoding %s is refused', async (encoding) => {
+  const { request, sent } = setUp(ok());
+  const call = { file: { content: new Blob(['x']) }, ...(encoding === undefined ? {} : { encoding }) };
+  await expect(request('/x', call)).rejects.toThrow('a file goes with the encoding multipart');
+  expect(sent).toEqual([]);
+});
+
+test('R12.8 the parameters of a GET stand before the fragment of its address, which is not sent', async () => {
+  const { request, sent } = setUp(async () => ok());
+  await request('/chat/list#part', { method: 'GET', data: { page: 2 } });
+  await request('/chat/list?a=1#part?b', { method: 'GET', data: { page: 2 } });
+  expect(sent.map(({ url }) => url)).toEqual(['/chat/list?page=2', '/chat/list?a=1&page=2']);
+});

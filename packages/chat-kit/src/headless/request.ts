@@ -71,30 +71,44 @@ export function createRequester(options: RequesterOptions = {}): Requester {
   const base = hostFor(options.hosts ?? {}, options.hostname ?? pageHostname(), options.base);
   return async (path, call = {}) => {
     const encryption = typeof options.encryption === 'function' ? options.encryption() : options.encryption;
+    const headers = { ...options.headers, ...call.headers };
     const limit = startLimit(call.timeoutMs ?? options.timeoutMs ?? 30_000, call.signal);
     try {
       const making = bodyOf(joinPath(base, path), { path, call, options, encryption });
-      const { url, body, contentType } = await Promise.race([making, limit.end]);
-      const reply = await (options.fetch ?? fetch)(url, {
+      const { url, body, contentType } = await limit.over(making);
+      const init: RequestInit = {
         method: call.method ?? 'POST',
         mode: 'cors',
         credentials: 'include',
-        headers: {
-          ...options.headers,
-          ...call.headers,
-          ...(contentType === undefined ? {} : { 'content-type': contentType }),
-        },
+        headers: { ...headers, ...(contentType === undefined ? {} : { 'content-type': contentType }) },
         body: body ?? null,
         signal: limit.signal,
-      });
-      return await Promise.race([readReply(reply, encryption), limit.end]);
-    } catch (cause) {
-      if (cause instanceof RequestFailure) throw cause;
-      throw new RequestFailure(limit.endedBy() ?? 'network', 0, { cause });
+      };
+      check(url, init);
+      return await answerOf((options.fetch ?? fetch)(url, init), encryption, limit);
     } finally {
       limit.stop();
     }
   };
+}
+
+/** Throws what fetch would report in the same words as a lost connection: an invalid address or header. */
+function check(url: string, { headers }: RequestInit): void {
+  new URL(url, 'https://page.invalid');
+  new Headers(headers);
+}
+
+/** Errors of the fetch that the page passed in, which a lost connection never throws. */
+const isMistake = (error: unknown): boolean =>
+  error instanceof ReferenceError || error instanceof RangeError || error instanceof SyntaxError;
+
+async function answerOf(reply: Promise<Response>, encryption: Encryption | undefined, limit: Limit): Promise<unknown> {
+  try {
+    return await limit.over(reply.then((one) => readReply(one, encryption)));
+  } catch (cause) {
+    if (cause instanceof RequestFailure || isMistake(cause)) throw cause;
+    throw new RequestFailure(limit.endedBy() ?? 'network', 0, { cause });
+  }
 }
 
 const pageHostname = (): string => (typeof location === 'undefined' ? '' : location.hostname);
@@ -113,14 +127,23 @@ async function bodyOf(url: string, { path, call, options, encryption }: Making):
   const data = withoutNulls(call.data ?? {});
   const isGet = call.method === 'GET';
   const encoding = isGet ? 'form' : (call.encoding ?? 'form');
+  if (call.file !== undefined && encoding !== 'multipart') {
+    throw new TypeError(`chat-kit: a file goes with the encoding multipart, not with ${encoding}`);
+  }
   const isWrapped = (call.gateway ?? options.gateway ?? false) || encoding === 'multipart';
   const payload = isWrapped ? { reqEnvParams: await envParams(path, data, options), data } : data;
   if (encoding === 'multipart') return { url, body: await multipart(payload, call, encryption) };
   if (encoding === 'json' || (isWrapped && !isGet)) return { url, ...(await jsonBody(payload, encryption)) };
   const sealed = await seal(payload, encryption);
   const query = encodeForm(sealed ?? (isWrapped ? jsonParts(payload) : data));
-  if (isGet) return { url: query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}` };
+  if (isGet) return { url: withQuery(url, query) };
   return { url, body: query, contentType: 'application/x-www-form-urlencoded;charset=UTF-8' };
+}
+
+/** An address with a query more, without its fragment, which is never sent. */
+function withQuery(url: string, query: string): string {
+  const [address = ''] = url.split('#');
+  return query === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`;
 }
 
 /** The envelope's head; the signature covers the data as it is sent. */
@@ -167,8 +190,8 @@ async function multipart(
 
 interface Limit {
   signal: AbortSignal;
-  /** Rejects when the signal aborts, because a page's own signature or encryption ignores the signal. */
-  end: Promise<never>;
+  /** The promise's result, or a failure at the end of the limit, because a page's own fetch, signature or encryption may ignore the signal. */
+  over: <Result>(promise: Promise<Result>) => Promise<Result>;
   endedBy: () => 'timeout' | 'aborted' | undefined;
   stop: () => void;
 }
@@ -177,21 +200,23 @@ interface Limit {
 function startLimit(timeoutMs: number, signal: AbortSignal | undefined): Limit {
   const controller = new AbortController();
   let ended: 'timeout' | 'aborted' | undefined;
+  let refuse: (failure: RequestFailure) => void = () => {};
+  const over = new Promise<never>((_, reject) => {
+    refuse = reject;
+  });
+  over.catch(() => {});
   const end = (by: 'timeout' | 'aborted') => (): void => {
     ended ??= by;
     controller.abort();
+    refuse(new RequestFailure(ended, 0, { cause: controller.signal.reason }));
   };
-  const over = new Promise<never>((_, reject) => {
-    controller.signal.addEventListener('abort', () => reject(controller.signal.reason), { once: true });
-  });
-  over.catch(() => {});
   const onAbort = end('aborted');
   const timer = timeoutMs > 0 ? setTimeout(end('timeout'), timeoutMs) : undefined;
   if (signal?.aborted) onAbort();
   else signal?.addEventListener('abort', onAbort, { once: true });
   return {
     signal: controller.signal,
-    end: over,
+    over: (promise) => Promise.race([over, promise]),
     endedBy: () => ended,
     stop() {
       clearTimeout(timer);

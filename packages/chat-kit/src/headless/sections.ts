@@ -35,6 +35,9 @@ export interface Sectioner<Raw extends object> {
   update: (raws: readonly Raw[]) => readonly Section<Raw>[];
 }
 
+/** A caller's own name of a message, that stays when its fields change; undefined for the kit's. */
+export type RowKey<Raw> = (raw: Raw) => string | number | undefined;
+
 /** Identifies a message by its dialogId, sender and time; without a dialogId by its content. */
 const nameOf = (message: ChatMessage): string =>
   `${message.dialogId || message.messageContent + message.multimediaUrl}|${message.messageSender}|${String(message.createTime)}`;
@@ -72,26 +75,43 @@ function findHomes<Raw>(
   return raws.map((raw) => homes.get(raw) ?? homes.get(toKey(keyOf(raw))));
 }
 
+/** The places of each section's messages. */
+function placesOf<Home>(homes: readonly (Home | undefined)[]): ReadonlyMap<Home, number[]> {
+  const places = new Map<Home, number[]>();
+  for (const [at, home] of homes.entries()) {
+    if (home === undefined) continue;
+    const own = places.get(home);
+    if (own === undefined) places.set(home, [at]);
+    else own.push(at);
+  }
+  return places;
+}
+
 /**
  * Makes the model behind a message list. Prepended messages become new sections, appended ones fill the last section;
  * other messages keep their section as long as one of its messages is left, so that nothing unchanged is rendered
  * again.
  *
- * Passing the same objects again is fastest; new objects are recognised by dialogId (or content), sender and time.
+ * Passing the same objects again is fastest; new objects are recognised by `rowKey`, or without it by dialogId (or
+ * content), sender and time.
  *
  * @source R12.1, R12.3
  */
-export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}): Sectioner<Raw> {
+export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}, rowKey?: RowKey<Raw>): Sectioner<Raw> {
   let sections: readonly Section<Raw>[] = [];
   let count = 0;
   let list = 0;
 
+  const keyOf = (raw: Raw, message: ChatMessage = readMessage(raw, fields)): string => {
+    const own = rowKey?.(raw);
+    return own === undefined ? nameOf(message) : `=${own}`;
+  };
   const toRows = (id: number, raws: readonly Raw[], earlier: readonly RowModel<Raw>[] = []): RowModel<Raw>[] => {
     const rows = new Map(earlier.map((row) => [row.key, row]));
     const toKey = createNumbering();
     return raws.map((raw) => {
       const message = readMessage(raw, fields);
-      const key = `${id}/${toKey(nameOf(message))}`;
+      const key = `${id}/${toKey(keyOf(raw, message))}`;
       const row = rows.get(key);
       return row !== undefined && isShallowSame(row.raw, raw) ? row : { key, message, raw };
     });
@@ -112,15 +132,14 @@ export function createSectioner<Raw extends object>(fields: FieldMap<Raw> = {}):
       },
     };
   };
-  const keyOf = (raw: Raw): string => nameOf(readMessage(raw, fields));
   /** Arranges the changed part, between the sections that are unchanged. */
   const arrange = (before: readonly Section<Raw>[], raws: readonly Raw[]): Section<Raw>[] => {
     const homes = findHomes(before, raws, keyOf);
     const blocks = new Map<number, { home: Section<Raw> | undefined; last: number }>();
-    for (const [home, places] of Map.groupBy(raws.keys(), (at) => homes[at])) {
+    for (const [home, places] of placesOf(homes)) {
       const last = places.at(-1) ?? 0;
       // after too many insertions the rows above move to another section
-      if (home !== undefined) blocks.set(places.find((at) => at > last - mostRows) ?? 0, { home, last });
+      blocks.set(places.find((at) => at > last - mostRows) ?? 0, { home, last });
     }
     if (blocks.size === 0) {
       const tail = raws.length - firstRows;

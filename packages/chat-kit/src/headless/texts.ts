@@ -7,6 +7,8 @@ export const messageListTexts = {
   empty: '暂无消息',
   history: '以上为历史消息',
   loadingOlder: '正在加载历史消息',
+  olderFailed: '历史消息加载失败',
+  retryOlder: '重试',
   toTop: '回到顶部',
   toEnd: '回到底部',
   unseen: (count: number): string => `${count} 条新消息`,
@@ -16,6 +18,7 @@ export const messageListTexts = {
   robot: '机器人',
   client: '客户',
   system: '系统',
+  says: (speaker: string, words: string): string => `${speaker}：${words}`,
   image: '图片',
   voice: '语音',
   video: '视频',
@@ -24,6 +27,7 @@ export const messageListTexts = {
   otherVoice: '发送了一段语音',
   bzcard: '发送了一张名片',
   file: '发送了一个文件',
+  openFile: '打开文件',
   location: '发送了位置信息',
   redPack: '发送了一个红包',
   fundsTrans: '发送了一笔转账',
@@ -69,3 +73,10 @@ export function summaryOf(message: ChatMessage, texts: MessageListTexts): string
   if (isSlotType(messageType)) return texts.unseen(1);
   return noticeOf(messageType, texts) ?? roughText(messageContent);
 }
+
+/** A pop-up window's default texts; each can be replaced. */
+export const popupWindowTexts = {
+  close: '关闭',
+  move: '移动窗口（方向键）',
+  resize: '调整大小（方向键）',
+};

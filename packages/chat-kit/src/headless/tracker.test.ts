@@ -317,3 +317,51 @@ test('R12.9 a batch whose sender settles, refused for ever or not, is gone, and 
   await tracker.flush();
   expect([sent, tracker.size()]).toEqual([['good'], 1]);
 });
+
+test.each([
+  ['without a storage', undefined],
+  [
+    'with a full storage',
+    {
+      getItem: () => null,
+      setItem: () => {
+        throw new Error('full');
+      },
+      removeItem: () => {},
+    },
+  ],
+])(
+  'R12.9 %s nothing is lost while the tab is hidden: it is sent, and waits in memory if that fails',
+  async (_, storage) => {
+    const { ends, send } = slowSender();
+    const sent: BeaconRecord[][] = [];
+    const { tracker } = setUp({ storage, send: (records) => (sent.push(records), send()) });
+    tracker.start();
+    tracker.track('a', 'p');
+    turn('hidden');
+    expect(names(sent)).toEqual(['a']);
+    tracker.track('b', 'p');
+    ends[0]?.fail(new Error('offline'));
+    await vi.advanceTimersByTimeAsync(0);
+    turn('visible');
+    expect(tracker.size()).toBe(2);
+    void tracker.flush();
+    expect(names(sent.slice(1))).toEqual(['a', 'b']);
+  },
+);
+
+test.each([
+  ['keeps its user', 'u1', 'u1'],
+  ['loses its user when another one has come meanwhile', 'u2', undefined],
+])('R12.9 a record that waits while the tab is hidden %s', async (_name, next, wanted) => {
+  let user = 'u1';
+  const { tracker, sent } = setUp({ userId: () => user });
+  tracker.start();
+  tracker.track('a', 'p');
+  turn('hidden');
+  expect(keptText()).not.toContain('u1');
+  user = next;
+  turn('visible');
+  await tracker.flush();
+  expect(sent.flat().map((record) => record.userId)).toEqual([wanted]);
+});

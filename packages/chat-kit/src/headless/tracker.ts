@@ -1,4 +1,4 @@
-import { createLocalQueue, type QueueStorage } from './local-queue.ts';
+import { createLocalQueue, type LocalQueue, type QueueStorage } from './local-queue.ts';
 
 /** A behaviour record as it is sent. @unit beaconOccurTime is milliseconds since 1970 @source R12.9 */
 export interface BeaconRecord {
@@ -15,11 +15,14 @@ export interface TrackerOptions {
    * refused permanently.
    */
   send: (records: BeaconRecord[]) => unknown;
-  /** Stores records while no page is open; without it nothing is stored. */
+  /** Stores records while no page is open; without it they are sent when the page is hidden or left, and wait in memory if that fails. */
   storage?: QueueStorage | undefined;
   /** Key in the storage; default `chat-kit.behavior`. */
   storageKey?: string;
-  /** The user of a record. It is sent and never stored on the device; a server should prefer its own session. */
+  /**
+   * The user of a record. It is sent and never stored on the device; a record that comes back from the storage keeps it
+   * on the same page while the user is the same. A server should prefer its own session.
+   */
   userId?: () => string | undefined;
   /** Number of records that triggers a send; default 10. */
   maxEntries?: number;
@@ -54,7 +57,7 @@ const keptAtMost = 200;
  */
 export function createTracker(options: TrackerOptions): Tracker {
   const { send, storage, userId, maxEntries = 10, flushMs = 300_000, maxPerSend = 50, now = Date.now } = options;
-  const local = createLocalQueue(storage, options.storageKey ?? 'chat-kit.behavior', keptAtMost);
+  const local = keepUsers(createLocalQueue(storage, options.storageKey ?? 'chat-kit.behavior', keptAtMost));
   let waiting: BeaconRecord[] = [];
   /** Batches in flight; records that have been accepted are removed from them. */
   const underWay = new Set<BeaconRecord[]>();
@@ -88,8 +91,7 @@ export function createTracker(options: TrackerOptions): Tracker {
         batch.splice(0, maxPerSend);
       }
     } catch {
-      if (left) local.add(batch);
-      else {
+      if (!left || !local.add(batch)) {
         waiting = [...batch, ...waiting].slice(-keptAtMost);
         flushIn(flushMs);
       }
@@ -99,17 +101,17 @@ export function createTracker(options: TrackerOptions): Tracker {
   };
   const keep = (): void => {
     begin();
-    left = true;
-    local.add(waiting);
-    waiting = [];
+    left = local.add(waiting);
+    if (left) waiting = [];
+    else if (waiting.length > 0) void flush();
   };
   const go = (): void => {
-    for (const batch of underWay) local.add(batch.splice(0));
+    for (const batch of underWay) if (local.add(batch)) batch.splice(0);
     keep();
   };
   const takeBack = (): void => {
     left = false;
-    const back = local.take();
+    const back = local.take(userId?.());
     waiting = [...back, ...waiting];
     fresh += back.length;
     consider();
@@ -132,12 +134,34 @@ export function createTracker(options: TrackerOptions): Tracker {
   };
 }
 
-const recordOf = (eventId: string, pageId: string, at: number, user: string | undefined): BeaconRecord => ({
-  beaconEventId: eventId,
-  beaconPageId: pageId.split('?')[0] ?? '',
-  beaconOccurTime: at,
-  ...(user === undefined ? {} : { userId: user }),
-});
+/** A local queue that remembers in memory, for as long as the page lives, whose its records are. */
+function keepUsers(local: LocalQueue) {
+  const users = new Map<string, string>();
+  return {
+    add(records: readonly BeaconRecord[]): boolean {
+      if (!local.add(records)) return false;
+      for (const record of records) if (record.userId !== undefined) users.set(nameOf(record), record.userId);
+      return true;
+    },
+    /** All records; those of the given user carry it again, those of another one carry none. */
+    take(user: string | undefined): BeaconRecord[] {
+      const records = local.take();
+      const back = records.map((record) => (users.get(nameOf(record)) === user ? withUser(record, user) : record));
+      users.clear();
+      return back;
+    },
+  };
+}
+
+const withUser = (record: BeaconRecord, user: string | undefined): BeaconRecord =>
+  user === undefined ? record : { ...record, userId: user };
+
+/** A record's name, from what a storage keeps of it. */
+const nameOf = (record: BeaconRecord): string =>
+  [record.beaconOccurTime, record.beaconEventId, record.beaconPageId].join();
+
+const recordOf = (eventId: string, pageId: string, at: number, user: string | undefined): BeaconRecord =>
+  withUser({ beaconEventId: eventId, beaconPageId: pageId.split('?')[0] ?? '', beaconOccurTime: at }, user);
 
 /** Follows the page's lifecycle: left, hidden, shown again. The returned function stops it, as if the page were hidden. */
 function watch(page: EventTarget, on: Record<'go' | 'keep' | 'takeBack', () => void>): () => void {

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { createRef, StrictMode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
 import { ConfirmPopup, type ConfirmPopupProps } from './confirm-popup.tsx';
@@ -93,4 +93,49 @@ test('R12.7 the focus starts at confirm, and at cancel for what cannot be undone
 test('R12.7 closed, it holds nothing', () => {
   show({ open: false });
   expect(screen.queryByText('取消订单')).toBeNull();
+});
+
+test('R12.7 a run ends when its question closes, and its late end does not answer the next question', async () => {
+  const settles: ((answer: boolean) => void)[] = [];
+  const onConfirm = (): Promise<boolean> => new Promise((resolve) => settles.push(resolve));
+  const onClose = vi.fn();
+  const ui = (open: boolean, title: string) => (
+    <StrictMode>
+      <ConfirmPopup open={open} title={title} onClose={onClose} onConfirm={onConfirm} />
+    </StrictMode>
+  );
+  const view = render(ui(true, '取消订单'));
+  await act(async () => confirmButton().click());
+  view.rerender(ui(false, '取消订单'));
+  view.rerender(ui(true, '注销账号'));
+  expect(confirmButton().getAttribute('aria-busy')).toBeNull();
+  await act(async () => confirmButton().click());
+  await act(async () => settles[0]?.(true));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(confirmButton().getAttribute('aria-busy')).toBe('true');
+  await act(async () => settles[1]?.(true));
+  expect(onClose).toHaveBeenCalledExactlyOnceWith('confirmed');
+});
+
+test('R12.7 ref, className, style, id and data attributes reach its element', () => {
+  const ref = createRef<HTMLDialogElement>();
+  render(
+    <ConfirmPopup
+      ref={ref}
+      open
+      title="结束"
+      onClose={() => {}}
+      onConfirm={() => {}}
+      className="mine"
+      style={{ opacity: 0.5 }}
+      id="it"
+      data-kind="a"
+    >
+      内容
+    </ConfirmPopup>,
+  );
+  const element = ref.current;
+  expect(element).toBeInstanceOf(HTMLDialogElement);
+  expect(element?.classList.contains('mine')).toBe(true);
+  expect([element?.id, element?.style.opacity, element?.dataset['kind']]).toEqual(['it', '0.5', 'a']);
 });

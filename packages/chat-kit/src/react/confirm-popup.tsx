@@ -1,15 +1,27 @@
-import type { JSX, ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
-import { createConfirmation } from '../headless/confirmation.ts';
+'use client';
+
+import {
+  type ForwardedRef,
+  forwardRef,
+  type HTMLAttributes,
+  type JSX,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
+import { type Confirmation, createConfirmation } from '../headless/confirmation.ts';
 import { DialogBox } from './dialog-box.tsx';
-import './button.css';
-import './confirm-popup.css';
+import { useForwarded } from './use-forwarded.ts';
 
 /** Why a confirm pop-up asks to be closed. */
 export type ConfirmCloseReason = 'confirmed' | 'cancelled';
 
-/** Properties of `ConfirmPopup`. */
-export interface ConfirmPopupProps {
+type PassedOn = Omit<HTMLAttributes<HTMLDialogElement>, 'title' | 'children' | 'dangerouslySetInnerHTML'>;
+
+/** Properties of `ConfirmPopup`; `className`, `style`, `id`, `data-…` and the other attributes of its element are passed on. */
+export interface ConfirmPopupProps extends PassedOn {
   /** Whether it is shown; the pop-up never closes itself but calls `onClose`. */
   open: boolean;
   /** Called after the confirmed action succeeded, and for cancel, Escape and a click outside. */
@@ -32,54 +44,74 @@ export interface ConfirmPopupProps {
   confirmDisabled?: boolean;
   /** Shown when the action fails. */
   errorText?: ReactNode | ((error: unknown) => ReactNode);
-  className?: string;
+  ref?: Ref<HTMLDialogElement> | undefined;
 }
 
+interface Question {
+  open: boolean;
+  confirmation: Confirmation;
+  pending: boolean;
+  failure: { error: unknown } | undefined;
+}
+
+/** A question with a runner of its own, so that the late end of an earlier one cannot answer it. */
+const newQuestion = (open: boolean): Question => ({
+  open,
+  confirmation: createConfirmation(),
+  pending: false,
+  failure: undefined,
+});
+
 /**
- * Asks for confirmation of an action.
+ * Asks for confirmation of an action. A run that is pending when the pop-up is closed has no effect here any more.
  *
  * @source R12.7
  */
-export function ConfirmPopup({
-  open,
-  onClose,
-  onConfirm,
-  title,
-  children,
-  confirmText = '确定',
-  cancelText = '取消',
-  loadingText = '正在处理',
-  danger = false,
-  confirmDisabled = false,
-  errorText = '操作失败，请重试',
-  className = '',
-}: ConfirmPopupProps): JSX.Element {
-  const dialog = useRef<HTMLDialogElement>(null);
+export const ConfirmPopup = /* @__PURE__ */ forwardRef(function ConfirmPopup(
+  {
+    open,
+    onClose,
+    onConfirm,
+    title,
+    children,
+    confirmText = '确定',
+    cancelText = '取消',
+    loadingText = '正在处理',
+    danger = false,
+    confirmDisabled = false,
+    errorText = '操作失败，请重试',
+    className = '',
+    ...passedOn
+  }: Omit<ConfirmPopupProps, 'ref'>,
+  ref: ForwardedRef<HTMLDialogElement>,
+): JSX.Element {
+  const dialog = useForwarded(ref);
   const id = useId();
-  const [confirmation] = useState(createConfirmation);
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState<{ error: unknown }>();
-  const [shown, setShown] = useState(open);
-  if (shown !== open) {
-    setShown(open);
-    setFailure(undefined);
-  }
+  const [question, setQuestion] = useState(() => newQuestion(open));
+  if (question.open !== open) setQuestion(newQuestion(open));
+  const { confirmation, pending, failure } = question;
 
   const cancel = (): void => {
     if (!confirmation.isPending()) onClose('cancelled');
   };
   const confirm = async (): Promise<void> => {
     if (confirmation.isPending()) return;
-    setFailure(undefined);
-    setPending(true);
+    /** Changes this question's state, unless it has been closed meanwhile. */
+    const update = (change: Pick<Question, 'pending' | 'failure'>): void =>
+      setQuestion((now) => (now.confirmation === confirmation ? { ...now, ...change } : now));
+    update({ pending: true, failure: undefined });
     const result = await confirmation.run(onConfirm);
-    setPending(false);
-    if (result?.end === 'failed') setFailure(result);
+    update({ pending: false, failure: result?.end === 'failed' ? result : undefined });
     if (result?.end === 'confirmed') onClose('confirmed');
   };
+  // a run belongs to the question that it was started for
+  useEffect(() => {
+    if (open) return () => confirmation.leave();
+  }, [open, confirmation]);
   return (
     <DialogBox
-      ref={dialog}
+      {...passedOn}
+      dialog={dialog}
       open={open}
       isModal
       closedby={pending ? 'none' : undefined}
@@ -127,4 +159,4 @@ export function ConfirmPopup({
       )}
     </DialogBox>
   );
-}
+});

@@ -1,8 +1,6 @@
 import type { JSX, RefObject } from 'react';
 import { useLayoutEffect, useRef } from 'react';
 import { placeNear } from '../headless/place-near.ts';
-import './theme.css';
-import './hint-bubble.css';
 
 interface HintBubbleProps {
   /** The element beside which the bubble appears. */
@@ -20,7 +18,8 @@ export function HintBubble({ anchor, id, text, type }: HintBubbleProps): JSX.Ele
     const element = bubble.current;
     const near = anchor.current;
     if (!element || !near) return;
-    if (!element.matches(':popover-open')) element.showPopover?.();
+    // a browser without popovers, which knows no :popover-open either, shows it in the page
+    if (typeof element.showPopover === 'function' && !element.matches(':popover-open')) element.showPopover();
     const { clientWidth: width, clientHeight: height } = document.documentElement;
     const put = (): void => {
       const place = placeNear(near.getBoundingClientRect(), element.getBoundingClientRect(), { width, height });

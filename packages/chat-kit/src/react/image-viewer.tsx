@@ -1,6 +1,6 @@
-import { type JSX, useLayoutEffect, useRef } from 'react';
+import { type JSX, useRef } from 'react';
 import type { MessageListTexts } from '../headless/texts.ts';
-import './image-viewer.css';
+import { usePageEffect } from './use-page-effect.ts';
 
 /** A picture to enlarge. */
 export interface ViewedImage {
@@ -18,7 +18,7 @@ interface ImageViewerProps {
 export function ImageViewer({ image, texts, onClose }: ImageViewerProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
+  usePageEffect(() => {
     const element = dialog.current;
     element?.showModal();
     close.current?.focus();

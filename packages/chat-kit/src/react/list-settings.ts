@@ -8,11 +8,16 @@ import { useStable } from './use-stable.ts';
 /** A picture beside a sender's messages: an address or an element. */
 export type Avatars = Partial<Record<MessageSender, ReactNode>>;
 
-/** The caller's additions to a message: above it, in its bubble, below it. @source R12.1 */
+/** The format of text messages. */
+export type TextFormat = 'html' | 'text';
+
+/** The caller's additions to a message: above it, in its bubble, below it, or instead of its content. @source R12.1 */
 export interface MessageSlots<Raw> {
   above?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
   inside?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
   below?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
+  /** Undefined or null leaves a message to the kit. */
+  content?: ((message: ChatMessage, raw: Raw) => ReactNode) | undefined;
 }
 
 /** Settings that every row needs; the object stays the same while none of them changes. */
@@ -21,6 +26,7 @@ export interface ListSettings {
   avatars: Avatars | false;
   ownSenders: ReadonlySet<MessageSender>;
   convertTime: boolean;
+  textFormat: TextFormat;
   timeZone: string | undefined;
   mediaHosts: readonly string[] | '*';
   slots: MessageSlots<unknown>;

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChatMessage } from '../headless/message.ts';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
-import { fillUp, layOut, log, type Message, message, range, rows, show } from '../testing/show-list.tsx';
+import { fillUp, hearOut, layOut, log, type Message, message, range, rows, show } from '../testing/show-list.tsx';
 import { MessageList } from './message-list.tsx';
 
 failOnWarnings();
@@ -52,6 +52,7 @@ test('R12.1 the count of new messages outlives what is recalled, cut off or ackn
   const named = (name: string): HTMLElement => screen.getByRole('button', { name });
   const sent = [...range(0, 9), message(10)];
   update(sent);
+  hearOut();
   expect([named('1 条新消息').className, announcer.textContent]).toEqual([
     'ck-jump ck-jump-end ck-jump-unseen',
     '客服：消息 10',
@@ -71,17 +72,46 @@ test('R12.1 the count of new messages outlives what is recalled, cut off or ackn
 test('R12.1 a repeated text is announced again', () => {
   const { update, view } = show(range(0, 3));
   const announcer = within(view.container).getByRole('status');
-  const once = [...range(0, 3), message(3, { messageContent: '在吗' })];
-  update(once);
-  const heard: unknown[] = [announcer.textContent];
-  for (const id of [4, 5]) {
+  const once = range(0, 3);
+  for (const id of [3, 4, 5]) {
     once.push(message(id, { messageContent: '在吗' }));
     update([...once]);
-    // the announcer's content must change, or nothing is read aloud
-    expect(announcer.textContent).not.toBe(heard.at(-1));
-    heard.push(announcer.textContent);
+    hearOut();
   }
-  expect(heard.map((words) => String(words).trim())).toEqual(Array(3).fill('客服：在吗'));
+  // each is an element of its own, because a screen reader says what is added
+  expect([...announcer.children].map((line) => line.textContent)).toEqual(Array(3).fill('客服：在吗'));
+});
+
+test('R12.1 each of several messages is announced, and a streamed answer once, when it is whole', () => {
+  const { update, view } = show(range(0, 3));
+  const announcer = within(view.container).getByRole('status');
+  const lines = (): (string | null)[] => [...announcer.children].map((line) => line.textContent);
+  update([...range(0, 3), ...range(3, 8)]);
+  hearOut();
+  expect(lines()).toEqual([3, 4, 5, 6, 7].map((id) => `客服：消息 ${id}`));
+  for (const text of ['您', '您好', '您好，<b>请问</b>']) {
+    update([...range(0, 8), message(8, { messageContent: text, messageSender: 'robot' })]);
+    act(() => {
+      vi.advanceTimersByTime(500);
+    });
+    expect(lines()).toHaveLength(5);
+  }
+  hearOut();
+  expect(lines().at(-1)).toBe('机器人：您好，请问');
+  update([...range(0, 8), message(8, { messageContent: '您好，请问', messageSender: 'robot' }), message(9)]);
+  hearOut();
+  expect(lines().slice(5)).toEqual(['机器人：您好，请问', '客服：消息 9']);
+});
+
+test('R12.1 the loading of history and its failure are announced', () => {
+  const { update, view } = show(range(0, 3), { onReachTop: () => {} });
+  const announcer = within(view.container).getByRole('status');
+  update(range(0, 3), { loadingOlder: true });
+  expect(announcer.textContent).toBe('正在加载历史消息');
+  update(range(0, 3), { olderFailed: true });
+  expect(announcer.textContent).toBe('历史消息加载失败');
+  update(range(-3, 3), {});
+  expect(announcer.textContent).toBe('');
 });
 
 test('R12.2 what custom messages hold is not read aloud, and those that show nothing are not counted', () => {
@@ -93,11 +123,13 @@ test('R12.2 what custom messages hold is not read aloud, and those that show not
   view.scrollTo(300);
   const more = [...list, message(10, { messageType: 'custom', messageContent: '{"card":1}' })];
   update(more);
+  hearOut();
   expect(screen.getByRole('button', { name: '回到底部' })).toBeDefined();
   expect(announcer.textContent).toBe('');
   const slot = { renderInside: (one: ChatMessage) => one.messageType === 'other' && <b>卡片</b> };
   update(more, slot);
   update([...more, message(11, { messageType: 'other', messageContent: '{"card":2}' })], slot);
+  hearOut();
   expect(screen.getByRole('button', { name: '1 条新消息' })).toBeDefined();
   expect(announcer.textContent).toBe('客服：1 条新消息');
 });

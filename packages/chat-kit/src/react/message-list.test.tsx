@@ -3,7 +3,7 @@ import { createRef, StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ChatMessage, messageTypes } from '../headless/message.ts';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
-import { fillUp, layOut, log, type Message, message, range, rows, show } from '../testing/show-list.tsx';
+import { fillUp, hearOut, layOut, log, type Message, message, range, rows, show } from '../testing/show-list.tsx';
 import { MessageList, type MessageListHandle } from './message-list.tsx';
 
 failOnWarnings();
@@ -166,11 +166,14 @@ test('R12.1 one polite announcer reads incoming messages, but neither the user�
   const announcer = within(view.container).getByRole('status');
   expect([announcer.textContent, log().getAttribute('aria-live')]).toEqual(['', 'off']);
   update([...list, message(3, { messageSender: 'user' })]);
+  hearOut();
   expect(announcer.textContent).toBe('');
   update([...list, message(3, { messageSender: 'user' }), message(4, { messageContent: '<b>好</b>的' })]);
+  hearOut();
   expect(announcer.textContent).toBe('客服：好的');
   update([...range(-5, 0), ...list]);
-  expect(announcer.textContent).toBe('');
+  hearOut();
+  expect(announcer.textContent).toBe('客服：好的');
 });
 
 test('R12.1 what comes in while someone reads older messages is counted, and the way back down ends that', () => {
@@ -227,4 +230,95 @@ test('R12.1 without messages it says so, and texts can be replaced', () => {
   expect(log().textContent).toBe('暂无消息');
   update([], { texts: { empty: 'Nothing yet', label: 'Chat' } });
   expect(screen.getByRole('log', { name: 'Chat' }).textContent).toBe('Nothing yet');
+});
+
+test('R12.1 className, style, id and data attributes reach its element, and the handle names it', () => {
+  const ref = createRef<MessageListHandle>();
+  render(<MessageList ref={ref} messages={[]} className="mine" style={{ height: 300 }} id="chat" data-kind="a" />);
+  const element = ref.current?.element;
+  expect(element?.className).toBe('ck ck-list mine');
+  expect([element?.id, element?.style.height, element?.dataset['kind']]).toEqual(['chat', '300px', 'a']);
+});
+
+test('R12.1 a row keeps its element when a temporary id becomes the server’s', () => {
+  const rowKey = (one: Message): string | undefined => one.multimediaUrl;
+  const mine = message(99, { multimediaUrl: 'key', messageSender: 'user' });
+  const { update } = show([...range(0, 3), mine], { rowKey });
+  const row = rows().at(-1);
+  update([...range(0, 3), { ...mine, dialogId: 'server', createTime: '10:00' }], { rowKey });
+  expect(rows().at(-1)).toBe(row);
+  expect(row?.textContent).toContain('10:00');
+});
+
+test('R12.2 types of the caller’s own are rendered in the bubble’s place, beside avatar and time', () => {
+  show([message(1), { dialogId: '2', messageSender: 'agent', messageType: 'other', createTime: '10:01' }], {
+    renderMessage: ({ messageType }) => (messageType === 'other' ? <b>订单卡片</b> : undefined),
+  });
+  const [plain, own] = rows();
+  expect(plain?.querySelector('.ck-bubble')?.textContent).toBe('消息 1');
+  expect(own?.querySelector('.ck-bubble')).toBeNull();
+  expect([own?.querySelector('b')?.textContent, own?.querySelector('time')?.textContent]).toEqual([
+    '订单卡片',
+    '10:01',
+  ]);
+  expect(own?.querySelector('.ck-avatar')).not.toBeNull();
+});
+
+test('R12.2 in the format text nothing is HTML, addresses are links, and line breaks stay', () => {
+  const text = '<b>1</b> & 2\n见https://a.example/b_(c)（说明）';
+  show([message(1, { messageContent: text })], { textFormat: 'text' });
+  const body = log().querySelector('.ck-text');
+  expect(body?.textContent).toBe(text);
+  expect(body?.querySelector('b')).toBeNull();
+  expect(body?.querySelector('a')?.getAttribute('href')).toBe('https://a.example/b_(c)');
+});
+
+test.each([
+  ['第一行\n<b>第二行</b>', true],
+  ['<p>第一段</p>\n<p>第二段</p>', false],
+])('R12.2 the line breaks of HTML without lines of its own stay: %j', (html, keeps) => {
+  show([message(1, { messageContent: html })], { sanitise: (given) => given });
+  expect(log().querySelector('.ck-html')?.classList.contains('ck-lines')).toBe(keeps);
+});
+
+test('R12.2 texts are laid out in their own direction', () => {
+  show([message(1, { messageContent: 'مرحبا' }), message(2, { messageContent: '<b>שלום</b>' })], {
+    sanitise: (one) => one,
+  });
+  expect(rows().map((row) => row.querySelector('[dir=auto]') !== null)).toEqual([true, true]);
+});
+
+test('R12.2 a file message offers its file, if its address may be followed', () => {
+  const file = (multimediaUrl: string): Message =>
+    message(1, { messageType: 'file', messageContent: '账单.pdf', multimediaUrl });
+  const { update } = show([file('/files/1.pdf')]);
+  expect(log().textContent).toContain('发送了一个文件');
+  expect(screen.getByRole('link', { name: '账单.pdf' }).getAttribute('href')).toBe('/files/1.pdf');
+  for (const none of ['', 'javascript:alert(1)']) {
+    update([file(none)]);
+    expect(screen.queryByRole('link')).toBeNull();
+  }
+});
+
+test('R12.1 nothing older is asked for once there is none, and a failed page is offered again', () => {
+  const onReachTop = vi.fn();
+  const { update } = show(range(0, 3), { onReachTop, hasMore: false });
+  layOut().scrollTo(0);
+  expect(onReachTop).not.toHaveBeenCalled();
+  expect(log().querySelector('.ck-older')).toBeNull();
+  update(range(0, 3), { hasMore: true, loadingOlder: true });
+  expect(log().querySelector('.ck-older')?.textContent).toBe('正在加载历史消息');
+  update(range(0, 3), { hasMore: true, olderFailed: true });
+  onReachTop.mockClear();
+  fireEvent.click(screen.getByRole('button', { name: '重试' }));
+  expect(onReachTop).toHaveBeenCalledTimes(1);
+});
+
+test('R12.1 the way to the top can be switched off', () => {
+  show(range(0, 10), { showToTop: false });
+  const view = layOut();
+  view.scrollTo(900);
+  view.scrollTo(500);
+  expect(screen.getByRole('button', { name: '回到底部' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: '回到顶部' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { createRef, StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
 import { PopupWindow, type PopupWindowProps } from './popup-window.tsx';
@@ -156,4 +156,27 @@ test('R12.5 a page that shrinks takes the window with it', () => {
   Object.defineProperty(document.documentElement, 'clientWidth', { configurable: true, value: 500 });
   fireEvent(window, new Event('resize'));
   expect(frame()).toEqual([0, 20, 500, 765]);
+});
+
+test('R12.5 ref, className, style, id and data attributes reach its element', () => {
+  const ref = createRef<HTMLDialogElement>();
+  render(
+    <PopupWindow
+      ref={ref}
+      open
+      title="在线客服"
+      layout="window"
+      onClose={() => {}}
+      className="mine"
+      style={{ opacity: 0.5 }}
+      id="it"
+      data-kind="a"
+    >
+      内容
+    </PopupWindow>,
+  );
+  const element = ref.current;
+  expect(element).toBeInstanceOf(HTMLDialogElement);
+  expect(element?.classList.contains('mine')).toBe(true);
+  expect([element?.id, element?.style.opacity, element?.dataset['kind']]).toEqual(['it', '0.5', 'a']);
 });

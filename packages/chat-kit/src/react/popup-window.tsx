@@ -1,20 +1,29 @@
-import { type JSX, type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
+'use client';
+
+import {
+  type ForwardedRef,
+  forwardRef,
+  type HTMLAttributes,
+  type JSX,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
+  useId,
+} from 'react';
 import type { Box } from '../headless/place-near.ts';
-import { type InitialFrame, keyDistance, type Length, type ResizeDirection } from '../headless/window-frame.ts';
+import { popupWindowTexts } from '../headless/texts.ts';
+import { type InitialFrame, keyDistance, type Length, type ResizeDirection } from '../headless/window/window-frame.ts';
 import { DialogBox } from './dialog-box.tsx';
+import { useForwarded } from './use-forwarded.ts';
 import { useIsSheet } from './use-is-sheet.ts';
 import { usePopupFrame } from './use-popup-frame.ts';
-import './popup-window.css';
+import { useRaised } from './use-raised.ts';
 
-/** The window's default texts; each can be replaced. */
-export const popupWindowTexts = {
-  close: '关闭',
-  move: '移动窗口（方向键）',
-  resize: '调整大小（方向键）',
-};
+type PassedOn = Omit<HTMLAttributes<HTMLDialogElement>, 'title' | 'children' | 'dangerouslySetInnerHTML'>;
 
-/** Properties of `PopupWindow`. */
-export interface PopupWindowProps {
+/** Properties of `PopupWindow`; `className`, `style`, `id`, `data-…` and the other attributes of its element are passed on. */
+export interface PopupWindowProps extends PassedOn {
   /** Whether it is shown. */
   open: boolean;
   /** Called for the close icon, Escape and, for a sheet, a tap outside. */
@@ -32,10 +41,12 @@ export interface PopupWindowProps {
   left?: Length;
   /** A sheet slides up from the bottom and is modal; `auto` uses one on pages narrower than 600 px. */
   layout?: 'auto' | 'window' | 'sheet';
+  /** Shows a window in the browser's top layer, above every z-index and outside transformed or clipped ancestors. */
+  topLayer?: boolean;
   /** Called after each move and resize. */
   onFrame?: (frame: Box) => void;
   texts?: Partial<typeof popupWindowTexts>;
-  className?: string;
+  ref?: Ref<HTMLDialogElement> | undefined;
 }
 
 const stop = (event: SyntheticEvent): void => event.stopPropagation();
@@ -47,28 +58,35 @@ const edges: readonly ResizeDirection[] = ['n', 's', 'e', 'w', 'ne', 'nw', 'sw']
  *
  * @source R12.5, R9.1
  */
-export function PopupWindow({
-  open,
-  onClose,
-  title,
-  children,
-  footer,
-  removeOnClose = false,
-  width,
-  height,
-  top,
-  left,
-  layout = 'auto',
-  onFrame,
-  texts,
-  className = '',
-}: PopupWindowProps): JSX.Element {
+export const PopupWindow = /* @__PURE__ */ forwardRef(function PopupWindow(
+  {
+    open,
+    onClose,
+    title,
+    children,
+    footer,
+    removeOnClose = false,
+    width,
+    height,
+    top,
+    left,
+    layout = 'auto',
+    topLayer = false,
+    onFrame,
+    texts,
+    className = '',
+    ...passedOn
+  }: Omit<PopupWindowProps, 'ref'>,
+  ref: ForwardedRef<HTMLDialogElement>,
+): JSX.Element {
   const words = { ...popupWindowTexts, ...texts };
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useForwarded(ref);
   const isSheet = useIsSheet(layout);
   const initial: InitialFrame = { width, height, top, left };
   const frame = usePopupFrame({ dialog, isActive: open && !isSheet, initial, onFrame });
+
+  const raise = useRaised(dialog, open && !isSheet);
 
   const byKeyboard = (direction?: ResizeDirection) => (event: KeyboardEvent) => {
     const by = keyDistance(event);
@@ -78,11 +96,22 @@ export function PopupWindow({
   };
   return (
     <DialogBox
-      ref={dialog}
+      {...passedOn}
+      dialog={dialog}
       open={open}
       isModal={isSheet}
+      topLayer={topLayer}
+      onPointerDownCapture={(event) => {
+        passedOn.onPointerDownCapture?.(event);
+        raise();
+      }}
+      onFocusCapture={(event) => {
+        passedOn.onFocusCapture?.(event);
+        raise();
+      }}
       onDismiss={onClose}
       onKeyDown={(event) => {
+        passedOn.onKeyDown?.(event);
         if (event.key !== 'Escape' || isSheet || event.defaultPrevented || event.nativeEvent.isComposing) return;
         // a key in a nested dialog belongs to that dialog
         if (!(event.target instanceof Element) || event.target.closest('dialog') !== event.currentTarget) return;
@@ -99,23 +128,25 @@ export function PopupWindow({
           onPointerUp={frame.letGo}
           onLostPointerCapture={frame.letGo}
         >
-          <div className="ck-popup-bar" onPointerDown={frame.grab}>
-            {!isSheet && (
-              <button type="button" className="ck-popup-grip" aria-label={words.move} onKeyDown={byKeyboard()} />
-            )}
-            <h2 id={id} className="ck-popup-title">
-              {title}
-            </h2>
-            <button
-              type="button"
-              className="ck-popup-close"
-              aria-label={words.close}
-              onClick={onClose}
-              onPointerDown={stop}
-            />
+          <div className="ck-popup-card">
+            <div className="ck-popup-bar" onPointerDown={frame.grab}>
+              {!isSheet && (
+                <button type="button" className="ck-popup-grip" aria-label={words.move} onKeyDown={byKeyboard()} />
+              )}
+              <h2 id={id} className="ck-popup-title">
+                {title}
+              </h2>
+              <button
+                type="button"
+                className="ck-popup-close"
+                aria-label={words.close}
+                onClick={onClose}
+                onPointerDown={stop}
+              />
+            </div>
+            <div className="ck-popup-body">{children}</div>
+            {footer !== undefined && <div className="ck-popup-footer">{footer}</div>}
           </div>
-          <div className="ck-popup-body">{children}</div>
-          {footer !== undefined && <div className="ck-popup-footer">{footer}</div>}
           {!isSheet &&
             edges.map((edge) => (
               <div
@@ -137,4 +168,4 @@ export function PopupWindow({
       )}
     </DialogBox>
   );
-}
+});

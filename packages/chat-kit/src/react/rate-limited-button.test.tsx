@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { StrictMode } from 'react';
+import { createRef, StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRateWindow } from '../headless/rate-window.ts';
 import { failOnWarnings } from '../testing/fail-on-warnings.ts';
@@ -174,4 +174,36 @@ test('R12.6 buttons that share a window share its limit', () => {
   fireEvent.click(screen.getByText('甲'));
   fireEvent.click(screen.getByText('乙'));
   expect(onClick).toHaveBeenCalledTimes(1);
+});
+
+test('R12.6 an action that fails late does not open the window of the click after it', async () => {
+  const fails: (() => void)[] = [];
+  const onClick = vi.fn(() => new Promise<boolean>((resolve) => fails.push(() => resolve(false))));
+  const button = show({ onClick });
+  fireEvent.click(button);
+  act(() => {
+    vi.advanceTimersByTime(5000);
+  });
+  fireEvent.click(button);
+  fails[0]?.();
+  await settle();
+  fireEvent.click(button);
+  expect(onClick).toHaveBeenCalledTimes(2);
+  fails[1]?.();
+  await settle();
+  fireEvent.click(button);
+  expect(onClick).toHaveBeenCalledTimes(3);
+});
+
+test('R12.6 ref, className, style, id and data attributes reach its element', () => {
+  const ref = createRef<HTMLButtonElement>();
+  render(
+    <RateLimitedButton ref={ref} seconds={5} className="mine" style={{ opacity: 0.5 }} id="it" data-kind="a">
+      内容
+    </RateLimitedButton>,
+  );
+  const element = ref.current;
+  expect(element).toBeInstanceOf(HTMLButtonElement);
+  expect(element?.classList.contains('mine')).toBe(true);
+  expect([element?.id, element?.style.opacity, element?.dataset['kind']]).toEqual(['it', '0.5', 'a']);
 });

@@ -1,12 +1,24 @@
-import type { ButtonHTMLAttributes, JSX, MouseEvent, ReactNode } from 'react';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+'use client';
+
+import {
+  type ButtonHTMLAttributes,
+  type ForwardedRef,
+  forwardRef,
+  type JSX,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import type { DisabledSource } from '../headless/disabled-answer.ts';
 import { createRateWindow, type RateWindow } from '../headless/rate-window.ts';
 import { HintBubble } from './hint-bubble.tsx';
 import { useDisabledState } from './use-disabled-state.ts';
+import { useForwarded } from './use-forwarded.ts';
 import { useRemainingSec } from './use-remaining-sec.ts';
-import './theme.css';
-import './button.css';
 
 /** The colour of a warning, passed to a custom warning too. */
 export type WarningType = 'warning' | 'info' | 'error' | 'success';
@@ -40,6 +52,7 @@ export interface RateLimitedButtonProps
   checkFailedText?: string;
   /** Content, or a function of the remaining seconds (0 while the window is open), for a countdown. */
   children: ReactNode | ((remainingSec: number) => ReactNode);
+  ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 const defaultWarning = (seconds: number): string => `${seconds}秒内请勿频繁点击`;
@@ -50,22 +63,25 @@ const warningShownMs = 3000;
  *
  * @source R12.6
  */
-export function RateLimitedButton({
-  seconds,
-  onClick,
-  disabled,
-  warning = defaultWarning,
-  warningType = 'warning',
-  onWarn,
-  rateWindow,
-  variant = 'plain',
-  checkFailedText = '暂时无法使用，请稍后再试',
-  children,
-  className = '',
-  type = 'button',
-  ...rest
-}: RateLimitedButtonProps): JSX.Element {
-  const button = useRef<HTMLButtonElement>(null);
+export const RateLimitedButton = /* @__PURE__ */ forwardRef(function RateLimitedButton(
+  {
+    seconds,
+    onClick,
+    disabled,
+    warning = defaultWarning,
+    warningType = 'warning',
+    onWarn,
+    rateWindow,
+    variant = 'plain',
+    checkFailedText = '暂时无法使用，请稍后再试',
+    children,
+    className = '',
+    type = 'button',
+    ...rest
+  }: Omit<RateLimitedButtonProps, 'ref'>,
+  ref: ForwardedRef<HTMLButtonElement>,
+): JSX.Element {
+  const button = useForwarded(ref);
   const bubbleId = useId();
   const own = useMemo(() => createRateWindow({ seconds }), [seconds]);
   const limiter = rateWindow ?? own;
@@ -84,10 +100,6 @@ export function RateLimitedButton({
     const text = typeof warning === 'string' ? warning : warning(seconds, Math.ceil(remainingMs / 1000));
     (onWarn ?? setWarned)({ type: warningType, text });
   };
-  const release = (): void => {
-    limiter.release();
-    follow();
-  };
   const click = (event: MouseEvent<HTMLButtonElement>): void => {
     if (state.disabled) {
       event.preventDefault();
@@ -100,6 +112,10 @@ export function RateLimitedButton({
       return;
     }
     follow();
+    const release = (): void => {
+      verdict.release();
+      follow();
+    };
     void Promise.resolve(onClick?.(event)).then(
       (value) => value === false && release(),
       (error: unknown) => {
@@ -150,4 +166,4 @@ export function RateLimitedButton({
       {bubble && <HintBubble anchor={button} id={bubbleId} {...bubble} />}
     </>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { askDisabled, type DisabledSource, type DisabledState, toDisabledState } from '../headless/disabled-answer.ts';
 
 /**
@@ -12,7 +12,7 @@ export function useDisabledState(source: DisabledSource, failedText: string): Di
       ? undefined
       : toDisabledState(source);
   const isAsked = given === undefined;
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!isAsked) return;
     let isCurrent = true;
     void askDisabled(source, failedText).then((next) => {

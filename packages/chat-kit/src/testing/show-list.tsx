@@ -40,6 +40,12 @@ export const fillUp = (): void =>
     vi.advanceTimersByTime(60_000);
   });
 
+/** Lets the announcer say what has come in. */
+export const hearOut = (): void =>
+  act(() => {
+    vi.advanceTimersByTime(1000);
+  });
+
 /** Gives the list a view of 100 px on 1000 px of rows, because a DOM without layout has neither. */
 export function layOut(): { scrollTo: (top: number) => void } {
   const scroller = log();

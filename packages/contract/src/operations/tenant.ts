@@ -53,6 +53,7 @@ export const tenantOperations = {
     passive: true,
     request: object({}),
     reply: tenantRecord(),
+    errors: { notFound: 'RHSY404' },
   }),
   'tenant.update': operation({
     path: '/ftc/api/tenant/update',
@@ -72,7 +73,7 @@ export const tenantOperations = {
       version: version(),
     }),
     reply: tenantRecord(),
-    errors: { changed: 'RHSY409', invalid, storage: storageDown },
+    errors: { notFound: 'RHSY404', changed: 'RHSY409', invalid, storage: storageDown },
   }),
   'tenant.switch': operation({
     path: '/ftc/api/tenant/switch',

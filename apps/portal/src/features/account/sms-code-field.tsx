@@ -1,4 +1,5 @@
 import { RateLimitedButton } from '@ronghui/chat-kit';
+import '@ronghui/chat-kit/rate-limited-button.css';
 import { CodeInput, FormField, ImageCodeField } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { SmsScene } from './account-queries.ts';

@@ -1,4 +1,5 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
+import '@ronghui/chat-kit/confirm-popup.css';
 import { errorText } from '@ronghui/client';
 import { consentEndingNames, consentWarningDays } from '@ronghui/domain/authorization';
 import {

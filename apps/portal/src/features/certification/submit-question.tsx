@@ -1,4 +1,5 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
+import '@ronghui/chat-kit/confirm-popup.css';
 import type { Question } from '@ronghui/web/forms/question';
 import type { JSX } from 'react';
 

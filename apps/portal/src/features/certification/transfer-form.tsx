@@ -1,4 +1,5 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
+import '@ronghui/chat-kit/confirm-popup.css';
 import { transferFen } from '@ronghui/domain/certification';
 import { type Fen, fenOfYuan, noFen, rmbText } from '@ronghui/domain/money';
 import { Button, Callout, Card, DateTime, FormField, FormStack, TextInput } from '@ronghui/ui';

@@ -1,4 +1,5 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
+import '@ronghui/chat-kit/confirm-popup.css';
 import { rmbText } from '@ronghui/domain/money';
 import { Amount, Button, Card, DateTime, EmptyState } from '@ronghui/ui';
 import { showError, showToast } from '@ronghui/web/screen/toasts';

@@ -1,4 +1,5 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
+import '@ronghui/chat-kit/confirm-popup.css';
 import { errorText } from '@ronghui/client';
 import { rmbText } from '@ronghui/domain/money';
 import { actionsOn, isRenewable } from '@ronghui/domain/order';

@@ -1,4 +1,5 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
+import '@ronghui/chat-kit/confirm-popup.css';
 import type { JSX } from 'react';
 import css from './confirm-change.module.css';
 

@@ -1,4 +1,5 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
+import '@ronghui/chat-kit/confirm-popup.css';
 import { isMobile, maskMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import { Button, Callout, Drawer, FormField, FormStack, TextInput } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';

@@ -1,4 +1,5 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
+import '@ronghui/chat-kit/confirm-popup.css';
 import { errorText } from '@ronghui/client';
 import { Button, Card, Tag } from '@ronghui/ui';
 import { showError, showToast } from '@ronghui/web/screen/toasts';

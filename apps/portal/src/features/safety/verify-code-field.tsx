@@ -1,4 +1,5 @@
 import { RateLimitedButton } from '@ronghui/chat-kit';
+import '@ronghui/chat-kit/rate-limited-button.css';
 import { CodeInput, FormField } from '@ronghui/ui';
 import type { Form } from '@ronghui/web/forms/form';
 import { showError } from '@ronghui/web/screen/toasts';

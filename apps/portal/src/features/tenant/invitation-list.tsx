@@ -1,4 +1,5 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
+import '@ronghui/chat-kit/confirm-popup.css';
 import { errorText } from '@ronghui/client';
 import { roleNames } from '@ronghui/domain/member';
 import { Button, Card, DateTime, Tag } from '@ronghui/ui';

@@ -5,7 +5,7 @@ import { findConsent, listConsents, withdrawConsent } from './authorization.sql.
 import { acceptHandlers } from './authorization-accept.handlers.ts';
 import { csvOfConsents } from './authorization-csv.ts';
 import { grantHandlers, regrantOf } from './authorization-grant.ts';
-import { detailOf, recordOf } from './authorization-record.ts';
+import { detailOf, recordOf, statusOf } from './authorization-record.ts';
 import type { ConsentedOrders } from './consented-orders.ts';
 
 /** Informs the provider of a withdrawal; the provider has to stop what relied on the consent. */
@@ -47,7 +47,8 @@ export const authorizationHandlers = (orders: ConsentedOrders): HandlersFor<type
       const isNew = await withdrawConsent(tx, { tenantId, recordId }, { userId, address, reason });
       const row = await findConsent(tx, tenantId, recordId);
       if (row === undefined) return fail('notFound');
-      context.audit({ object: recordId, after: { status: 'withdrawn', isNew, agreement: row.agreement_id } });
+      const after = { status: statusOf(row, context.now), isNew, agreement: row.agreement_id };
+      context.audit({ object: recordId, after });
       if (isNew) {
         await announce(tx, context, [
           `授权：《${row.title}》（${row.agreement_version}）`,

@@ -146,7 +146,7 @@ export interface Withdrawal {
   readonly reason: string | null;
 }
 
-/** Marks a record as withdrawn; false when it was already. Of two parallel calls one marks it. */
+/** Marks a record in force as withdrawn; false when it was withdrawn already or has ended, which changes nothing. Of two parallel calls one marks it. */
 export const withdrawConsent = async (
   tx: Tx,
   { tenantId, recordId }: { readonly tenantId: string; readonly recordId: string },
@@ -163,6 +163,8 @@ export const withdrawConsent = async (
     .where('tenant_id', '=', tenantId)
     .where('consent_id', '=', recordId)
     .where('withdrawn_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.or([eb('valid_to', 'is', null), eb('valid_to', '>', sql<Date>`app_now()`)]))
     .executeTakeFirst();
   return marked.numUpdatedRows === 1n;
 };

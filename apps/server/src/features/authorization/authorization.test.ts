@@ -193,4 +193,20 @@ describe('R10.6 the end of a consent', () => {
     const { body } = await later.call('authorization.detail', { recordId });
     expect(body.data.status).toBe('expired');
   });
+  it('R10.6 a record that has ended stays expired when it is withdrawn, and no notice is sent', async () => {
+    const browser = await fixture.browser();
+    await browser.login('13900000001', 'Harbour-Blue-42');
+    const [over, replaced] = [await share('-1 hour'), await share('1 year')];
+    await fixture.app.rows("update consent set ended_at = app_now(), end_reason = 'replaced' where consent_id = $1", [
+      replaced,
+    ]);
+    const mails = (await fixture.app.sent('mail')).length;
+    for (const recordId of [over, replaced]) {
+      const reply = await browser.call('authorization.revoke', { recordId, idempotencyKey: newKey() });
+      expect(reply).toMatchObject({ status: 200, body: { data: { recordId, status: 'expired' } } });
+      expect(reply.body.data.withdrawnAt).toBeUndefined();
+      expect((await browser.call('authorization.detail', { recordId })).body.data.status).toBe('expired');
+    }
+    expect(await fixture.app.sent('mail')).toHaveLength(mails);
+  });
 });

@@ -1,5 +1,5 @@
 import type { orderOperations } from '@ronghui/contract';
-import { isWithinReach } from '@ronghui/domain/day-range';
+import { instantOfUtc } from '@ronghui/domain/day-range';
 import { fileKinds } from '@ronghui/domain/file-kind';
 import { yuanText } from '@ronghui/domain/money';
 import { statusAt, stepOrder } from '@ronghui/domain/order';
@@ -58,8 +58,8 @@ export const orderStepHandlers: HandlersFor<Pick<typeof orderOperations, 'order.
 
   'order.uploadVoucher': async ({ orderNo, fileIds, paidAt, payerName }, context) => {
     const { userId, ports, now, fail } = context;
-    const paid = new Date(paidAt);
-    if (!isWithinReach(paid) || paid > now) {
+    const paid = instantOfUtc(paidAt);
+    if (paid === null || paid > now) {
       return fail('invalid', wrongField('paidAt', '付款时间应为已经过去的时间'));
     }
     return context.transact(async (tx) => {

@@ -345,16 +345,20 @@ describe('R4.8 the merchant’s steps of an order', () => {
     expect((await send([idOf(own)])).status).toBe(200);
   });
 
-  it.each(['0000-01-01T00:00:00Z', '1900-01-01T00:00:00.000Z', '9999-12-31T00:00:00Z'])(
-    'R5.5 a payment dated %s is refused',
-    async (paidAt) => {
-      const orderNo = await first.buy();
-      await fixture.desk('approve', orderNo);
-      const voucher = { orderNo, fileIds: ['no-such-file'], paidAt, payerName: '云栖商贸' };
-      const reply = await first.call('order.uploadVoucher', { ...voucher, idempotencyKey: newKey() });
-      expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'paidAt' }] } } });
-    },
-  );
+  it.each([
+    '0000-01-01T00:00:00Z',
+    '1900-01-01T00:00:00.000Z',
+    '9999-12-31T00:00:00Z',
+    '2026-02-31T00:00:00Z',
+    '2025-02-29T23:59:59.999Z',
+    '2026-04-31T08:00:00Z',
+  ])('R5.5 a payment dated %s is refused', async (paidAt) => {
+    const orderNo = await first.buy();
+    await fixture.desk('approve', orderNo);
+    const voucher = { orderNo, fileIds: ['no-such-file'], paidAt, payerName: '云栖商贸' };
+    const reply = await first.call('order.uploadVoucher', { ...voucher, idempotencyKey: newKey() });
+    expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'paidAt' }] } } });
+  });
 
   it('R10.6 with a withdrawn consent no payment is accepted until it is given again', async () => {
     const orderNo = await first.buy();

@@ -49,6 +49,39 @@ describe('R11.1 the first admin', () => {
     expect((await logIn(oneTimePassword)).reply.body.errCode).toBe('OPS100015');
   });
 
+  it('security 4.10 a one-time password serves one login, also of four at the same moment; a lost session wants a new one', async () => {
+    const { oneTimePassword } = await reset();
+    const tries = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const { browser, reply } = await logIn(oneTimePassword);
+        return { browser, status: reply.status, code: reply.body.errCode };
+      }),
+    );
+    expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, code } of tries) if (status !== 200) expect(['OPS100015', 'OPSB0001']).toContain(code);
+    expect((await logIn(oneTimePassword)).reply.body.errCode).toBe('OPS100015');
+    const entered = tries.find(({ status }) => status === 200)?.browser;
+    expect((await entered?.call('ops.logout'))?.status).toBe(200);
+    expect((await logIn(oneTimePassword)).reply.body.errCode).toBe('OPS100015');
+    const { browser } = await logIn((await reset()).oneTimePassword);
+    expect((await browser.call('ops.user.info')).body).toMatchObject({
+      errCode: 'RHST001',
+      data: { need: 'password' },
+    });
+  });
+
+  it('security 4.10 a reset forgets the devices of the account', async () => {
+    const { browser } = await logIn((await reset()).oneTimePassword);
+    expect(
+      await app.rows('select 1 from staff_device d join staff s using (staff_id) where account = $1', ['admin']),
+    ).toHaveLength(1);
+    await reset();
+    expect(
+      await app.rows('select 1 from staff_device d join staff s using (staff_id) where account = $1', ['admin']),
+    ).toEqual([]);
+    expect(browser.cookies.has('device')).toBe(true);
+  });
+
   it('security 4.10 a session that it opened cannot change it after it has expired', async () => {
     const { oneTimePassword } = await reset();
     await app.clock.advance({ minutes: 20 });

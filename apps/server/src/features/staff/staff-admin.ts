@@ -5,7 +5,8 @@ import type { Author } from '#kernel/observe/actor';
 import { systemAuthor } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
 import { deleteGuards, findByAccount, hasStaff, insertAdmin, lockStaff, resetToAdmin } from './staff.sql.ts';
-import { accountSubject, totpSubject } from './staff-try.ts';
+import { deleteDevices } from './staff-device.sql.ts';
+import { subjectsOf } from './staff-try.ts';
 
 /** An account and its one-time password, which is stored nowhere. */
 export interface FirstAdmin {
@@ -40,13 +41,14 @@ export const ensureFirstAdmin = async (database: Database, ports: AdminPorts): P
 };
 
 const reset = async (tx: Tx, { digests }: AdminPorts, staffId: string): Promise<void> => {
-  await deleteGuards(tx, [accountSubject(digests, account), totpSubject(digests, staffId)]);
+  await deleteGuards(tx, await subjectsOf(tx, digests, { account, staffId }));
+  await deleteDevices(tx, staffId, null);
   await endUserSessions(tx, staffId, null);
 };
 
 /**
  * Gives the first admin a new one-time password, when nobody can log in: the account is created where it is missing and opened where it
- * was locked; its second factor is removed, its locks are lifted and its sessions end.
+ * was locked; its second factor and its known devices are removed, its locks are lifted and its sessions end.
  *
  * @source contract 7
  */

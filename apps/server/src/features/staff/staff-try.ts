@@ -7,11 +7,39 @@ import type { Digests } from '#kernel/ports';
 import { matchTotp } from '#kernel/secrets/totp';
 import { lockRulesOf } from '#kernel/setup/limits';
 import { lockGuard, lockStaff, type StaffRow, updateGuard, updateTotpStep } from './staff.sql.ts';
+import { knowsDevice, listDevices } from './staff-device.sql.ts';
 
-/** The subject of counted tries: an account name, whether or not it exists. */
+/** The subject of tries from unknown devices: an account name, whether or not it exists. */
 export const accountSubject = (digests: Digests, account: string): Buffer => digests.of('staffAccount', account);
+/** The subject of tries from one known device, which nobody else can lock. */
+const deviceSubject = (digests: Digests, staffId: string, device: Buffer): Buffer =>
+  digests.of('staffDevice', `${staffId} ${device.toString('base64url')}`);
+/** The subject of tries at the old password within a session, which nobody who is not logged in can lock. */
+export const changeSubject = (digests: Digests, staffId: string): Buffer => digests.of('staffChange', staffId);
 /** The subject of tries at a second factor, counted separately from the password's. */
-export const totpSubject = (digests: Digests, staffId: string): Buffer => digests.of('staffTotp', staffId);
+const totpSubject = (digests: Digests, staffId: string): Buffer => digests.of('staffTotp', staffId);
+
+/** All subjects of an account, to lift its locks. */
+export const subjectsOf = async (
+  tx: Tx,
+  digests: Digests,
+  { account, staffId }: { readonly account: string; readonly staffId: string },
+): Promise<Buffer[]> => {
+  const devices = await listDevices(tx, staffId);
+  const ofDevices = devices.map((device) => deviceSubject(digests, staffId, device));
+  const own = [accountSubject(digests, account), totpSubject(digests, staffId), changeSubject(digests, staffId)];
+  return [...own, ...ofDevices];
+};
+
+/** The subject that a login's tries are counted under. @source R4.5 */
+export const loginSubject = async (
+  { ports: { digests }, db, device: { known } }: VisitorContext,
+  account: string,
+  staff: StaffRow | undefined,
+): Promise<Buffer> => {
+  const isKnown = staff !== undefined && known !== null && (await knowsDevice(db, staff.staffId, known));
+  return isKnown ? deviceSubject(digests, staff.staffId, known) : accountSubject(digests, account);
+};
 
 /** A try with the right password; `recordSuccess` completes it in the transaction of the change that it allows. */
 export interface RightTry {
@@ -38,14 +66,13 @@ const minuteMs = 60_000;
  */
 export const tryPassword = async (
   context: VisitorContext,
-  claim: { readonly account: string; readonly password: string; readonly staff: StaffRow | undefined },
+  claim: { readonly subject: Buffer; readonly password: string; readonly staff: StaffRow | undefined },
 ): Promise<PasswordTry> => {
   const { ports, address } = context;
-  const { staff } = claim;
+  const { staff, subject } = claim;
   const share = { limit: ports.limits.loginsPerAddressPerMinute, windowMs: minuteMs };
   const waitSec = await waitSecOf(ports.fast, `login:${address}`, share);
   if (waitSec > 0) return { ok: false, reason: 'tooOften', data: { retryAfter: waitSec } };
-  const subject = accountSubject(ports.digests, claim.account);
   const decided = await context.transactAsService(async (tx) => {
     const { guard, now } = await lockGuard(tx, subject);
     const decision = reserveTry(guard, lockRulesOf(ports.limits), now);

@@ -1,7 +1,7 @@
 import { isAccount, normaliseAccount } from '@ronghui/domain/staff';
 import { type DeskVerb, type DeskVerbs, operatorAuthor } from '#kernel/desk';
 import { deleteGuards, findByAccount } from './staff.sql.ts';
-import { accountSubject, totpSubject } from './staff-try.ts';
+import { accountSubject, subjectsOf } from './staff-try.ts';
 
 /** Lifts every lock that wrong tries have set, also the third of a day. @source R4.5 */
 const unlock: DeskVerb = {
@@ -11,8 +11,7 @@ const unlock: DeskVerb = {
     if (!isAccount(account)) return { ok: false, text: '请写明运营人员的账号。' };
     return database.transact('service', async (tx) => {
       const staff = await findByAccount(tx, account);
-      const subjects = [accountSubject(digests, account)];
-      if (staff !== undefined) subjects.push(totpSubject(digests, staff.staffId));
+      const subjects = staff === undefined ? [accountSubject(digests, account)] : await subjectsOf(tx, digests, staff);
       const lifted = await deleteGuards(tx, subjects);
       if (lifted === 0) return { ok: true, text: '这个账号没有锁定，没有变动。' };
       operatorAuthor.record(tx, { event: 'ops.staff.unlock', object: staff?.staffId, after: { lifted } });

@@ -1,11 +1,19 @@
 import { type ErrorsOf, type Output, opsAuthMap, type Refused, type staffOperations } from '@ronghui/contract';
 import { isCommonPassword } from '@ronghui/domain/identity/common-password';
-import { isStaffPassword, normaliseAccount, pendingSetupOf } from '@ronghui/domain/staff';
+import { isOneTimeUsed, isStaffPassword, normaliseAccount, pendingSetupOf } from '@ronghui/domain/staff';
 import type { HandlersFor, OpsContext, StaffOwner, VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { staffUserOf } from './staff.reads.ts';
-import { findByAccount, findById, listPasswordHashes, type StaffRow, updatePassword } from './staff.sql.ts';
-import { proveTotp, recordSuccess, tryPassword, usableStaff } from './staff-try.ts';
+import {
+  findByAccount,
+  findById,
+  listPasswordHashes,
+  type StaffRow,
+  updateOneTimeUsed,
+  updatePassword,
+} from './staff.sql.ts';
+import { deleteDevices, rememberDevice } from './staff-device.sql.ts';
+import { changeSubject, loginSubject, proveTotp, recordSuccess, tryPassword, usableStaff } from './staff-try.ts';
 
 type SignedIn = Output<'ops.login'>;
 type Outcome<Id extends 'ops.login' | 'ops.changePwd'> =
@@ -52,15 +60,20 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
     const account = normaliseAccount(typed);
     if (account === '' || pwd === '') return fail('empty');
     const staff = await findByAccount(db, account);
-    const tried = await tryPassword(context, { account, password: pwd, staff });
+    const subject = await loginSubject(context, account, staff);
+    const tried = await tryPassword(context, { subject, password: pwd, staff });
     if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongPair') : fail(tried);
+    if (isOneTimeUsed(tried.staff)) return fail('wrongPair');
     const outcome = await context.transact<Outcome<'ops.login'>>(async (tx) => {
       const held = await recordSuccess(tx, tried);
-      if (held === undefined) return { ok: false, reason: 'wrongPair' };
+      // A one-time password serves one login, also of two parallel ones.
+      if (held === undefined || isOneTimeUsed(held)) return { ok: false, reason: 'wrongPair' };
       const usable = usableStaff(held);
       if (!usable.ok) return usable;
       const factor = await proveTotp(tx, context, held, totp);
       if (!factor.ok) return factor;
+      if (held.oneTimeUntil !== null) await updateOneTimeUsed(tx, held.staffId);
+      await rememberDevice(tx, held.staffId, context.device.remember());
       return { ok: true, reply: await signIn(tx, context, held) };
     });
     return outcome.ok ? outcome.reply : fail(outcome);
@@ -70,9 +83,12 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
     const { fail, ports, staffId } = context;
     if (oldPwd === '' || newPwd === '') return fail('empty');
     const staff = await ownRow(context);
-    const { account } = staff;
-    if (!isStaffPassword(newPwd, { account, isCommon: isCommonPassword })) return fail('weakPassword');
-    const tried = await tryPassword(context, { account, password: oldPwd, staff });
+    if (!isStaffPassword(newPwd, { account: staff.account, isCommon: isCommonPassword })) return fail('weakPassword');
+    const tried = await tryPassword(context, {
+      subject: changeSubject(ports.digests, staffId),
+      password: oldPwd,
+      staff,
+    });
     if (!tried.ok) return tried.reason === 'wrong' ? fail('wrongOldPassword') : fail(tried);
     const isSame = newPwd === oldPwd || (await isReused(context, staffId, newPwd));
     const hash = isSame ? null : await ports.passwords.hash(newPwd);
@@ -83,7 +99,8 @@ export const staffHandlers: HandlersFor<typeof staffOperations> = {
       if (!usable.ok) return usable;
       if (hash === null) return { ok: false, reason: 'reusedPassword' };
       await updatePassword(tx, staffId, hash);
-      // All sessions end; the caller gets a new one.
+      // All sessions end, and the other devices are forgotten; the caller gets a new session.
+      await deleteDevices(tx, staffId, context.device.known);
       await context.sessions.endAllOf(tx, staffId);
       return { ok: true, reply: await signIn(tx, context, { ...held, mustChangePassword: false }) };
     });

@@ -13,6 +13,8 @@ export interface StaffRow {
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
   readonly oneTimeUntil: Date | null;
+  /** When a one-time password had its one login. */
+  readonly oneTimeUsedAt: Date | null;
   /** Null until the second factor is enrolled. */
   readonly totpSecretSealed: Buffer | null;
   readonly totpLastStep: number;
@@ -27,6 +29,7 @@ const whole = [
   'password_hash as passwordHash',
   'must_change_password as mustChangePassword',
   'one_time_until as oneTimeUntil',
+  'one_time_used_at as oneTimeUsedAt',
   'totp_last_step as totpLastStep',
 ] as const;
 
@@ -93,6 +96,7 @@ export const resetToAdmin = async (tx: Tx, staffId: string, password: OneTimePas
       password_hash: password.hash,
       must_change_password: true,
       one_time_until: untilOf(password.minutes),
+      one_time_used_at: null,
       roles: ['admin'],
       status: 'active',
       totp_secret_sealed: null,
@@ -108,13 +112,22 @@ export const resetToAdmin = async (tx: Tx, staffId: string, password: OneTimePas
 
 /** Sets a password that the owner chose. */
 export const updatePassword = async (tx: Tx, staffId: string, hash: string): Promise<void> => {
-  const chosen = { password_hash: hash, must_change_password: false, one_time_until: null };
+  const chosen = { password_hash: hash, must_change_password: false, one_time_until: null, one_time_used_at: null };
   await tx
     .updateTable('staff')
     .set({ ...chosen, updated_at: sql<Date>`app_now()`, version: sql<number>`version + 1` })
     .where('staff_id', '=', staffId)
     .execute();
   await insertPasswordHash(tx, staffId, hash);
+};
+
+/** Notes the one login of a one-time password. */
+export const updateOneTimeUsed = async (tx: Tx, staffId: string): Promise<void> => {
+  await tx
+    .updateTable('staff')
+    .set({ one_time_used_at: sql<Date>`app_now()` })
+    .where('staff_id', '=', staffId)
+    .execute();
 };
 
 const keptHashes = 5;

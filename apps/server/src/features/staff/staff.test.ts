@@ -29,7 +29,7 @@ describe('R11.1 login of staff', () => {
     const auth = opsAuthMap(['review', 'support']);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ user, auth, mustChangePwd: false, totpRequired: false });
-    expect([...browser.cookies.keys()]).toEqual(['ops']);
+    expect([...browser.cookies.keys()]).toEqual(['ops', 'device']);
     expect(browser.cookies.get('ops')).not.toBe(token);
     expect(browser.keyId).not.toBe(keyId);
     const info = await browser.call('ops.user.info');
@@ -81,6 +81,55 @@ describe('R11.1 login of staff', () => {
       `select actor_kind, actor_id <> '' as named, after from audit_event where event = 'ops.staff.unlock'`,
     );
     expect(trail).toEqual([{ actor_kind: 'operator', named: true, after: { lifted: 1 } }]);
+  });
+
+  const lockFromOutside = async (account: string) => {
+    for (let lock = 0; lock < 3; lock += 1) {
+      for (let tried = 0; tried < 5; tried += 1) await logIn(account, `Not-The-Password-${tried}`);
+      await app.clock.advance({ minutes: 11 });
+    }
+  };
+
+  it('R4.5 an account locked from unknown devices stays open to its known device and to a change of password', async () => {
+    const browser = await enterStaff(app, 'published');
+    await lockFromOutside('published');
+    expect(await codeOf('published', staffPassword)).toBe('OPS100021');
+    // The session lay idle too long: a new one begins with the device's cookie.
+    await browser.startConsole();
+    const entered = await browser.call('ops.login', { account: 'published', pwd: staffPassword });
+    expect(entered.status, entered.text).toBe(200);
+    expect((await browser.call('ops.changePwd', { oldPwd: staffPassword, newPwd: newPassword })).status).toBe(200);
+    expect((await browser.call('ops.login', { account: 'published', pwd: newPassword })).status).toBe(200);
+  });
+
+  it('R4.5 a known device has a counter with the same lock, of its own account alone, and an operator lifts it', async () => {
+    const browser = await enterStaff(app, 'own-device');
+    await addStaff(app, 'no-device');
+    const tryAs = async (account: string, pwd: string) =>
+      (await browser.call('ops.login', { account, pwd })).body.errCode;
+    for (let tried = 0; tried < 5; tried += 1)
+      expect(await tryAs('own-device', 'Not-The-Password-1')).toBe('OPS100015');
+    expect(await tryAs('own-device', staffPassword)).toBe('OPS10003');
+    expect((await logIn('own-device')).status).toBe(200);
+    await lockFromOutside('no-device');
+    await browser.startConsole();
+    expect(await tryAs('no-device', staffPassword)).toBe('OPS100021');
+    for (let tried = 0; tried < 4; tried += 1) await tryAs('own-device', 'Not-The-Password-1');
+    const outcome = await staffDesk['unlock']?.run(app.ports, app.database, { words: ['own-device'], options: {} });
+    expect(outcome).toMatchObject({ ok: true, text: '已解除锁定。' });
+    expect(await tryAs('own-device', staffPassword)).toBeUndefined();
+  });
+
+  it('R4.5 a change of password forgets the other devices', async () => {
+    const browser = await enterStaff(app, 'forgets');
+    const other = await app.openConsole();
+    await other.call('ops.login', { account: 'forgets', pwd: staffPassword });
+    await browser.call('ops.changePwd', { oldPwd: staffPassword, newPwd: newPassword });
+    await lockFromOutside('forgets');
+    const codeFrom = async (from: TestBrowser) =>
+      (await from.call('ops.login', { account: 'forgets', pwd: newPassword })).body.errCode;
+    await Promise.all([browser.startConsole(), other.startConsole()]);
+    expect([await codeFrom(browser), await codeFrom(other)]).toEqual([undefined, 'OPS100021']);
   });
 
   it('R8.6 that an account is locked or closed is answered only to a right password', async () => {
@@ -187,7 +236,7 @@ describe('R11.1 the password of staff', () => {
     expect((await change(newPassword, staffPassword)).body.errCode).toBe('OPS01002');
   });
 
-  it('R4.5 wrong old passwords count towards the same lock as logins', async () => {
+  it('R4.5 wrong old passwords are counted apart: they lock the change, and no login', async () => {
     const browser = await enterStaff(app, 'tried-within');
     const change = (oldPwd: string) => browser.call('ops.changePwd', { oldPwd, newPwd: newPassword });
     for (let lock = 0; lock < 3; lock += 1) {
@@ -196,7 +245,11 @@ describe('R11.1 the password of staff', () => {
       expect((await change(staffPassword)).body.errCode).toBe(code);
       await app.clock.advance({ minutes: 11 });
     }
-    expect(await codeOf('tried-within', staffPassword)).toBe('OPS100021');
+    expect((await logIn('tried-within')).status).toBe(200);
+    await staffDesk['unlock']?.run(app.ports, app.database, { words: ['tried-within'], options: {} });
+    const entered = await app.openConsole();
+    await entered.call('ops.login', { account: 'tried-within', pwd: staffPassword });
+    expect((await entered.call('ops.changePwd', { oldPwd: staffPassword, newPwd: newPassword })).status).toBe(200);
   });
 
   it('R8.6 an account that is closed while its owner is logged in cannot change anything', async () => {
@@ -209,10 +262,17 @@ describe('R11.1 the password of staff', () => {
   it('security 4.1 neither the database nor the audit trail has a password or a token', async () => {
     const browser = await enterStaff(app, 'unseen');
     await browser.call('ops.changePwd', { oldPwd: staffPassword, newPwd: newPassword });
-    const tables = ['staff', 'staff_password', 'staff_guard', 'session', 'audit_event'];
+    const tables = ['staff', 'staff_password', 'staff_guard', 'staff_device', 'session', 'audit_event'];
     const dumps = await Promise.all(tables.map((table) => app.rows(`select t::text as row from ${table} t`)));
     const text = JSON.stringify(dumps);
-    for (const secret of [staffPassword, newPassword, browser.cookies.get('ops') ?? '', browser.key])
+    const { cookies } = browser;
+    for (const secret of [
+      staffPassword,
+      newPassword,
+      cookies.get('ops') ?? '',
+      cookies.get('device') ?? '',
+      browser.key,
+    ])
       expect(text).not.toContain(secret);
   });
 });

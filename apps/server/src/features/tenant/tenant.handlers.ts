@@ -8,17 +8,13 @@ import { memberHandlers } from './member.handlers.ts';
 import { findTenant, lockTenant, updateTenant } from './tenant.sql.ts';
 import { auditedOf, changesOf, faultsOf, recordOf } from './tenant-record.ts';
 
-/** The tenant of a session, which must exist. */
-const tenantGone = (): Error => new Error('the tenant of a session is gone');
-
 /** The tenant's own record, its members, and the divisions that addresses name (R10.7, R10.9, R5.4). */
 export const tenantHandlers: HandlersFor<typeof tenantOperations> = {
   ...memberHandlers,
 
-  'tenant.get': async (_input, { db, tenantId }) => {
+  'tenant.get': async (_input, { db, tenantId, fail }) => {
     const row = await findTenant(db, tenantId);
-    if (row === undefined) throw tenantGone();
-    return recordOf(row);
+    return row === undefined ? fail('notFound') : recordOf(row);
   },
 
   'tenant.update': async ({ version, ...input }, context) => {
@@ -27,7 +23,7 @@ export const tenantHandlers: HandlersFor<typeof tenantOperations> = {
     const logoFault = changes.logo_file_id ? await faultOfLogo(context, changes.logo_file_id) : undefined;
     return context.transact(async (tx) => {
       const row = await lockTenant(tx, tenantId);
-      if (row === undefined) throw tenantGone();
+      if (row === undefined) return fail('notFound');
       if (row.version !== version) return fail('changed');
       const faults = faultsOf(row, changes, logoFault);
       if (faults.length > 0) return fail('invalid', { fields: [...faults] });

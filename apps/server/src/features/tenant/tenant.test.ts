@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureDemoAccounts } from '#features/register/demo-accounts';
+import { sample } from '#kernel/testing/sample-operations';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import type { TestBrowser } from '#kernel/testing/test-client';
 
@@ -17,7 +18,7 @@ const login = async (mobile: string, pwd: string) => {
 };
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ extra: sample });
   await ensureDemoAccounts(app);
   ({ browser: first, tenantId: firstId } = await login('13800000001', 'Demo-Merchant-1'));
   ({ browser: second, tenantId: secondId } = await login('13800000002', 'Demo-Merchant-2'));
@@ -35,6 +36,19 @@ describe('R10.7 the tenant record', () => {
   it('R6.3 a client cannot select a tenant by an id: an unknown field is refused', async () => {
     const reply = await first.call('tenant.get', { tenantId: secondId });
     expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'tenantId' }] } } });
+  });
+
+  it('R8.5 a tenant that is no longer there is a 404, to read and to change', async () => {
+    const browser = await app.open();
+    await browser.call('sample.enter', { userId: 'left-over', tenantId: 'no-such-tenant', role: 'owner' });
+    for (const [operation, payload] of [
+      ['tenant.get', {}],
+      ['tenant.update', { address: null, version: 1 }],
+    ] as const)
+      expect(await browser.call(operation, payload), operation).toMatchObject({
+        status: 404,
+        body: { errCode: 'RHSY404' },
+      });
   });
 
   it('R4.3 a visitor gets a 401', async () => {

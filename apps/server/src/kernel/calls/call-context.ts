@@ -67,10 +67,15 @@ export class CallContext implements VisitorContext {
 
   /** Bound, because handlers take it out of the context. */
   readonly fail = (why: string | RefusedOutcome, facts?: RefusalData): never => {
-    const { reason, data } = typeof why === 'string' ? { reason: why, data: facts } : why;
-    const error = this.#call.operation.spec.errors?.[reason];
-    if (error === undefined) throw new Error(`${this.#call.operation.id}: ${reason} is not a declared reason`);
-    const retryAfter = data?.['retryAfter'];
+    const { reason, data: given } = typeof why === 'string' ? { reason: why, data: facts } : why;
+    const { id, spec, filterErrorData } = this.#call.operation;
+    const error = spec.errors?.[reason];
+    if (error === undefined) throw new Error(`${id}: ${reason} is not a declared reason`);
+    const { data, fault } = filterErrorData(reason, given);
+    if (fault !== undefined) {
+      this.ports.log.error({ event: 'errorDataDropped', requestId: this.requestId, operation: id, reason, fault });
+    }
+    const retryAfter = given?.['retryAfter'];
     throw new Refusal(
       typeof error === 'string' ? error : error.code,
       data,

@@ -1,6 +1,7 @@
 import type { FileReply, OperationSpec } from '@ronghui/contract';
 import type { Envelope } from '#kernel/calls/envelope/signature';
 import type { PayloadRules } from '#kernel/calls/envelope/validation';
+import type { ErrorDataFilter } from '#kernel/calls/replies/error-data';
 import type { WireBytes } from '#kernel/calls/replies/wire-reply';
 import type { CookieSite } from '#kernel/calls/sessions/cookies';
 
@@ -24,6 +25,8 @@ export interface Operation {
   readonly rules: PayloadRules;
   /** The reply's allow-list. */
   readonly filterReply: (value: unknown) => unknown;
+  /** The same for the data of its errors. */
+  readonly filterErrorData: ErrorDataFilter;
   readonly handler: AnyHandler;
 }
 

@@ -66,6 +66,28 @@ describe('R7.2 the two doors', () => {
     expect(reply).toMatchObject({ status: 422, body: { data: { fields: [{ path: 'data' }] } } });
   });
 
+  test('R5.5 a key that data repeats is a 422, at any depth; the same key in two objects, or in a text, is none', async ({
+    expect,
+  }) => {
+    const browser = await app.open();
+    const ask = async (data: string) =>
+      (await browser.post('/ops?operationId=sys.isVisible', browser.body('sys.isVisible', data))).body;
+    for (const data of [
+      '{"key":"IS_VISIBLE_DOC_CENTER","key":"x"}',
+      '{"key":"x", "key" : "IS_VISIBLE_DOC_CENTER"}',
+      '{"key":"x","k\\u0065y":"x"}',
+      '{"key":"x","more":[{"a":1,"a":1}]}',
+    ]) {
+      const { errCode, data: refused } = await ask(data);
+      expect([errCode, refused.fields], data).toEqual(['RHSY422', [{ path: 'data', message: '字段重复' }]]);
+    }
+    expect((await ask('{"key":"\\"key\\":"}')).data?.fields?.[0]?.path).not.toBe('data');
+    expect((await ask('{"key":"x","more":[{"a":1},{"a":"b:\\\\"}]}')).data.fields).toEqual([
+      expect.objectContaining({ path: 'more' }),
+    ]);
+    expect((await ask(' { "key" : "IS_VISIBLE_DOC_CENTER" } ')).code).toBe('SUCCESS');
+  });
+
   test('R8.5 every reply has the security headers and a trace id', async ({ expect }) => {
     for (const reply of [await app.call('sys.isVisible', { key: 'x' }), await app.call('no.such')]) {
       expect(reply.body.traceId).toMatch(/^[0-9a-f]{32}$/);
@@ -181,6 +203,44 @@ describe('R8.5 replies', () => {
     const reply = await app.call('sample.leaky');
     expect(reply.body.data).toEqual({ name: 'n', list: [{ id: '1' }], maybe: { a: 'x' } });
     expect(reply.text).not.toContain('secret-word');
+  });
+
+  test('decision 0029 fields of an error’s data that are not declared stay inside; data that is not as declared is a fault of ours', async ({
+    expect,
+  }) => {
+    const extra = await app.call('sample.refuse', { data: 'extra' });
+    expect(extra).toMatchObject({ status: 429, headers: { 'retry-after': '7' } });
+    expect(extra.body.data).toEqual({ retryAfter: 7 });
+    for (const data of ['wrong', 'undeclared']) {
+      const reply = await app.call('sample.refuse', { data });
+      expect(reply, data).toMatchObject({ status: 500, body: { errCode: 'RHSY500' } });
+      expect(reply.text).not.toContain('secret-word');
+    }
+  });
+
+  test('decision 0029 outside of tests such data is dropped with a line in the log, and the error stays what it is', async ({
+    expect,
+  }) => {
+    const running = await testApp({ extra: sample, env: { NODE_ENV: 'development', TEST_IMAGE_CODE: '' } });
+    try {
+      for (const [data, status] of [
+        ['wrong', 429],
+        ['undeclared', 400],
+      ] as const) {
+        const reply = await running.call('sample.refuse', { data });
+        expect(reply.status, reply.text).toBe(status);
+        expect(reply.text).not.toMatch(/secret-word|soon/);
+        expect(running.logged.map(({ facts }) => facts)).toContainEqual(
+          expect.objectContaining({
+            event: 'errorDataDropped',
+            operation: 'sample.refuse',
+            requestId: reply.body.traceId,
+          }),
+        );
+      }
+    } finally {
+      await running.close();
+    }
   });
 
   test('R8.5 an internal error is a 500 without details, and the log has it under the trace id', async ({ expect }) => {

@@ -20,6 +20,8 @@ const gone = new Set([
   '08006',
   '53300',
   '3D000',
+  // Read-only: a standby, or a primary that has just become one.
+  '25006',
   '28000',
   '28P01',
 ]);

@@ -85,7 +85,7 @@ describe('contract 1 two areas in one browser', () => {
     // The console may also call visitors' reads.
     expect((await browser.call('sys.isVisible', { key: 'IS_VISIBLE_DOC_CENTER' })).status).toBe(200);
     expect((await browser.call('ops.logout')).status).toBe(200);
-    expect([...browser.cookies.keys()]).toEqual(['sid']);
+    expect([...browser.cookies.keys()]).toEqual(['device', 'sid']);
   });
 
   test('contract 1 outside loopback the console’s cookie is __Host-ops, Secure, HttpOnly and same-site', async () => {

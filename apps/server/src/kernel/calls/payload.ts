@@ -1,5 +1,6 @@
 import type { Admission } from '#kernel/calls/admission/admission';
 import type { IncomingCall } from '#kernel/calls/call';
+import { writtenKeys } from '#kernel/calls/envelope/repeated-keys';
 import { normaliseSealed, openSealed, type SealContext, sealedFault, unreadable } from '#kernel/calls/envelope/sealed';
 import { envelopeRefusal } from '#kernel/calls/envelope/signature';
 import type { SealedField } from '#kernel/calls/envelope/validation';
@@ -24,22 +25,25 @@ const isPayload = (value: unknown): value is Payload =>
 const maxDepth = 8;
 const maxKeys = 500;
 
-/** Whether a payload is deeper, or has more keys in total, than any operation allows. Iterates level by level, without recursion. */
-const isTooMuch = (payload: Payload): boolean => {
+/**
+ * How many keys a payload has in total; null where it is deeper, or has more of them, than any operation allows. Iterates level by level,
+ * without recursion.
+ */
+const countKeys = (payload: Payload): number | null => {
   let level: object[] = [payload];
   let keys = 0;
   for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return true;
+    if (depth > maxDepth) return null;
     const next: object[] = [];
     for (const holder of level) {
       const values: unknown[] = Array.isArray(holder) ? holder : Object.values(holder);
       if (!Array.isArray(holder)) keys += values.length;
-      if (keys > maxKeys) return true;
+      if (keys > maxKeys) return null;
       for (const value of values) if (typeof value === 'object' && value !== null) next.push(value);
     }
     level = next;
   }
-  return false;
+  return keys;
 };
 
 const parse = (data: string | null): Payload => {
@@ -50,7 +54,9 @@ const parse = (data: string | null): Payload => {
     throw new Refusal('RHSY400');
   }
   if (!isPayload(value)) throw wrongFields([{ path: 'data', message: '应为对象' }]);
-  if (isTooMuch(value)) throw wrongFields([{ path: 'data', message: '层级过深或字段过多' }]);
+  const keys = countKeys(value);
+  if (keys === null) throw wrongFields([{ path: 'data', message: '层级过深或字段过多' }]);
+  if (writtenKeys(data ?? '') !== keys) throw wrongFields([{ path: 'data', message: '字段重复' }]);
   return value;
 };
 

@@ -1,6 +1,7 @@
 import type { OperationSpec } from '@ronghui/contract';
 import type { AnyHandler, Operation } from '#kernel/calls/call';
 import { compileRules } from '#kernel/calls/envelope/validation';
+import { compileErrorData } from '#kernel/calls/replies/error-data';
 import { compileReply } from '#kernel/calls/replies/reply-filter';
 
 /** Every operation by its id and by its direct path. */
@@ -40,7 +41,8 @@ export const createRegistry = (
     if (fault !== null) throw new Error(fault);
     if (byPath.has(spec.path)) throw new Error(`${id}: its path is another operation's`);
     const filterReply = isFile(spec) ? (value: unknown) => value : compileReply(spec.reply, exactReplies);
-    const operation = { id, spec, rules: compileRules(spec), filterReply, handler };
+    const filterErrorData = compileErrorData(spec.errors, exactReplies);
+    const operation = { id, spec, rules: compileRules(spec), filterReply, filterErrorData, handler };
     byId.set(id, operation);
     byPath.set(spec.path, operation);
   }

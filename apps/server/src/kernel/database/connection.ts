@@ -140,7 +140,7 @@ export class PoolConnection {
   /** Returns the connection to its pool. */
   release(): void {
     this.#timeout.finish(this);
-    this.#transport.whenIdle(() => this.#client.release(this.#fault));
+    this.#transport.whenIdle(() => this.#client.release(this.#fault ?? this.#transport.fault));
   }
 
   #send(statement: Statement): void {

@@ -1,13 +1,19 @@
 import type pg from 'pg';
-import { ignoreHere, type Result, type Statement, setTenant, type Transport } from '#kernel/database/statement';
+import { type Result, type Statement, setTenant, type Transport } from '#kernel/database/statement';
 
 /** Sends one statement after the other through `pg` itself; used with `DATABASE_FLIGHTS=off`. */
 export class PlainTransport implements Transport {
   readonly #client: pg.PoolClient;
   #last: Promise<unknown> = Promise.resolve();
+  #fault: Error | undefined;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
+  }
+
+  /** Set by a rollback that failed: the connection may still be in its transaction. */
+  get fault(): Error | undefined {
+    return this.#fault;
   }
 
   run(statement: Statement, tenantId: string | null): Promise<Result> {
@@ -36,14 +42,16 @@ export class PlainTransport implements Transport {
   }
 
   async #queryAsTenant(statement: Statement, tenantId: string): Promise<Result> {
-    await this.#client.query('begin');
     try {
+      await this.#client.query('begin');
       await this.#client.query({ ...setTenant, values: [tenantId] });
       const result = await this.#query(statement);
       await this.#client.query('commit');
       return result;
     } catch (error) {
-      await this.#client.query('rollback').catch(ignoreHere);
+      await this.#client.query('rollback').catch((failure: Error) => {
+        this.#fault = failure;
+      });
       throw error;
     }
   }

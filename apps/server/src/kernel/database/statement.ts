@@ -12,6 +12,8 @@ export type Result = pg.QueryResult<Record<string, unknown>>;
 
 /** Sends statements over one connection: in flights, or one after the other as `pg` does. */
 export interface Transport {
+  /** Why the connection should not be used again, where the transport knows it first. */
+  readonly fault?: Error | undefined;
   /** Runs a statement; with a tenant, in a transaction of its own in which only that tenant's rows are visible. */
   run(statement: Statement, tenantId: string | null): Promise<Result>;
   /** Runs a statement without parameters and rows: `begin`, `commit`, `rollback`. */

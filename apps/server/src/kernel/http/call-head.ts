@@ -40,8 +40,9 @@ export const createCallHeadOf = (deps: CallHeadDeps): CallHeadOf => {
     refuseWhenBusy(deps);
     if (operation === undefined) throw new Refusal('RHSY404');
     const { headers } = request;
-    deps.checkOrigin({ secFetchSite: oneOf(headers['sec-fetch-site']), origin: headers.origin, host: headers.host });
     const { address, https } = deps.callerOf(request);
+    const { origin, host } = headers;
+    deps.checkOrigin({ secFetchSite: oneOf(headers['sec-fetch-site']), origin, host, https });
     deps.checkAddress(address);
     const type = headers['content-type'];
     const isRight = operation.spec.upload === true ? isUploadType(type) : isFormType(type);

@@ -39,6 +39,14 @@ describe('R7.2 malformed requests', () => {
     expect(reply.head).toContain('set-cookie: sid=');
   });
 
+  test('R7.2 a request with two Host headers is a 400, at the doors and elsewhere', async () => {
+    const twice = (head: string) => head.replace('host: localhost', 'host: localhost\r\nHost: evil.example');
+    const head = headOf('POST', startUp, { 'content-type': form, 'content-length': startUpBody.length });
+    expectRefused(await sendRaw({ port, pieces: [twice(head), startUpBody] }), 400, 'RHSY400');
+    for (const url of ['/healthz', '/no-such-page'])
+      expectRefused(await sendRaw({ port, pieces: [twice(headOf('GET', url))] }), 400, 'RHSY400');
+  });
+
   test.for([
     ['a repeated field', `${startUpBody}&channel=OAPP`],
     ['an unknown field', `${startUpBody}&x=1`],

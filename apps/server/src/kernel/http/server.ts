@@ -20,6 +20,16 @@ const requestsPerSocket = 10_000;
 const maxConnections = 20_000;
 const maxHeaderBytes = 16 * 1024;
 
+/** Node keeps the first of several Host headers; a proxy before us may have gone by another one. */
+const hasOneHost = (rawHeaders: readonly string[]): boolean => {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts <= 1;
+};
+
 /** A request that is not valid HTTP gets one short reply, and its connection is closed. */
 const refuseConnection = (headers: ResponseHeaders) => (error: Error & { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy();
@@ -53,6 +63,10 @@ export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null,
           ...options,
           https: { ...node, cert: readFileSync(tls.cert), key: readFileSync(tls.key), minVersion: 'TLSv1.2' },
         }) as unknown as FastifyInstance);
+  app.addHook('onRequest', (request, _reply, next) => {
+    if (hasOneHost(request.raw.rawHeaders)) next();
+    else next(Object.assign(new Error('several Host headers'), { statusCode: 400 }));
+  });
   app.server.headersTimeout = headersTimeoutMs;
   app.server.maxConnections = maxConnections;
   return app;

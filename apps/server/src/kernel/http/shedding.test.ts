@@ -12,6 +12,7 @@ const block = (ms: number): void => {
 
 test('security 4.14 a late event loop refuses calls, but not for what the start of the server took', async () => {
   shedding = createShedding({ maxDelayMs: 5, maxInFlight: 10 });
+  shedding.enter();
   await vi.waitFor(
     () => {
       block(200);
@@ -20,5 +21,19 @@ test('security 4.14 a late event loop refuses calls, but not for what the start 
     { timeout: 10_000, interval: 1 },
   );
   shedding.reset();
+  expect(shedding.isOverloaded()).toBe(false);
+});
+
+test('security 4.14 a late event loop refuses nobody while no call is in flight', async () => {
+  shedding = createShedding({ maxDelayMs: 5, maxInFlight: 10 });
+  shedding.enter();
+  await vi.waitFor(
+    () => {
+      block(200);
+      expect(shedding?.isOverloaded()).toBe(true);
+    },
+    { timeout: 10_000, interval: 1 },
+  );
+  shedding.leave();
   expect(shedding.isOverloaded()).toBe(false);
 });

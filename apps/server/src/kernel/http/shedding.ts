@@ -13,7 +13,7 @@ export interface Shedding {
 
 /** Thresholds of one process. */
 export interface SheddingBounds {
-  /** Mean delay of the event loop since the last sample. */
+  /** Mean delay of the event loop since the last sample; it counts while calls are in flight. */
   readonly maxDelayMs: number;
   readonly maxInFlight: number;
 }
@@ -33,7 +33,8 @@ export const createShedding = ({ maxDelayMs, maxInFlight }: SheddingBounds): She
   }, lookMs);
   timer.unref();
   return {
-    isOverloaded: () => isLate || inFlight >= maxInFlight,
+    // Without a call in flight the delay is none of the calls' making, and refusing one would help nobody.
+    isOverloaded: () => (isLate && inFlight > 0) || inFlight >= maxInFlight,
     enter() {
       inFlight += 1;
     },

@@ -10,7 +10,7 @@ export interface SendOptions {
   readonly tenantId?: string | null;
   /** The user who gets the result. */
   readonly userId?: string | null;
-  /** At most one job of a name, tenant and key waits or runs; jobs without a key are never equal. */
+  /** Of one name, tenant and key at most one job waits and one runs; jobs without a key are never equal. */
   readonly key?: string;
 }
 
@@ -25,7 +25,8 @@ const rounds = 5;
 
 /**
  * Sends a job in the transaction that causes it: it runs only after the commit. A second job of a key that waits or
- * runs is not sent; the first one's id is returned. @source R4.12, R14.6, house 5
+ * runs is not sent; the first one's id is returned. A job that is being cancelled does not count: the second job is sent,
+ * and starts when the first one has ended. @source R4.12, R14.6, house 5
  */
 export const send = async <S extends TSchema>(
   tx: Tx,

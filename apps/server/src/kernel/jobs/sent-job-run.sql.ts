@@ -59,7 +59,14 @@ export interface TakeBounds {
   readonly perTenant: number;
   /** @unit seconds */
   readonly leaseSec: number;
+  /** The tenant of each run of this process that its row no longer counts and that still works. */
+  readonly uncounted: readonly (string | null)[];
 }
+
+/** No job of the same name, tenant and key runs: one that is being cancelled may. By sent_job_run. */
+const keyIsFree = sql<boolean>`not exists (
+  select from sent_job r where r.status = 'running' and r.name = j.name and r.key = j.key
+    and r.tenant_id is not distinct from j.tenant_id)`;
 
 /**
  * Takes the next job that may run: the oldest one of the tenant with the fewest running jobs and, among equals, the longest time since its last turn. The
@@ -67,14 +74,17 @@ export interface TakeBounds {
  */
 export const takeJob = async (
   tx: Tx,
-  { names, atOnce, perTenant, leaseSec }: TakeBounds,
+  { names, atOnce, perTenant, leaseSec, uncounted }: TakeBounds,
 ): Promise<TakenJob | undefined> => {
   const { rows } = await sql<TakenJob>`
     with busy as (
-      select coalesce(tenant_id, '') as tenant, count(*) as runs from sent_job where status = 'running' group by 1
+      select tenant, count(*) as runs from (
+        select coalesce(tenant_id, '') as tenant from sent_job where status = 'running'
+        union all select unnest(${uncounted.map((tenantId) => tenantId ?? '')}::text[])) run
+      group by 1
     ), waiting as (
-      select coalesce(tenant_id, '') as tenant, min(due_at) as due from sent_job
-      where status = 'queued' and due_at <= app_now() and name = any(${[...names]}::text[]) group by 1
+      select coalesce(j.tenant_id, '') as tenant, min(j.due_at) as due from sent_job j
+      where j.status = 'queued' and j.due_at <= app_now() and j.name = any(${[...names]}::text[]) and ${keyIsFree} group by 1
     ), next as (
       select w.tenant from waiting w left join busy b using (tenant)
       where coalesce(b.runs, 0) < ${perTenant} and (select coalesce(sum(runs), 0) from busy) < ${atOnce}
@@ -86,7 +96,7 @@ export const takeJob = async (
       lease_ends_at = app_now() + ${leaseSec}::float8 * interval '1 second', done_count = 0, total_count = 0, progress_text = ''
     where job_id = (
       select j.job_id from sent_job j join next on coalesce(j.tenant_id, '') = next.tenant
-      where j.status = 'queued' and j.due_at <= app_now() and j.name = any(${[...names]}::text[])
+      where j.status = 'queued' and j.due_at <= app_now() and j.name = any(${[...names]}::text[]) and ${keyIsFree}
       order by j.due_at, j.created_at, j.job_id limit 1 for update of j)
     returning job_id, name, tenant_id, user_id, payload, tries, fence`.execute(tx);
   return rows[0];

@@ -12,7 +12,7 @@ export interface NewSentJob {
   readonly payload: unknown;
 }
 
-/** Adds a job and notifies the workers; undefined when one of its name, tenant and key waits or runs. By sent_job_key. */
+/** Adds a job and notifies the workers; undefined when one of its name, tenant and key waits or runs and is not being cancelled. By sent_job_live. */
 export const insertSentJob = async (tx: Tx, job: NewSentJob): Promise<string | undefined> => {
   const row = await tx
     .insertInto('sent_job')
@@ -30,7 +30,7 @@ export const insertSentJob = async (tx: Tx, job: NewSentJob): Promise<string | u
   return row?.job_id;
 };
 
-/** The waiting or running job of a key; by sent_job_key. */
+/** The waiting or running job of a key that is not being cancelled; by sent_job_live. */
 export const findLiveJob = async (
   db: Db,
   { name, tenantId, key }: Pick<NewSentJob, 'name' | 'tenantId' | 'key'>,
@@ -42,6 +42,7 @@ export const findLiveJob = async (
     .where('tenant_id', tenantId === null ? 'is' : '=', tenantId)
     .where('key', '=', key)
     .where('status', 'in', ['queued', 'running'])
+    .where('cancel_asked_at', 'is', null)
     .executeTakeFirst();
   return row?.job_id;
 };

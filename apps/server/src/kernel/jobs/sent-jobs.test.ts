@@ -194,4 +194,80 @@ describe('R13.4 cancelling', () => {
       });
     }
   });
+
+  test('R13.4 a request that comes while the job of its key is being cancelled is a new job, and starts when that one has ended', async () => {
+    const begun = gate();
+    const go = gate();
+    const order: string[] = [];
+    const one = sampleJob('again', async ({ jobId }) => {
+      order.push(`${jobId} begins`);
+      begun.open();
+      await go.passed;
+      order.push(`${jobId} ends`);
+      return {};
+    });
+    const owner = { tenantId: 'one', userId, key: 'k' };
+    const first = await fixture.send(one, owner);
+    const drained = fixture.worker([one], { times: { graceMs: 60_000 } }).drain();
+    await begun.passed;
+    await cancel(one.name, first.jobId);
+    const sent = await Promise.all(times(10).map(() => fixture.send(one, owner)));
+    const [second] = sent;
+    expect(second?.jobId).not.toBe(first.jobId);
+    expect(new Set(sent.map(({ jobId }) => jobId)).size).toBe(1);
+    expect(sent.filter(({ isNew }) => isNew)).toHaveLength(1);
+    // Two other workers find nothing that may start, and another tenant's job is not held back by it.
+    const other = await fixture.send(one, { tenantId: 'two', key: 'k' });
+    go.open();
+    await Promise.all([fixture.worker([one]).drain(), fixture.worker([one]).drain(), drained]);
+    await fixture.worker([one]).drain();
+    expect(order.filter((each) => !each.startsWith(other.jobId))).toEqual([
+      `${first.jobId} begins`,
+      `${first.jobId} ends`,
+      `${second?.jobId} begins`,
+      `${second?.jobId} ends`,
+    ]);
+    expect(await fixture.row(first.jobId)).toMatchObject({ status: 'cancelled' });
+    expect(await fixture.row(second?.jobId ?? '')).toMatchObject({ status: 'done', tries: 1 });
+  });
+
+  test('R13.4 while a cancelled job of a key runs, the next one waits and what stands behind it does not', async () => {
+    const one = sampleJob('held', nothing);
+    const owner = { tenantId: 'one', userId, key: 'k' };
+    const first = await fixture.send(one, owner);
+    await fixture.app.rows(
+      "update sent_job set status = 'running', lease_ends_at = app_now() + interval '1 hour' where job_id = $1",
+      [first.jobId],
+    );
+    await cancel(one.name, first.jobId);
+    const second = await fixture.send(one, owner);
+    const behind = await fixture.send(one, { tenantId: 'one', key: 'other' });
+    await fixture.worker([one]).drain();
+    expect(second.isNew).toBe(true);
+    expect(await fixture.row(second.jobId)).toMatchObject({ status: 'queued' });
+    expect(await fixture.row(behind.jobId)).toMatchObject({ status: 'done' });
+    await fixture.app.rows('update sent_job set lease_ends_at = app_now() where job_id = $1', [first.jobId]);
+    await fixture.worker([one]).drain();
+    expect(await fixture.row(first.jobId)).toMatchObject({ status: 'cancelled' });
+    expect(await fixture.row(second.jobId)).toMatchObject({ status: 'done' });
+  });
+
+  test('R4.12 of a cancel and a request at the same moment none is lost: the request came first, or has a job that is done', async () => {
+    const one = sampleJob('crossed', nothing);
+    for (const round of times(25)) {
+      const owner = { tenantId: 'one', userId, key: `k${round}` };
+      const first = await fixture.send(one, owner);
+      await fixture.app.rows(
+        "update sent_job set status = 'running', lease_ends_at = app_now() + interval '1 hour' where job_id = $1",
+        [first.jobId],
+      );
+      const [second] = await Promise.all([fixture.send(one, owner), cancel(one.name, first.jobId)]);
+      const third = await fixture.send(one, owner);
+      expect(third.jobId).not.toBe(first.jobId);
+      expect(third.isNew).toBe(!second.isNew);
+      await fixture.app.rows('update sent_job set lease_ends_at = app_now() where job_id = $1', [first.jobId]);
+      await fixture.worker([one]).drain();
+      expect(await fixture.row(third.jobId)).toMatchObject({ status: 'done' });
+    }
+  });
 });

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SentJob } from '#kernel/jobs/sent-job';
 import { lockQueue, reclaimJobs, type TakeBounds, type TakenJob, takeJob } from '#kernel/jobs/sent-job-run.sql';
 import { type Run, type RunDeps, startRun } from '#kernel/jobs/sent-run';
+import type { Log } from '#kernel/ports';
 
 /** Dependencies and timeouts of a worker; tests use shorter ones. */
 export type SentJobsDeps = Omit<RunDeps, 'times'> & {
@@ -11,7 +12,7 @@ export type SentJobsDeps = Omit<RunDeps, 'times'> & {
 
 /** Runs sent jobs: all nodes share the table, and each job has one run at a time. */
 export interface SentJobs {
-  /** Runs waiting jobs until nothing is due and nothing runs in this process. */
+  /** Runs waiting jobs until none may be taken and nothing runs in this process. */
   drain(): Promise<void>;
   /** Starts polling: at once, and every 5 s. */
   start(): void;
@@ -21,7 +22,7 @@ export interface SentJobs {
   cancelled(jobId: string): void;
   /** Takes no more jobs, lets running ones end for a moment, and returns the rest. */
   stop(): Promise<void>;
-  /** How many jobs run in this process. */
+  /** How many jobs work in this process, including given-up runs that still work. */
   readonly running: number;
 }
 
@@ -34,9 +35,9 @@ const crashedText = '处理多次中断，已停止，请重新发起。';
 /** Takes the next job, after it has freed the jobs of crashed runs. */
 const takerOf =
   ({ database, ports }: Pick<RunDeps, 'database' | 'ports'>, own: Pick<TakeBounds, 'names' | 'leaseSec'>) =>
-  async (): Promise<TakenJob | undefined> => {
+  async (uncounted: TakeBounds['uncounted']): Promise<TakenJob | undefined> => {
     const { limits, log } = ports;
-    const bounds = { ...own, atOnce: limits.jobsAtOnce, perTenant: limits.jobsPerTenantAtOnce };
+    const bounds = { ...own, uncounted, atOnce: limits.jobsAtOnce, perTenant: limits.jobsPerTenantAtOnce };
     const { dead, taken } = await database.transact('service', async (tx) => {
       await lockQueue(tx);
       const reclaimed = await reclaimJobs(tx, { maxTries: limits.jobTries, failure: crashedText });
@@ -46,6 +47,29 @@ const takerOf =
     return taken;
   };
 
+/** The runs of this process whose work is not over: a run that ignores its signal keeps its place after its row has ended. */
+const createPlaces = (log: Log, freed: () => void) => {
+  const atWork = new Set<Run>();
+  return {
+    take(run: Run, job: string): void {
+      atWork.add(run);
+      void run.ended.then(() => {
+        if (run.isWorking) log.warn({ event: 'jobWorksOn', job, jobId: run.jobId });
+        else atWork.delete(run);
+      });
+      void run.workEnded.then(() => {
+        atWork.delete(run);
+        freed();
+      });
+    },
+    get taken() {
+      return atWork.size;
+    },
+    /** The tenants of the runs that no row counts. */
+    uncounted: () => [...atWork].flatMap(({ isCounted, tenantId }) => (isCounted ? [] : [tenantId])),
+  };
+};
+
 /** Builds the worker of this process. The job of a run that lost its process or its connection is taken again when the lease has expired. @source R13.4, R14.6 */
 export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
   const { database, ports } = deps;
@@ -54,6 +78,7 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
   const known = new Map(jobs.map((job) => [job.name, job]));
   const takeNext = takerOf({ database, ports }, { names: [...known.keys()], leaseSec: times.leaseSec });
   const runs = new Map<string, Run>();
+  const places = createPlaces(log, () => wake());
   let filling: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -64,6 +89,7 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
     if (job === undefined) throw new Error(`${taken.name} was taken and is not known`);
     const run = startRun({ ...deps, times }, job, taken);
     runs.set(run.jobId, run);
+    places.take(run, job.name);
     void run.ended.then(() => {
       if (runs.get(run.jobId) === run) runs.delete(run.jobId);
       wake();
@@ -73,8 +99,8 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
   const fillOnce = async (): Promise<void> => {
     do {
       again = false;
-      while (!stopped && runs.size < limits.jobsAtOnce) {
-        const taken = await takeNext();
+      while (!stopped && places.taken < limits.jobsAtOnce) {
+        const taken = await takeNext(places.uncounted());
         if (taken === undefined) break;
         launch(taken);
       }
@@ -95,9 +121,7 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
   const wake = (): void => {
     if (timer !== undefined) look();
   };
-  const allEnded = async (): Promise<void> => {
-    await Promise.all(Array.from(runs.values(), ({ ended }) => ended));
-  };
+  const allEnded = () => Promise.all(Array.from(runs.values(), ({ ended }) => ended));
 
   return {
     wake,
@@ -127,7 +151,7 @@ export const createSentJobs = ({ jobs, ...deps }: SentJobsDeps): SentJobs => {
       await Promise.race([settled(), wait(stopMs)]);
     },
     get running() {
-      return runs.size;
+      return places.taken;
     },
   };
 };

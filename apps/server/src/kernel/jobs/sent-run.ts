@@ -11,7 +11,14 @@ import {
   type SentJobResult,
   type StopReason,
 } from '#kernel/jobs/sent-job';
-import { finishRun, holdRun, leaveRun, type StoredFile, type TakenJob } from '#kernel/jobs/sent-job-run.sql';
+import {
+  finishRun,
+  holdRun,
+  type Leaving,
+  leaveRun,
+  type StoredFile,
+  type TakenJob,
+} from '#kernel/jobs/sent-job-run.sql';
 import type { Metrics } from '#kernel/observe/metrics';
 import type { Ports } from '#kernel/ports';
 
@@ -31,8 +38,15 @@ export interface RunDeps {
 /** One run of a job in this process. */
 export interface Run {
   readonly jobId: string;
+  readonly tenantId: string | null;
+  /** Whether the job's row counts this run: not after its end, nor when its lease was lost. */
+  readonly isCounted: boolean;
   /** Resolves once the outcome is stored in the job's row, or cannot be stored; never rejects. */
   readonly ended: Promise<void>;
+  /** Whether the job's work goes on in this process. */
+  readonly isWorking: boolean;
+  /** Resolves once the work is over too: a run that ignores its signal works on after its end. Never rejects. */
+  readonly workEnded: Promise<void>;
   stop(reason: StopReason): void;
 }
 
@@ -92,6 +106,58 @@ const contextOf = (
   },
 });
 
+type Work = { readonly result: SentJobResult; readonly file: StoredFile | null };
+
+/** Removes a file that was stored after the run was given up. */
+const dropLateFile = async (ports: Ports, working: Promise<Work>): Promise<void> => {
+  const { file } = await working;
+  if (file !== null) await ports.files.remove(file.key);
+};
+
+/** Whether the work is over, with or without an error. */
+const settlingOf = (working: Promise<unknown>) => {
+  let isSettled = false;
+  const settle = (): void => {
+    isSettled = true;
+  };
+  return { settled: working.then(settle, settle), isSettled: () => isSettled };
+};
+
+/** The next state of a job whose run ended without a result. */
+const leavingOf = (
+  error: unknown,
+  reason: StopReason | undefined,
+  { tries, maxTries, retrySec }: { readonly tries: number; readonly maxTries: number; readonly retrySec: number },
+): Leaving => {
+  const isHandedBack = reason === 'shutdown';
+  const isFinal = error instanceof JobFailed || reason === 'overtime' || tries >= maxTries;
+  const sentence = reason === 'overtime' ? sentences.overtime : sentences.error;
+  return {
+    isFinal: isFinal && !isHandedBack,
+    failure: error instanceof JobFailed ? error.message : sentence,
+    afterSec: isHandedBack ? 0 : retrySec * 2 ** (tries - 1),
+    isHandedBack,
+  };
+};
+
+/** Marks a job as done, together with its last writes; a run that has lost the job marks nothing. */
+const finish = async (
+  { database, ports }: Pick<RunDeps, 'database' | 'ports'>,
+  taken: TakenJob,
+  { result, file }: Work,
+): Promise<void> => {
+  try {
+    await database.transact('service', async (tx) => {
+      if (!(await finishRun(tx, taken, { file, keptDays: ports.limits.jobResultDays }))) throw new JobStopped('lost');
+      await result.store?.(tx);
+    });
+  } catch (error) {
+    // A transaction whose connection was lost may have been committed; a refused one was not.
+    if (file !== null && error instanceof JobStopped) await ports.files.remove(file.key);
+    throw error;
+  }
+};
+
 /** Starts a taken job; its writes and its end are committed only while no other run has the job. */
 export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   const { database, ports, metrics, times } = deps;
@@ -106,7 +172,7 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
   overtime.unref();
   const lease = keepLease({ database, log, times }, taken, stop);
 
-  const work = async (): Promise<{ readonly result: SentJobResult; readonly file: StoredFile | null }> => {
+  const work = async (): Promise<Work> => {
     if (!Check(job.payload, taken.payload)) throw new JobFailed(sentences.error);
     const result = await job.run(contextOf({ database, ports, signal, lease }, taken));
     const key = `${taken.tenant_id ?? 'provider'}/${ports.ids.id()}`;
@@ -114,32 +180,19 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
     return { result, file };
   };
 
-  const finish = async ({ result, file }: Awaited<ReturnType<typeof work>>): Promise<void> => {
-    try {
-      await database.transact('service', async (tx) => {
-        if (!(await finishRun(tx, taken, { file, keptDays: ports.limits.jobResultDays }))) throw new JobStopped('lost');
-        await result.store?.(tx);
-      });
-    } catch (error) {
-      // A transaction whose connection was lost may have been committed; a refused one was not.
-      if (file !== null && error instanceof JobStopped) await ports.files.remove(file.key);
-      throw error;
-    }
-  };
+  const working = work();
+  const effort = settlingOf(working);
+  let isEnded = false;
+  let late: Promise<void> = Promise.resolve();
 
   const leave = async (error: unknown): Promise<string> => {
     const reason = signal.reason instanceof JobStopped ? signal.reason.reason : undefined;
     if (reason === 'lost') return 'lost';
     const isExpected = error instanceof JobStopped || error instanceof JobFailed;
     if (reason === undefined && !isExpected) log.error({ event: 'jobFailed', ...facts, error });
-    const isFinal = error instanceof JobFailed || reason === 'overtime' || taken.tries >= ports.limits.jobTries;
-    const isHandedBack = reason === 'shutdown';
-    const failure =
-      error instanceof JobFailed ? error.message : reason === 'overtime' ? sentences.overtime : sentences.error;
-    const afterSec = isHandedBack ? 0 : times.retrySec * 2 ** (taken.tries - 1);
-    const now = await database.transact('service', (tx) =>
-      leaveRun(tx, taken, { isFinal: isFinal && !isHandedBack, failure, afterSec, isHandedBack }),
-    );
+    const maxTries = ports.limits.jobTries;
+    const leaving = leavingOf(error, reason, { tries: taken.tries, maxTries, retrySec: times.retrySec });
+    const now = await database.transact('service', (tx) => leaveRun(tx, taken, leaving));
     return now ?? 'lost';
   };
 
@@ -147,7 +200,13 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
     const startedMs = performance.now();
     let outcome = 'done';
     try {
-      await finish(await untilStopped(work(), signal, times.graceMs));
+      const made = await untilStopped(working, signal, times.graceMs).catch((error: unknown) => {
+        late = dropLateFile(ports, working).catch((cause: unknown) =>
+          log.debug({ event: 'jobEndedLate', ...facts, error: cause }),
+        );
+        throw error;
+      });
+      await finish({ database, ports }, taken, made);
     } catch (error) {
       // If that fails, the lease expires.
       outcome = await leave(error).catch((cause: unknown) => {
@@ -157,11 +216,26 @@ export const startRun = (deps: RunDeps, job: SentJob, taken: TakenJob): Run => {
     } finally {
       clearTimeout(overtime);
       lease.end();
+      isEnded = true;
     }
     const ms = Math.round(performance.now() - startedMs);
     metrics.countJob(job.name, outcome, ms);
     log.info({ event: 'jobEnded', ...facts, status: outcome, ms });
   };
 
-  return { jobId: taken.job_id, ended: run(), stop };
+  const ended = run();
+  const workEnded = Promise.all([ended, effort.settled]).then(() => late);
+  return {
+    jobId: taken.job_id,
+    tenantId: taken.tenant_id,
+    ended,
+    workEnded,
+    stop,
+    get isWorking() {
+      return !effort.isSettled();
+    },
+    get isCounted() {
+      return !isEnded && !(signal.reason instanceof JobStopped && signal.reason.reason === 'lost');
+    },
+  };
 };

@@ -39,6 +39,8 @@ describe('R14.1 the environment', () => {
     [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
     [{ DATABASE_FLIGHTS: 'no' }, /DATABASE_FLIGHTS/],
     [{ ALLOWED_ORIGINS: 'example.com' }, /ALLOWED_ORIGINS/],
+    [{ ALLOWED_ORIGINS: 'https://*.example.com' }, /ALLOWED_ORIGINS.*通配符/],
+    [{ ALLOWED_ORIGINS: 'https://www.example.com,*' }, /ALLOWED_ORIGINS.*通配符/],
     [{ ALLOWED_ORIGINS: 'https://example.com/' }, /ALLOWED_ORIGINS/],
     [{ GATEWAY_BASES: '{"a":1}' }, /GATEWAY_BASES/],
     [{ GATEWAY_BASES: '{"a":"javascript:1"}' }, /GATEWAY_BASES/],

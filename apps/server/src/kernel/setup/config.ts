@@ -246,6 +246,10 @@ export const readConfig = (env: Environment = process.env): Config => {
   );
   const allowedOrigins = read.list('ALLOWED_ORIGINS');
   read.refuse(
+    allowedOrigins.some((origin) => origin.includes('*')),
+    'ALLOWED_ORIGINS 不支持通配符，请逐个写明来源',
+  );
+  read.refuse(
     allowedOrigins.some((origin) => !isUrl(origin, ['http:', 'https:']) || new URL(origin).origin !== origin),
     'ALLOWED_ORIGINS 应为来源列表，如 https://www.example.com',
   );

@@ -21,6 +21,15 @@ const sampleOperations = {
     reply: object({ count: Type.Integer() }),
     errors: { refused: 'OPS10004', tooOften: { code: 'RHSY429', data: object({ retryAfter: Type.Integer() }) } },
   }),
+  'sample.bill': operation({
+    path: '/ftc/api/sample/bill',
+    summary: '在商户内写一行',
+    who: 'merchant',
+    writes: true,
+    idempotent: true,
+    request: object({ name: text(64), idempotencyKey: key() }),
+    reply: object({ count: Type.Integer() }),
+  }),
   'sample.enter': operation({
     path: '/ftc/api/sample/enter',
     summary: '登录',
@@ -90,6 +99,14 @@ const sampleOperations = {
       maybe: Type.Union([object({ a: text() }), Type.Null()]),
     }),
   }),
+  'sample.refuse': operation({
+    path: '/ftc/api/sample/refuse',
+    summary: '带数据拒绝',
+    who: 'visitor',
+    request: object({ data: Type.Enum(['extra', 'wrong', 'undeclared']) }),
+    reply: object({}),
+    errors: { plain: 'OPS10004', tooOften: { code: 'RHSY429', data: object({ retryAfter: Type.Integer() }) } },
+  }),
   'sample.broken': operation({
     path: '/ftc/api/sample/broken',
     summary: '故障',
@@ -128,6 +145,8 @@ const sampleOperations = {
 /** Holds calls of `sample.places` until a test releases them. */
 export const gate: { open: Promise<void> } = { open: Promise.resolve() };
 
+let billed = 0;
+
 const failing: Readonly<Record<string, () => Error>> = {
   bug: () => new TypeError('row of 13800000001 is undefined'),
   gone: () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
@@ -160,6 +179,7 @@ const handlers: HandlersFor<typeof sampleOperations> = {
       return { count: row.epoch };
     });
   },
+  'sample.bill': (_input, context) => context.transact(async () => ({ count: (billed += 1) })),
   'sample.enter': async (owner, context) => ({
     sign: await context.transact((tx) => context.sessions.begin(tx, owner)),
   }),
@@ -188,6 +208,12 @@ const handlers: HandlersFor<typeof sampleOperations> = {
       maybe: { a: 'x', b: 'secret-word' },
     };
     return leak;
+  },
+  'sample.refuse': async ({ data }, context) => {
+    // What a handler passes that the types cannot hold back.
+    const fail = context.fail as (reason: string, data: object) => never;
+    if (data === 'undeclared') return fail('plain', { hash: 'secret-word' });
+    return fail('tooOften', { retryAfter: data === 'wrong' ? 'soon' : 7, hash: 'secret-word' });
   },
   'sample.broken': async ({ kind }) => {
     throw failing[kind]?.() ?? new Error('other');

@@ -9,6 +9,14 @@ export function isPlain(text: string): boolean {
   return !/[<&]|:\/\//u.test(text);
 }
 
+const block =
+  /<(?:b(?:r|lockquote)|p|div|ul|ol|dl|table|pre|h[1-6r]|figure|section|article|header|footer|main|nav|aside|address|center)\b/iu;
+
+/** Whether HTML leaves its lines to its line breaks, because it has no element that makes lines. */
+export function keepsLines(html: string): boolean {
+  return !block.test(html);
+}
+
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };
 
 // an unclosed construct ends with the text: searching for its end from every start would take quadratic time

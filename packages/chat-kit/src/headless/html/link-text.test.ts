@@ -96,3 +96,23 @@ test.each([
       .join('').length,
   ).toBe(text.length);
 });
+
+test.each([
+  ['见https://a.example/b谢谢', 'https://a.example/b'],
+  ['https://a.example/b（说明）', 'https://a.example/b'],
+  ['https://a.example/wiki/A_(b)', 'https://a.example/wiki/A_(b)'],
+  ['（见 https://a.example/wiki/A_(b)）', 'https://a.example/wiki/A_(b)'],
+  ['(https://a.example/wiki/A_(b)).', 'https://a.example/wiki/A_(b)'],
+  ['[https://a.example/?q[]=1]', 'https://a.example/?q[]=1'],
+])('R12.2 the address in %s ends before Chinese characters and keeps balanced brackets', (text, wanted) => {
+  expect(findLinks(text).flatMap((piece) => (typeof piece === 'string' ? [] : [piece.href]))).toEqual([wanted]);
+});
+
+test.each(['/docs/1', 'docs/1?a=b#c', '../x', '#part', '?page=2'])(
+  'R12.2 the relative address %s stays as it is',
+  (address) => {
+    expect([safeLink(address), safeMedia(address, [])]).toEqual([address, address]);
+    expect(safeMedia('//elsewhere.example/1.png', [])).toBeUndefined();
+    expect(safeMedia('/\\elsewhere.example/1.png', [])).toBeUndefined();
+  },
+);

@@ -3,13 +3,26 @@ import { safeLink } from './safe-address.ts';
 /** A part of a text: plain words, or a link. */
 export type TextPiece = string | { href: string; text: string };
 
-const webAddress = /https?:\/\/[^\s<>"'，。；！？、（）【】《》“”‘’]+/giu;
-const trailing = '.,;:!?)]}';
+// an address ends before a space, a quotation mark, and Chinese words and punctuation
+const webAddress = /https?:\/\/[^\s<>"'\p{Script=Han}\u3000-\u303f\uff00-\uffef“”‘’…—]+/giu;
+const trailing = '.,;:!?';
+const brackets: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
-/** An address without trailing punctuation. A loop over characters, because a regular expression would restart at each of them. */
+/**
+ * An address without trailing punctuation and without a closing bracket that it does not open. A loop over characters,
+ * because a regular expression would restart at each of them.
+ */
 function withoutTrailing(address: string): string {
+  const open = new Map<string, number>();
+  for (const sign of address) if (brackets[sign] ?? '([{'.includes(sign)) open.set(sign, (open.get(sign) ?? 0) + 1);
   let end = address.length;
-  while (end > 0 && trailing.includes(address.charAt(end - 1))) end -= 1;
+  for (; end > 0; end -= 1) {
+    const sign = address.charAt(end - 1);
+    const opening = brackets[sign];
+    const closed = open.get(sign) ?? 0;
+    if (opening === undefined ? !trailing.includes(sign) : closed <= (open.get(opening) ?? 0)) break;
+    if (opening !== undefined) open.set(sign, closed - 1);
+  }
   return address.slice(0, end);
 }
 

@@ -13,20 +13,33 @@ import { bodyOf } from './message-body.tsx';
  */
 export function contentOf(message: ChatMessage, settings: ListSettings): JSX.Element | null {
   const { messageType, messageContent, multimediaUrl } = message;
-  if (messageType === 'text') return bodyOf(messageContent);
+  if (messageType === 'text') return bodyOf(messageContent, settings.textFormat);
   if (messageType === 'link') return outLink(multimediaUrl || messageContent, messageContent || multimediaUrl);
   if (isSlotType(messageType)) return null;
   const notice = noticeOf(messageType, settings.texts);
   if (notice === undefined) return mediaOf(message, settings);
-  return <div className={`ck-notice ck-notice-${messageType}`}>{notice}</div>;
+  const line = <div className={`ck-notice ck-notice-${messageType}`}>{notice}</div>;
+  if (messageType !== 'file' || !multimediaUrl || !safeLink(multimediaUrl)) return line;
+  return (
+    <>
+      {line}
+      {outLink(multimediaUrl, messageContent || settings.texts.openFile)}
+    </>
+  );
 }
 
 /** A link in a new tab, or its text alone if the address may not be followed. */
 function outLink(address: string, text: string): JSX.Element {
   const href = address && safeLink(address);
-  if (!href) return <div className="ck-text">{text}</div>;
+  if (!href) {
+    return (
+      <div className="ck-text" dir="auto">
+        {text}
+      </div>
+    );
+  }
   return (
-    <a className="ck-text" href={href} target="_blank" rel="noopener noreferrer">
+    <a className="ck-text" dir="auto" href={href} target="_blank" rel="noopener noreferrer">
       {text}
     </a>
   );
@@ -58,7 +71,7 @@ function mediaOf(message: ChatMessage, { texts, mediaHosts, viewImage }: ListSet
     <button
       type="button"
       className="ck-image"
-      aria-label={`${texts.viewImage}：${alt}`}
+      aria-label={texts.says(texts.viewImage, alt)}
       onClick={() => viewImage({ src, alt })}
     >
       <img src={src} alt={alt} width={200} height={150} loading="lazy" decoding="async" referrerPolicy="no-referrer" />

@@ -10,8 +10,8 @@ interface MessageItemProps {
   row: RowModel;
 }
 
-const slotsOf = ({ message, raw }: RowModel, { above, inside, below }: MessageSlots<unknown>): ReactNode[] =>
-  [above, inside, below].map((slot) => slot?.(message, raw));
+const slotsOf = ({ message, raw }: RowModel, { above, inside, below, content }: MessageSlots<unknown>): ReactNode[] =>
+  [above, inside, below, content].map((slot) => slot?.(message, raw));
 
 /** Whether a message shows anything; `custom` and `other` show only what the caller adds. @source R12.2 */
 export const isShown = (row: RowModel, slots: MessageSlots<unknown>): boolean =>
@@ -32,8 +32,9 @@ export const MessageItem = memo(function MessageItem({ row }: MessageItemProps):
     );
   }
   if (!isShown(row, slots)) return null;
-  const [above, inside, below] = slotsOf(row, slots);
-  const isCustom = isSlotType(messageType);
+  const [above, inside, below, content] = slotsOf(row, slots);
+  const isReplaced = content !== undefined && content !== null;
+  const isCustom = isSlotType(messageType) && !isReplaced;
   const isSystem = messageSender === 'system';
   const isBare = ['image', 'voice', 'video'].includes(messageType) && message.multimediaUrl !== '' && !inside;
   const body = (
@@ -42,8 +43,8 @@ export const MessageItem = memo(function MessageItem({ row }: MessageItemProps):
       {isCustom ? (
         inside
       ) : (
-        <div className={isSystem ? 'ck-system-text' : isBare ? 'ck-bare' : 'ck-bubble'}>
-          {contentOf(message, settings)}
+        <div className={isSystem ? 'ck-system-text' : isBare || isReplaced ? 'ck-bare' : 'ck-bubble'}>
+          {isReplaced ? content : contentOf(message, settings)}
           {inside}
         </div>
       )}
@@ -58,9 +59,12 @@ export const MessageItem = memo(function MessageItem({ row }: MessageItemProps):
       {avatars && avatarOf(avatars[messageSender], speaker)}
       <div className="ck-column">
         <div className="ck-meta">
-          <span className="ck-hidden">{`${speaker}：`}</span>
+          <span className="ck-hidden">{texts.says(speaker, '')}</span>
           {createTime !== undefined && (
-            <time>{convertTime ? formatTime(createTime, timeZone) : timeAsGiven(createTime)}</time>
+            // a server's zone is another one than the reader's
+            <time suppressHydrationWarning>
+              {convertTime ? formatTime(createTime, timeZone) : timeAsGiven(createTime)}
+            </time>
           )}
         </div>
         {body}

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createOriginCheck } from '#kernel/calls/envelope/origin';
 
 const check = createOriginCheck(['https://www.example.com']);
-const passes = (origin: string | undefined, secFetchSite: string | undefined, host = 'pay.example:8443'): boolean => {
+const passes = (
+  origin: string | undefined,
+  secFetchSite: string | undefined,
+  { host = 'pay.example:8443', https = true } = {},
+): boolean => {
   try {
-    check({ origin, secFetchSite, host });
+    check({ origin, secFetchSite, host, https });
     return true;
   } catch (error) {
     expect(error).toMatchObject({ code: 'RHSY403' });
@@ -30,5 +34,14 @@ describe('R7.4 the origin of a call', () => {
     expect(passes('null', 'none')).toBe(false);
     expect(passes(undefined, 'cross-site')).toBe(false);
     expect(passes('https://www.example.com.evil.example', 'cross-site')).toBe(false);
+  });
+
+  it('R7.4 an origin is compared with its scheme and port, in whichever form the host names the port', () => {
+    expect(passes('http://pay.example:8443', undefined)).toBe(false);
+    expect(passes('http://pay.example:8443', undefined, { https: false })).toBe(true);
+    expect(passes('https://pay.example:8443', undefined, { https: false })).toBe(false);
+    expect(passes('https://pay.example', undefined, { host: 'pay.example' })).toBe(true);
+    expect(passes('https://pay.example', undefined, { host: 'PAY.example:443' })).toBe(true);
+    expect(passes('http://pay.example', undefined, { host: 'pay.example' })).toBe(false);
   });
 });

@@ -5,27 +5,36 @@ export interface CallOrigin {
   readonly secFetchSite: string | undefined;
   readonly origin: string | undefined;
   readonly host: string | undefined;
+  /** Whether the call came over TLS, to us or to a trusted proxy. */
+  readonly https: boolean;
 }
 
-const hostOf = (origin: string): string | null => {
+/** Scheme, host and port in one form; null for what is none. */
+const normalised = (origin: string): string | null => {
   try {
-    return new URL(origin).host;
+    return new URL(origin).origin;
   } catch {
     return null;
   }
 };
 
+const isOurs = (origin: string, { host, https }: CallOrigin): boolean => {
+  const stated = normalised(origin);
+  return host !== undefined && stated !== null && stated === normalised(`${https ? 'https' : 'http'}://${host}`);
+};
+
 /**
  * Refuses calls from other sites' pages (security 4.2): by `Sec-Fetch-Site` where the browser sends it, otherwise by
- * comparing `Origin` with our host. Programs other than browsers send neither and pass, because they hold no cookie to
+ * comparing `Origin` with our own, scheme and port included. Programs other than browsers send neither and pass, because they hold no cookie to
  * misuse.
  */
 export const createOriginCheck =
   (allowedOrigins: readonly string[]) =>
-  ({ secFetchSite, origin, host }: CallOrigin): void => {
+  (call: CallOrigin): void => {
+    const { secFetchSite, origin } = call;
     if (secFetchSite === 'same-origin' || (secFetchSite === undefined && origin === undefined)) return;
     if (origin !== undefined && allowedOrigins.includes(origin)) return;
     if (secFetchSite === 'none' && origin === undefined) return;
-    if (secFetchSite === undefined && origin !== undefined && host !== undefined && hostOf(origin) === host) return;
+    if (secFetchSite === undefined && origin !== undefined && isOurs(origin, call)) return;
     throw new Refusal('RHSY403');
   };

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { type Db, send, type Tx } from '#kernel/database/db';
 
-/** The owner of a key, and its operation (contract 2). */
+/** The owner of a key, its operation and the tenant it works in; null above tenants (contract 2). */
 export interface ClaimKey {
   readonly scope: string;
   readonly operation: string;
   readonly key: string;
+  readonly tenantId: string | null;
 }
 
 /** A stored claim; without a status its first call is still running. */
@@ -15,25 +16,20 @@ export interface ClaimRow {
   readonly reply: string | null;
 }
 
-/** By its primary key. */
+const isOf = ({ scope, operation, key, tenantId }: ClaimKey) =>
+  sql<boolean>`scope = ${scope} and operation = ${operation} and key = ${key}
+    and ${tenantId === null ? sql`tenant_id is null` : sql`tenant_id = ${tenantId}`}`;
+
+/** By idempotency_key. */
 export const findClaim = (db: Db, claim: ClaimKey): Promise<ClaimRow | undefined> =>
-  db
-    .selectFrom('idempotency')
-    .select(['fingerprint', 'status', 'reply'])
-    .where('scope', '=', claim.scope)
-    .where('operation', '=', claim.operation)
-    .where('key', '=', claim.key)
-    .executeTakeFirst();
+  db.selectFrom('idempotency').select(['fingerprint', 'status', 'reply']).where(isOf(claim)).executeTakeFirst();
 
 /** True for the first call; concurrent ones wait here until the first one's transaction ends. */
-export const insertClaim = async (
-  tx: Tx,
-  claim: ClaimKey,
-  row: { readonly fingerprint: Buffer; readonly tenantId: string | null },
-): Promise<boolean> => {
+export const insertClaim = async (tx: Tx, claim: ClaimKey, fingerprint: Buffer): Promise<boolean> => {
+  const { scope, operation, key, tenantId } = claim;
   const added = await tx
     .insertInto('idempotency')
-    .values({ ...claim, fingerprint: row.fingerprint, tenant_id: row.tenantId })
+    .values({ scope, operation, key, tenant_id: tenantId, fingerprint })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return added.numInsertedOrUpdatedRows === 1n;
@@ -45,22 +41,15 @@ export const storeReply = (
   claim: ClaimKey,
   reply: { readonly status: number; readonly text: string },
 ): void => {
-  send(
-    tx,
-    tx
-      .updateTable('idempotency')
-      .set({ status: reply.status, reply: reply.text })
-      .where('scope', '=', claim.scope)
-      .where('operation', '=', claim.operation)
-      .where('key', '=', claim.key),
-  );
+  send(tx, tx.updateTable('idempotency').set({ status: reply.status, reply: reply.text }).where(isOf(claim)));
 };
 
 /** Deletes older claims; at most `limit` rows a run, by the index on age. */
 export const deleteOldClaims = async (db: Db, hours: number, limit: number): Promise<number> => {
   const gone = await sql`
-    delete from idempotency where (scope, operation, key) in (
-      select scope, operation, key from idempotency
-      where created_at < app_now() - ${hours}::float8 * interval '1 hour' limit ${limit})`.execute(db);
+    delete from idempotency where ctid in (
+      select ctid from idempotency where created_at < app_now() - ${hours}::float8 * interval '1 hour' limit ${limit})`.execute(
+    db,
+  );
   return Number(gone.numAffectedRows ?? 0);
 };

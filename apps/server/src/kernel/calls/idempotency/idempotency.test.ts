@@ -51,6 +51,23 @@ describe('R4.12 idempotency keys', () => {
     }
   });
 
+  test('R4.12 one key of a user is a claim of its own in each of their tenants', async ({ expect }) => {
+    const [one, other] = [await app.open(), await app.open()];
+    await one.call('sample.enter', { userId: 'in-two', tenantId: 't-a', role: 'owner' });
+    await other.call('sample.enter', { userId: 'in-two', tenantId: 't-b', role: 'owner' });
+    const payload = { name: 'two-tenants', idempotencyKey: key('two-tenants') };
+    const ask = (browser: typeof one) => browser.call('sample.bill', payload);
+    const replies = await Promise.all([one, other, one, other, one, other].map(ask));
+    for (const reply of replies) expect(reply.status, reply.text).toBe(200);
+    expect(new Set(replies.map((reply) => reply.body.data.count)).size).toBe(2);
+    expect((await ask(one)).body.data).toEqual(replies[0]?.body.data);
+    expect((await ask(other)).body.data).toEqual(replies[1]?.body.data);
+    const claims = await app.rows('select tenant_id from idempotency where key = $1 order by 1', [
+      payload.idempotencyKey,
+    ]);
+    expect(claims).toEqual([{ tenant_id: 't-a' }, { tenant_id: 't-b' }]);
+  });
+
   test('R4.12 a refusal of the handler is stored with its data, and its work is rolled back', async ({ expect }) => {
     const session = await app.open();
     const payload = { name: 'refused', fails: true, idempotencyKey: key('refused') };

@@ -18,7 +18,6 @@ export interface StoredOutcome {
 /** The idempotency claim of one call. */
 export interface Claim extends ClaimKey {
   readonly fingerprint: Buffer;
-  readonly tenantId: string | null;
 }
 
 /** Ends a handler whose call was answered before: its transaction is rolled back and the stored outcome is returned. */
@@ -68,8 +67,7 @@ export const createIdempotency = (database: Database): Idempotency => {
   const line = new Map<string, Promise<unknown>>();
 
   const claimIn = async (tx: Tx, claim: Claim): Promise<StoredOutcome | null> => {
-    const { scope, operation, key } = claim;
-    if (await insertClaim(tx, { scope, operation, key }, claim)) return null;
+    if (await insertClaim(tx, claim, claim.fingerprint)) return null;
     const row = await findClaim(tx, claim);
     // The first call was rolled back between the two statements: the client's retry finds a free key.
     if (row === undefined) throw new Refusal('OPSB0001', undefined, 1);
@@ -78,7 +76,7 @@ export const createIdempotency = (database: Database): Idempotency => {
 
   return {
     async runExclusive(claim, run) {
-      const name = `${claim.scope}\n${claim.operation}\n${claim.key}`;
+      const name = `${claim.scope}\n${claim.operation}\n${claim.key}\n${claim.tenantId ?? ''}`;
       for (let before = line.get(name); before !== undefined; before = line.get(name))
         await before.catch(() => undefined);
       const call = run();

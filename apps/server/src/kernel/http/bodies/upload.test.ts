@@ -67,6 +67,26 @@ describe('R5.7 uploads', () => {
     expect(await upload(bytes)).toMatchObject({ status: 413, body: { errCode: 'RHSY413' } });
   });
 
+  test('R5.7 the head of a part may have four kilobytes; a longer one is malformed, and the call is not begun', async ({
+    expect,
+  }) => {
+    const bytes = randomBytes(500);
+    const fields = { name: '账单.csv', size: bytes.length, sha256: sha256(bytes) };
+    const padded = (part: number, length: number): Buffer => {
+      const whole = multipart([...fieldsOf(fields), { name: 'file', value: bytes, file: 'x' }]).toString('latin1');
+      const heads = whole.split('content-disposition');
+      const head = heads[part + 1] ?? '';
+      const used = 'content-disposition'.length + head.indexOf('\r\n\r\n') + '\r\nx-more: '.length;
+      heads[part] += `x-more: ${'a'.repeat(length - used)}\r\n`;
+      return Buffer.from(heads.join('content-disposition'), 'latin1');
+    };
+    for (const part of [0, 3, 6]) {
+      expect(await send(padded(part, 4000)), `${part}`).toMatchObject({ status: 200 });
+      expect(await send(padded(part, 4200)), `${part}`).toMatchObject({ status: 400, body: { errCode: 'RHSY400' } });
+      expect(await send(padded(part, 90_000)), `${part}`).toMatchObject({ status: 400, body: { errCode: 'RHSY400' } });
+    }
+  });
+
   test('R5.7 a file before the envelope, a second file, a field behind it, another name or none are malformed', async ({
     expect,
   }) => {

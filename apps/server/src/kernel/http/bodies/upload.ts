@@ -5,6 +5,7 @@ import type { CallReply, UploadedFile } from '#kernel/calls/call';
 import type { Envelope } from '#kernel/calls/envelope/signature';
 import { Refusal, wrongFields } from '#kernel/calls/refusal';
 import { emptyEnvelope, fillField } from '#kernel/http/bodies/form';
+import { createPartHeadCheck } from '#kernel/http/bodies/part-heads';
 import { forgetBody, type UnfinishedBody, watchBody } from '#kernel/http/bodies/unfinished-bodies';
 
 /** Limits of an upload. */
@@ -18,6 +19,18 @@ export interface UploadBounds {
   /** Maximum time without a byte of the file. @unit ms */
   readonly idleMs: number;
 }
+
+/** Of the head of one part. */
+const partHeadBytes = 4096;
+
+const partLimits = {
+  fields: 6,
+  fieldNameSize: 20,
+  files: 1,
+  parts: 8,
+  headerPairs: 20,
+  headerSize: partHeadBytes + 1,
+};
 
 /** Whether a Content-Type is that of an upload. */
 export const isUploadType = (contentType: string | undefined): boolean =>
@@ -80,21 +93,13 @@ export const readUpload = (
 ): Promise<CallReply> =>
   new Promise((resolve, reject) => {
     const envelope = emptyEnvelope();
-    const limits = {
-      fields: 6,
-      fieldNameSize: 20,
-      fieldSize: bounds.fieldBytes,
-      files: 1,
-      parts: 8,
-      fileSize: bounds.maxBytes,
-      headerPairs: 20,
-      headerSize: 4096,
-    };
+    const limits = { ...partLimits, fieldSize: bounds.fieldBytes, fileSize: bounds.maxBytes };
     const headers = { ...request.headers, 'content-type': request.headers['content-type'] ?? '' };
     const parser = new Busboy({ headers, limits });
     const end = Promise.withResolvers<void>();
     end.promise.catch(() => undefined);
     let hasFile = false;
+    let isRefused = false;
 
     let idle: NodeJS.Timeout | undefined;
     const stop = () => {
@@ -105,6 +110,7 @@ export const readUpload = (
     };
     let file: BusboyFileStream | undefined;
     const fail = (error: Error) => {
+      isRefused = true;
       stop();
       // Otherwise the handler would wait for the rest of the file for ever, with its resources open.
       file?.destroy(error);
@@ -126,11 +132,13 @@ export const readUpload = (
     parser.on('file', (name, stream) => {
       // Also when nobody reads the stream any more.
       stream.on('error', malformed);
-      if (hasFile || name !== 'file' || envelope.data === null) {
+      // The parser goes on to the end of the piece in which a fault stands: such a call is not begun.
+      if (isRefused || hasFile || name !== 'file' || envelope.data === null) {
         stream.resume();
         return malformed();
       }
       hasFile = true;
+      request.off('data', checkHeads);
       file = stream;
       forgetBody(fields);
       idle = setTimeout(malformed, bounds.idleMs);
@@ -150,6 +158,8 @@ export const readUpload = (
       end.resolve();
       if (!hasFile) malformed();
     });
+    const checkHeads = createPartHeadCheck(headers['content-type'], partHeadBytes, malformed);
+    request.on('data', checkHeads);
     const stillComes = () => void idle?.refresh();
     request.on('data', stillComes);
     request.once('end', () => request.off('data', stillComes));

@@ -1,4 +1,4 @@
-import type { Box, Size } from './place-near.ts';
+import type { Box, Size } from '../place-near.ts';
 
 const minWidth = 200;
 const minHeight = 60;

@@ -1,11 +1,13 @@
 import { Component, type RefObject } from 'react';
-import type { PlaceKeeper } from '../headless/place-keeper.ts';
-import type { Section } from '../headless/sections.ts';
+import type { PlaceKeeper } from '../../headless/place-keeper.ts';
+import type { Section } from '../../headless/sections.ts';
 
 interface PlaceAroundProps {
   keeper: RefObject<PlaceKeeper | null>;
   sections: readonly Section[];
   from: number;
+  /** Whether there is a row above the first message. */
+  hasHead: boolean;
 }
 
 /**
@@ -13,8 +15,8 @@ interface PlaceAroundProps {
  * after. Another conversation starts at its end. This is a class, because no hook runs before a change.
  */
 export class PlaceAround extends Component<PlaceAroundProps> {
-  override shouldComponentUpdate({ sections, from }: PlaceAroundProps): boolean {
-    return sections !== this.props.sections || from !== this.props.from;
+  override shouldComponentUpdate({ sections, from, hasHead }: PlaceAroundProps): boolean {
+    return sections !== this.props.sections || from !== this.props.from || hasHead !== this.props.hasHead;
   }
 
   override getSnapshotBeforeUpdate(last: PlaceAroundProps): null {

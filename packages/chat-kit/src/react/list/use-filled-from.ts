@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { whenIdle } from '../headless/idle.ts';
-import type { Section } from '../headless/sections.ts';
+import { whenIdle } from '../../headless/idle.ts';
+import type { Section } from '../../headless/sections.ts';
 
 /** A quarter of the longest allowed frame, which leaves room for one more section and for other work. */
 const stepMs = 12;

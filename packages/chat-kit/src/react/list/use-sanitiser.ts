@@ -1,6 +1,6 @@
 import { useCallback, useInsertionEffect, useMemo, useRef, useState } from 'react';
-import type { Sanitise } from '../headless/html/html-text.ts';
-import { useStable } from './use-stable.ts';
+import type { Sanitise } from '../../headless/html/html-text.ts';
+import { useStable } from '../use-stable.ts';
 
 /**
  * The sanitiser of a list: the caller's, or the kit's, which is loaded when the first HTML needs it. A new sanitiser
@@ -20,7 +20,7 @@ export function useSanitiser(
     asked.current = imageHosts;
     setLoading(true);
     try {
-      const part = await import('../headless/html/sanitise.ts');
+      const part = await import('../../headless/html/sanitise.ts');
       const sanitise = await part.loadSanitiser({ imageHosts, imageAlt });
       setLoaded({ imageHosts, sanitise });
     } catch {
