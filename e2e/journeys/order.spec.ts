@@ -178,6 +178,15 @@ test.describe('after the purchase', () => {
     await page.goto(`${url}/#/merchant/userCenter/order?open=${orderNo}`);
     await page.reload();
     await expect(drawer.getByText(/之前转账 ¥120.00 并上传凭证/)).toBeVisible();
+    // On paper the order is a document of its own: head, product, amount and payee, without the page behind it and without buttons.
+    await page.emulateMedia({ media: 'print' });
+    await expect(drawer.getByText(`订单 ${orderNo}`, { exact: true })).toBeVisible();
+    await expect(drawer.getByText('员工弹性福利', { exact: true })).toBeVisible();
+    await expect(drawer.getByText('¥120.00', { exact: true }).first()).toBeVisible();
+    await expect(drawer.getByText('收款户名')).toBeVisible();
+    await expect(drawer.locator('button:visible')).toHaveCount(0);
+    await expect(page.locator('main h1:visible')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
     await sendSlips(page, drawer, ['回单一.jpg', '回单二.jpg']);
     await expect(drawer.getByText('凭证审核中').first()).toBeVisible();
     await expect(drawer.getByRole('button', { name: '上传凭证', exact: true })).toBeHidden();

@@ -12,11 +12,11 @@ const subjectOf = ({ productName }: Authorization): string => productName ?? '�
 /** The table's columns. */
 export const authorizationColumns: readonly Column<Authorization>[] = [
   { key: 'product', title: '产品', cell: subjectOf, share: 1.1, fixed: true },
-  { key: 'order', title: '订单', cell: ({ orderNo }) => orderNo ?? '—', share: 1.2 },
-  { key: 'title', title: '授权事项', cell: ({ title }) => `《${title}》`, share: 1.8 },
+  { key: 'order', title: '订单', cell: ({ orderNo }) => orderNo ?? '—', share: 1.5 },
+  { key: 'title', title: '授权事项', cell: ({ title }) => `《${title}》`, share: 1.7 },
   { key: 'purpose', title: '用途', cell: ({ purpose }) => purpose, share: 1.5, optional: true },
   { key: 'org', title: '机构', cell: ({ orgName }) => orgName ?? '—' },
-  { key: 'grantedBy', title: '授权人', cell: ({ grantedBy }) => grantedBy, share: 0.7 },
+  { key: 'grantedBy', title: '授权人', cell: ({ grantedBy }) => grantedBy, share: 0.9 },
   { key: 'grantedAt', title: '授权时间', cell: ({ grantedAt }) => <DateTime value={grantedAt} />, share: 1.1 },
   { key: 'validTo', title: '有效期至', cell: validTo, share: 0.8 },
   {

@@ -129,16 +129,16 @@ describe('R10.2 the drawer of an order is a payment slip', () => {
   });
 
   it('R10.2 every step says who acts; one that is over asks for nothing', async () => {
-    const said = async (more: Partial<OrderDetail>) => {
+    const slipText = async (more: Partial<OrderDetail>) => {
       const page = open(more);
       const words = (await slip()).textContent;
       page.unmount();
       clearQueries();
       return words;
     };
-    expect(await said({ status: 'pendingReview' })).toMatch(/订单审核中.*由平台办理/);
-    expect(await said({ status: 'pendingReview', waitsForCertification: true })).toMatch(/请先完成企业认证/);
-    expect(await said({ status: 'pendingActivation' })).toMatch(/等待开通.*由平台办理/);
+    expect(await slipText({ status: 'pendingReview' })).toMatch(/订单审核中.*由平台办理/);
+    expect(await slipText({ status: 'pendingReview', waitsForCertification: true })).toMatch(/请先完成企业认证/);
+    expect(await slipText({ status: 'pendingActivation' })).toMatch(/等待开通.*由平台办理/);
     open({ status: 'cancelled' });
     await (await drawer()).findByText('办理经过');
     expect((await drawer()).queryByRole('region', { name: '下一步' })).toBeNull();

@@ -280,7 +280,8 @@ describe('R4.8 the merchant’s steps of an order', () => {
     const numbers = [await first.buy(), await first.buy(), await first.buy()];
     for (const orderNo of numbers) await fixture.desk('approve', orderNo);
     await fixture.sendVoucher(first, numbers[0] ?? '');
-    const sum = async (filter: Readonly<Record<string, unknown>> = {}) => (await first.call('order.sum', filter)).body.data;
+    const sum = async (filter: Readonly<Record<string, unknown>> = {}) =>
+      (await first.call('order.sum', filter)).body.data;
     const one = { count: 1, amount: 140_400 };
     const none = { count: 0, amount: 0 };
     expect(await sum()).toEqual({ toPay: { count: 2, amount: 280_800 }, inCheck: one });
@@ -298,22 +299,22 @@ describe('R4.8 the merchant’s steps of an order', () => {
   it('R10.2 the list and the detail say whether a voucher waits or was returned', async () => {
     const orderNo = await first.buy();
     await fixture.desk('approve', orderNo);
-    const said = async () => {
+    const voucherStates = async () => {
       const { items } = (await first.call('order.page', { orderNo })).body.data;
       const { voucherStatus } = (await first.call('order.detail', { orderNo })).body.data;
       return [items[0].voucherStatus, voucherStatus];
     };
-    expect(await said()).toEqual([undefined, undefined]);
+    expect(await voucherStates()).toEqual([undefined, undefined]);
     await fixture.sendVoucher(first, orderNo);
-    expect(await said()).toEqual(['waiting', 'waiting']);
+    expect(await voucherStates()).toEqual(['waiting', 'waiting']);
     await fixture.desk('send-back', orderNo, '金额不符');
-    expect(await said()).toEqual(['returned', 'returned']);
+    expect(await voucherStates()).toEqual(['returned', 'returned']);
     const { todos } = (await first.call('home.summary')).body.data;
     expect(todos.find(({ id }: { id: string }) => id === orderNo).title).toContain('凭证被退回');
     await fixture.sendVoucher(first, orderNo);
-    expect(await said()).toEqual(['waiting', 'waiting']);
+    expect(await voucherStates()).toEqual(['waiting', 'waiting']);
     await fixture.desk('accept-payment', orderNo);
-    expect(await said()).toEqual([undefined, undefined]);
+    expect(await voucherStates()).toEqual([undefined, undefined]);
   });
 
   it('R6.3 a voucher names only the tenant’s own files, pictures or documents', async () => {
