@@ -46,7 +46,10 @@ test('R10.6 an order without its consent says so, and continues when the consent
   await register(page, newMobile());
   const orderNo = await buy(page, 'biz-loan-advisory/purchase?step=confirm&sku=self');
   await page.goto('/#/merchant/userCenter/authorizationRecord');
-  await page.getByRole('link', { name: /单独同意书/ }).click();
+  await page
+    .getByRole('main')
+    .getByText(/单独同意书/)
+    .click();
   const record = page.getByRole('dialog', { name: '授权详情' });
   await record.getByRole('button', { name: '撤回授权' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '撤回', exact: true }).click();
@@ -56,7 +59,7 @@ test('R10.6 an order without its consent says so, and continues when the consent
   await expect(order.getByText('订单不能继续办理')).toBeVisible();
   await expectNoFindings(page);
   await order
-    .getByRole('note')
+    .getByRole('region', { name: '下一步' })
     .getByRole('link', { name: /单独同意书》（已撤回）/ })
     .click();
   await record.getByRole('button', { name: '重新授权' }).click();

@@ -97,10 +97,14 @@ test('R10.2 the voucher of a payment is sent, shown and downloaded unchanged', a
   await page.reload();
   const drawer = page.getByRole('dialog', { name: '订单详情' });
   const slip = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
-  await drawer.getByLabel('付款凭证', { exact: true }).setInputFiles([
-    { name: '说明.docx', mimeType: 'application/octet-stream', buffer: slip },
-    { name: '电子回单.pdf', mimeType: 'application/pdf', buffer: slip },
-  ]);
+  await drawer.getByRole('button', { name: '上传凭证' }).click();
+  await drawer
+    .getByRole('form', { name: '上传付款凭证' })
+    .getByLabel('付款凭证', { exact: true })
+    .setInputFiles([
+      { name: '说明.docx', mimeType: 'application/octet-stream', buffer: slip },
+      { name: '电子回单.pdf', mimeType: 'application/pdf', buffer: slip },
+    ]);
   await expect(drawer.getByText('说明.docx：请选择 PDF、PNG、JPEG 格式的文件')).toBeVisible();
   await drawer.getByLabel('付款方户名').fill('云栖商贸有限公司');
   await drawer.getByRole('button', { name: '提交凭证' }).click();

@@ -148,15 +148,18 @@ test.describe('after the purchase', () => {
   });
   test.afterAll(() => server.stop());
 
-  /** Sends a voucher. */
-  const sendSlips = async (page: Page, drawer: Locator, names: readonly string[]): Promise<void> => {
+  /** Sends a voucher, in place of a returned one beside the `kept` files of it. */
+  const sendSlips = async (page: Page, drawer: Locator, names: readonly string[], kept = 0): Promise<void> => {
+    await drawer.getByRole('button', { name: /^(重新)?上传凭证$/ }).click();
     const buffer = await drawPicture(page, '银行回单');
     const files = names.map((name) => ({ name, mimeType: 'image/jpeg', buffer }));
     await drawer.locator('input[type=file]').setInputFiles(files);
-    await expect(drawer.getByRole('list', { name: '已选择的文件' }).getByRole('listitem')).toHaveCount(names.length);
+    await expect(drawer.getByRole('list', { name: '已选择的文件' }).getByRole('listitem')).toHaveCount(
+      names.length + kept,
+    );
     await drawer.getByRole('button', { name: '提交凭证' }).click();
     await expect(drawer.getByText('凭证已提交，我们核对到账之后进入待开通。')).toBeVisible();
-    await expect(drawer.getByRole('list', { name: '已选择的文件' })).toBeHidden();
+    await expect(drawer.getByRole('form', { name: '上传付款凭证' })).toBeHidden();
   };
 
   test('R4.8 an order is paid, sent back, paid again, opened and renewed, the renewal refunded, and in the end it expires', async ({
@@ -175,15 +178,27 @@ test.describe('after the purchase', () => {
     await page.goto(`${url}/#/merchant/userCenter/order?open=${orderNo}`);
     await page.reload();
     await expect(drawer.getByText(/之前转账 ¥120.00 并上传凭证/)).toBeVisible();
+    // On paper the order is a document of its own: head, product, amount and payee, without the page behind it and without buttons.
+    await page.emulateMedia({ media: 'print' });
+    await expect(drawer.getByText(`订单 ${orderNo}`, { exact: true })).toBeVisible();
+    await expect(drawer.getByText('员工弹性福利', { exact: true })).toBeVisible();
+    await expect(drawer.getByText('¥120.00', { exact: true }).first()).toBeVisible();
+    await expect(drawer.getByText('收款户名')).toBeVisible();
+    await expect(drawer.locator('button:visible')).toHaveCount(0);
+    await expect(page.locator('main h1:visible')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
     await sendSlips(page, drawer, ['回单一.jpg', '回单二.jpg']);
-    await expect(drawer.getByText('核对中')).toBeVisible();
+    await expect(drawer.getByText('凭证审核中').first()).toBeVisible();
+    await expect(drawer.getByRole('button', { name: '上传凭证', exact: true })).toBeHidden();
     await expect(drawer.getByRole('button', { name: '取消订单' })).toBeHidden();
 
     expect(await staff('send-back', orderNo, '--reason', '金额与订单不符')).toContain('待付款');
     await page.reload();
-    await expect(drawer.getByText('退回原因：金额与订单不符')).toBeVisible();
+    const slip = drawer.getByRole('region', { name: '下一步' });
+    await expect(slip).toContainText('退回原因：金额与订单不符。款项若已付出，无需再次转账');
+    await expect(drawer.getByText('凭证被退回').first()).toBeVisible();
     await expectNoFindings(page);
-    await sendSlips(page, drawer, ['补交回单.jpg']);
+    await sendSlips(page, drawer, ['补交回单.jpg'], 2);
 
     expect(await staff('accept-payment', orderNo)).toContain('待开通');
     await page.reload();

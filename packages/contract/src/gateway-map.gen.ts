@@ -60,6 +60,7 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/api/portal/queryPage': 'portal.queryPage',
   '/ftc/api/agreement/detail': 'agreement.detail',
   '/ftc/api/order/page': 'order.page',
+  '/ftc/api/order/sum': 'order.sum',
   '/ftc/api/order/detail': 'order.detail',
   '/ftc/api/order/cancel': 'order.cancel',
   '/ftc/api/order/uploadVoucher': 'order.uploadVoucher',

@@ -13,6 +13,7 @@ import {
   orderStatuses,
   payByAfterReturn,
   reminderDue,
+  statusAt,
   stepOrder,
   termOf,
 } from './order.ts';
@@ -164,5 +165,26 @@ describe('R4.8 terms', () => {
     const now = new Date('2026-11-20T00:00:00Z');
     expect(payByAfterReturn(now, now)).toEqual(new Date('2026-11-23T00:00:00Z'));
     expect(payByAfterReturn(new Date('2026-11-26T00:00:00Z'), now)).toEqual(new Date('2026-11-26T00:00:00Z'));
+  });
+});
+
+describe('R4.8 deadlines', () => {
+  const at = new Date('2026-11-20T00:00:00Z');
+  const before = new Date(at.getTime() - 1);
+  const facts = { payBy: at, expiresAt: at, hasVoucher: false };
+
+  it('R4.8 end an unpaid order and an active one at their moment, and no other order', () => {
+    for (const status of orderStatuses) {
+      expect(statusAt({ ...facts, status }, before)).toBe(status);
+      const over = { pendingPayment: 'cancelled', active: 'expired' } as const;
+      expect(statusAt({ ...facts, status }, at)).toBe(
+        status === 'pendingPayment' || status === 'active' ? over[status] : status,
+      );
+      expect(statusAt({ status, payBy: null, expiresAt: null, hasVoucher: false }, at)).toBe(status);
+    }
+  });
+
+  it('R4.8 a voucher that waits keeps its order', () => {
+    expect(statusAt({ ...facts, status: 'pendingPayment', hasVoucher: true }, at)).toBe('pendingPayment');
   });
 });

@@ -116,6 +116,26 @@ export const stepOrder = (order: OrderState, action: OrderAction, by: OrderActor
 export const actionsOn = (order: OrderState, by: OrderActor): readonly OrderAction[] =>
   orderActions.filter((action) => stepOrder(order, action, by).ok);
 
+/** The facts that decide whether a deadline has ended an order. */
+export interface OrderDeadlines {
+  readonly status: OrderStatus;
+  readonly payBy: Date | null;
+  readonly expiresAt: Date | null;
+  /** A voucher was sent and is not decided on. */
+  readonly hasVoucher: boolean;
+}
+
+/**
+ * The status at a moment: an unpaid order is over at its payment's deadline and an active one at the end of its term, also before the
+ * job has stored it.
+ *
+ * @source R4.8
+ */
+export const statusAt = ({ status, payBy, expiresAt, hasVoucher }: OrderDeadlines, now: Date): OrderStatus => {
+  if (status === 'pendingPayment' && !hasVoucher && payBy !== null && payBy <= now) return 'cancelled';
+  return status === 'active' && expiresAt !== null && expiresAt <= now ? 'expired' : status;
+};
+
 /** A status without further steps. */
 export const isOrderFinal = (status: OrderStatus): boolean =>
   orderActions.every((action) => !steps[action].from.includes(status));

@@ -27,6 +27,7 @@ export { MegaMenu, type MegaMenuGroup } from './frames/mega-menu.tsx';
 export { Menu, type MenuItem, type MenuProps } from './frames/menu.tsx';
 export { PageHead, type PageHeadProps } from './frames/page-head.tsx';
 export type { PageType } from './frames/page-type.ts';
+export { PrintHead, type PrintHeadProps } from './frames/print-head.tsx';
 export { type FooterColumn, PublicFooter, type PublicFooterProps } from './frames/public-footer.tsx';
 export { PublicFrame, type PublicFrameProps } from './frames/public-frame.tsx';
 export { type NavItem, PublicHeader, type PublicHeaderProps } from './frames/public-header.tsx';

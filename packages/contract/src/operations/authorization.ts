@@ -26,6 +26,7 @@ const record = {
   orgId: optional(id()),
   orgName: optional(text(60)),
   productName: optional(text(60)),
+  orderNo: optional(id()),
   agreementId: id(),
   version: text(32),
   sha256: text(64),
@@ -45,7 +46,6 @@ const detail = () =>
     ...record,
     scene: word(agreementScenes),
     required: flag(),
-    orderNo: optional(id()),
     /** The consequences of a withdrawal, shown before the user confirms it. */
     follows: text(500),
     withdrawnAt: optional(isoTime()),

@@ -1,6 +1,6 @@
 import { agreement } from '../content-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { flag, id, isoTime, list, mapOf, nullable, object, optional, text, whole, word } from '../shapes.ts';
+import { fen, flag, id, isoTime, list, mapOf, nullable, object, optional, text, whole, word } from '../shapes.ts';
 
 const count = () => whole(0, Number.MAX_SAFE_INTEGER);
 
@@ -30,6 +30,8 @@ export const homeOperations = {
           id: nullable(id()),
           title: text(200),
           dueAt: nullable(isoTime()),
+          /** What is to be paid. */
+          amount: optional(fen({ min: 0 })),
         }),
         { max: 50 },
       ),

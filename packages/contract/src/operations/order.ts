@@ -35,10 +35,22 @@ const orderFields = {
   status: orderStatus(),
   createdAt: isoTime(),
   payBy: optional(isoTime()),
+  /** While it is to be paid: its last voucher is waiting to be checked, or was returned. */
+  voucherStatus: optional(word(['waiting', 'returned'])),
   activeFrom: optional(isoTime()),
   expiresAt: optional(isoTime()),
   version: version(),
 };
+
+const filterFields = {
+  status: optional(orderStatus()),
+  pid: optional(id()),
+  from: optional(dayOrTime()),
+  to: optional(dayOrTime()),
+  orderNo: optional(id()),
+};
+
+const someOrders = () => object({ count: whole(0, Number.MAX_SAFE_INTEGER), amount: fen({ min: 0 }) });
 
 /** An event in an order's history, its creation included. */
 const stepWords = ['submit', ...orderActions] as const satisfies readonly ('submit' | OrderAction)[];
@@ -105,15 +117,18 @@ export const orderOperations = {
     summary: '订单列表',
     who: 'merchant',
     keys: ['order.read'],
-    request: object({
-      status: optional(orderStatus()),
-      pid: optional(id()),
-      from: optional(dayOrTime()),
-      to: optional(dayOrTime()),
-      orderNo: optional(id()),
-      ...cursorFields,
-    }),
+    request: object({ ...filterFields, ...cursorFields }),
     reply: cursorPageOf(object(orderFields)),
+    errors: { invalid },
+  }),
+  'order.sum': operation({
+    path: '/ftc/api/order/sum',
+    summary: '订单应付合计',
+    who: 'merchant',
+    keys: ['order.read'],
+    request: object(filterFields),
+    /** Over the whole filter: what is to be paid, and what was paid and is being checked. */
+    reply: object({ toPay: someOrders(), inCheck: someOrders() }),
     errors: { invalid },
   }),
   'order.detail': operation({

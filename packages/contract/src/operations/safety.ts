@@ -218,5 +218,6 @@ export const safetyOperations = {
     writes: true,
     request: object({}),
     reply: object({}),
+    errors: { tooLate: 'RHSY409' },
   }),
 } satisfies Record<string, OperationSpec>;

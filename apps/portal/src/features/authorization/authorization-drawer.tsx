@@ -14,6 +14,7 @@ import {
   FormField,
   factsOf,
   PageState,
+  PrintHead,
   RichText,
   Skeleton,
   TextInput,
@@ -24,6 +25,7 @@ import { href, navigate } from '@ronghui/web/navigation/hash-location';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { queryStatus } from '@ronghui/web/state/query-status';
 import { type JSX, useState } from 'react';
+import { usePaper } from '#kernel/paper.ts';
 import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import css from './authorization-drawer.module.css';
@@ -56,7 +58,7 @@ export const AuthorizationDrawer = ({ recordId, onClose, onOrg }: DrawerProps): 
       size="large"
       onClose={onClose}
       title="授权详情"
-      actions={record !== undefined && mayWrite ? <Actions record={record} onAsk={setAsks} /> : undefined}
+      actions={record === undefined ? undefined : <Actions record={record} mayWrite={mayWrite} onAsk={setAsks} />}
     >
       <PageState
         state={state}
@@ -72,7 +74,7 @@ export const AuthorizationDrawer = ({ recordId, onClose, onOrg }: DrawerProps): 
           record={record}
           regrant={record.regrant}
           onClose={close}
-          onGranted={(granted) => navigate(paths.authorizations({ open: granted }))}
+          onGranted={(granted) => navigate(paths.authorizations({ open: granted }), { replace: true })}
         />
       ) : null}
     </Drawer>
@@ -88,17 +90,28 @@ const isDue = ({ regrant, status, validTo, version }: AuthorizationDetail): bool
 
 interface ActionsProps {
   readonly record: AuthorizationDetail;
+  readonly mayWrite: boolean;
   readonly onAsk: (asked: 'revoke' | 'regrant') => void;
 }
 
-const Actions = ({ record, onAsk }: ActionsProps): JSX.Element => (
+const Actions = ({ record, mayWrite, onAsk }: ActionsProps): JSX.Element => (
+  <>
+    <Button className={css.print ?? ''} onClick={() => print()}>
+      打印
+    </Button>
+    {mayWrite ? <Steps record={record} onAsk={onAsk} /> : null}
+  </>
+);
+
+/** A consent in force is withdrawn; given again only where an order needs that. */
+const Steps = ({ record, onAsk }: Omit<ActionsProps, 'mayWrite'>): JSX.Element => (
   <>
     {record.status === 'active' ? <Button onClick={() => onAsk('revoke')}>撤回授权</Button> : null}
-    {record.regrant === undefined ? null : (
-      <Button variant={isDue(record) ? 'primary' : 'secondary'} onClick={() => onAsk('regrant')}>
+    {isDue(record) ? (
+      <Button variant="primary" onClick={() => onAsk('regrant')}>
         重新授权
       </Button>
-    )}
+    ) : null}
   </>
 );
 
@@ -106,10 +119,19 @@ type BodyProps = { record: AuthorizationDetail; mayWrite: boolean } & Pick<Drawe
 
 const Body = ({ record, mayWrite, onOrg }: BodyProps): JSX.Element => (
   <div className={css.body}>
-    <header className={css.head}>
-      <h3 className={css.name}>《{record.title}》</h3>
+    <PrintHead {...usePaper()} title={`授权记录 ${record.recordId}`} />
+    <div className={css.head}>
+      <div>
+        <h3 className={css.name}>《{record.title}》</h3>
+        {record.productName === undefined ? null : (
+          <p className={css.subject}>
+            {record.productName}
+            {record.orderNo === undefined ? '' : `，订单 ${record.orderNo}`}
+          </p>
+        )}
+      </div>
       <AuthorizationTag status={record.status} />
-    </header>
+    </div>
     {record.status === 'withdrawn' ? (
       <Callout>
         {record.withdrawnBy} 于 <DateTime value={record.withdrawnAt} /> 撤回

@@ -23,6 +23,7 @@ const item: Item = {
   orgId: 'o1',
   orgName: '岚汀小额贷款',
   productName: '订单融资',
+  orderNo: 'DD20261120-00000009',
   agreementId: 'data-sharing',
   version: '2026-11',
   sha256: 'ab'.repeat(32),
@@ -51,10 +52,12 @@ const show = (answers: Answers = {}, { search = '', auth = { 'authorization.writ
   });
 
 describe('the consent ledger', () => {
-  it('R10.6 shows the subject, recipient, author and end of each consent', async () => {
+  it('R10.6 leads with product and order, then shows the subject, recipient, author and end of each consent', async () => {
     show();
     const row = (await screen.findByText(`《${item.title}》`)).closest('tr');
-    expect(row?.textContent).toBe(`《${item.title}》岚汀小额贷款订单融资王小明2026-11-20 09:302027-11-20生效中`);
+    expect(row?.textContent).toBe(
+      `订单融资DD20261120-00000009《${item.title}》岚汀小额贷款王小明2026-11-20 09:302027-11-20生效中`,
+    );
   });
 
   it('R2.9 says that there is none yet, and offers a retry when the fetch failed', async () => {
@@ -217,6 +220,12 @@ describe('a consent that is given again', () => {
     await expect.poll(() => screen.queryByText(/现在是 2027-02 版/)).not.toBeNull();
     expect(form().getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
     expect(page.of('authorization.grant')).toHaveLength(1);
+  });
+
+  it('R10.6 a consent in force offers its withdrawal, and no other consent where none is needed', async () => {
+    open({ status: 'active', validTo: '2099-11-20T01:30:00.000Z', regrant });
+    await screen.findByRole('button', { name: '撤回授权' });
+    expect(screen.queryByRole('button', { name: '重新授权' })).toBeNull();
   });
 
   it('R6.1 is not offered where no order needs it, nor to a viewer', async () => {

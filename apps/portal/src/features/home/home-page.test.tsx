@@ -1,3 +1,4 @@
+import { fen } from '@ronghui/domain/money';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
 import { describe, expect, it } from 'vitest';
 import { AreaEntries } from '#kernel/area-entries.ts';
@@ -62,21 +63,28 @@ describe('R10.1 the first page', () => {
     expect((await figure('已开通')).textContent).toBe('999+已开通');
   });
 
-  it('R10.1 every to-do links to the page where it is done', async () => {
+  it('R10.1 every to-do links to the page where it is done, and says the amount to pay', async () => {
     home(() =>
       summary({
         todos: [
-          todo({ kind: 'payOrder', id: 'DD1', title: '员工弹性福利 等待付款', dueAt: '2026-11-21T02:00:00.000Z' }),
+          todo({
+            kind: 'payOrder',
+            id: 'DD1',
+            title: '员工弹性福利 等待付款',
+            dueAt: '2026-11-21T02:00:00.000Z',
+            amount: fen(140_400),
+          }),
           todo({}),
         ],
       }),
     );
     const links = within(await screen.findByRole('list', { name: '待办' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['去处理', '#/merchant/userCenter/order?open=DD1'],
+      ['去付款', '#/merchant/userCenter/order?open=DD1'],
       ['去认证', '#/merchant/accountCenter/verify'],
     ]);
     expect(screen.getByText(/2026-11-21 10:00/)).toBeDefined();
+    expect(screen.getByText('¥1,404.00')).toBeDefined();
   });
 
   it('R10.1 a noun without an answer is left out, never shown as zero', async () => {

@@ -1,6 +1,7 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import '@ronghui/chat-kit/confirm-popup.css';
-import { Button, Card, DateTime, EmptyState } from '@ronghui/ui';
+import { rmbText } from '@ronghui/domain/money';
+import { Amount, Button, Card, DateTime, EmptyState } from '@ronghui/ui';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { switchTenant } from '#features/tenant/tenant.shared.ts';
@@ -25,6 +26,9 @@ export const TodoList = ({ todos }: { todos: readonly Todo[] }): JSX.Element => 
                 </p>
               )}
             </div>
+            {todo.amount === undefined ? null : (
+              <Amount text={rmbText(todo.amount)} size="medium" className={css.amount} />
+            )}
             <TodoAction todo={todo} />
           </li>
         ))}

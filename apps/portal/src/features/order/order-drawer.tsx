@@ -1,7 +1,5 @@
 import { authorizationStatusNames } from '@ronghui/domain/authorization';
-import { ordersUnderWay } from '@ronghui/domain/order';
 import {
-  Callout,
   CopyButton,
   DateTime,
   type DetailFacts,
@@ -10,22 +8,27 @@ import {
   Facts,
   factsOf,
   PageState,
+  PrintHead,
   Skeleton,
   Tag,
   Timeline,
   type TimelineStep,
 } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
-import type { JSX } from 'react';
+import { type JSX, useEffect, useEffectEvent } from 'react';
 import { LoanNote, QuoteLines } from '#features/purchase/purchase.shared.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
+import { usePaper } from '#kernel/paper.ts';
 import { paths } from '#kernel/paths.ts';
-import { useAuth, useSite } from '#kernel/start-up.ts';
+import { useAuth } from '#kernel/start-up.ts';
+import { type NextStep, nextStepOf } from './next-step.ts';
 import { OrderActions } from './order-actions.tsx';
 import css from './order-drawer.module.css';
-import { OrderPayment } from './order-payment.tsx';
 import { type OrderDetail, useOrder } from './order-queries.ts';
-import { OrderAmount, OrderTag, sizeText } from './order-rows.tsx';
+import { OrderAmount, OrderTag, sizeText, tagOf } from './order-rows.tsx';
+import { OrderSlip } from './order-slip.tsx';
+import { OrderVouchers } from './order-vouchers.tsx';
+import { usePresent } from './use-present.ts';
 
 /** One order: its status, what to do now, what was bought, and its history. @source R10.2 */
 export const OrderDrawer = ({ orderNo, onClose }: { orderNo: string; onClose: () => void }): JSX.Element => {
@@ -33,13 +36,25 @@ export const OrderDrawer = ({ orderNo, onClose }: { orderNo: string; onClose: ()
   const mayWrite = useAuth()['order.write'] === true;
   usePageTitle(`订单 ${orderNo}`);
   const order = state.status === 'ready' ? state.data : undefined;
+  const payBy = order?.payBy;
+  const now = usePresent(payBy);
+  const isPastDue = payBy !== undefined && Date.parse(payBy) <= now;
+  const reload = useEffectEvent(() => void query.refetch());
+  // The deadline holds at its moment: the page asks for the order as it is from then on.
+  useEffect(() => {
+    if (isPastDue) reload();
+  }, [isPastDue]);
   return (
     <Drawer
       open
       size="large"
       onClose={onClose}
       title="订单详情"
-      actions={order !== undefined && mayWrite ? <OrderActions order={order} /> : undefined}
+      actions={
+        order === undefined ? undefined : (
+          <OrderActions order={order} step={nextStepOf(order, now)} mayWrite={mayWrite} />
+        )
+      }
     >
       <PageState
         state={state}
@@ -47,26 +62,39 @@ export const OrderDrawer = ({ orderNo, onClose }: { orderNo: string; onClose: ()
         empty={<EmptyState kind="search" title="没有这张订单" text="请核对订单号，或切换到它所属的商户。" />}
         onRetry={() => void query.refetch()}
       >
-        {(detail) => <Body order={detail} mayWrite={mayWrite} />}
+        {(detail) => <Body order={detail} step={nextStepOf(detail, now)} now={now} mayWrite={mayWrite} />}
       </PageState>
     </Drawer>
   );
 };
 
-const Body = ({ order, mayWrite }: { order: OrderDetail; mayWrite: boolean }): JSX.Element => (
+interface BodyProps {
+  readonly order: OrderDetail;
+  readonly step: NextStep;
+  /** @unit epoch ms */
+  readonly now: number;
+  readonly mayWrite: boolean;
+}
+
+const Body = ({ order, step, now, mayWrite }: BodyProps): JSX.Element => (
   <div className={css.body}>
-    <header className={css.head}>
+    <PrintHead {...usePaper()} title={`订单 ${order.orderNo}`} />
+    <div className={css.head}>
       <div>
         <h3 className={css.name}>{order.productName}</h3>
         <p className={css.size}>{sizeText(order)}</p>
       </div>
       <div className={css.sum}>
         <OrderAmount amount={order.totalAmount} size="large" />
-        <OrderTag status={order.status} />
+        <OrderTag {...tagOf(order)} />
       </div>
-    </header>
-    {isOnHold(order) ? <OnHold order={order} /> : <Next order={order} />}
-    <OrderPayment order={order} mayWrite={mayWrite} isOnHold={isOnHold(order)} />
+    </div>
+    <OrderSlip order={order} step={step} now={now} mayWrite={mayWrite} />
+    {order.vouchers.length > 0 ? (
+      <Section title="付款凭证">
+        <OrderVouchers vouchers={order.vouchers} />
+      </Section>
+    ) : null}
     <Section title="订单信息">
       <Facts columns={2} items={factsOf(order, orderFacts)} />
       <LoanNote rate={order.annualRate} orgName={order.orgName} />
@@ -93,64 +121,6 @@ const Section = ({ title, children }: { title: string; children: React.ReactNode
     {children}
   </section>
 );
-
-/** The consents of the order that are no longer in force. */
-const missingOf = ({ agreements }: OrderDetail) => agreements.filter(({ status }) => status !== 'active');
-
-/** For an open order with a consent that was withdrawn or ended: the order is on hold and must not be paid. @source R10.6 */
-const isOnHold = (order: OrderDetail): boolean =>
-  ordersUnderWay.some((status) => status === order.status) && missingOf(order).length > 0;
-
-const OnHold = ({ order }: { order: OrderDetail }): JSX.Element => (
-  <Callout tone="bad">
-    订单所依据的
-    {missingOf(order).map(({ recordId, title, status }) => (
-      <a key={recordId} href={href(paths.authorizations({ open: recordId }))}>
-        《{title}》（{authorizationStatusNames[status]}）
-      </a>
-    ))}
-    不再有效，订单不能继续办理
-    {order.status === 'pendingPayment' ? '，请不要付款' : ''}
-    。愿意继续的，请在授权记录中重新授权；不需要的，可以取消订单。
-  </Callout>
-);
-
-/** What happens next, and who has to act. */
-const Next = ({ order }: { order: OrderDetail }): JSX.Element | null => {
-  const { phone } = useSite().contacts;
-  const last = order.steps.at(-1);
-  if (order.waitsForCertification) {
-    return (
-      <Callout tone="warn">
-        通过企业认证之后，订单才会继续审核。<a href={href(paths.verify())}>去认证</a>
-      </Callout>
-    );
-  }
-  switch (order.status) {
-    case 'pendingReview':
-      return <Callout>我们正在审核，结果会通知您。</Callout>;
-    case 'pendingActivation':
-      return <Callout>{order.totalAmount > 0 ? '款项已核对，' : ''}我们正在为您开通。</Callout>;
-    case 'rejected':
-      return <Callout tone="bad">未通过审核：{last?.reason ?? '—'}。改好之后可以再次购买。</Callout>;
-    case 'active':
-      return order.renewedByOrderNo === undefined ? null : (
-        <Callout>
-          已续费，后续订单 <a href={href(paths.order(order.renewedByOrderNo))}>{order.renewedByOrderNo}</a>
-        </Callout>
-      );
-    case 'refunded':
-      return (
-        <Callout>
-          已退款：{last?.reason ?? '—'}。款项退回原付款账户，有疑问致电 {phone}。
-        </Callout>
-      );
-    case 'pendingPayment':
-    case 'expired':
-    case 'cancelled':
-      return null;
-  }
-};
 
 const termText = ({ termMonths }: OrderDetail): string | null => (termMonths === null ? null : `${termMonths} 个月`);
 
@@ -196,6 +166,7 @@ const orderFacts: DetailFacts<OrderDetail> = {
   annualRate: 'elsewhere',
   status: 'elsewhere',
   payBy: 'elsewhere',
+  voucherStatus: 'elsewhere',
   payee: 'elsewhere',
   vouchers: 'elsewhere',
   waitsForCertification: 'elsewhere',

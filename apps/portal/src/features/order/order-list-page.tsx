@@ -1,19 +1,33 @@
+import type { CallReply } from '@ronghui/client';
+import { rmbText } from '@ronghui/domain/money';
 import { orderStatuses, orderStatusNames } from '@ronghui/domain/order';
 import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { OrderDrawer } from './order-drawer.tsx';
-import { type Order, useOrderList, useProductNames } from './order-queries.ts';
+import { type Order, useOrderList, useOrderSum, useProductNames } from './order-queries.ts';
 import { OrderCard, orderColumns } from './order-rows.tsx';
 
 const statuses = orderStatuses.map((value) => ({ value, label: orderStatusNames[value] }));
 const keyOf = ({ orderNo }: Order): string => orderNo;
 const card = (order: Order): JSX.Element => <OrderCard order={order} />;
 
+type Sum = CallReply<'order.sum'>;
+
+const sumsOf = (sum: Sum | undefined) => [
+  { label: '待付款', value: sum && sumText(sum.toPay) },
+  { label: '凭证审核中', value: sum && sumText(sum.inCheck) },
+];
+
+/** ¥2,808.00（2 笔） */
+const sumText = ({ count, amount }: Sum['toPay']): string =>
+  count === 0 ? '没有' : `${rmbText(amount)}（${count} 笔）`;
+
 /** The tenant's orders with their status and actions. @source R10.2, ux "Merchant area" */
 export const OrderListPage = (): JSX.Element => {
   const list = useOrderList();
+  const sum = useOrderSum(list.filter);
   const products = useProductNames(list.values.pid);
   const fields: readonly FilterField[] = [
     { kind: 'chips', name: 'status', label: '状态', options: statuses },
@@ -41,6 +55,7 @@ export const OrderListPage = (): JSX.Element => {
         card={card}
         opens
         fields={fields}
+        {...(sum.isError ? {} : { sums: sumsOf(sum.data) })}
         empty={{
           title: '还没有订单',
           text: '选好产品和规格，下单之后在这里跟进每一步。',

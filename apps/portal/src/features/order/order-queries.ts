@@ -24,6 +24,14 @@ export const useOrderList = () =>
       call('order.page', { ...(filter as Partial<CallInput<'order.page'>>), ...part }, { signal }),
   });
 
+/** What is to be paid and what is being checked, over the whole filter. @source R10.2 */
+export const useOrderSum = (filter: Readonly<Partial<Record<(typeof filters)[number], string>>>) =>
+  useQuery({
+    queryKey: ['order', 'sum', filter],
+    // The address may contain any value; the server validates it.
+    queryFn: ({ signal }) => call('order.sum', filter as Partial<CallInput<'order.sum'>>, { signal }),
+  });
+
 /** One order; `empty` when the tenant has no order with that number. */
 export const useOrder = (
   orderNo: string,

@@ -15,10 +15,26 @@ const tones: Readonly<Record<OrderStatus, Tone>> = {
   refunded: 'neutral',
 };
 
+/** What stands in place of 待付款 once a voucher was sent. */
+const voucherStates: Readonly<
+  Record<NonNullable<Order['voucherStatus']>, { readonly name: string; readonly tone: Tone }>
+> = {
+  waiting: { name: '凭证审核中', tone: 'info' },
+  returned: { name: '凭证被退回', tone: 'bad' },
+};
+
 /** An order's status, in words and colour. @source R4.8 */
-export const OrderTag = ({ status }: { status: OrderStatus }): JSX.Element => (
-  <Tag tone={tones[status]}>{orderStatusNames[status]}</Tag>
-);
+export const OrderTag = ({ status, voucherStatus }: Pick<Order, 'status' | 'voucherStatus'>): JSX.Element => {
+  if (voucherStatus === undefined) return <Tag tone={tones[status]}>{orderStatusNames[status]}</Tag>;
+  const { name, tone } = voucherStates[voucherStatus];
+  return <Tag tone={tone}>{name}</Tag>;
+};
+
+/** The part of an order that its tag shows. */
+export const tagOf = ({ status, voucherStatus }: Order): Pick<Order, 'status' | 'voucherStatus'> => ({
+  status,
+  ...(voucherStatus === undefined ? {} : { voucherStatus }),
+});
 
 /** The amount to pay in advance; 后付 when it is zero. */
 export const OrderAmount = ({
@@ -51,7 +67,8 @@ export const orderColumns: ListColumns<Order> = {
   skuName: { title: '规格', cell: sizeText },
   quantity: 'elsewhere',
   termMonths: 'elsewhere',
-  status: { title: '状态', cell: ({ status }) => <OrderTag status={status} />, share: 0.7, fixed: true },
+  status: { title: '状态', cell: (order) => <OrderTag {...tagOf(order)} />, share: 0.7, fixed: true },
+  voucherStatus: 'elsewhere',
   createdAt: { title: '下单时间', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
   payBy: {
     title: '付款期限 / 到期',
@@ -73,7 +90,7 @@ export const OrderCard = ({ order }: { order: Order }): JSX.Element => {
   return (
     <RowCard
       title={order.productName}
-      tag={<OrderTag status={order.status} />}
+      tag={<OrderTag {...tagOf(order)} />}
       facts={[
         { label: '订单号', value: order.orderNo },
         { label: '规格', value: sizeText(order) },

@@ -14,6 +14,7 @@ export const order = present<Order>({
   status: 'pendingPayment',
   createdAt: '2026-11-20T01:30:00.000Z',
   payBy: '2026-11-27T01:30:00.000Z',
+  voucherStatus: undefined,
   activeFrom: undefined,
   expiresAt: undefined,
   version: 2,

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kernel/database/db';
 
+/** The status of an account now: one whose closing has taken effect is closed at that moment, also before the job has stored it. @source R10.9 */
+export const presentStatus = sql<string>`
+  case when status = 'active' and closing_at <= app_now() then 'cancelled' else status end`;
+
 /** What may have changed while a password was verified; the row stays locked until the transaction ends. */
 export const lockUser = async (tx: Tx, userId: string) => {
   const row = await tx
     .selectFrom('user_account')
-    .select(['password_hash', 'status', 'new_device_proof'])
+    .select(['password_hash', presentStatus.as('status'), 'new_device_proof'])
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
@@ -92,7 +96,8 @@ export const updatePasswordHash = async (
 export const findContacts = (tx: Tx, userId: string) =>
   tx
     .selectFrom('user_account')
-    .select(['mobile_digest', 'mobile_sealed', 'mobile_masked', 'email_sealed', 'email_masked', 'status'])
+    .select(['mobile_digest', 'mobile_sealed', 'mobile_masked', 'email_sealed', 'email_masked'])
+    .select(presentStatus.as('status'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
 
@@ -175,7 +180,7 @@ export const requestClosing = async (tx: Tx, userId: string, days: number): Prom
     .updateTable('user_account')
     .set({ closing_at: sql<Date>`coalesce(closing_at, app_now() + ${days}::int * interval '1 day')` })
     .where('user_id', '=', userId)
-    .where('status', '=', 'active')
+    .where(presentStatus, '=', 'active')
     .returning('closing_at')
     .executeTakeFirst();
   return row?.closing_at ?? undefined;

@@ -1,6 +1,7 @@
 import type { LoginGuard } from '@ronghui/domain/identity/login-lock';
 import { sql } from 'kysely';
 import { send, type Tx } from '#kernel/database/db';
+import { presentStatus } from './account.sql.ts';
 
 /** What tries are counted for: a mobile from all unknown devices together (`device` null), or from one device that its owner uses. */
 export interface GuardKey {
@@ -64,7 +65,7 @@ export const lockGuardAndUser = async (tx: Tx, key: GuardKey, userId: string) =>
       insert into login_guard (mobile_digest, device_digest) values (${key.mobileDigest}, ${key.device ?? unknownDevices})
       on conflict (mobile_digest, device_digest) do update set updated_at = app_now()
       returning tried_at, locked_until, locked_at, until_ops, lock_serial)
-    select g.*, u.password_hash, u.status, u.new_device_proof,
+    select g.*, u.password_hash, ${presentStatus} as status, u.new_device_proof,
       exists (select from user_totp t where t.user_id = u.user_id and t.confirmed_at is not null) as has_totp
     from g cross join user_account u where u.user_id = ${userId} for update of u`.execute(tx);
   const row = found.rows[0];

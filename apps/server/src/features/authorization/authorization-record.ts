@@ -31,7 +31,6 @@ export const detailOf = (row: ConsentRow, now: Date, regrant?: Detail['regrant']
   ...recordOf(row, now),
   scene: row.scene,
   required: row.required,
-  ...(row.order_no === null ? {} : { orderNo: row.order_no }),
   follows: followsOnWithdrawal({
     scene: row.scene,
     required: row.required,

@@ -72,7 +72,7 @@ export const recorded = wireList<Omit<Output<'authorization.page'>['items'][numb
       address: 'c.address',
       validTo: 'c.valid_to',
     },
-    present: { productName: 'c.product_name' },
+    present: { productName: 'c.product_name', orderNo: 'c.order_no' },
   },
   [
     'c.scene',
@@ -80,7 +80,6 @@ export const recorded = wireList<Omit<Output<'authorization.page'>['items'][numb
     'c.pid',
     'c.org_id',
     'c.org_name',
-    'c.order_no',
     'c.ended_at',
     'c.end_reason',
     'c.withdrawn_at',

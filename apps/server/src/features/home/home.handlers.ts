@@ -55,8 +55,9 @@ const invitationTodos = async ({ transactAsService, userId }: MerchantContext): 
     dueAt: row.expires_at.toISOString(),
   }));
 
-const waitsFor = ({ status, lacks_consent }: DueOrder): string => {
+const waitsFor = ({ status, lacks_consent, was_returned }: DueOrder): string => {
   if (status === 'active') return '即将到期';
+  if (!lacks_consent && was_returned) return '的付款凭证被退回，请重新上传';
   return lacks_consent ? '的授权已失效，请重新授权或取消订单' : '等待付款';
 };
 
@@ -68,6 +69,8 @@ const orderTodos = async ({ db, tenantId }: MerchantContext, holds: AuthMap): Pr
     id: row.order_no,
     title: `${row.product_name} ${waitsFor(row)}`,
     dueAt: row.due_at.toISOString(),
+    // What must not be paid now shows no amount.
+    ...(row.status === 'active' || row.lacks_consent ? {} : { amount: row.total_fen }),
   }));
 };
 

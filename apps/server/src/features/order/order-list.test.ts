@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { runAsAdmin } from '#kernel/testing/test-server';
-import { listOrders, type OrderFilter } from './order.sql.ts';
+import { listOrders } from './order.sql.ts';
+import type { OrderFilter } from './order-filter.sql.ts';
 
 const tenantId = 'many-orders';
 /** The rows of a page, and the one that shows that there is another. */

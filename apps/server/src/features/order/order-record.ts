@@ -1,7 +1,8 @@
 import type { Output } from '@ronghui/contract';
 import { authorizationStatus } from '@ronghui/domain/authorization';
+import { statusAt } from '@ronghui/domain/order';
 import type { SiteSettings } from '#features/site/site.reads';
-import { orderOf } from './order.sql.ts';
+import { listedOrder, type OrderRow } from './order.sql.ts';
 import type { OrderDetail } from './order-detail.sql.ts';
 
 type Order = Output<'order.page'>['items'][number];
@@ -15,6 +16,30 @@ const optionalField = <Name extends string, Value>(name: Name, value: Value | nu
 const timeOf = (at: Date | string): string => new Date(at).toISOString();
 /** A time from a JSON column. */
 const dateOrNull = (at: Date | string | null): Date | null => (at === null ? null : new Date(at));
+
+/** The voucher states that a customer sees while the order is to be paid. */
+const voucherWords = ['waiting', 'returned'] as const;
+
+/** An order in the contract's shape (contract 5), with its status now. */
+export const orderOf = (row: OrderRow, now: Date): Order => {
+  const status = statusAt(
+    {
+      status: row.status,
+      payBy: row.pay_by,
+      expiresAt: row.expires_at,
+      hasVoucher: row.voucher_status === 'waiting',
+    },
+    now,
+  );
+  const isToPay = status === 'pendingPayment';
+  const voucherStatus = voucherWords.find((word) => word === row.voucher_status) ?? null;
+  return {
+    ...listedOrder.recordOf(row),
+    status,
+    ...optionalField('payBy', isToPay ? (row.pay_by?.toISOString() ?? null) : null),
+    ...optionalField('voucherStatus', isToPay ? voucherStatus : null),
+  };
+};
 
 const stepOf = (step: OrderDetail['steps'][number]): Detail['steps'][number] => ({
   // The check constraints allow the contract's words only.
@@ -42,9 +67,13 @@ const agreementOf = (consent: OrderDetail['consents'][number], now: Date): Detai
   validTo: dateOrNull(consent.valid_to)?.toISOString() ?? null,
 });
 
+/** The status of the voucher that waits, or else of the last one. */
+const lastVoucherOf = ({ vouchers }: OrderDetail): string | null =>
+  (vouchers.find(({ status }) => status === 'waiting') ?? vouchers[0])?.status ?? null;
+
 /** An order with its history, consents, vouchers and payee. */
 export const detailOf = (row: OrderDetail, { payee, now }: { payee: SiteSettings['payee']; now: Date }): Detail => ({
-  ...orderOf({ ...row, status: row.status as Order['status'] }),
+  ...orderOf({ ...row, status: row.status as Order['status'], voucher_status: lastVoucherOf(row) }, now),
   skuId: row.sku_id,
   unit: row.unit,
   billing: row.billing as Detail['billing'],

@@ -2,7 +2,7 @@ import type { orderOperations } from '@ronghui/contract';
 import { instantOfUtc } from '@ronghui/domain/day-range';
 import { fileKinds } from '@ronghui/domain/file-kind';
 import { yuanText } from '@ronghui/domain/money';
-import { stepOrder } from '@ronghui/domain/order';
+import { statusAt, stepOrder } from '@ronghui/domain/order';
 import { countConsentsNotInForce } from '#features/authorization/authorization.reads';
 import { listFiles } from '#features/file/file.reads';
 import { allTaken } from '#kernel/calls/all-taken';
@@ -17,11 +17,22 @@ import { insertVoucher } from './order-voucher.sql.ts';
 const proofTypes: ReadonlySet<string> = new Set([fileKinds.pdf, fileKinds.png, fileKinds.jpeg].map(({ mime }) => mime));
 
 /** Locks an order of the tenant and asks the domain for a step of the merchant; a refusal has the operations' reasons. */
-const tryStep = async (tx: Tx, { tenantId }: MerchantContext, orderNo: string, action: 'cancel' | 'sendVoucher') => {
+const tryStep = async (
+  tx: Tx,
+  { tenantId, ports }: MerchantContext,
+  orderNo: string,
+  action: 'cancel' | 'sendVoucher',
+) => {
   const order = await lockOrder(tx, tenantId, orderNo);
   if (order === undefined) return { ok: false, reason: 'notFound' } as const;
   const surroundings = await findOrderSurroundings(tx, order);
-  const step = stepOrder({ status: order.status, totalAmount: order.total_fen, ...surroundings }, action, 'merchant');
+  const { status, pay_by: payBy, expires_at: expiresAt, total_fen: totalAmount } = order;
+  // The deadline may have passed while the call waited for the order.
+  const now = ports.clock.now();
+  // A waiting voucher keeps the order, but after the deadline no other one takes its place.
+  if (action === 'sendVoucher' && payBy !== null && payBy <= now) return { ok: false, reason: 'notAllowed' } as const;
+  const present = statusAt({ status, payBy, expiresAt, ...surroundings }, now);
+  const step = stepOrder({ status: present, totalAmount, ...surroundings }, action, 'merchant');
   return step.ok ? ({ ok: true, order, to: step.to } as const) : ({ ok: false, reason: 'notAllowed' } as const);
 };
 

@@ -4,10 +4,11 @@ import { findSite } from '#features/site/site.reads';
 import type { HandlersFor } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
-import { listOrders, orderOf } from './order.sql.ts';
+import { listOrders } from './order.sql.ts';
 import { findOrder } from './order-detail.sql.ts';
-import { detailOf } from './order-record.ts';
+import { detailOf, orderOf } from './order-record.ts';
 import { orderStepHandlers } from './order-step.handlers.ts';
+import { sumOrders } from './order-sum.sql.ts';
 
 const noTime = (path: string) => wrongField(path, '请填写有效的日期');
 
@@ -15,7 +16,7 @@ const noTime = (path: string) => wrongField(path, '请填写有效的日期');
 export const orderHandlers: HandlersFor<typeof orderOperations> = {
   ...orderStepHandlers,
 
-  'order.page': async ({ status, pid, orderNo, from, to, ...input }, { db, tenantId, ports, fail }) => {
+  'order.page': async ({ status, pid, orderNo, from, to, ...input }, { db, tenantId, now, ports, fail }) => {
     const start = from === undefined ? undefined : rangeStart(from);
     const end = to === undefined ? undefined : rangeEnd(to);
     if (start === null) return fail('invalid', noTime('from'));
@@ -23,8 +24,16 @@ export const orderHandlers: HandlersFor<typeof orderOperations> = {
     const listing = listingOf(input, ports.limits);
     const filter = { status, pid, orderNo, from: start, before: end };
     const part = await listOrders(db, tenantId, { filter, listing });
-    const items = part.rows.slice(0, listing.pageSize).map(orderOf);
+    const items = part.rows.slice(0, listing.pageSize).map((row) => orderOf(row, now));
     return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.order_no })) };
+  },
+
+  'order.sum': async ({ status, pid, orderNo, from, to }, { db, tenantId, fail }) => {
+    const start = from === undefined ? undefined : rangeStart(from);
+    const end = to === undefined ? undefined : rangeEnd(to);
+    if (start === null) return fail('invalid', noTime('from'));
+    if (end === null) return fail('invalid', noTime('to'));
+    return sumOrders(db, tenantId, { status, pid, orderNo, from: start, before: end });
   },
 
   'order.detail': async ({ orderNo }, { db, tenantId, ports, fail }) => {

@@ -1,6 +1,8 @@
+import type { Fen } from '@ronghui/domain/money';
 import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
+import { isToPay, lastVoucherStatus, presentOrderStatus } from './order-status.sql.ts';
 
 /** The highest count by status; a count equal to it means at least that many. */
 export const summaryReach = 1000;
@@ -14,7 +16,8 @@ export const countOrdersByStatus = async (
   const { rows } = await sql<{ status: string; count: number }>`
     select s.status, (
       select count(*) from (
-        select 1 from "order" o where o.tenant_id = ${tenantId} and o.status = s.status limit ${summaryReach}) counted) as count
+        select 1 from "order" o where o.tenant_id = ${tenantId} and o.status = s.status and ${presentOrderStatus} = s.status
+      limit ${summaryReach}) counted) as count
     from unnest(${statuses}::text[]) s (status)`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 };
@@ -25,6 +28,10 @@ export interface DueOrder {
   readonly product_name: string;
   readonly status: string;
   readonly due_at: Date;
+  /** What is to be paid. @unit fen */
+  readonly total_fen: Fen;
+  /** The last voucher was sent back. */
+  readonly was_returned: boolean;
   /** A consent that it relies on is no longer in force: it must be given again, or the order cancelled, before a payment. */
   readonly lacks_consent: boolean;
 }
@@ -39,17 +46,16 @@ export const listDueOrders = async (
   { days, limit }: { readonly days: number; readonly limit: number },
 ): Promise<readonly DueOrder[]> => {
   const { rows } = await sql<DueOrder>`
-    (select o.order_no, o.product_name, o.status, o.pay_by as due_at, exists (
+    (select o.order_no, o.product_name, o.status, o.pay_by as due_at, o.total_fen,
+        ${lastVoucherStatus} is not distinct from 'returned' as was_returned, exists (
         select from consent c where c.tenant_id = o.tenant_id and c.consent_id = any(o.consent_ids)
           and (c.withdrawn_at is not null or c.ended_at is not null or c.valid_to <= app_now())) as lacks_consent
       from "order" o
-      where o.tenant_id = ${tenantId} and o.status = 'pendingPayment' and not exists (
-        select 1 from order_voucher v
-        where v.tenant_id = o.tenant_id and v.order_no = o.order_no and v.status = 'waiting')
+      where o.tenant_id = ${tenantId} and ${isToPay}
       order by due_at limit ${limit})
     union all
-    (select o.order_no, o.product_name, o.status, o.expires_at as due_at, false from "order" o
-      where o.tenant_id = ${tenantId} and o.status = 'active'
+    (select o.order_no, o.product_name, o.status, o.expires_at as due_at, o.total_fen, false, false from "order" o
+      where o.tenant_id = ${tenantId} and o.status = 'active' and o.expires_at > app_now()
         and o.expires_at <= app_now() + ${days}::int * interval '1 day' and not exists (
           select 1 from "order" r where r.tenant_id = o.tenant_id and r.renews_order_no = o.order_no
             and r.status in (${sql.join([...openOrderStatuses])}))

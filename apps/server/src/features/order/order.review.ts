@@ -1,4 +1,4 @@
-import { isOrderFinal, type OrderStatus } from '@ronghui/domain/order';
+import { isOrderFinal, type OrderStatus, statusAt } from '@ronghui/domain/order';
 import {
   needsLiveConsents,
   type OrderChanges,
@@ -52,14 +52,19 @@ const names: Readonly<Record<ReviewActor, string>> = { ops: '平台运营', job:
 /** The actor in the order's history; the audit trail has the name. */
 const reviewActorOf = ({ actor }: Author): ReviewActor => (actor.kind === 'system' ? 'job' : 'ops');
 
-const reviewedOf = async (tx: Tx, order: LockedOrder, action: ReviewAction) => {
-  const { tenant_id: tenantId, renews_order_no: former } = order;
+/** The steps that store what a deadline has ended. */
+const stepsOfTime: readonly ReviewAction[] = ['lapse', 'expire'];
+
+const reviewedOf = async (tx: Tx, order: LockedOrder, { action, now }: { action: ReviewAction; now: Date }) => {
+  const { tenant_id: tenantId, renews_order_no: former, pay_by: payBy, expires_at: expiresAt } = order;
+  const surroundings = await findOrderSurroundings(tx, order);
+  const present = statusAt({ status: order.status, payBy, expiresAt, ...surroundings }, now);
   return {
-    status: order.status,
+    status: stepsOfTime.includes(action) ? order.status : present,
     totalAmount: order.total_fen,
-    ...(await findOrderSurroundings(tx, order)),
-    payBy: order.pay_by,
-    expiresAt: order.expires_at,
+    ...surroundings,
+    payBy,
+    expiresAt,
     termMonths: order.term_months,
     formerEnd: action === 'activate' && former !== null ? await findFormerEnd(tx, tenantId, former) : null,
     endedConsents: needsLiveConsents(action) ? await countConsentsNotInForce(tx, tenantId, order.consent_ids) : 0,
@@ -120,9 +125,11 @@ export const takeReviewStep = async (
   if (fault !== null) return { ok: false, reason: fault };
   const order = await lockOrderByNumber(tx, orderNo);
   if (order === undefined) return { ok: false, reason: 'notFound' };
-  const { status } = order;
   const actor = reviewActorOf(author);
-  const review = reviewOrder(await reviewedOf(tx, order, action), { action, actor, now: clock.now() });
+  const now = clock.now();
+  const reviewed = await reviewedOf(tx, order, { action, now });
+  const { status } = reviewed;
+  const review = reviewOrder(reviewed, { action, actor, now });
   if (!review.ok) {
     const mayBeRepeated = review.reason === 'notAllowed' || review.reason === 'notCertified';
     if (mayBeRepeated && (await isLastStep(tx, order, action))) return { ok: true, status, changed: false };

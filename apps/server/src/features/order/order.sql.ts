@@ -1,5 +1,4 @@
 import type { Output } from '@ronghui/contract';
-import { madeWithin } from '@ronghui/domain/day-range';
 import type { Fen } from '@ronghui/domain/money';
 import type { OrderAction, OrderActor, OrderStatus } from '@ronghui/domain/order';
 import { openOrderStatuses, ordersUnderWay } from '@ronghui/domain/order';
@@ -8,8 +7,14 @@ import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { takeOrderLock } from './order-consents.sql.ts';
+import { type OrderFilter, wantedOrders, wantedOrdersByTime } from './order-filter.sql.ts';
+import { lastVoucherStatus } from './order-status.sql.ts';
 
-const shown = wireList<Output<'order.page'>['items'][number]>()(
+/** The fields that depend on the time and on vouchers. */
+type Decided = 'status' | 'payBy' | 'voucherStatus';
+
+/** An order in a list. */
+export const listedOrder = wireList<Omit<Output<'order.page'>['items'][number], Decided>>()(
   { o: 'order' },
   {
     always: {
@@ -20,49 +25,18 @@ const shown = wireList<Output<'order.page'>['items'][number]>()(
       quantity: 'o.quantity',
       termMonths: 'o.term_months',
       totalAmount: 'o.total_fen',
-      status: 'o.status',
       createdAt: 'o.created_at',
       version: 'o.version',
     },
-    present: { payBy: 'o.pay_by', activeFrom: 'o.active_from', expiresAt: 'o.expires_at' },
+    present: { activeFrom: 'o.active_from', expiresAt: 'o.expires_at' },
   },
-);
+  ['o.status', 'o.pay_by'],
+)
+  .narrow<{ status: OrderStatus }>()
+  .plus<{ readonly voucher_status: string | null }>('voucher_status', lastVoucherStatus);
 
 /** The columns of an order in a list. */
-export type OrderRow = RowOf<typeof shown>;
-
-/** An order in the contract's shape, with a payment term as long as it is to be paid (contract 5). */
-export const orderOf = (row: OrderRow): Output<'order.page'>['items'][number] => {
-  const { payBy, ...order } = shown.recordOf(row);
-  return payBy !== undefined && row.status === 'pendingPayment' ? { ...order, payBy } : order;
-};
-
-/** The filter of R10.2; `before` is the first moment after the range. */
-export interface OrderFilter {
-  readonly status?: OrderStatus | undefined;
-  readonly pid?: string | undefined;
-  readonly from?: Date | undefined;
-  readonly before?: Date | undefined;
-  /** The number or a prefix of it. */
-  readonly orderNo?: string | undefined;
-}
-
-/** In the C collation every number with the prefix is between the two. By the primary key. */
-const startsWith = (orderNo: string) => sql`order_no >= ${orderNo} and order_no < ${`${orderNo}~`}`;
-
-/** The end of the day in an order's number. */
-const dayEnd = 'DD20261120'.length;
-
-/**
- * The same for a part of the list. A prefix that ends within the day can have any share of the orders: the list is scanned by time, from the
- * newest of these days, because the primary key would have to fetch and sort them all.
- */
-const startsWithByTime = (orderNo: string) => {
-  const made = orderNo.length > dayEnd ? null : madeWithin(orderNo);
-  return made === null
-    ? startsWith(orderNo)
-    : sql`left(order_no, ${orderNo.length}) = ${orderNo} and created_at >= ${made.from} and created_at < ${made.before}`;
-};
+export type OrderRow = RowOf<typeof listedOrder>;
 
 /**
  * A page of a tenant's orders, newest first, with the total where it is asked for: one statement. Scans order_newest, order_by_status,
@@ -74,21 +48,12 @@ export const listOrders = async (
   tenantId: string,
   { filter, listing }: { readonly filter: OrderFilter; readonly listing: Listing },
 ): Promise<ReadPart<OrderRow>> => {
-  const { status, pid, from, before, orderNo } = filter;
-  const wanted = (number: typeof startsWith) => [
-    sql`tenant_id = ${tenantId}`,
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
-    ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
-    ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
-    ...(before === undefined ? [] : [sql`created_at < ${before}`]),
-    ...(orderNo === undefined ? [] : [number(orderNo)]),
-  ];
   const { after } = listing;
   return readPart(db, listing, {
-    list: shown,
+    list: listedOrder,
     from: sql`"order" o`,
-    where: sql.join(wanted(startsWithByTime), sql` and `),
-    countedWhere: sql.join(wanted(startsWith), sql` and `),
+    where: wantedOrdersByTime(tenantId, filter),
+    countedWhere: wantedOrders(tenantId, filter),
     beyond: after === null ? sql`` : sql` and (o.created_at, o.order_no) < (${after.at}, ${after.key})`,
     orderBy: sql`created_at desc, order_no desc`,
     key: 'order_no',

@@ -237,6 +237,86 @@ describe('R4.8 the merchant’s steps of an order', () => {
     expect(await fixture.sendVoucher(first, orderNo)).toMatchObject({ status: 409 });
   });
 
+  it('R4.8 the payment’s deadline holds at its moment: the voucher is refused and the order reads as cancelled before the job ran', async () => {
+    const [late, sent, own] = [await first.buy(), await first.buy(), await first.buy()];
+    for (const orderNo of [late, sent]) await fixture.desk('approve', orderNo);
+    expect((await fixture.sendVoucher(first, sent)).status).toBe(200);
+    const due = async () => (await first.call('home.summary')).body.data;
+    expect((await due()).todos.find(({ id }: { id: string }) => id === late)).toMatchObject({ amount: 140_400 });
+    await fixture.app.rows('update "order" set pay_by = app_now() where order_no = any($1)', [[late, sent]]);
+    expect(await fixture.sendVoucher(first, late)).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    expect(await cancel(first, late)).toMatchObject({ status: 409 });
+    expect(await fixture.desk('accept-payment', late)).toBe(false);
+    // A voucher sent in time keeps its order; another one takes its place only until the deadline.
+    expect(await fixture.sendVoucher(first, sent)).toMatchObject({ status: 409 });
+    expect(await fixture.statusOf(late)).toBe('pendingPayment');
+    const { body } = await first.call('order.detail', { orderNo: late });
+    expect(body.data.status).toBe('cancelled');
+    expect(body.data).not.toHaveProperty('payBy');
+    const listed = async (status: string) =>
+      (await first.call('order.page', { status, from: today() })).body.data.items.map(
+        ({ orderNo, status: shown }: { orderNo: string; status: string }) => `${orderNo} ${shown}`,
+      );
+    expect(await listed('pendingPayment')).toEqual([`${sent} pendingPayment`]);
+    expect(await listed('cancelled')).toEqual([`${late} cancelled`]);
+    expect(await listed('pendingReview')).toEqual([`${own} pendingReview`]);
+    const { orders, todos } = await due();
+    expect(orders.byStatus).toMatchObject({ pendingPayment: 1 });
+    expect(todos.map(({ id }: { id: string }) => id)).not.toContain(late);
+  });
+
+  it('R4.8 a term ends at its moment: the order reads as expired before the job ran', async () => {
+    const orderNo = await fixture.running(first);
+    await fixture.app.rows('update "order" set expires_at = app_now() where order_no = $1', [orderNo]);
+    expect(await fixture.statusOf(orderNo)).toBe('active');
+    expect((await first.call('order.detail', { orderNo })).body.data.status).toBe('expired');
+    const numbers = async (status: string) =>
+      (await first.call('order.page', { status })).body.data.items.map((listed: { orderNo: string }) => listed.orderNo);
+    expect(await numbers('expired')).toEqual([orderNo]);
+    expect(await numbers('active')).toEqual([]);
+  });
+
+  it('R10.2 the sum over the whole filter says what is to be paid and what is being checked', async () => {
+    const numbers = [await first.buy(), await first.buy(), await first.buy()];
+    for (const orderNo of numbers) await fixture.desk('approve', orderNo);
+    await fixture.sendVoucher(first, numbers[0] ?? '');
+    const sum = async (filter: Readonly<Record<string, unknown>> = {}) =>
+      (await first.call('order.sum', filter)).body.data;
+    const one = { count: 1, amount: 140_400 };
+    const none = { count: 0, amount: 0 };
+    expect(await sum()).toEqual({ toPay: { count: 2, amount: 280_800 }, inCheck: one });
+    expect(await sum({ orderNo: numbers[1] })).toEqual({ toPay: one, inCheck: none });
+    expect(await sum({ status: 'active' })).toEqual({ toPay: none, inCheck: none });
+    expect(await sum({ to: '2026-01-01' })).toEqual({ toPay: none, inCheck: none });
+    await fixture.app.rows('update "order" set pay_by = app_now() where order_no = $1', [numbers[1]]);
+    expect(await sum()).toEqual({ toPay: one, inCheck: one });
+    expect((await second.call('order.sum')).body.data).toEqual({ toPay: none, inCheck: none });
+    for (const path of ['from', 'to']) {
+      expect(await first.call('order.sum', { [path]: '0000-01-01' })).toMatchObject({ status: 422 });
+    }
+  });
+
+  it('R10.2 the list and the detail say whether a voucher waits or was returned', async () => {
+    const orderNo = await first.buy();
+    await fixture.desk('approve', orderNo);
+    const voucherStates = async () => {
+      const { items } = (await first.call('order.page', { orderNo })).body.data;
+      const { voucherStatus } = (await first.call('order.detail', { orderNo })).body.data;
+      return [items[0].voucherStatus, voucherStatus];
+    };
+    expect(await voucherStates()).toEqual([undefined, undefined]);
+    await fixture.sendVoucher(first, orderNo);
+    expect(await voucherStates()).toEqual(['waiting', 'waiting']);
+    await fixture.desk('send-back', orderNo, '金额不符');
+    expect(await voucherStates()).toEqual(['returned', 'returned']);
+    const { todos } = (await first.call('home.summary')).body.data;
+    expect(todos.find(({ id }: { id: string }) => id === orderNo).title).toContain('凭证被退回');
+    await fixture.sendVoucher(first, orderNo);
+    expect(await voucherStates()).toEqual(['waiting', 'waiting']);
+    await fixture.desk('accept-payment', orderNo);
+    expect(await voucherStates()).toEqual([undefined, undefined]);
+  });
+
   it('R6.3 a voucher names only the tenant’s own files, pictures or documents', async () => {
     const orderNo = await first.buy();
     await fixture.desk('approve', orderNo);

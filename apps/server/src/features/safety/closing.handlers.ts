@@ -37,8 +37,9 @@ export const closingHandlers: HandlersFor<ClosingOperations> = {
   },
 
   'user.keepAccount': async (_input, context) => {
-    const { userId } = context;
+    const { userId, fail } = context;
     return context.transactAsService(async (tx) => {
+      if ((await lockUser(tx, userId))?.status !== 'active') return fail('tooLate');
       const changed = await withdrawClosing(tx, userId);
       if (changed) {
         const notice = { title: '注销申请已撤回', text: '账号继续正常使用。', place: 'safety' } as const;

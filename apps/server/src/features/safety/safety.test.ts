@@ -297,6 +297,20 @@ describe('R10.9 closing the account', () => {
     expect(audited).toEqual([{ count: 1 }]);
   });
 
+  it('R10.9 takes effect at its moment: a login and a withdrawal are refused before the job ran', async () => {
+    const mobile = '13900000339';
+    const browser = await fixture.register(mobile);
+    const asked = await browser.call('user.closeAccount', { stepTicket: await ticket(browser, 'closeAccount') });
+    expect(asked.status).toBe(200);
+    await fixture.app.rows(
+      "update user_account set closing_at = app_now() where mobile_masked = '139****0339' and closing_at is not null",
+    );
+    expect((await logIn(mobile)).reply).toMatchObject({ status: 400, body: { errCode: 'OPS100012' } });
+    expect(await browser.call('user.keepAccount')).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    await runJobs();
+    expect((await logIn(mobile)).reply).toMatchObject({ status: 400, body: { errCode: 'OPS100012' } });
+  });
+
   it('R10.9 leaves no number, no reservation of the company’s code and no invitation', async () => {
     const mobile = '13900000335';
     const browser = await fixture.register(mobile);

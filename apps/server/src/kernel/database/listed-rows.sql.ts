@@ -56,6 +56,11 @@ export interface WireList<Row, Wire> {
   readonly recordOf: (row: Row) => Wire;
   /** Narrows text columns that no field has to the values that check constraints allow. */
   readonly narrow: <Narrow extends Partial<Row>>() => WireList<Narrowed<Row, Narrow>, Wire>;
+  /** Adds a computed column under its name, for the server itself. */
+  readonly plus: <Added extends object>(
+    name: keyof Added & string,
+    value: RawBuilder<unknown>,
+  ) => WireList<Row & Added, Wire>;
 }
 
 /** The row of a select list. */
@@ -64,7 +69,12 @@ export type RowOf<List> = List extends { readonly recordOf: (row: infer Row) => 
 const wireListOf = <Row extends object, Wire>(
   columns: RawBuilder<unknown>,
   recordOf: (row: object) => Wire,
-): WireList<Row, Wire> => ({ columns, recordOf, narrow: () => wireListOf(columns, recordOf) });
+): WireList<Row, Wire> => ({
+  columns,
+  recordOf,
+  narrow: () => wireListOf(columns, recordOf),
+  plus: (name, value) => wireListOf(sql`${columns}, ${value} as ${sql.ref(name)}`, recordOf),
+});
 
 const onWire = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 

@@ -1,0 +1,175 @@
+import { rmbText, yuanText } from '@ronghui/domain/money';
+import { Callout, CopyButton, DateTime, Facts } from '@ronghui/ui';
+import { href } from '@ronghui/web/navigation/hash-location';
+import type { JSX, ReactNode } from 'react';
+import { paths } from '#kernel/paths.ts';
+import { useSite } from '#kernel/start-up.ts';
+import { missingConsents, missingText, type NextStep, timeLeftText } from './next-step.ts';
+import type { OrderDetail } from './order-queries.ts';
+import { OrderAmount } from './order-rows.tsx';
+import css from './order-slip.module.css';
+
+interface SlipProps {
+  readonly order: OrderDetail;
+  readonly step: NextStep;
+  /** @unit epoch ms */
+  readonly now: number;
+  readonly mayWrite: boolean;
+}
+
+/** What to do now, by whom and by when; where it is a payment, what to pay and to whom. @source R10.2 */
+export const OrderSlip = (props: SlipProps): JSX.Element | null => {
+  const { order, step, now, mayWrite } = props;
+  if (step.kind === 'none') return <Outcome order={order} />;
+  return (
+    <section className={css.slip} data-tone={step.tone} aria-label="下一步">
+      <div className={css.head}>
+        <h3 className={css.title}>{step.title}</h3>
+        {step.until === undefined ? null : (
+          <span className={css.left}>{timeLeftText(Date.parse(step.until) - now)}</span>
+        )}
+      </div>
+      <p className={css.text}>{textOf(order, step)}</p>
+      <Payment order={order} step={step} />
+      {step.who === '您' && !mayWrite ? <p className={css.remark}>{whoText(step)}</p> : null}
+    </section>
+  );
+};
+
+/** Who of the tenant takes the step, for those who may not. */
+const whoText = ({ kind }: NextStep): string => {
+  if (kind === 'certify' || kind === 'consent') return '由主账号办理。';
+  return '上传凭证由主账号或财务办理。';
+};
+
+const textOf = (order: OrderDetail, { kind }: NextStep): ReactNode => {
+  const { payBy, totalAmount, vouchers } = order;
+  switch (kind) {
+    case 'consent':
+      return <OnHold order={order} />;
+    case 'certify':
+      return '通过企业认证之后，订单才会继续审核。';
+    case 'review':
+      return '由平台办理：我们正在审核，结果会通知您。';
+    case 'pay':
+      return (
+        <>
+          请在 <DateTime value={payBy} /> 之前转账 {rmbText(totalAmount)} 并上传凭证；逾期未付，订单自动取消。
+        </>
+      );
+    case 'payAgain':
+      return (
+        <>
+          退回原因：{vouchers[0]?.reason ?? '—'}。款项若已付出，无需再次转账，请在 <DateTime value={payBy} />{' '}
+          之前重新上传凭证。
+        </>
+      );
+    case 'voucherCheck':
+      return '由平台办理：凭证已提交，我们核对到账之后进入待开通。您现在无需再做什么。';
+    case 'pastDue':
+      return '没有在期限内收到付款凭证。请不要再按这张订单转账；仍需要的，可以再次购买。';
+    case 'activation':
+      return `由平台办理：${totalAmount > 0 ? '款项已核对，' : ''}我们正在为您开通。`;
+    case 'none':
+      return null;
+  }
+};
+
+/** An order with a consent that was withdrawn or ended is on hold and must not be paid. @source R10.6 */
+const OnHold = ({ order }: { order: OrderDetail }): JSX.Element => (
+  <>
+    订单所依据的
+    {missingConsents(order).map((each) => (
+      <a key={each.recordId} href={href(paths.authorizations({ open: each.recordId }))}>
+        {missingText(each)}
+      </a>
+    ))}
+    不再有效，订单不能继续办理
+    {order.status === 'pendingPayment' ? '，请不要付款' : ''}
+    。愿意继续的，请在授权记录中重新授权；不需要的，可以取消订单。
+  </>
+);
+
+/** What to pay and to whom. A returned voucher does not ask for the transfer again: the account is a click away. */
+const Payment = ({ order, step: { kind } }: Pick<SlipProps, 'order' | 'step'>): JSX.Element | null => {
+  if (kind === 'pay') return <Payee order={order} />;
+  if (kind === 'voucherCheck') return <Total order={order} />;
+  if (kind !== 'payAgain') return null;
+  return (
+    <>
+      <Total order={order} />
+      <details className={css.details}>
+        <summary>还没有转账？查看收款账户</summary>
+        <Account order={order} />
+      </details>
+    </>
+  );
+};
+
+const Payee = ({ order }: { order: OrderDetail }): JSX.Element => (
+  <>
+    <Total order={order} />
+    <Account order={order} />
+  </>
+);
+
+/** 1404.00, as a bank's form takes it. */
+const plainAmount = (order: OrderDetail): string => yuanText(order.totalAmount, { grouping: false });
+
+const Total = ({ order }: { order: OrderDetail }): JSX.Element => (
+  <div className={css.amount}>
+    <OrderAmount amount={order.totalAmount} size="statement" />
+    <CopyButton text={plainAmount(order)} label="复制金额" />
+  </div>
+);
+
+const Account = ({ order }: { order: OrderDetail }): JSX.Element => {
+  const { payee, orderNo } = order;
+  const copied = (text: string, label: string) => (
+    <span className={css.copied}>
+      {text} <CopyButton text={text} label={`复制${label}`} />
+    </span>
+  );
+  if (payee === null) return <Callout tone="bad">收款账户尚未公布，请联系我们，不要向其他账户付款。</Callout>;
+  const rows = [
+    ['收款户名', payee.name],
+    ['账号', payee.accountNo],
+    ['开户行', payee.bank],
+    ['转账附言', orderNo],
+  ] as const;
+  const whole = [...rows, ['金额', `${plainAmount(order)} 元`] as const].map((row) => row.join('：')).join('\n');
+  return (
+    <div className={css.account}>
+      <Facts
+        items={rows.map(([label, value]) => ({
+          label,
+          value: copied(value, label === '转账附言' ? '附言' : label),
+        }))}
+      />
+      <div>
+        <CopyButton text={whole} label="复制全部付款信息" showLabel />
+      </div>
+      <p className={css.remark}>收款账户只以这里显示的为准。有人通知“账户已变更”，请不要付款并联系我们。</p>
+    </div>
+  );
+};
+
+/** What became of an order that needs no step. */
+const Outcome = ({ order }: { order: OrderDetail }): JSX.Element | null => {
+  const { phone } = useSite().contacts;
+  const reason = order.steps.at(-1)?.reason ?? '—';
+  if (order.status === 'rejected') return <Callout tone="bad">未通过审核：{reason}。改好之后可以再次购买。</Callout>;
+  if (order.status === 'refunded') {
+    return (
+      <Callout>
+        已退款：{reason}。款项退回原付款账户，有疑问致电 {phone}。
+      </Callout>
+    );
+  }
+  if (order.status !== 'active' || order.renewedByOrderNo === undefined) return null;
+  return (
+    <Callout>
+      已续费，后续订单 <a href={href(paths.order(order.renewedByOrderNo))}>{order.renewedByOrderNo}</a>
+    </Callout>
+  );
+};
