@@ -50,6 +50,8 @@ const groups = [
     test: oneOf(
       ...ui('page-state', 'empty-state', 'more-link'),
       'web/src/state/content-status',
+      'kernel/(?:not-found|page-title)',
+      'ui/src/blocks/not-found',
       '@tanstack/(?!.*[iI]nfiniteQueryObserver|.*useInfinite)',
     ),
     priority: 30,
@@ -70,6 +72,8 @@ const groups = [
     ),
     priority: 18,
   },
+  // What a price is shown with.
+  { name: 'price', test: oneOf('domain/src/(?:money|sku-price)', 'ui/src/blocks/sku-words'), priority: 22 },
   // All parts of public forms, although the merchant area needs only some of them.
   {
     name: 'code',

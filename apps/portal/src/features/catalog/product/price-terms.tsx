@@ -18,7 +18,7 @@ export const PriceTerms = ({ skus }: { skus: readonly Sku[] }): JSX.Element | nu
     <div className={css.grid}>
       {shown.map((sku) => (
         <section key={sku.skuId} className={css.card} aria-label={`${sku.name}的计价规则`}>
-          <h3 className={css.name}>{sku.name}</h3>
+          <h3>{sku.name}</h3>
           {sku.tiers.length === 0 ? null : <Tiers sku={sku} />}
           {sku.termDiscounts.length === 0 ? null : (
             <p>
@@ -32,7 +32,7 @@ export const PriceTerms = ({ skus }: { skus: readonly Sku[] }): JSX.Element | nu
             </p>
           )}
           {sku.usageRules.length === 0 ? null : (
-            <dl className={css.rules}>
+            <dl>
               {sku.usageRules.map(({ label, text }) => (
                 <div key={label}>
                   <dt>{label}</dt>

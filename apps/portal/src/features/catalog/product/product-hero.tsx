@@ -60,7 +60,7 @@ const Price = ({ product }: HeroProps): JSX.Element => {
       <p className={css.rate}>
         <b className={css.amount}>{amount}</b>
         {per}
-        {bestTier === undefined ? null : <span className={css.tier}>，{bestTier}</span>}
+        {bestTier === undefined ? null : <span>，{bestTier}</span>}
       </p>
       {annualRate === undefined ? null : <p className={css.warning}>{loanWarning}</p>}
     </div>
