@@ -4,8 +4,8 @@ import { run } from './child.mjs';
 import { root } from './paths.mjs';
 
 /**
- * How the server's process is started. What it keeps beside its data is bounded: without the first V8 lets garbage of young objects grow to
- * three times 32 MB before it collects, without the second each thread has its own heaps of the C library, which it does not give back.
+ * How the server's process is started. The first bounds the garbage of young objects, the second the number of the C library's heaps, which
+ * keep the memory that threads have freed.
  */
 export const serverArgs = ['--max-semi-space-size=16'];
 export const serverEnv = { MALLOC_ARENA_MAX: '2' };
