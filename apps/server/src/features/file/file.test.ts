@@ -223,7 +223,7 @@ describe('R5.7 a disk that is full', () => {
       expect(reply).toMatchObject({ status: 503, body: { errCode: 'OPSB0005', errMsg: '系统繁忙，请稍后再试' } });
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
       expect(await other.rows('select 1 from file')).toEqual([]);
-      expect((await readdir(dir, { recursive: true })).toSorted()).toEqual(['incoming']);
+      expect((await readdir(dir, { recursive: true })).toSorted()).toEqual(['incoming', 'store-id']);
       expect((await browser.call('tenant.get')).status).toBe(200);
       isFull = false;
       expect((await browser.upload('file.upload', '回单.pdf', pdf)).status).toBe(200);
