@@ -298,7 +298,11 @@ describe.each(specs.filter(([, spec]) => spec.idempotent === true))('%s', (id, s
     // An operation with no field but its key has no other payload.
     if (text === undefined && number === undefined) return expect(Object.keys(payload)).toEqual(['idempotencyKey']);
     const other = text === undefined ? { ...payload, [number ?? '']: 77 } : withField(payload, text, 'another');
-    expect(await callerOf(spec).call(id, Object(other))).toMatchObject({ status: 409, body: { errCode: 'RHSY409' } });
+    // A refused image ticket leaves the key free for the next one.
+    const isFree = first.body.errCode === 'OPS10004';
+    const expected = isFree ? { status: first.status, errCode: 'OPS10004' } : { status: 409, errCode: 'RHSY409' };
+    const { status, body } = await callerOf(spec).call(id, Object(other));
+    expect({ status, errCode: body.errCode }).toEqual(expected);
   });
 });
 
