@@ -13,12 +13,13 @@ test('R10.6 a consent is found with its original text, withdrawn as easily as gi
   await register(page, newMobile());
   await page.goto('/#/merchant/userCenter/authorizationRecord');
   await expect(page).toHaveTitle(/^授权记录 - /);
-  await expect(page.getByRole('link', { name: /隐私政策/ })).toBeVisible();
+  const rows = page.getByRole('main');
+  await expect(rows.getByText('《隐私政策》')).toBeVisible();
   await expectNoFindings(page);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^授权记录-\d{4}-\d\d-\d\d\.csv$/);
-  await page.getByRole('link', { name: /用户服务协议/ }).click();
+  await rows.getByText('《用户服务协议》').click();
   const drawer = page.getByRole('dialog', { name: '授权详情' });
   await drawer.getByRole('button', { name: '查看同意时的原文' }).click();
   await expect(drawer.getByRole('heading', { name: /本平台做什么/ })).toBeVisible();
@@ -36,8 +37,8 @@ test('R10.6 a consent is found with its original text, withdrawn as easily as gi
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '已撤回' }).click();
   await expect(page).toHaveURL(/status=withdrawn/);
-  await expect(page.getByRole('link', { name: /用户服务协议/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: /隐私政策/ })).toBeHidden();
+  await expect(rows.getByText('《用户服务协议》')).toBeVisible();
+  await expect(rows.getByText('《隐私政策》')).toBeHidden();
   await expectNoFindings(page);
 });
 
