@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
@@ -28,14 +29,16 @@ const openAt = async (path: string): Promise<OpenedFile | null> => {
 
 const writeMark = async (path: string, mark: string): Promise<void> => {
   await makeFolder(dirname(path));
-  const handle = await open(`${path}.new`, 'w', fileMode);
+  // Parallel first uploads write it at the same time.
+  const fresh = `${path}.${randomUUID()}`;
+  const handle = await open(fresh, 'w', fileMode);
   try {
     await handle.writeFile(mark);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  await rename(`${path}.new`, path);
+  await rename(fresh, path);
 };
 
 const listIn = async function* (kept: string): AsyncGenerator<{ readonly key: string; readonly at: Date }> {

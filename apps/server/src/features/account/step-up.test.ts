@@ -11,7 +11,9 @@ afterAll(() => fixture.close());
 const prove = (browser: AccountBrowser, pwd: string) =>
   browser.callWithRetry('user.verifyCode', { scene: 'stepUp', pwd });
 const sessionOf = async ({ raw }: AccountBrowser): Promise<string> => {
-  const [row] = await fixture.app.rows('select session_id from session where key_id = $1', [raw.keyId]);
+  const [row] = await fixture.app.rows("select session_id from session where key_id = split_part($1, '.', 1)", [
+    raw.keyId,
+  ]);
   return String(row?.['session_id']);
 };
 const spend = (sessionId: string, ticket: string) =>

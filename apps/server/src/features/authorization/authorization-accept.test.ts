@@ -74,9 +74,10 @@ describe('R10.6 a changed agreement of registration has to be accepted again', (
     expect(await stale(guest)).toBeUndefined();
     await publish('terms', '2026-12');
     const [host] = await fixture.app.rows(`select tenant_id from tenant order by created_at limit 1`);
-    const [own] = await fixture.app.rows(`select session_id, user_id from session where key_id = $1`, [
-      guest.raw.keyId,
-    ]);
+    const [own] = await fixture.app.rows(
+      `select session_id, user_id from session where key_id = split_part($1, '.', 1)`,
+      [guest.raw.keyId],
+    );
     await fixture.app.rows(`insert into member (tenant_id, user_id, role) values ($1, $2, 'viewer')`, [
       host?.['tenant_id'],
       own?.['user_id'],

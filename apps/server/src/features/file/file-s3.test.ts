@@ -32,8 +32,9 @@ describe('R14.2 files in a store that speaks S3', () => {
     expect(picture.status, picture.text).toBe(200);
     const reply = await upload();
     expect((await upload('a.pdf', Buffer.from('no pdf'))).status).toBe(422);
-    expect([...endpoint.objects.keys()].every((key) => /^kept\/[\w-]+\/[\w-]{22}$/.test(key))).toBe(true);
-    expect(endpoint.objects.size).toBe(2);
+    const keys = [...endpoint.objects.keys()].filter((key) => key !== 'store-id');
+    expect(keys.every((key) => /^kept\/[\w-]+\/[\w-]{22}$/.test(key))).toBe(true);
+    expect(keys).toHaveLength(2);
     for (const bytes of endpoint.objects.values()) expect(bytes.includes('Secret-Camera')).toBe(false);
     const back = await browser.call('file.download', { fileId: reply.body.data.fileId });
     expect(back).toMatchObject({ status: 200, text: pdf.toString() });
@@ -42,7 +43,7 @@ describe('R14.2 files in a store that speaks S3', () => {
     await app.rows('delete from file where file_id = $1', [picture.body.data.fileId]);
     await runJob(app, 'file.sweep');
     const [left] = await app.rows('select storage_key from file');
-    expect([...endpoint.objects.keys()]).toEqual([`kept/${String(left?.['storage_key'])}`, 'store-id']);
+    expect([...endpoint.objects.keys()].toSorted()).toEqual([`kept/${String(left?.['storage_key'])}`, 'store-id']);
   });
 
   it.each(['broken', 'full', 'cut', 'refuses'] as const)(
