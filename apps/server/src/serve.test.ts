@@ -50,22 +50,6 @@ describe('R14.1 the program', () => {
     expect(output.err).not.toMatch(/\n\s+at /);
   });
 
-  test('R14.6 a reader of its log that goes away does not end the service', async () => {
-    const { child, output, ended } = run(served());
-    await expect.poll(() => output.out, patient).toContain('\n');
-    const { url } = JSON.parse(output.out.split('\n')[0] ?? '');
-    child.stdout.destroy();
-    child.stderr.destroy();
-    for (let n = 0; n < 5; n += 1) {
-      expect((await fetch(`${url}/ftc/api/nothing`, { method: 'POST' })).status).toBe(404);
-      // Lines are written in batches.
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-  });
-
   test('R14.1 config check prints the settings and ends', async () => {
     const { output, ended } = run({ DATABASE_URL: 'postgres://a:hunter2@db/x' }, ['config', 'check']);
     expect(await ended).toBe(0);
@@ -99,6 +83,20 @@ describe('R14.1 the program', () => {
     again.child.kill('SIGTERM');
     expect(await again.ended).toBe(0);
     expect(again.output.out.split('\n')).toHaveLength(2);
+  });
+
+  test('R14.6 a reader of its log that goes away does not end the service', async () => {
+    const { child, output, ended } = run(served());
+    await expect.poll(() => output.out, patient).toContain('\n');
+    const { url } = JSON.parse(output.out.split('\n')[0] ?? '');
+    child.stdout.destroy();
+    child.stderr.destroy();
+    // Lines are written in batches: so many calls take longer than several of them.
+    for (let n = 0; n < 300; n += 1)
+      expect((await fetch(`${url}/ftc/api/nothing`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
   });
 
   test('R11.1 a first start that fails leaves the first admin to the next one', async () => {
