@@ -1,4 +1,4 @@
-export { resendAfterSec, useCodeWait, waitText } from './code-wait.ts';
+export { pressedTooSoon, resendAfterSec, useCodeWait, waitText } from './code-wait.ts';
 export { useImageCode, withTicket } from './image-code.ts';
 export { LockNotice, useLock } from './lock-notice.tsx';
 export { MobileField } from './mobile-field.tsx';

@@ -193,6 +193,22 @@ describe('login with an SMS code', () => {
     expect(page.of('portal.loginBySms')[0]?.input).toEqual({ mobile: '13800000001', smsCode: '123456' });
   });
 
+  it.each([
+    ['a minute', 60, '60秒内请勿频繁点击'],
+    ['longer, where the server says so', 2100, '2100秒内请勿频繁点击'],
+  ])(
+    'R4.6 a press while the button waits %s warns in the words of the requirement, and sends nothing',
+    async (_name, retryAfter, warning) => {
+      const page = bySms({ 'portal.sendSmsCode': () => ({ expiresIn: 300, retryAfter }) });
+      await page.keyboard.type(mobile(), '13800000001');
+      await page.keyboard.type(screen.getByLabelText(/图形验证码/), 'abcd');
+      await page.keyboard.click(send());
+      await page.keyboard.click(await screen.findByRole('button', { name: /后重发$/ }));
+      expect((await screen.findByText(/请勿频繁点击/)).textContent).toBe(warning);
+      expect(page.of('portal.sendSmsCode')).toHaveLength(1);
+    },
+  );
+
   it('R5.3 the error of a code requested too early goes once the code is sent', async () => {
     const page = bySms();
     await page.keyboard.type(mobile(), '13800000001');

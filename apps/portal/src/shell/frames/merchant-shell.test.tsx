@@ -61,6 +61,16 @@ describe('the merchant area', () => {
     expect(crumbs.getByRole('link', { name: '账户中心' })).toBeDefined();
   });
 
+  it.each(['PC', 'H5'] as const)('R1.2 an owner has every page of the area on %s', (pageType) => {
+    pageTypeStore.set(pageType);
+    const auth = Object.fromEntries(Object.values(routes).flatMap((route) => route.auth.map((key) => [key, true])));
+    shell('/merchant/userCenter/home', { auth });
+    // On H5 the hub shows what the area hands to its pages.
+    const shown = pageType === 'PC' ? labels().join(' ') : (screen.getByTestId('entries').textContent ?? '');
+    for (const page of ['首页', '我的订单', '授权记录', '通知', '基本信息', '安全设置', '企业认证', '成员管理'])
+      expect(shown.split(/[ :|]/), page).toContain(page);
+  });
+
   it('R1.1 customer service can be reached from every page', () => {
     shell('/merchant/userCenter/order');
     const service = screen.getByRole<HTMLAnchorElement>('link', { name: '联系客服' });
