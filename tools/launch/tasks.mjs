@@ -40,7 +40,9 @@ export const commands = {
       `--outputFile.json=${longReport}`,
     ],
     ['node', 'tools/bench/long-run.ts', longReport],
+    ['node', 'tools/bench/soak.ts'],
   ],
+  soak: [['node', 'tools/bench/soak.ts']],
 };
 
 /** @type {Record<string, (base: string) => import('./steps.mjs').Step[]>} */

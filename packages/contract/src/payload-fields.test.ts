@@ -82,8 +82,8 @@ const rows = [site, visitors, merchants].flatMap((text) =>
 const takenBy = (id: string): readonly string[] => {
   const spec: OperationSpec | undefined = Object.entries<OperationSpec>(operations).find(([each]) => each === id)?.[1];
   if (spec === undefined) throw new Error(`there is no ${id}`);
-  const { properties, required = [] } = spec.request;
-  return Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`));
+  const required: readonly string[] = spec.request.required ?? [];
+  return Object.keys(spec.request.properties).map((name) => (required.includes(name) ? name : `${name}?`));
 };
 
 describe('R3.2 payloads', () => {

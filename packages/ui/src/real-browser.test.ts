@@ -136,7 +136,7 @@ describe.each([
     await visit('Docs', { withoutSanitizer }, async (page) => {
       for (const words of ['第一篇', '第二篇', '第三篇']) {
         await page.getByLabel('原文').fill(`<p>${words}<i>斜</i></p>`);
-        await page.locator('p', { hasText: words }).getByText('斜').waitFor({ timeout: 5_000 });
+        await page.locator('p', { hasText: words }).getByText('斜').waitFor({ timeout: 15_000 });
       }
     });
   }, 30_000);
@@ -215,7 +215,7 @@ describe('native elements in Chromium', () => {
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       expect(await page.getByRole('dialog', { name: '读完的协议' }).count()).toBe(0);
       await page.setViewportSize({ width: 1440, height: 6000 });
-      await page.getByRole('dialog', { name: '读完的协议' }).waitFor({ timeout: 5_000 });
+      await page.getByRole('dialog', { name: '读完的协议' }).waitFor({ timeout: 15_000 });
     });
   }, 30_000);
 
@@ -224,7 +224,7 @@ describe('native elements in Chromium', () => {
       await page.route('**/purify*.js', (route) => route.abort());
       await page.getByRole('button', { name: '《用户协议》' }).click();
       const drawer = page.getByRole('dialog', { name: '用户协议' });
-      await drawer.getByRole('alert').getByRole('button', { name: '重试' }).waitFor({ timeout: 5_000 });
+      await drawer.getByRole('alert').getByRole('button', { name: '重试' }).waitFor({ timeout: 15_000 });
       const agree = drawer.getByRole('button', { name: '我已阅读并同意' });
       expect(await agree.isDisabled()).toBe(true);
     });
