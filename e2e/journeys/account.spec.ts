@@ -172,12 +172,11 @@ test.describe('with a clock of its own', () => {
     await expect(passwordBox(page)).toHaveValue(firstPassword);
     await expectNoFindings(page);
     moveClock(server.dataDir, 12 * minute);
-    // The server reads its clock once a second; a press is repeated only after its own reply.
+    // The server reads its clock once a second. A login that has succeeded meanwhile has no button any more.
+    const isIn = /#\/portal\/home$/;
     await expect(async () => {
-      const answered = page.waitForResponse(/operationId=portal\.login/);
-      await pressLogIn(page);
-      expect((await answered).status()).toBe(200);
+      if (!isIn.test(page.url())) await pressLogIn(page);
+      await expect(page).toHaveURL(isIn, { timeout: 5_000 });
     }).toPass();
-    await expect(page).toHaveURL(/#\/portal\/home$/);
   });
 });
