@@ -48,7 +48,7 @@ const read = async (actor: Actor): Promise<void> => {
   visitor.close();
 };
 
-/** A person who logs in, looks round and leaves. */
+/** A person who logs in, reads the first pages and logs out. */
 const logIn = async (actor: Actor, person: Person): Promise<void> => {
   while (await actor.next()) {
     const visitor = await new Visitor(actor.url).start();
@@ -63,7 +63,7 @@ const logIn = async (actor: Actor, person: Person): Promise<void> => {
   }
 };
 
-/** A stranger who asks for image codes, and now and then for a spoken one. */
+/** A visitor who asks for image codes, every twentieth time for a spoken one. */
 const askForCodes = async (actor: Actor): Promise<void> => {
   const visitor = await new Visitor(actor.url).start();
   for (let round = 0; await actor.next(); round += 1) {
@@ -88,7 +88,7 @@ const upload = async (actor: Actor): Promise<void> => {
   merchant.close();
 };
 
-/** A merchant who buys and thinks better of it. */
+/** A merchant who buys and cancels. */
 const buy = async (actor: Actor): Promise<void> => {
   const merchant = await demoMerchant(new Visitor(actor.url));
   const product = await merchant.call('portal.productQueryDetail', { pid });

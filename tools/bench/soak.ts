@@ -10,7 +10,7 @@ import { judgeSoak, mb, type Soak } from './soak-result.ts';
 // `npm run soak` keeps a server under a mixed load for an hour and fails where its memory goes on growing; `npm run soak -- 8`
 // does so for eight minutes. The memory is the server's own, without its database's.
 
-const wholeMinutes = 60;
+const standardMinutes = 60;
 const restSec = 30;
 
 const soak = async (minutes: number): Promise<Soak> => {
@@ -33,9 +33,9 @@ const soak = async (minutes: number): Promise<Soak> => {
   }
 };
 
-const minutes = Number(process.argv[2] ?? wholeMinutes);
+const minutes = Number(process.argv[2] ?? standardMinutes);
 const { rows, faults } = judgeSoak(await soak(minutes));
 const body = [`${minutes} minutes of a mixed load on one machine, loopback.`, '', ...rows].join('\n');
 process.stdout.write(`${body}\n`);
-if (minutes === wholeMinutes) writeSection('soak', body);
+if (minutes === standardMinutes) writeSection('soak', body);
 if (faults.length > 0) throw new Error(`the soak failed: ${faults.join('; ')}`);
