@@ -42,8 +42,8 @@ const lookAt = async (part: ZipPart, budget: number): Promise<number> => {
 };
 
 /**
- * Examines a workbook before anything else reads it: a limited number of parts, bytes counted while they are decompressed, no macros, nothing that is
- * fetched from elsewhere, no DTD. Throws ZipFault.
+ * Examines a workbook before anything else reads it: a limited number of parts, bytes counted while they are decompressed, each with its check sum, no macros,
+ * nothing that leads elsewhere, no DTD. Throws ZipFault.
  *
  * @source R5.7, security 4.8
  */

@@ -10,6 +10,10 @@ const mostBytes = 256 * 1024 * 1024;
  * reset, and its client may never read the answer. Within the limits of slow bodies. @source R5.7, security 4.14
  */
 export const discardBody = (request: IncomingMessage, over: () => void): void => {
+  if (request.readableEnded || request.destroyed) {
+    over();
+    return;
+  }
   let left = mostBytes;
   const end = (): void => {
     forgetBody(body);
