@@ -59,8 +59,6 @@ const openSource = async (config: Config, log: Log, cleanups: Cleanup[], fail: (
   }
   const folder = await onFolder(dataDir, () => ownFolder(dataDir));
   cleanups.push(() => folder.release());
-  const node = await connectGivenDatabase(() => lockSingleNode(databaseUrl, log));
-  cleanups.push(() => node.release());
   return databaseUrl;
 };
 
@@ -101,10 +99,14 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   if (config.tls !== null) checkTlsFiles(config.tls, production);
   const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
   const url = await openSource(config, log, cleanups, fail);
-  await migrate({ url, log });
   const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
   const database = openDatabase({ url, flights: config.databaseFlights, onError });
   cleanups.push(() => database.close());
+  if (config.databaseUrl !== null) {
+    const node = await connectGivenDatabase(() => lockSingleNode({ ...database, url }, log));
+    cleanups.push(() => node.release());
+  }
+  await migrate({ url, log });
   await checkPepper(database, secrets.pepper);
   const clock = createClock();
   const pool = database.pool('service');

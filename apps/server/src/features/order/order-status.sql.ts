@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@ronghui/domain/order';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 /** Whether the order `o` has a voucher that waits. By order_voucher_waiting. */
 export const hasWaitingVoucher = sql`exists (
@@ -19,22 +19,25 @@ export const presentOrderStatus = sql<OrderStatus>`case
   when o.status = 'active' and ${isPastTerm} then 'expired'
   else o.status end`;
 
-/** Whether an order `o` has a status now. Those that the job has not stored yet are few, and found by order_by_status. */
-export const statusNow = (status: OrderStatus) => {
+/**
+ * When an order `o` has a status now: conditions of which it meets one at most. Those that the job has not stored yet are few, and found by
+ * order_payment_due and order_term_end.
+ */
+export const statusCases = (status: OrderStatus): readonly RawBuilder<boolean>[] => {
   switch (status) {
     case 'pendingPayment':
-      return sql<boolean>`o.status = 'pendingPayment' and (${isUnpaidInTime}) is not true`;
+      return [sql`o.status = 'pendingPayment' and (${isUnpaidInTime}) is not true`];
     case 'active':
-      return sql<boolean>`o.status = 'active' and (${isPastTerm}) is not true`;
+      return [sql`o.status = 'active' and (${isPastTerm}) is not true`];
     case 'cancelled':
-      return sql<boolean>`(o.status = 'cancelled' or o.status = 'pendingPayment' and ${isUnpaidInTime})`;
+      return [sql`o.status = 'cancelled'`, sql`o.status = 'pendingPayment' and ${isUnpaidInTime}`];
     case 'expired':
-      return sql<boolean>`(o.status = 'expired' or o.status = 'active' and ${isPastTerm})`;
+      return [sql`o.status = 'expired'`, sql`o.status = 'active' and ${isPastTerm}`];
     case 'pendingReview':
     case 'pendingActivation':
     case 'rejected':
     case 'refunded':
-      return sql<boolean>`o.status = ${status}`;
+      return [sql`o.status = ${status}`];
   }
 };
 

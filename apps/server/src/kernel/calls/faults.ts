@@ -27,7 +27,7 @@ const gone = new Set([
 ]);
 const busy = new Set(['57014', '55P03', '40001', '40P01', '53200', '53100', '25P03']);
 const goneMessages =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended|not queryable|cannot use a pool after calling end/i;
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|connection ended|not queryable|cannot use a pool after calling end/i;
 
 /** Codes of a refused or lost socket to the database, as opposed to a missing file. */
 const isMissingSocket = (error: Error): boolean =>
