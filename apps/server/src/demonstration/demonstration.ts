@@ -8,7 +8,7 @@ import { insertConsents } from '#features/authorization/authorization.steps';
 import { demoAccounts, demoColleagues } from '#features/register/demo-accounts';
 import { insertTenantOf } from '#features/tenant/tenant.steps';
 import type { Database } from '#kernel/database/db';
-import { authorOf } from '#kernel/observe/audit';
+import { authorOf, recordEvent } from '#kernel/observe/audit';
 import type { Ports } from '#kernel/ports';
 import { DemonstrationRefused, Member } from './member.ts';
 import { Past } from './past.ts';
@@ -42,7 +42,7 @@ const found = async (past: Past, [ownerHash = '', financeHash = '', viewerHash =
   const ownerId = await add(merchant, ownerHash);
   await insertTenantOf(tx, { userId: ownerId, tenantId, tenantName: merchant.tenantName });
   const agreements = (await listCurrentAgreements(tx)).filter(({ scene }) => scene === 'register');
-  const source = { tenantId, userId: ownerId, address: addresses.office, requestId: ports.ids.id() };
+  const [address, requestId] = [addresses.office, ports.ids.id()];
   const consents = agreements.map(({ id, version, scene }) => ({
     recordId: ports.ids.id(),
     id,
@@ -50,7 +50,10 @@ const found = async (past: Past, [ownerHash = '', financeHash = '', viewerHash =
     scene,
     validTo: null,
   }));
-  await insertConsents(tx, source, consents);
+  await insertConsents(tx, { tenantId, userId: ownerId, address, requestId }, consents);
+  const actor = { kind: 'user', userId: ownerId, tenantId } as const;
+  const registered = { event: 'portal.register', object: ownerId, after: { tenantId, role: 'owner' } };
+  recordEvent(tx, actor, registered, { operation: registered.event, address, requestId });
   const member = (userId: string, role: Member['role'], address: string) =>
     new Member(past, { userId, tenantId, role }, address);
   return {

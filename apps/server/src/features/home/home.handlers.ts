@@ -2,8 +2,17 @@ import { authMap, type homeOperations, type Output } from '@ronghui/contract';
 import { unreadReach } from '@ronghui/domain/notice';
 import { listStaleAgreements } from '#features/authorization/authorization.reads';
 import { findCertification } from '#features/certification/certification.reads';
-import { countUnread } from '#features/notice/notice.reads';
-import { countOrdersByStatus, type DueOrder, listDueOrders, summaryReach } from '#features/order/order.reads';
+import { countUnread, listLatestNotices } from '#features/notice/notice.reads';
+import {
+  countOrdersByStatus,
+  type DueOrder,
+  findOrderDates,
+  findOrderProgress,
+  listDueOrders,
+  listRecentOrders,
+  summaryReach,
+  sumOrdersToPay,
+} from '#features/order/order.reads';
 import { listInvitationsOf } from '#features/tenant/tenant.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 
@@ -11,11 +20,12 @@ type Summary = Output<'home.summary'>;
 type Todo = Summary['todos'][number];
 type AuthMap = ReturnType<typeof authMap>;
 
-/** How many orders the first page shows. */
+/** The statuses whose orders the first page counts. */
 const shownStatuses = ['pendingReview', 'pendingPayment', 'pendingActivation', 'active'] as const;
 /** How many days before its end a term becomes a to-do. @source R4.8 */
 const renewalDays = 30;
 const dueOrders = 20;
+const [recentOrders, latestNotices] = [5, 5];
 
 /** To-dos of a certification for those who may submit it, and of a change for those who are certified already. @source R4.11 */
 const certificationTodos = {
@@ -74,10 +84,38 @@ const orderTodos = async ({ db, tenantId }: MerchantContext, holds: AuthMap): Pr
   }));
 };
 
-const orderFigures = async ({ db, tenantId }: MerchantContext, holds: AuthMap): Promise<Pick<Summary, 'orders'>> =>
-  holds['order.read']
-    ? { orders: { byStatus: await countOrdersByStatus(db, tenantId, shownStatuses), reach: summaryReach } }
-    : {};
+const orderPart = async ({ db, tenantId, now }: MerchantContext, holds: AuthMap): Promise<Pick<Summary, 'orders'>> => {
+  if (!holds['order.read']) return {};
+  const [byStatus, sums, dates, recent] = await Promise.all([
+    countOrdersByStatus(db, tenantId, shownStatuses),
+    sumOrdersToPay(db, tenantId),
+    findOrderDates(db, tenantId),
+    listRecentOrders(db, tenantId, { limit: recentOrders, now }),
+  ]);
+  const { next_pay_by: nextPayBy, next_end: nextEnd } = dates;
+  return {
+    orders: {
+      byStatus,
+      reach: summaryReach,
+      ...sums,
+      ...(nextPayBy === null ? {} : { nextPayBy: nextPayBy.toISOString() }),
+      ...(nextEnd === null ? {} : { nextEnd: nextEnd.toISOString() }),
+      recent,
+    },
+  };
+};
+
+/** How far a new tenant has come with its first order; null for those who may not order. */
+const progressOf = ({ db, tenantId }: MerchantContext, holds: AuthMap): Promise<Summary['guide'] | null> =>
+  holds['order.write'] ? findOrderProgress(db, tenantId) : Promise.resolve(null);
+
+const noticePart = async ({ db, tenantId, userId }: MerchantContext): Promise<Pick<Summary, 'notices'>> => {
+  const [unread, latest] = await Promise.all([
+    countUnread(db, tenantId, userId),
+    listLatestNotices(db, { tenantId, userId }, latestNotices),
+  ]);
+  return { notices: { unread, reach: unreadReach, latest } };
+};
 
 /** Agreements of registration that the user has to accept again; they hold for the person in all tenants. @source R10.6 */
 const staleAgreements = async ({
@@ -95,18 +133,21 @@ const byDate = (one: Todo, other: Todo): number => (one.dueAt ?? '9').localeComp
 export const homeHandlers: HandlersFor<typeof homeOperations> = {
   'home.summary': async (_input, context) => {
     const holds = authMap(context.role);
-    const [orders, { certification, todos: certify }, unread, stale, ...todos] = await Promise.all([
-      orderFigures(context, holds),
+    const [orders, { certification, todos: certify }, progress, notices, stale, ...todos] = await Promise.all([
+      orderPart(context, holds),
       certificationPart(context, holds),
-      countUnread(context.db, context.tenantId, context.userId),
+      progressOf(context, holds),
+      noticePart(context),
       staleAgreements(context),
       invitationTodos(context),
       orderTodos(context, holds),
     ]);
+    const isNew = progress && !(certification.isCertified && progress.ordered && progress.paid);
     return {
       ...orders,
       certification,
-      notices: { unread, reach: unreadReach },
+      ...(isNew ? { guide: progress } : {}),
+      ...notices,
       ...stale,
       todos: [...todos, certify].flat().toSorted(byDate),
     };
