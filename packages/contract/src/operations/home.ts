@@ -42,7 +42,15 @@ export const homeOperations = {
       staleAgreements: optional(list(agreement(), { max: 20 })),
       todos: list(
         object({
-          kind: word(['invitation', 'certify', 'correctCertification', 'verifyTransfer', 'payOrder', 'renewOrder']),
+          kind: word([
+            'invitation',
+            'certify',
+            'correctCertification',
+            'verifyTransfer',
+            'payOrder',
+            'resendVoucher',
+            'renewOrder',
+          ]),
           /** Identifies what the task is about: an order number, an invitation. */
           id: nullable(id()),
           title: text(200),

@@ -108,8 +108,8 @@ describe('R10.1 the first page', () => {
     );
     expect(figures.map((link) => [link.textContent, link.hash])).toEqual([
       ['待付款¥15,411.602 笔，最早 2026-11-25 截止', '#/merchant/userCenter/order?status=pendingPayment'],
-      ['凭证审核中¥9,687.601 笔，核对到账后开通', '#/merchant/userCenter/order?status=pendingPayment'],
-      ['使用中999+个产品', '#/merchant/userCenter/order?status=active'],
+      ['凭证审核中¥9,687.601 笔，核对到账即开通', '#/merchant/userCenter/order?status=pendingPayment'],
+      ['使用中999+ 个产品没有临近的到期', '#/merchant/userCenter/order?status=active'],
     ]);
     const counts = within(screen.getByRole('list', { name: '各步的订单' })).getAllByRole<HTMLAnchorElement>('link');
     expect(counts.map((link) => link.textContent)).toEqual(['待审核 0', '待付款 3', '待开通 0', '已开通 999+']);
@@ -169,6 +169,11 @@ describe('R10.1 the first page', () => {
     expect(screen.queryByRole('list', { name: '应付与在用' })).toBeNull();
   });
 
+  it('R2.9 someone who may not order sees that there are no orders yet', async () => {
+    home(() => summary({ orders: noOrders }));
+    expect(await screen.findByText('还没有订单')).toBeDefined();
+  });
+
   it('R10.1 there is no second copy of the menu beside it', async () => {
     home(() => summary());
     await screen.findByRole('heading', { name: '通知' });
@@ -195,7 +200,7 @@ describe('R10.1 the first page', () => {
       ['付款开通', null, null],
     ]);
     expect(screen.queryByRole('list', { name: '应付与在用' })).toBeNull();
-    expect(screen.getByText('还没有订单')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: '最近的订单' })).toBeNull();
     expect(screen.getByText('还没有通知')).toBeDefined();
   });
 

@@ -35,10 +35,18 @@ export const HomePage = (): JSX.Element | null => {
       empty={null}
       onRetry={() => void summary.refetch()}
     >
-      {(data) => <Answers summary={data} />}
+      {(data) => (
+        <div className={css.page}>
+          <Waiting summary={data} />
+          {pageType === 'H5' ? null : <Lately summary={data} />}
+        </div>
+      )}
     </PageState>
   );
-  if (pageType === 'H5') return <Hub>{body}</Hub>;
+  // A hub leads on before it looks back.
+  if (pageType === 'H5') {
+    return <Hub after={summary.data === undefined ? null : <Lately summary={summary.data} />}>{body}</Hub>;
+  }
   return (
     <>
       <PageHead
@@ -71,22 +79,30 @@ const todosOf = ({ todos, guide }: Summary): Summary['todos'] =>
     ? todos
     : todos.filter(({ kind }) => !['certify', 'correctCertification', 'verifyTransfer'].includes(kind));
 
-const Answers = ({ summary }: { summary: Summary }): JSX.Element => {
-  const { orders, notices, guide } = summary;
+/** A tenant that has ordered nothing yet is guided; its figures and lists of orders would be empty. */
+const isNewTenant = ({ guide }: Summary): boolean => guide?.ordered === false;
+
+/** What is owed and what waits. */
+const Waiting = ({ summary }: { summary: Summary }): JSX.Element => {
+  const { orders, guide } = summary;
   const todos = todosOf(summary);
-  const isNew = guide !== undefined && !guide.ordered;
+  const isNew = isNewTenant(summary);
   return (
-    <div className={css.page}>
+    <>
       {guide === undefined ? null : <Guide summary={summary} />}
       {orders === undefined || isNew ? null : <Owed orders={orders} />}
       {isNew && todos.length === 0 ? null : <TodoList todos={todos} />}
-      <div className={css.columns}>
-        {orders === undefined ? null : <RecentOrders orders={orders} />}
-        <RecentNotices notices={notices} />
-      </div>
-    </div>
+    </>
   );
 };
+
+/** What happened lately. */
+const Lately = ({ summary }: { summary: Summary }): JSX.Element => (
+  <div className={css.columns}>
+    {summary.orders === undefined || isNewTenant(summary) ? null : <RecentOrders orders={summary.orders} />}
+    <RecentNotices notices={summary.notices} />
+  </div>
+);
 
 const HomeSkeleton = (): JSX.Element => (
   <div className={css.page}>

@@ -23,7 +23,11 @@ export const Owed = ({ orders }: { orders: Orders }): JSX.Element => {
             '没有要付的订单'
           ) : (
             <>
-              {toPay.count} 笔，最早 <b className={css.due}>{<DateTime value={nextPayBy} precision="date" />}</b> 截止
+              {toPay.count} 笔，最早{' '}
+              <b className={css.due}>
+                <DateTime value={nextPayBy} precision="date" />
+              </b>{' '}
+              截止
             </>
           )
         }
@@ -32,18 +36,22 @@ export const Owed = ({ orders }: { orders: Orders }): JSX.Element => {
         label="凭证审核中"
         to="pendingPayment"
         value={<Amount text={rmbText(inCheck.amount)} size="large" />}
-        note={inCheck.count === 0 ? '没有在核对的款项' : `${inCheck.count} 笔，核对到账后开通`}
+        note={inCheck.count === 0 ? '没有在核对的款项' : `${inCheck.count} 笔，核对到账即开通`}
       />
       <Figure
         label="使用中"
         to="active"
-        value={<Amount text={active >= reach ? `${reach - 1}+` : String(active)} size="large" />}
+        value={
+          <span className={css.count}>
+            <Amount text={active >= reach ? `${reach - 1}+` : String(active)} size="large" /> 个产品
+          </span>
+        }
         note={
           nextEnd === undefined ? (
-            '个产品'
+            '没有临近的到期'
           ) : (
             <>
-              个产品，最早 <DateTime value={nextEnd} precision="date" /> 到期
+              最早 <DateTime value={nextEnd} precision="date" /> 到期
             </>
           )
         }

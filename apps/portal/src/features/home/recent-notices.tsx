@@ -1,4 +1,4 @@
-import { Card, classNames, DateTime, EmptyState, MoreLink, VisuallyHidden } from '@ronghui/ui';
+import { Card, classNames, DateTime, EmptyState, VisuallyHidden } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { noticeHref, readNotices } from '#features/notice/notice.shared.ts';
@@ -14,7 +14,7 @@ export const RecentNotices = ({ notices }: { notices: Notices }): JSX.Element =>
   const { unread, reach, latest } = notices;
   const more = unread === 0 ? '全部通知' : `未读通知 ${unread >= reach ? `${reach - 1}+` : unread}`;
   return (
-    <Card title="通知" actions={<MoreLink href={href(pagePath('notice'))}>{more}</MoreLink>}>
+    <Card title="通知" actions={<a href={href(pagePath('notice'))}>{more}</a>}>
       {latest.length === 0 ? (
         <EmptyState title="还没有通知" text="审核、付款与到期的消息会出现在这里。" />
       ) : (
@@ -40,8 +40,9 @@ const NoticeLine = ({ notice }: { notice: Notice }): JSX.Element => {
         {readAt === null ? <VisuallyHidden>未读：</VisuallyHidden> : null}
         {title}
       </span>
+      <span className={css.text}>{text}</span>
       <span className={css.note}>
-        {text} · <DateTime value={createdAt} />
+        <DateTime value={createdAt} />
       </span>
     </>
   );

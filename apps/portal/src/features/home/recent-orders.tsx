@@ -1,4 +1,4 @@
-import { Card, DateTime, EmptyState, MoreLink } from '@ronghui/ui';
+import { Card, DateTime, EmptyState } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { OrderAmount, OrderTag, sizeText, tagOf } from '#features/order/order.shared.ts';
@@ -13,7 +13,7 @@ type Orders = NonNullable<Summary['orders']>;
 export const RecentOrders = ({ orders }: { orders: Orders }): JSX.Element => {
   const { recent, byStatus, reach } = orders;
   return (
-    <Card title="最近的订单" actions={<MoreLink href={href(paths.orders())}>全部订单</MoreLink>}>
+    <Card title="最近的订单" actions={<a href={href(paths.orders())}>全部订单</a>}>
       {recent.length === 0 ? (
         <EmptyState title="还没有订单" text="选好产品提交之后，进展会出现在这里。" />
       ) : (

@@ -17,6 +17,8 @@ export const todoLink = ({ kind, id, amount }: Todo): { readonly label: string; 
     // An order whose consent has to be given again first has no amount to pay now.
     case 'payOrder':
       return { label: amount === undefined ? '去处理' : '去付款', href: order };
+    case 'resendVoucher':
+      return { label: '重新上传', href: order };
     case 'renewOrder':
       return { label: '去续费', href: order };
   }

@@ -65,23 +65,29 @@ const invitationTodos = async ({ transactAsService, userId }: MerchantContext): 
     dueAt: row.expires_at.toISOString(),
   }));
 
-const waitsFor = ({ status, lacks_consent, was_returned }: DueOrder): string => {
-  if (status === 'active') return '即将到期';
-  if (!lacks_consent && was_returned) return '的付款凭证被退回，请重新上传';
-  return lacks_consent ? '的授权已失效，请重新授权或取消订单' : '等待付款';
+/** What an order waits for: the kind of its to-do, and the end of its title. */
+const waitsFor = ({ status, lacks_consent, was_returned }: DueOrder): Pick<Todo, 'kind' | 'title'> => {
+  if (status === 'active') return { kind: 'renewOrder', title: '即将到期' };
+  if (lacks_consent) return { kind: 'payOrder', title: '的授权已失效，请重新授权或取消订单' };
+  return was_returned
+    ? { kind: 'resendVoucher', title: '的付款凭证被退回，请重新上传' }
+    : { kind: 'payOrder', title: '的订单等待付款' };
 };
 
 const orderTodos = async ({ db, tenantId }: MerchantContext, holds: AuthMap): Promise<Todo[]> => {
   if (!holds['order.write']) return [];
   const rows = await listDueOrders(db, tenantId, { days: renewalDays, limit: dueOrders });
-  return rows.map((row) => ({
-    kind: row.status === 'active' ? 'renewOrder' : 'payOrder',
-    id: row.order_no,
-    title: `${row.product_name} ${waitsFor(row)}`,
-    dueAt: row.due_at.toISOString(),
-    // What must not be paid now shows no amount.
-    ...(row.status === 'active' || row.lacks_consent ? {} : { amount: row.total_fen }),
-  }));
+  return rows.map((row) => {
+    const { kind, title } = waitsFor(row);
+    return {
+      kind,
+      id: row.order_no,
+      title: `${row.product_name}${title}`,
+      dueAt: row.due_at.toISOString(),
+      // What must not be paid now shows no amount.
+      ...(row.status === 'active' || row.lacks_consent ? {} : { amount: row.total_fen }),
+    };
+  });
 };
 
 const orderPart = async ({ db, tenantId, now }: MerchantContext, holds: AuthMap): Promise<Pick<Summary, 'orders'>> => {

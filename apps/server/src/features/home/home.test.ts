@@ -77,10 +77,10 @@ describe('R10.1 the first page', () => {
     expect(await guide()).toEqual({ ordered: false, paid: false });
     await addOrder(fresh, 'DD-guide', { status: 'pendingPayment', payBy: '3 days' });
     expect(await guide()).toEqual({ ordered: true, paid: false });
-    await app.rows(`update "order" set status = 'active', active_from = app_now() where order_no = 'DD-guide'`);
+    await addOrder(fresh, 'DD-guided', { status: 'active', expires: '90 days' });
     expect(await guide()).toEqual({ ordered: true, paid: true });
     await app.rows(
-      `insert into certification (tenant_id, status, form, masks, certified_no, certified_uscc) values ($1, 'passed', '{}', '{}', 'RZ1', 'U')`,
+      `insert into certification (tenant_id, status, form, masks, reasons, certified_no, certified_uscc) values ($1, 'passed', '{}', '{}', '[]', 'RZ1', '91330106MA2YQ5M7X3')`,
       [fresh.tenantId],
     );
     expect(await guide()).toBeUndefined();
