@@ -1,6 +1,6 @@
 import { loadPortalBuild } from '#adapters/portal-build';
 import { ensureDemoContent } from '#features/content/demo-content';
-import { demoAccounts, ensureDemoAccounts } from '#features/register/demo-accounts';
+import { demoAccounts, demoColleagues, ensureDemoAccounts } from '#features/register/demo-accounts';
 import { ensureFirstAdmin } from '#features/staff/staff-admin';
 import { errorCodeOf } from '#kernel/calls/refusal';
 import { type Database, openDatabase } from '#kernel/database/db';
@@ -21,6 +21,7 @@ import { type Config, describeConfig, readConfig } from '#kernel/setup/config';
 import { StartRefused } from '#kernel/setup/start-refused';
 import { addressOf } from './address.ts';
 import { type App, buildApp } from './app.ts';
+import { ensureDemonstration } from './demonstration/demonstration.ts';
 
 /** Releases what the start opened; run in reverse order. */
 type Cleanup = () => Promise<void> | void;
@@ -81,14 +82,17 @@ const listen = async (app: App, config: Config): Promise<string> => {
 const prepare = async (config: Config, database: Database, app: App, log: Log): Promise<void> => {
   await app.cryptoKeys.current();
   if (config.demo && (await ensureDemoContent(database))) log.info({ event: 'demoContentImported' });
+  if (config.demo && (await ensureDemonstration(database, app.ports))) log.info({ event: 'demonstrationWritten' });
   await ensureDemoAccounts({ database, ports: app.ports });
 };
 
 /** Prints where the server listens and the demonstration accounts, for the person at the terminal (R14.1). */
 const greet = (config: Config, address: string): void => {
   if (!config.demo || config.environment !== 'development') return;
-  const accounts = demoAccounts.map(({ mobile, password }) => `  演示商户  ${mobile} / ${password}`);
-  process.stderr.write(`\n融惠已启动：${address}/\n${accounts.join('\n')}\n接口文档：${address}/api-docs\n\n`);
+  const accounts = [...demoAccounts, ...demoColleagues].map(({ mobile, password }) => `  ${mobile} / ${password}`);
+  process.stderr.write(
+    `\n融惠已启动：${address}/\n演示账户\n${accounts.join('\n')}\n接口文档：${address}/api-docs\n\n`,
+  );
 };
 
 /** Starts everything in order; each step adds its release to `cleanups`, so that a failed start releases what it had opened. */

@@ -29,7 +29,7 @@ const shell = (at: string, { auth = owner, who = user }: { auth?: Record<string,
       answers: {
         'home.summary': () => ({
           certification: { status: 'passed', isCertified: true },
-          notices: { unread: 0, reach: 99 },
+          notices: { unread: 0, reach: 99, latest: [] },
           todos: [],
         }),
         'tenant.switch': ({ tenantId }) => ({ ...signedIn, user: { ...who, tenantId } }),
