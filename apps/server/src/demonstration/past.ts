@@ -5,6 +5,10 @@ import { createClock } from '#kernel/setup/clock';
 import { moveTime } from '#kernel/setup/clock-move.sql';
 import { createIds } from '#kernel/setup/ids';
 
+const noConnection = (): never => {
+  throw new Error('there is one transaction, and no connection beside it');
+};
+
 /**
  * One transaction whose time is moved: Node's by the clock of `ports`, SQL's `app_now()` inside this transaction alone. Messages that would have left
  * are dropped, because they would arrive now; limits are counted apart from those of callers.
@@ -32,8 +36,9 @@ export class Past {
     this.database = {
       reading: (): Db => tx,
       transact: (_scope, work) => work(tx),
-      pool() {
-        throw new Error('there is one transaction, and no connection beside it');
+      pool: () => noConnection(),
+      get Client() {
+        return noConnection();
       },
       close: async () => undefined,
     };
