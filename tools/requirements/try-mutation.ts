@@ -21,7 +21,7 @@ export const mutated = (text: string, { clause, file, from, to }: Mutation): str
 };
 
 interface Suite {
-  readonly specs?: readonly { readonly title: string; readonly ok: boolean }[];
+  readonly specs?: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[];
   readonly suites?: readonly Suite[];
 }
 interface Report extends Suite {
@@ -34,7 +34,7 @@ const failedIn = ({ testResults = [], specs = [], suites = [] }: Report): string
   ...testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed').map(({ title }) => title),
   ),
-  ...specs.filter(({ ok }) => !ok).map(({ title }) => title),
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected')).map(({ title }) => title),
   ...suites.flatMap(failedIn),
 ];
 
