@@ -110,5 +110,5 @@ export const deleteIdleGuards = async (tx: Tx, limit: number): Promise<number> =
 
 /** Corrects the guards after the clock was set back. */
 export const correctGuards = async (tx: Tx, lockMinutes: number): Promise<void> => {
-  await sql`update login_guard ${cappedLocks(lockMinutes)}`.execute(tx);
+  await sql`update login_guard set ${cappedLocks(lockMinutes)}`.execute(tx);
 };
