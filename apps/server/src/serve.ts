@@ -8,7 +8,6 @@ import { connectGivenDatabase } from '#kernel/database/given-database';
 import { migrate } from '#kernel/database/migrate';
 import { lockSingleNode } from '#kernel/database/single-node';
 import { ownFolder } from '#kernel/embedded/owner';
-import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
 import { type BufferedOutput, bufferOutput, gatherLines, openLog } from '#kernel/observe/logger';
 import type { Log } from '#kernel/ports';
@@ -22,6 +21,7 @@ import { StartRefused } from '#kernel/setup/start-refused';
 import { addressOf } from './address.ts';
 import { type App, buildApp } from './app.ts';
 import { ensureDemonstration } from './demonstration/demonstration.ts';
+import { endingSentence } from './ending-sentence.ts';
 
 /** Releases what the start opened; run in reverse order. */
 type Cleanup = () => Promise<void> | void;
@@ -197,10 +197,8 @@ export const main = async (args: readonly string[]): Promise<void> => {
   } catch (error) {
     await runCleanups(cleanups);
     process.stderr.write(output.held());
-    const isSentence = error instanceof StartRefused || error instanceof EmbeddedDatabaseError;
-    process.stderr.write(
-      isSentence ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
-    );
+    const stack = error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${endingSentence(error) ?? stack}\n`);
     process.exitCode = 1;
   }
 };

@@ -44,6 +44,7 @@ const functions =
 
 /** Whether a value of a look or an attribute contains nothing that could name something outside. */
 const isPlain = (value: string): boolean => {
+  if (!value.includes('(')) return !/[\\@:;){}<>]/.test(value);
   let rest = value;
   for (let at = rest.search(/[\w-]*\(/); at >= 0; at = rest.search(/[\w-]*\(/)) {
     const call = functions.exec(rest.slice(at));

@@ -5,9 +5,12 @@ import { type RawBuilder, sql } from 'kysely';
 export const hasWaitingVoucher = sql`exists (
   select from order_voucher v where v.tenant_id = o.tenant_id and v.order_no = o.order_no and v.status = 'waiting')`;
 
+/** The clock, read once a statement and not for each of its orders. */
+const now = sql`(select app_now())`;
+
 /** Whether an order `o` that is stored as 待付款 or 已开通 is over by now, as `statusAt` of the domain decides. */
-const isUnpaidInTime = sql`o.pay_by <= app_now() and not ${hasWaitingVoucher}`;
-const isPastTerm = sql`o.expires_at <= app_now()`;
+const isUnpaidInTime = sql`o.pay_by <= ${now} and not ${hasWaitingVoucher}`;
+const isPastTerm = sql`o.expires_at <= ${now}`;
 
 /** Whether an order `o` is to be paid now and has no voucher that waits. By order_by_status. */
 export const isToPay = sql<boolean>`o.status = 'pendingPayment' and (o.pay_by is null or o.pay_by > app_now())
@@ -20,8 +23,8 @@ export const presentOrderStatus = sql<OrderStatus>`case
   else o.status end`;
 
 /**
- * When an order `o` has a status now: conditions of which it meets one at most. Those that the job has not stored yet are few, and found by
- * order_payment_due and order_term_end.
+ * When an order `o` has a status now: conditions of which it meets one at most. All by order_by_status, of which the entries alone are read,
+ * those of 已开通 for 已到期 and of 待付款 for 已取消 too.
  */
 export const statusCases = (status: OrderStatus): readonly RawBuilder<boolean>[] => {
   switch (status) {

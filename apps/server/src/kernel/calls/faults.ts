@@ -38,6 +38,9 @@ export const isDatabaseGone = (error: unknown): boolean =>
   error instanceof Error &&
   (isMissingSocket(error) || gone.has(errorCodeOf(error) ?? '') || goneMessages.test(error.message));
 
+/** Whether an error means that the database is there and did not get to it in time. */
+export const isDatabaseBusy = (error: unknown): boolean => busy.has(errorCodeOf(error) ?? '');
+
 /**
  * Converts a thrown value to a refusal: a refusal stays as it is; an unreachable or overloaded database is a 503;
  * anything else is an internal error, a 500 without details and a log line with the trace id (R8.5, R8.6).
@@ -48,7 +51,7 @@ export const refusalOf = (error: unknown, log: Log, facts: { requestId: string; 
     log.warn({ event: 'databaseGone', ...facts, error });
     return new Refusal('OPSB0002', undefined, 3);
   }
-  if (busy.has(errorCodeOf(error) ?? '')) {
+  if (isDatabaseBusy(error)) {
     log.warn({ event: 'databaseBusy', ...facts, error });
     return new Refusal('OPSB0001', undefined, 1);
   }
