@@ -13,13 +13,13 @@ import { Guide } from './guide.tsx';
 import css from './home-page.module.css';
 import { type Summary, useSummary } from './home-queries.ts';
 import { Hub } from './hub.tsx';
-import { Owed } from './owed.tsx';
 import { RecentNotices } from './recent-notices.tsx';
 import { RecentOrders } from './recent-orders.tsx';
+import { ToPay } from './to-pay.tsx';
 import { TodoList } from './todo-list.tsx';
 
 /**
- * The first page of the merchant area: what is owed, what waits, then what happened lately; on H5 the hub of 我的.
+ * The first page of the merchant area: what is to be paid, what waits, then what happened lately; on H5 the hub of 我的.
  *
  * @source R10.1, ux "Merchant area"
  */
@@ -82,7 +82,7 @@ const todosOf = ({ todos, guide }: Summary): Summary['todos'] =>
 /** A tenant that has ordered nothing yet is guided; its figures and lists of orders would be empty. */
 const isNewTenant = ({ guide }: Summary): boolean => guide?.ordered === false;
 
-/** What is owed and what waits. */
+/** What is to be paid and what waits. */
 const Waiting = ({ summary }: { summary: Summary }): JSX.Element => {
   const { orders, guide } = summary;
   const todos = todosOf(summary);
@@ -90,7 +90,7 @@ const Waiting = ({ summary }: { summary: Summary }): JSX.Element => {
   return (
     <>
       {guide === undefined ? null : <Guide summary={summary} />}
-      {orders === undefined || isNew ? null : <Owed orders={orders} />}
+      {orders === undefined || isNew ? null : <ToPay orders={orders} />}
       {isNew && todos.length === 0 ? null : <TodoList todos={todos} />}
     </>
   );

@@ -12,13 +12,13 @@ import css from './todo-list.module.css';
 /** The user's to-dos, the earliest first, each with its amount, its deadline and its action. @source R10.1 */
 export const TodoList = ({ todos }: { todos: readonly Todo[] }): JSX.Element => (
   <Card
-    title="等您处理"
+    title="待办"
     actions={todos.length === 0 ? undefined : <span className={css.note}>{todos.length} 件，按期限排列</span>}
   >
     {todos.length === 0 ? (
       <p className={css.none}>没有待办事项。需要您处理的事情会出现在这里。</p>
     ) : (
-      <ul className={css.list} aria-label="等您处理">
+      <ul className={css.list} aria-label="待办">
         {todos.map((todo, place) => (
           <li key={`${todo.kind} ${todo.id ?? ''}`} className={css.item}>
             <span className={classNames(css.dot, css[urgencyOf(todo, Date.now())])} aria-hidden="true" />
