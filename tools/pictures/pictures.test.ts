@@ -5,13 +5,13 @@ import { read, root } from '../guards/repository.ts';
 import { mostBytes, pictures } from './picture-list.ts';
 
 const folder = join(root, 'docs/pictures');
-const names = pictures.map(({ name }) => `${name}.png`).toSorted();
+const names = pictures.map(({ name }) => `${name}.png`);
 
 test('R14.1 the README shows the product in both languages: desk, phone and dark, each picture of the list and no other', () => {
-  expect(readdirSync(folder).toSorted()).toEqual(names);
+  expect(new Set(readdirSync(folder))).toEqual(new Set(names));
   for (const file of ['README.md', 'README.en.md']) {
-    const shown = [...read(file).matchAll(/docs\/pictures\/([\w-]+\.png)/g)].map(([, name]) => name);
-    expect(shown.toSorted(), file).toEqual(names);
+    const shown = [...read(file).matchAll(/docs\/pictures\/([\w-]+\.png)/g)].map(([, name = '']) => name);
+    expect(new Set(shown), file).toEqual(new Set(names));
   }
   expect(new Set(pictures.map(({ screen }) => screen)).size).toBe(2);
   expect(new Set(pictures.map(({ theme }) => theme)).size).toBe(2);

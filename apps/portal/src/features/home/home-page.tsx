@@ -3,7 +3,7 @@ import { Button, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { currentTenant, tenantNameOf } from '#features/tenant/tenant.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
@@ -27,6 +27,8 @@ export const HomePage = (): JSX.Element | null => {
   const pageType = usePageType();
   const user = useUser();
   const summary = useSummary();
+  const [openedAt] = useState(() => Date.now());
+  const now = Math.max(openedAt, summary.dataUpdatedAt);
   if (user === null) return null;
   const body = (
     <PageState
@@ -37,7 +39,7 @@ export const HomePage = (): JSX.Element | null => {
     >
       {(data) => (
         <div className={css.page}>
-          <Waiting summary={data} />
+          <Waiting summary={data} now={now} />
           {pageType === 'H5' ? null : <Lately summary={data} />}
         </div>
       )}
@@ -51,7 +53,7 @@ export const HomePage = (): JSX.Element | null => {
     <>
       <PageHead
         pageType={pageType}
-        title={greetingAt(new Date(), user.name)}
+        title={greetingAt(openedAt, user.name)}
         sub={
           <span className={css.who}>
             {tenantNameOf(currentTenant(user))} <Tag tone="info">{roleNames[user.role]}</Tag>
@@ -83,7 +85,7 @@ const todosOf = ({ todos, guide }: Summary): Summary['todos'] =>
 const isNewTenant = ({ guide }: Summary): boolean => guide?.ordered === false;
 
 /** What is to be paid and what waits. */
-const Waiting = ({ summary }: { summary: Summary }): JSX.Element => {
+const Waiting = ({ summary, now }: { summary: Summary; now: number }): JSX.Element => {
   const { orders, guide } = summary;
   const todos = todosOf(summary);
   const isNew = isNewTenant(summary);
@@ -91,7 +93,7 @@ const Waiting = ({ summary }: { summary: Summary }): JSX.Element => {
     <>
       {guide === undefined ? null : <Guide summary={summary} />}
       {orders === undefined || isNew ? null : <ToPay orders={orders} />}
-      {isNew && todos.length === 0 ? null : <TodoList todos={todos} />}
+      {isNew && todos.length === 0 ? null : <TodoList todos={todos} now={now} />}
     </>
   );
 };
