@@ -27,7 +27,7 @@ test('R10.1 a new tenant is guided on the first page, which links to every page 
   await expect(page).toHaveURL(/#\/merchant\/accountCenter\/basicInfo$/);
 });
 
-test('R14.1 R10.1 the demonstration’s first page says what is owed and what waits, and leads to the order that waits', async ({
+test('R14.1 R10.1 the demonstration’s first page says what is to be paid and what waits, and leads to the order that waits', async ({
   page,
 }) => {
   await page.goto('/#/portal/login');
@@ -37,7 +37,7 @@ test('R14.1 R10.1 the demonstration’s first page says what is owed and what wa
   const figures = page.getByRole('list', { name: '应付与在用' });
   await expect(figures).toContainText('¥15,411.60');
   await expect(figures).toContainText('2 笔，最早');
-  const todos = page.getByRole('list', { name: '等您处理' });
+  const todos = page.getByRole('list', { name: '待办' });
   await expect(todos.getByRole('listitem')).toHaveCount(3);
   await expect(page.getByRole('list', { name: '最近的订单' }).getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('list', { name: '最近的通知' }).getByRole('listitem')).toHaveCount(5);

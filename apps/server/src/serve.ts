@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadPortalBuild } from '#adapters/portal-build';
 import { ensureDemoContent } from '#features/content/demo-content';
 import { demoAccounts, demoColleagues, ensureDemoAccounts } from '#features/register/demo-accounts';
@@ -22,6 +24,7 @@ import { addressOf } from './address.ts';
 import { type App, buildApp } from './app.ts';
 import { ensureDemonstration } from './demonstration/demonstration.ts';
 import { endingSentence } from './ending-sentence.ts';
+import { createFirstSteps, type FirstSteps } from './first-steps.ts';
 
 /** Releases what the start opened; run in reverse order. */
 type Cleanup = () => Promise<void> | void;
@@ -79,11 +82,17 @@ const listen = async (app: App, config: Config): Promise<string> => {
 };
 
 /** Everything that has to be there before the first call. */
-const prepare = async (config: Config, database: Database, app: App, log: Log): Promise<void> => {
+const prepare = async (app: App, database: Database, steps: FirstSteps): Promise<void> => {
+  const { ports } = app;
+  const { log, config } = ports;
   await app.cryptoKeys.current();
-  if (config.demo && (await ensureDemoContent(database))) log.info({ event: 'demoContentImported' });
-  if (config.demo && (await ensureDemonstration(database, app.ports))) log.info({ event: 'demonstrationWritten' });
-  await ensureDemoAccounts({ database, ports: app.ports });
+  if (config.demo) {
+    const isImported = await steps('导入演示内容', () => ensureDemoContent(database));
+    if (isImported) log.info({ event: 'demoContentImported' });
+    const isWritten = await steps('写入演示商户', () => ensureDemonstration(database, ports));
+    if (isWritten) log.info({ event: 'demonstrationWritten' });
+  }
+  await ensureDemoAccounts({ database, ports });
 };
 
 /** Prints where the server listens and the demonstration accounts, for the person at the terminal (R14.1). */
@@ -102,7 +111,10 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const production = config.environment === 'production';
   if (config.tls !== null) checkTlsFiles(config.tls, production);
   const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
-  const url = await openSource(config, log, cleanups, fail);
+  const steps = createFirstSteps(config);
+  const isNewCluster = config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'));
+  const open = () => openSource(config, log, cleanups, fail);
+  const url = isNewCluster ? await steps('建立内置数据库', open) : await open();
   const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
   const database = openDatabase({ url, flights: config.databaseFlights, onError });
   cleanups.push(() => database.close());
@@ -110,7 +122,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
     const node = await connectGivenDatabase(() => lockSingleNode({ ...database, url }, log));
     cleanups.push(() => node.release());
   }
-  await migrate({ url, log });
+  await steps('建立数据表', () => migrate({ url, log }));
   await checkPepper(database, secrets.pepper);
   const clock = createClock();
   const pool = database.pool('service');
@@ -120,7 +132,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const portal = await loadPortalBuild();
   const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal });
   cleanups.push(() => app.close());
-  await prepare(config, database, app, log);
+  await prepare(app, database, steps);
   putPoolBehind();
   const address = await listen(app, config);
   // Not before the server listens: a password that is made and never printed opens nothing.

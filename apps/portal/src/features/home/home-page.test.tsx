@@ -101,7 +101,7 @@ const steps = async () => {
 };
 
 describe('R10.1 the first page', () => {
-  it('R10.1 says first what is owed, by when, and what is being checked; every figure links to its filtered list', async () => {
+  it('R10.1 says first what is to be paid and by when, and what is being checked; every figure links to its filtered list', async () => {
     home(() => summary());
     const figures = within(await screen.findByRole('list', { name: '应付与在用' })).getAllByRole<HTMLAnchorElement>(
       'link',
@@ -130,7 +130,7 @@ describe('R10.1 the first page', () => {
         ],
       }),
     );
-    const links = within(await screen.findByRole('list', { name: '等您处理' })).getAllByRole('link');
+    const links = within(await screen.findByRole('list', { name: '待办' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['去付款', '#/merchant/userCenter/order?open=DD1'],
       ['去认证', '#/merchant/accountCenter/verify'],

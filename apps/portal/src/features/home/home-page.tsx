@@ -3,7 +3,7 @@ import { Button, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { currentTenant, tenantNameOf } from '#features/tenant/tenant.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
@@ -13,13 +13,13 @@ import { Guide } from './guide.tsx';
 import css from './home-page.module.css';
 import { type Summary, useSummary } from './home-queries.ts';
 import { Hub } from './hub.tsx';
-import { Owed } from './owed.tsx';
 import { RecentNotices } from './recent-notices.tsx';
 import { RecentOrders } from './recent-orders.tsx';
+import { ToPay } from './to-pay.tsx';
 import { TodoList } from './todo-list.tsx';
 
 /**
- * The first page of the merchant area: what is owed, what waits, then what happened lately; on H5 the hub of 我的.
+ * The first page of the merchant area: what is to be paid, what waits, then what happened lately; on H5 the hub of 我的.
  *
  * @source R10.1, ux "Merchant area"
  */
@@ -27,6 +27,8 @@ export const HomePage = (): JSX.Element | null => {
   const pageType = usePageType();
   const user = useUser();
   const summary = useSummary();
+  const [openedAt] = useState(() => Date.now());
+  const now = Math.max(openedAt, summary.dataUpdatedAt);
   if (user === null) return null;
   const body = (
     <PageState
@@ -37,7 +39,7 @@ export const HomePage = (): JSX.Element | null => {
     >
       {(data) => (
         <div className={css.page}>
-          <Waiting summary={data} />
+          <Waiting summary={data} now={now} />
           {pageType === 'H5' ? null : <Lately summary={data} />}
         </div>
       )}
@@ -51,7 +53,7 @@ export const HomePage = (): JSX.Element | null => {
     <>
       <PageHead
         pageType={pageType}
-        title={greetingAt(new Date(), user.name)}
+        title={greetingAt(openedAt, user.name)}
         sub={
           <span className={css.who}>
             {tenantNameOf(currentTenant(user))} <Tag tone="info">{roleNames[user.role]}</Tag>
@@ -82,16 +84,16 @@ const todosOf = ({ todos, guide }: Summary): Summary['todos'] =>
 /** A tenant that has ordered nothing yet is guided; its figures and lists of orders would be empty. */
 const isNewTenant = ({ guide }: Summary): boolean => guide?.ordered === false;
 
-/** What is owed and what waits. */
-const Waiting = ({ summary }: { summary: Summary }): JSX.Element => {
+/** What is to be paid and what waits. */
+const Waiting = ({ summary, now }: { summary: Summary; now: number }): JSX.Element => {
   const { orders, guide } = summary;
   const todos = todosOf(summary);
   const isNew = isNewTenant(summary);
   return (
     <>
       {guide === undefined ? null : <Guide summary={summary} />}
-      {orders === undefined || isNew ? null : <Owed orders={orders} />}
-      {isNew && todos.length === 0 ? null : <TodoList todos={todos} />}
+      {orders === undefined || isNew ? null : <ToPay orders={orders} />}
+      {isNew && todos.length === 0 ? null : <TodoList todos={todos} now={now} />}
     </>
   );
 };

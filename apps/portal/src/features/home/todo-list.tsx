@@ -9,25 +9,25 @@ import { answerInvitation, type Todo } from './home-queries.ts';
 import { daysLeftText, todoLink, urgencyOf } from './todo-links.ts';
 import css from './todo-list.module.css';
 
-/** The user's to-dos, the earliest first, each with its amount, its deadline and its action. @source R10.1 */
-export const TodoList = ({ todos }: { todos: readonly Todo[] }): JSX.Element => (
+/** The user's to-dos, the earliest first, each with its amount, its deadline and its action. @unit now epoch ms @source R10.1 */
+export const TodoList = ({ todos, now }: { todos: readonly Todo[]; now: number }): JSX.Element => (
   <Card
-    title="等您处理"
+    title="待办"
     actions={todos.length === 0 ? undefined : <span className={css.note}>{todos.length} 件，按期限排列</span>}
   >
     {todos.length === 0 ? (
       <p className={css.none}>没有待办事项。需要您处理的事情会出现在这里。</p>
     ) : (
-      <ul className={css.list} aria-label="等您处理">
+      <ul className={css.list} aria-label="待办">
         {todos.map((todo, place) => (
           <li key={`${todo.kind} ${todo.id ?? ''}`} className={css.item}>
-            <span className={classNames(css.dot, css[urgencyOf(todo, Date.now())])} aria-hidden="true" />
+            <span className={classNames(css.dot, css[urgencyOf(todo, now)])} aria-hidden="true" />
             <div className={css.words}>
               <p className={css.title}>{todo.title}</p>
               {todo.dueAt === null ? null : (
                 <p className={css.due}>
                   截止 <DateTime value={todo.dueAt} />
-                  {daysLeftText(todo.dueAt, Date.now())}
+                  {daysLeftText(todo.dueAt, now)}
                 </p>
               )}
             </div>

@@ -10,16 +10,16 @@ const waitingMobile = '13800000013';
 const device = 'Chrome · Windows';
 const phone = 'Safari · iPhone';
 const office = '203.0.113.24';
-const road = '198.51.100.7';
+const elsewhere = '198.51.100.7';
 
 /** Logins of the owner, as their history shows them. */
 const logins = [
   [170, '09:02', device, office, 'success'],
-  [96, '21:14', phone, road, 'success'],
+  [96, '21:14', phone, elsewhere, 'success'],
   [41, '08:55', device, office, 'success'],
   [20, '09:01', device, office, 'success'],
-  [9, '22:40', phone, road, 'failed'],
-  [9, '22:41', phone, road, 'success'],
+  [9, '22:40', phone, elsewhere, 'failed'],
+  [9, '22:41', phone, elsewhere, 'success'],
   [4, '15:58', device, office, 'success'],
   [1, '09:30', device, office, 'success'],
 ] as const;

@@ -62,7 +62,7 @@ describe('R10.1 the first page', () => {
     ]);
   });
 
-  it('R10.1 says what is owed, by when, what is being checked, which term ends next, and the newest orders', async () => {
+  it('R10.1 says what is to be paid, by when, what is being checked, which term ends next, and the newest orders', async () => {
     const { orders } = await summary(merchant);
     expect(orders).toMatchObject({ toPay: { count: 2, amount: 200 }, inCheck: { count: 1, amount: 100 } });
     const hoursUntil = (at: string) => Math.round((Date.parse(at) - app.clock.now().getTime()) / 3_600_000);

@@ -4,12 +4,12 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX, ReactNode } from 'react';
 import { paths } from '#kernel/paths.ts';
 import type { Summary } from './home-queries.ts';
-import css from './owed.module.css';
+import css from './to-pay.module.css';
 
 type Orders = NonNullable<Summary['orders']>;
 
-/** What is owed, what is being checked and what runs: each figure links to the list behind it. @source R10.1 */
-export const Owed = ({ orders }: { orders: Orders }): JSX.Element => {
+/** What is to be paid, what is being checked and what runs: each figure links to the list behind it. @source R10.1 */
+export const ToPay = ({ orders }: { orders: Orders }): JSX.Element => {
   const { toPay, inCheck, byStatus, reach, nextPayBy, nextEnd } = orders;
   const active = byStatus['active'] ?? 0;
   return (
