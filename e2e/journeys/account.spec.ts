@@ -175,7 +175,7 @@ test.describe('with a clock of its own', () => {
     moveClock(server.dataDir, 12 * minute);
     await expect(async () => {
       await page.getByRole('main').getByRole('button', { name: '登录' }).click();
-      await expect(page).toHaveURL(/#\/portal\/home$/, { timeout: 1_500 });
+      await expect(page).toHaveURL(/#\/merchant\/userCenter\/home$/, { timeout: 1_500 });
     }).toPass();
   });
 });

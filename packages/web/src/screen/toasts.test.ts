@@ -13,7 +13,10 @@ it.each([
   [400, 'OPS10001', undefined],
   [409, 'RHOR001', undefined],
   [422, 'RHSY422', undefined],
-])('R8.3 a toast for status %i (%s) has the trace id %s: only what is nobody’s fault has one', (status, code, traceId) => {
-  showError('order.page', failed(status, code));
-  expect(toastStore.get().map((toast) => toast.traceId)).toEqual([traceId]);
-});
+])(
+  'R8.3 a toast for status %i (%s) has the trace id %s: only what is nobody’s fault has one',
+  (status, code, traceId) => {
+    showError('order.page', failed(status, code));
+    expect(toastStore.get().map((toast) => toast.traceId)).toEqual([traceId]);
+  },
+);

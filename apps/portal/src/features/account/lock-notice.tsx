@@ -52,7 +52,11 @@ export const LockNotice = ({ lock, back, onEnd }: LockNoticeProps): JSX.Element 
       <span role="timer">
         <Countdown until={lock.until} onEnd={onEnd} />
       </span>{' '}
-      后可以重试。忘记密码了？<a href={href(paths.findPassword({ back }))} onClick={followInPlace}>用短信找回</a>，找回后立即解锁。
+      后可以重试。忘记密码了？
+      <a href={href(paths.findPassword({ back }))} onClick={followInPlace}>
+        用短信找回
+      </a>
+      ，找回后立即解锁。
     </Callout>
   );
 };

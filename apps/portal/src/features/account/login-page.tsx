@@ -24,7 +24,10 @@ export const LoginPage = (): JSX.Element => {
       sub={back === undefined ? undefined : '登录后回到您刚才的页面'}
       footer={
         <>
-          还没有账号？<a href={href(paths.register({ back }))} onClick={followInPlace}>免费注册</a>
+          还没有账号？
+          <a href={href(paths.register({ back }))} onClick={followInPlace}>
+            免费注册
+          </a>
         </>
       }
     >

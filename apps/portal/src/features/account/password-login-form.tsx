@@ -50,7 +50,11 @@ export const PasswordLoginForm = ({ back }: { back: string | undefined }): JSX.E
       <FormField
         label="密码"
         required
-        aside={<a href={href(paths.findPassword({ back }))} onClick={followInPlace}>忘记密码</a>}
+        aside={
+          <a href={href(paths.findPassword({ back }))} onClick={followInPlace}>
+            忘记密码
+          </a>
+        }
         {...form.field('pwd')}
       >
         <PasswordInput {...form.control('pwd')} autoComplete="current-password" maxLength={128} />

@@ -45,7 +45,11 @@ export const SmsLoginForm = ({ back }: { back: string | undefined }): JSX.Elemen
       {needsTotp ? <LazySecondFactorField form={form} /> : null}
       {unknownMobile === mobile ? (
         <Callout role="status">
-          这个手机号还没有账号，<a href={href(paths.register({ back }))} onClick={followInPlace}>现在注册</a>，大约一分钟。
+          这个手机号还没有账号，
+          <a href={href(paths.register({ back }))} onClick={followInPlace}>
+            现在注册
+          </a>
+          ，大约一分钟。
         </Callout>
       ) : null}
       <LockNotice lock={lock} back={back} onEnd={clearLock} />

@@ -11,6 +11,7 @@ export const BankStep = ({ form, field, masks, keep }: WizardParts): JSX.Element
     <>
       <RadioGroup
         label="由谁办理"
+        inline
         options={[
           { value: 'self', label: '法定代表人本人' },
           { value: 'agent', label: '经办人', hint: '需要加盖公章的授权书' },

@@ -18,6 +18,7 @@ export const CompanyStep = (parts: WizardParts & { readonly today: string }): JS
     <>
       <RadioGroup
         label="主体类型"
+        inline
         row
         options={companyTypes.map((value) => ({ value, label: companyTypeNames[value] }))}
         value={fields.companyType}

@@ -7,7 +7,7 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { useQuestion } from '@ronghui/web/forms/question';
 import { showToast } from '@ronghui/web/screen/toasts';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import css from './certification.module.css';
 import { type Certification, verifyTransfer } from './certification-queries.ts';
 
@@ -48,6 +48,7 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
     }),
   });
   const { pending, ask } = useQuestion();
+  const [mismatch, setMismatch] = useState<string>();
   const amount = amountOf(form.fields.amount) ?? noFen;
   const verify = async (): Promise<void> => {
     // An amount without an answer is sent again as the same attempt, so it costs only one try.
@@ -55,7 +56,8 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
     form.clear();
     if (answer.status === 'passed') showToast('ok', '验证通过，企业已认证');
     else if (answer.status === 'pendingTransfer') {
-      showToast('bad', `金额与到账不符，还可以再试 ${answer.triesLeft ?? 0} 次`);
+      setMismatch(`金额与到账不符，还可以再试 ${answer.triesLeft ?? 0} 次`);
+      form.focusWrong();
     }
   };
   const send = async (): Promise<void> => {
@@ -74,7 +76,8 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
             inline
             label="到账金额（元）"
             hint="0.01 至 0.99 元；我们不会要求您转出任何款项"
-            {...form.field('amount')}
+            id={form.field('amount').id}
+            error={form.field('amount').error ?? (form.fields.amount === '' ? mismatch : undefined)}
           >
             <TextInput
               {...form.control('amount')}

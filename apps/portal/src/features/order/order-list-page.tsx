@@ -61,7 +61,7 @@ export const OrderListPage = (): JSX.Element => {
           text: '选好产品和规格，下单之后在这里跟进每一步。',
           action: (
             <Button variant="primary" href={href(paths.products())}>
-              看看产品
+              选购产品
             </Button>
           ),
         }}

@@ -51,7 +51,10 @@ export const ChangePasswordPage = (): JSX.Element => {
       sub="修改后，其他设备上的登录会全部退出"
       footer={
         <>
-          忘记了原密码？<a href={href(paths.findPassword())} onClick={followInPlace}>用短信找回</a>
+          忘记了原密码？
+          <a href={href(paths.findPassword())} onClick={followInPlace}>
+            用短信找回
+          </a>
         </>
       }
     >

@@ -47,7 +47,11 @@ export const FindPasswordPage = (): JSX.Element => {
     <AuthCard
       title="找回密码"
       sub="用注册时的手机号接收验证码，设置新密码"
-      footer={<a href={href(paths.login({ back }))} onClick={followInPlace}>返回登录</a>}
+      footer={
+        <a href={href(paths.login({ back }))} onClick={followInPlace}>
+          返回登录
+        </a>
+      }
     >
       <FindPasswordForm back={back} onLogin={goOn} onDone={() => setIsDone(true)} />
     </AuthCard>
@@ -107,7 +111,11 @@ const FindPasswordForm = ({ back, onLogin, onDone }: FormProps): JSX.Element => 
       <MobileField form={form} />
       {unknownMobile === mobile ? (
         <Callout role="status">
-          这个手机号还没有账号，<a href={href(paths.register({ back }))} onClick={followInPlace}>现在注册</a>。
+          这个手机号还没有账号，
+          <a href={href(paths.register({ back }))} onClick={followInPlace}>
+            现在注册
+          </a>
+          。
         </Callout>
       ) : null}
       <SmsCodeField form={form} scene="findPwd" />

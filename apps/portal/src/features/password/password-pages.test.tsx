@@ -1,6 +1,15 @@
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Answers, imageCode, refusal, screen, showPage, signedIn, toasts, user } from '#kernel/testing/page.fixture.tsx';
+import {
+  type Answers,
+  imageCode,
+  refusal,
+  screen,
+  showPage,
+  signedIn,
+  toasts,
+  user,
+} from '#kernel/testing/page.fixture.tsx';
 import { LoginPage } from '../account/login-page.tsx';
 import { ChangePasswordPage, loadConfirmChange } from './change-password-page.tsx';
 import { FindPasswordPage } from './find-password-page.tsx';

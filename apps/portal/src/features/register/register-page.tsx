@@ -39,7 +39,10 @@ export const RegisterPage = (): JSX.Element => {
       sub={back === undefined ? '约一分钟，注册后即可选购和试用' : '注册后回到您刚才的页面'}
       footer={
         <>
-          已有账号？<a href={href(paths.login({ back }))} onClick={followInPlace}>直接登录</a>
+          已有账号？
+          <a href={href(paths.login({ back }))} onClick={followInPlace}>
+            直接登录
+          </a>
         </>
       }
     >

@@ -15,7 +15,9 @@ export const Welcome = (): JSX.Element => (
           <Button variant="primary" href={href(paths.products())} onClick={followInPlace}>
             选购产品
           </Button>
-          <Button href={href(paths.merchantHome())} onClick={followInPlace}>进入商户中心</Button>
+          <Button href={href(paths.merchantHome())} onClick={followInPlace}>
+            进入商户中心
+          </Button>
         </>
       }
     />

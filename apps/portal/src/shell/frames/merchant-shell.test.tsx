@@ -58,7 +58,7 @@ describe('the merchant area', () => {
     }
     expect(sider().getByRole('link', { current: 'page' }).textContent).toBe('基本信息');
     const crumbs = within(screen.getByRole('navigation', { name: '当前位置' }));
-    expect(crumbs.getByRole('link', { name: '账户中心' })).toBeDefined();
+    expect(crumbs.getByRole<HTMLAnchorElement>('link', { name: '商户中心' }).hash).toBe('#/merchant/userCenter/home');
   });
 
   it('R1.1 customer service can be reached from every page', () => {

@@ -1,7 +1,9 @@
 import { BottomTabs, type NavItem, PublicFrame, PublicHeader } from '@ronghui/ui';
-import { href } from '@ronghui/web/navigation/hash-location';
+import { followInPlace, href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX, ReactNode } from 'react';
+import { knownProduct } from '#features/catalog/home/first-response.ts';
+import { headerTitleStore } from '#kernel/header-title.ts';
 import { paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
 import { useBottomPlaces } from '../menus/bottom-places.tsx';
@@ -49,7 +51,8 @@ const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => 
   const pageType = usePageType();
   const { name, logoUrl } = useSite().brand;
   const brand = { name, logoUrl };
-  if (pageType === 'H5') return <PublicHeader pageType="H5" brand={brand} {...wayBack(matched)} />;
+  const subject = headerTitleStore.use();
+  if (pageType === 'H5') return <PublicHeader pageType="H5" brand={brand} {...wayBack(matched, subject)} />;
   const at = (names: readonly string[]) => matched !== undefined && names.includes(matched.name);
   const nav: NavItem[] = [
     {
@@ -62,13 +65,19 @@ const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => 
     ...(docCenterVisible ? [{ label: '文档中心', href: href(paths.docs()), current: at(['docs']) }] : []),
     { label: '关于我们', href: href(paths.about()), current: at(['about']) },
   ];
-  const search = docCenterVisible ? <DocSearch /> : undefined;
+  // The document centre has a search box of its own.
+  const search = docCenterVisible && !at(['docs']) ? <DocSearch /> : undefined;
   return <PublicHeader pageType="PC" brand={brand} nav={nav} search={search} actions={<HeaderActions />} />;
 };
 
-/** The title and a back link, on a page that is not the root of a tab. */
-const wayBack = (matched: MatchedRoute | undefined): { title?: string; backHref?: string } => {
+/**
+ * The title and a back link, on a page that is not the root of a tab. A page with a card shows its title there, and is not returned to by
+ * Back once it is left.
+ */
+const wayBack = (matched: MatchedRoute | undefined, subject: string | undefined) => {
   if (matched === undefined || tabOf(matched) !== undefined) return {};
   const { route, params } = matched;
-  return { title: route.title, backHref: href(route.up?.(params) ?? paths.home()) };
+  const backHref = href(route.up?.(params) ?? paths.home());
+  if (route.skeleton === 'card') return { backHref, onBack: followInPlace };
+  return { title: subject ?? knownProduct(params['pid'])?.name ?? route.title, backHref };
 };

@@ -1,4 +1,5 @@
 import { AuthCard, classNames, Section, Skeleton } from '@ronghui/ui';
+import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
 import type { knownProduct } from '#features/catalog/home/first-response.ts';
 import type { Route } from '../route-table.ts';
@@ -22,32 +23,42 @@ const Loading = (): JSX.Element => (
 
 const CardSkeleton = ({ title, lead, foot }: Known): JSX.Element => (
   <AuthCard title={title} sub={lead} footer={foot}>
-    <Skeleton shape="row" count={4} />
     <Loading />
+    <Skeleton shape="row" count={4} />
   </AuthCard>
 );
 
-/** The head of a product page; before the scripts run, the document's inline line fills in what `data-known` names. */
+/** The head of a product page; before the scripts run, the document's inline line fills in what `data-known` names. On H5 the header names the product. */
 const ProductSkeleton = ({ product }: Known): JSX.Element => (
   <div className={classNames(css.wide, css.product)}>
     <div>
-      <h1 className={css.name} data-known="name">
-        {product?.name ?? '产品'}
-      </h1>
+      {usePageType() === 'H5' ? null : (
+        <h1 className={css.name} data-known="name">
+          {product?.name ?? '产品'}
+        </h1>
+      )}
       <p className={css.lead} data-known="tagline">
         {product?.tagline}
       </p>
-      <Skeleton shape="button" />
       <Loading />
+      <Skeleton shape="button" />
     </div>
     <img className={css.cover} data-known="coverUrl" src={product?.coverUrl} alt="" width="640" height="400" />
   </div>
 );
 
+/** A public page under its heading: text, cards, or a form with a part beside it. On H5 the header has the title of a page below a root. */
 const TextSkeleton = ({ title, lead, shape }: Known): JSX.Element => (
-  <Section title={title} sub={lead} level={1} tight>
-    {shape === 'grid' ? <Skeleton shape="card" count={4} className={css.grid} /> : <Skeleton count={6} />}
+  <Section title={title} titleInHeader={usePageType() === 'H5' && shape !== 'grid'} sub={lead} level={1} tight>
     <Loading />
+    {shape === 'grid' ? <Skeleton shape="card" count={4} className={css.grid} /> : null}
+    {shape === 'text' ? <Skeleton count={6} /> : null}
+    {shape === 'form' ? (
+      <div className={css.beside}>
+        <Skeleton shape="row" count={6} />
+        <Skeleton shape="card" />
+      </div>
+    ) : null}
   </Section>
 );
 
@@ -59,9 +70,18 @@ const DocsSkeleton = ({ title, lead }: Known): JSX.Element => (
     <div>
       <h1>{title}</h1>
       <p className={css.lead}>{lead}</p>
-      <Skeleton count={8} />
       <Loading />
+      <Skeleton count={8} />
     </div>
+  </div>
+);
+
+/** A page of the merchant area: a list with its filter, or cards. */
+const AreaSkeleton = ({ title, shape }: Known): JSX.Element => (
+  <div className={css.area}>
+    {usePageType() === 'H5' ? null : <h1 className={css.title}>{title}</h1>}
+    <Loading />
+    <Skeleton {...(shape === 'list' ? { shape: 'row', count: 9 } : { shape: 'card', count: 2 })} />
   </div>
 );
 
@@ -71,6 +91,9 @@ const shapes: Readonly<Record<Route['skeleton'], (known: Known) => JSX.Element>>
   docs: DocsSkeleton,
   text: TextSkeleton,
   grid: TextSkeleton,
+  form: TextSkeleton,
+  list: AreaSkeleton,
+  parts: AreaSkeleton,
 };
 
 /** Holds the place of a page while it loads, in the page's own shape and with its heading. @source R2.2, R2.9 */

@@ -1,5 +1,5 @@
 import { bestTierText, startingPriceText } from '@ronghui/domain/sku-price';
-import { Breadcrumb, Button, Skeleton, Tag } from '@ronghui/ui';
+import { Breadcrumb, Button, Skeleton, Tag, VisuallyHidden } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
@@ -23,7 +23,13 @@ export const ProductHero = ({ product }: HeroProps): JSX.Element => {
           {isH5 ? null : (
             <Breadcrumb items={[{ label: '产品', href: href(paths.products()) }, { label: product.name }]} />
           )}
-          <h1 className={css.title}>{product.name}</h1>
+          {isH5 ? (
+            <VisuallyHidden>
+              <h1>{product.name}</h1>
+            </VisuallyHidden>
+          ) : (
+            <h1 className={css.title}>{product.name}</h1>
+          )}
           <p className={css.tagline}>{product.tagline}</p>
           <p className={css.tags}>
             {product.tags.map((tag) => (
