@@ -13,10 +13,6 @@ const statusTexts: Readonly<Record<number, string>> = {
   401: '登录超时，请重新登录',
 };
 
-/** Whether the table of R8 has the code of a failure, so that it is shown as a toast, also where it stands at a field. @source R8.1 */
-export const isInTable = (error: unknown): boolean =>
-  error instanceof CallError && error.errCode !== undefined && isMapped(error.errCode);
-
 /**
  * The text that the user reads when a call failed, in the order of R8.3: the override of the two operations that send
  * codes, the mapped text, an `RH…` error's own sentence, the status table, `errMsg`, the system text. It is empty when

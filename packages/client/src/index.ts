@@ -12,7 +12,7 @@ export {
 } from './client.ts';
 export type { Download, Progress } from './download.ts';
 export { errorData } from './error-data.ts';
-export { errorText, insecureText, isInTable } from './error-text.ts';
+export { errorText, insecureText } from './error-text.ts';
 export { portalStartUp, type SignedStart, type StartUp, type StartUpCall } from './key-ring.ts';
 export { makeIdempotencyKey } from './payload.ts';
 export { canSign } from './signing.ts';

@@ -1,4 +1,4 @@
-import { CallError, errorText, isInTable } from '@ronghui/client';
+import { CallError, errorText } from '@ronghui/client';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { showError, showToast, traceIdOf } from '../screen/toasts.ts';
 import { useAfterPress } from './after-press.ts';
@@ -92,7 +92,8 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
     markRefused(faults);
     if (!(error instanceof CallError)) showError('', error);
     else if (!Object.keys(faults).some((name) => document.getElementById(`${id}-${name}`))) showUnplaced(error);
-    else if (isInTable(error)) showError(error.operationId, error);
+    // The codes of R8's table do not begin with RH.
+    else if (!error.errCode?.startsWith('RH')) showError(error.operationId, error);
     focusWrong();
   };
   const run = async ({ send, onRefused }: Submission): Promise<void> => {

@@ -38,10 +38,9 @@ export const navigate = (to: string, { replace = false }: { replace?: boolean } 
  * @source R2.10
  */
 export const followInPlace = (event: MouseEvent<HTMLAnchorElement>): void => {
-  const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = event;
-  if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  navigate(currentTarget.hash.slice(1), { replace: true });
+  navigate(event.currentTarget.hash.slice(1), { replace: true });
 };
 
 const subscribe = (listener: () => void) => {

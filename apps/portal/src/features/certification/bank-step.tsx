@@ -35,7 +35,7 @@ export const BankStep = ({ form, field, masks, keep }: WizardParts): JSX.Element
           </FormField>
           <DocumentField
             label="授权书"
-            hint="PDF、PNG 或 JPEG，不超过 20 MB，须加盖公章"
+            hint="PDF、PNG 或 JPEG，不超过 20&nbsp;MB，须加盖公章"
             kinds={['pdf', 'png', 'jpeg']}
             fileId={fields.authorizationLetterFileId}
             field={field('authorizationLetterFileId')}

@@ -1,9 +1,7 @@
 import { Card, Section } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useState } from 'react';
-import { useHeaderTitle } from '#kernel/header-title.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { useSite } from '#kernel/start-up.ts';
 import { LeadForm, type SentLead } from './lead-form.tsx';
@@ -18,17 +16,9 @@ export const LeadFormPage = (): JSX.Element => {
   const [query, change] = useSearch();
   const [sent, setSent] = useState<SentLead>();
   const { value: topic, title } = topicOf(query.get('topic'));
-  const isH5 = usePageType() === 'H5';
   usePageTitle(title);
-  useHeaderTitle(title);
   return (
-    <Section
-      title={title}
-      titleInHeader={isH5}
-      sub="每一条留言都有工单号，联系我们时报上它，不用从头说起。"
-      level={1}
-      tight
-    >
+    <Section title={title} sub="每一条留言都有工单号，联系我们时报上它，不用从头说起。" level={1} tight>
       <div className={css.columns}>
         <Card as="div" className={css.card}>
           {sent === undefined ? (

@@ -3,7 +3,6 @@ import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useEffect } from 'react';
-import { useHeaderTitle } from '#kernel/header-title.ts';
 import { useNotFound } from '#kernel/not-found.ts';
 import type { PageProps } from '#kernel/page-props.ts';
 import { paths } from '#kernel/paths.ts';
@@ -55,7 +54,6 @@ const Steps = ({ product, type, onReload }: StepsProps): JSX.Element => {
   const { step } = config;
   const title = type === 'trial' ? '申请试用' : '购买配置';
   const isH5 = usePageType() === 'H5';
-  useHeaderTitle(product.name);
   return (
     <div className={css.page}>
       <header className={css.top}>

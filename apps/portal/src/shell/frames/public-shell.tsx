@@ -3,7 +3,6 @@ import { followInPlace, href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX, ReactNode } from 'react';
 import { knownProduct } from '#features/catalog/home/first-response.ts';
-import { headerTitleStore } from '#kernel/header-title.ts';
 import { paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
 import { useBottomPlaces } from '../menus/bottom-places.tsx';
@@ -51,8 +50,7 @@ const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => 
   const pageType = usePageType();
   const { name, logoUrl } = useSite().brand;
   const brand = { name, logoUrl };
-  const subject = headerTitleStore.use();
-  if (pageType === 'H5') return <PublicHeader pageType="H5" brand={brand} {...wayBack(matched, subject)} />;
+  if (pageType === 'H5') return <PublicHeader pageType="H5" brand={brand} {...wayBack(matched)} />;
   const at = (names: readonly string[]) => matched !== undefined && names.includes(matched.name);
   const nav: NavItem[] = [
     {
@@ -70,14 +68,14 @@ const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => 
   return <PublicHeader pageType="PC" brand={brand} nav={nav} search={search} actions={<HeaderActions />} />;
 };
 
-/**
- * The title and a back link, on a page that is not the root of a tab. A page with a card shows its title there, and is not returned to by
- * Back once it is left.
- */
-const wayBack = (matched: MatchedRoute | undefined, subject: string | undefined) => {
+/** A back link, and the product's name or the title, on a page that is not the root of a tab; a form has its title in the page. */
+const wayBack = (matched: MatchedRoute | undefined) => {
   if (matched === undefined || tabOf(matched) !== undefined) return {};
   const { route, params } = matched;
-  const backHref = href(route.up?.(params) ?? paths.home());
-  if (route.skeleton === 'card') return { backHref, onBack: followInPlace };
-  return { title: subject ?? knownProduct(params['pid'])?.name ?? route.title, backHref };
+  return {
+    title: knownProduct(params['pid'])?.name ?? (/card|form/.test(route.skeleton) ? undefined : route.title),
+    backHref: href(route.up?.(params) ?? paths.home()),
+    // Back does not pass through a login that was left.
+    onBack: route.skeleton === 'card' ? followInPlace : undefined,
+  };
 };

@@ -1,6 +1,6 @@
 import { AuthCard, classNames, Section, Skeleton } from '@ronghui/ui';
 import { usePageType } from '@ronghui/web/screen/page-type';
-import type { JSX } from 'react';
+import type { ComponentProps, JSX } from 'react';
 import type { knownProduct } from '#features/catalog/home/first-response.ts';
 import type { Route } from '../route-table.ts';
 import css from './skeletons.module.css';
@@ -47,18 +47,20 @@ const ProductSkeleton = ({ product }: Known): JSX.Element => (
   </div>
 );
 
-/** A public page under its heading: text, cards, or a form with a part beside it. On H5 the header has the title of a page below a root. */
+/** What is below the heading of a page, by its shape. */
+const bodies: Readonly<Partial<Record<Route['skeleton'], ComponentProps<typeof Skeleton>>>> = {
+  text: { count: 6 },
+  grid: { shape: 'card', count: 4, className: css.grid },
+  form: { shape: 'row', count: 6 },
+  list: { shape: 'row', count: 9 },
+  parts: { shape: 'card', count: 2 },
+};
+
+/** A public page. On H5 the header has the title of a text. */
 const TextSkeleton = ({ title, lead, shape }: Known): JSX.Element => (
-  <Section title={title} titleInHeader={usePageType() === 'H5' && shape !== 'grid'} sub={lead} level={1} tight>
+  <Section title={title} titleInHeader={usePageType() === 'H5' && shape === 'text'} sub={lead} level={1} tight>
     <Loading />
-    {shape === 'grid' ? <Skeleton shape="card" count={4} className={css.grid} /> : null}
-    {shape === 'text' ? <Skeleton count={6} /> : null}
-    {shape === 'form' ? (
-      <div className={css.beside}>
-        <Skeleton shape="row" count={6} />
-        <Skeleton shape="card" />
-      </div>
-    ) : null}
+    <Skeleton {...bodies[shape]} />
   </Section>
 );
 
@@ -81,24 +83,21 @@ const AreaSkeleton = ({ title, shape }: Known): JSX.Element => (
   <div className={css.area}>
     {usePageType() === 'H5' ? null : <h1 className={css.title}>{title}</h1>}
     <Loading />
-    <Skeleton {...(shape === 'list' ? { shape: 'row', count: 9 } : { shape: 'card', count: 2 })} />
+    <Skeleton {...bodies[shape]} />
   </div>
 );
 
-const shapes: Readonly<Record<Route['skeleton'], (known: Known) => JSX.Element>> = {
+const shapes: Readonly<Partial<Record<Route['skeleton'], (known: Known) => JSX.Element>>> = {
   card: CardSkeleton,
   product: ProductSkeleton,
   docs: DocsSkeleton,
-  text: TextSkeleton,
-  grid: TextSkeleton,
-  form: TextSkeleton,
   list: AreaSkeleton,
   parts: AreaSkeleton,
 };
 
 /** Holds the place of a page while it loads, in the page's own shape and with its heading. @source R2.2, R2.9 */
 export const RouteSkeleton = (known: Known): JSX.Element => {
-  const Shape = shapes[known.shape];
+  const Shape = shapes[known.shape] ?? TextSkeleton;
   return (
     <div className={css.skeleton} aria-busy="true">
       <Shape {...known} />

@@ -23,9 +23,13 @@ export function DocTree({ nodes }: { nodes: readonly DocTreeNode[] }): JSX.Eleme
   );
 }
 
-/** Scrolls to the current document, because a newly rendered tree starts at its top. */
+/** Scrolls the tree to the current document, because a newly rendered tree starts at its top; the page itself stays where it is. */
 function showLink(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ block: 'nearest' });
+  let frame = link?.parentElement;
+  while (frame && getComputedStyle(frame).overflowY !== 'auto') frame = frame.parentElement;
+  if (!link || !frame) return;
+  const [inner, outer] = [link.getBoundingClientRect(), frame.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom) frame.scrollTop += inner.top - outer.top - outer.height / 2;
 }
 
 function Level({ nodes }: { nodes: readonly DocTreeNode[] }): JSX.Element {

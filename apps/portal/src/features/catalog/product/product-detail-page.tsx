@@ -1,6 +1,5 @@
 import { NotFound, PageState, VisuallyHidden } from '@ronghui/ui';
 import type { JSX } from 'react';
-import { useHeaderTitle } from '#kernel/header-title.ts';
 import { useNotFound } from '#kernel/not-found.ts';
 import type { PageProps } from '#kernel/page-props.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
@@ -12,9 +11,7 @@ import { ProductBar, ProductHero, ProductHeroSkeleton } from './product-hero.tsx
 export const ProductDetailPage = ({ params: { pid = '' } }: PageProps): JSX.Element => {
   const { state, retry } = useProduct(pid);
   const known = useKnownProduct(pid);
-  const name = state.status === 'ready' ? state.data.name : known?.name;
-  usePageTitle(name);
-  useHeaderTitle(name);
+  usePageTitle(state.status === 'ready' ? state.data.name : known?.name);
   const ways = useNotFound(state.status === 'empty');
   return (
     <>
