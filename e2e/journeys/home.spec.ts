@@ -22,7 +22,7 @@ test('R10.1 a new tenant is guided on the first page, which links to every page 
     await expect(page.getByRole('link', { name: '返回' })).toBeVisible();
   } else {
     await page.getByRole('navigation', { name: '商户中心' }).getByRole('link', { name: '基本信息' }).click();
-    await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText('账户中心基本信息');
+    await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText('商户中心基本信息');
   }
   await expect(page).toHaveURL(/#\/merchant\/accountCenter\/basicInfo$/);
 });

@@ -1,3 +1,4 @@
+export { login } from './account-queries.ts';
 export { pressedTooSoon, resendAfterSec, useCodeWait, waitText } from './code-wait.ts';
 export { useImageCode, withTicket } from './image-code.ts';
 export { LockNotice, useLock } from './lock-notice.tsx';

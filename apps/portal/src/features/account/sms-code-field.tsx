@@ -11,7 +11,7 @@ import { type SmsCodeForm, useSmsCode } from './use-sms-code.ts';
 export const SmsCodeField = ({ form, scene }: { form: SmsCodeForm; scene: SmsScene }): JSX.Element => {
   const { asksImage, image, sent, rateWindow, send } = useSmsCode(form, scene);
   const { id, error } = form.field('smsCode');
-  const sentText = sent && `已发送至 ${sent.to}，${sent.minutes} 分钟内有效`;
+  const sentText = sent && `已发送至 ${sent.to}，${sent.minutes}\u00a0分钟内有效`;
   return (
     <>
       {asksImage ? <ImageCodeField {...image} id={`${id}-image`} /> : null}

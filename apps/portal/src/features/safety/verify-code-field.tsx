@@ -45,7 +45,7 @@ export const VerifyCodeField = <Name extends string>(props: FieldProps<Name>): J
       return beginRefused(refused);
     }
   };
-  const hint = sent === undefined ? `发送至 ${to}` : `已发送至 ${sent.to}，${sent.minutes} 分钟内有效`;
+  const hint = sent === undefined ? `发送至 ${to}` : `已发送至 ${sent.to}，${sent.minutes}\u00a0分钟内有效`;
   return (
     <FormField id={id} label={label} required error={error} hint={hint}>
       <div className={css.row}>

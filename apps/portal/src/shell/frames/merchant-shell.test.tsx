@@ -58,7 +58,7 @@ describe('the merchant area', () => {
     }
     expect(sider().getByRole('link', { current: 'page' }).textContent).toBe('基本信息');
     const crumbs = within(screen.getByRole('navigation', { name: '当前位置' }));
-    expect(crumbs.getByRole('link', { name: '账户中心' })).toBeDefined();
+    expect(crumbs.getByRole<HTMLAnchorElement>('link', { name: '商户中心' }).hash).toBe('#/merchant/userCenter/home');
   });
 
   it.each(['PC', 'H5'] as const)('R1.2 an owner has every page of the area on %s', (pageType) => {

@@ -53,8 +53,8 @@ export function PageState<Data>({
 }: PageStateProps<Data>): JSX.Element {
   return (
     <div className={css.state} aria-busy={state.status === 'loading'}>
-      <div role="status" className={css.status}>
-        {state.status === 'loading' ? 'loading' : null}
+      <div role="status">
+        {state.status === 'loading' ? <span className={css.loading}>loading</span> : null}
         {state.status === 'empty' ? empty : null}
         {state.status === 'forbidden'
           ? (forbidden ?? (
