@@ -4,14 +4,14 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface Network {
   /** The same database through this network. */
   readonly url: string;
-  /** From now on nothing arrives, in either direction, and nobody is told: neither those who are connected nor those who connect. */
+  /** From now on nothing arrives, in either direction, without an error: for open connections and for new ones. */
   swallow(): void;
   /** New connections pass again; those that lost bytes stay dead. */
   heal(): void;
   close(): Promise<void>;
 }
 
-/** Stands between a database and whoever connects by its `url`. */
+/** A proxy before a database, for clients that connect by its `url`. */
 export const networkTo = async (databaseUrl: string): Promise<Network> => {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

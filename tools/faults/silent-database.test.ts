@@ -73,7 +73,7 @@ describe('R14.6 the embedded database is suspended', () => {
       for (const pid of pids) process.kill(pid, 'SIGSTOP');
       try {
         if (pids.length > 1) await expectSilence(callers);
-        // Its connections go on; whoever needs another one is answered in time.
+        // Open connections go on; calls that need another one are answered in time.
         else for (const { ms } of Object.values(await callers.callAll())) expect(ms).toBeLessThan(5500);
       } finally {
         for (const pid of pids.toReversed()) process.kill(pid, 'SIGCONT');

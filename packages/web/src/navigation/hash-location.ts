@@ -38,7 +38,7 @@ export const navigate = (to: string, { replace = false }: { replace?: boolean } 
  * @source R2.10
  */
 export const followInPlace = (event: MouseEvent<HTMLAnchorElement>): void => {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   navigate(event.currentTarget.hash.slice(1), { replace: true });
 };

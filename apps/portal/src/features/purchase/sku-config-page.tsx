@@ -1,7 +1,6 @@
 import { NotFound, PageState, Stepper } from '@ronghui/ui';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
-import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useEffect } from 'react';
 import { useNotFound } from '#kernel/not-found.ts';
 import type { PageProps } from '#kernel/page-props.ts';
@@ -53,16 +52,13 @@ const Steps = ({ product, type, onReload }: StepsProps): JSX.Element => {
   const config = useConfig(product, type);
   const { step } = config;
   const title = type === 'trial' ? '申请试用' : '购买配置';
-  const isH5 = usePageType() === 'H5';
   return (
     <div className={css.page}>
       <header className={css.top}>
         <div>
-          {isH5 ? null : (
-            <p className={css.product}>
-              <a href={href(paths.product(product.pid))}>{product.name}</a>
-            </p>
-          )}
+          <p className={css.product}>
+            <a href={href(paths.product(product.pid))}>{product.name}</a>
+          </p>
           <h1 className={css.title}>{title}</h1>
         </div>
         <div className={css.steps}>

@@ -61,7 +61,7 @@ export const readBlocks = async (
   const wire: Block[] = [];
   for (const [index, block] of blocks.entries()) {
     const base = ['blocks', index];
-    // The file's own schema has told of a template that there is not.
+    // The file's own schema notes an unknown template.
     if (!Object.hasOwn(blockSchemas, block.template)) continue;
     const schema = blockSchemas[block.template as keyof typeof blockSchemas];
     const checked = folder.conform({ value: block, lineOf: place.read.lineOf }, schema, { file: place.file, base });
@@ -76,7 +76,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /**
  * Notes the faults of what a file names that has faults of its own: of its pictures, in `field` of the file or of each of its entries, and of
- * its blocks. So one check tells everything.
+ * its blocks, so that one check reports everything.
  */
 export const noteRest = async (folder: ContentFolder, file: string, field: string): Promise<void> => {
   const read = folder.parsed(file);

@@ -29,7 +29,7 @@ const faultsWith = async (files: Readonly<Record<string, string | Buffer | ((tex
 const svg = (inside: string, attributes = ''): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"${attributes}>${inside}</svg>`;
 
-describe('R5.5 a check tells everything that it finds', () => {
+describe('R5.5 a check reports every fault', () => {
   it('R5.5 every unknown field of a file, far beyond the eighth', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `unknown${at}`);
     const file = 'products/factoring/product.yaml';
@@ -149,7 +149,7 @@ describe('R2.8 what a drawing may consist of', () => {
     expect(drawingFaults(source)).toContain(fault);
   });
 
-  it('R2.8 all that is wrong with a drawing is told at once', async () => {
+  it('R2.8 every fault of a drawing is named in one message', async () => {
     const wrong = svg('<rect onclick="x()" fill="url(//x.example)"/><set/>');
     expect(await faultsWith({ 'products/factoring/cover.svg': wrong })).toEqual([
       'products/factoring/product.yaml cover.svg：SVG 中有不允许的内容：属性 onclick、属性 fill、元素 set',

@@ -50,7 +50,7 @@ const pathOf = (pointer: string): (string | number)[] =>
 
 /** @unit bytes */
 const largestMedia = 2_000_000;
-/** How many faults of one file are told: all that a person would mend in one go. */
+/** How many faults of one file are reported. */
 const mostFaults = 1000;
 
 /** Everything that is wrong with a value; the library itself stops at eight faults. */
@@ -164,9 +164,9 @@ export class ContentFolder {
       const names = error.keyword === 'additionalProperties' ? error.params.additionalProperties : [undefined];
       for (const name of names) {
         const path = name === undefined ? at : [...at, name];
-        const told = `${path.length === 0 ? '' : `${path.join('.')}：`}${message}`;
-        if (!seen.has(told)) this.fault(file, read.lineOf(path), told);
-        seen.add(told);
+        const line = `${path.length === 0 ? '' : `${path.join('.')}：`}${message}`;
+        if (!seen.has(line)) this.fault(file, read.lineOf(path), line);
+        seen.add(line);
       }
     }
     return null;

@@ -54,6 +54,10 @@ const closeNow = (client: object, error?: Error): void => {
   (client as { readonly connection: pg.Connection }).connection.stream.destroy(error);
 };
 
+const closeAll = (clients: Iterable<object>): void => {
+  for (const client of clients) closeNow(client, timedOut());
+};
+
 /** The server process behind a connection. */
 const processIdOf = (client: object): number => (client as { readonly processID: number }).processID;
 
@@ -111,15 +115,11 @@ export const createSilenceWatch = ({ url, longestMs, onSilence }: SilenceWatchOp
     }
   }
 
-  const closeAll = (): void => {
-    for (const client of clients) closeNow(client, timedOut());
-  };
-
   const fallSilent = (): void => {
     onSilence();
     asking = setInterval(() => void ask(url, []).then(comeBack, ignoreHere), askAgainMs);
     asking.unref();
-    closeAll();
+    closeAll(clients);
     for (const wait of waits.values()) wait.end(timedOut());
   };
 
@@ -128,7 +128,7 @@ export const createSilenceWatch = ({ url, longestMs, onSilence }: SilenceWatchOp
     clearInterval(asking);
     asking = undefined;
     // Those that were being opened meanwhile.
-    closeAll();
+    closeAll(clients);
   };
 
   const lookInto = async (suspicious: readonly Wait[]): Promise<void> => {
