@@ -133,10 +133,10 @@ export const screenMutations: readonly Mutation[] = [
   },
   {
     clause: 'R2.10',
-    breaks: 'a login always leads home',
+    breaks: 'a login always leads to the first page of the signed-in',
     file: `${web}/session/return-path.ts`,
-    from: 'return isOurs(back) ? back : home;',
-    to: 'return home;',
+    from: 'return isOurs(back) ? back : start;',
+    to: 'return start;',
     test: `${portal}/kernel/session.test.ts`,
     fails:
       'R2.10 after a login back=%2Fportal%2FskuConfig%2Fp1%2Fpurchase%3Fstep%3Dconfirm leads to /portal/skuConfig/p1/purchase?step=confirm',

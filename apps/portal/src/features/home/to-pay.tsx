@@ -23,7 +23,7 @@ export const ToPay = ({ orders }: { orders: Orders }): JSX.Element => {
             '没有要付的订单'
           ) : (
             <>
-              {toPay.count} 笔，最早{' '}
+              {toPay.count}&nbsp;笔，最早{' '}
               <b className={css.due}>
                 <DateTime value={nextPayBy} precision="date" />
               </b>{' '}
@@ -36,7 +36,7 @@ export const ToPay = ({ orders }: { orders: Orders }): JSX.Element => {
         label="凭证审核中"
         to="pendingPayment"
         value={<Amount text={rmbText(inCheck.amount)} size="large" />}
-        note={inCheck.count === 0 ? '没有在核对的款项' : `${inCheck.count} 笔，核对到账即开通`}
+        note={inCheck.count === 0 ? '没有在核对的款项' : `${inCheck.count}\u00a0笔，核对到账即开通`}
       />
       <Figure
         label="使用中"

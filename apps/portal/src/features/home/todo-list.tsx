@@ -13,7 +13,7 @@ import css from './todo-list.module.css';
 export const TodoList = ({ todos, now }: { todos: readonly Todo[]; now: number }): JSX.Element => (
   <Card
     title="待办"
-    actions={todos.length === 0 ? undefined : <span className={css.note}>{todos.length} 件，按期限排列</span>}
+    actions={todos.length === 0 ? undefined : <span className={css.note}>{todos.length}&nbsp;件，按期限排列</span>}
   >
     {todos.length === 0 ? (
       <p className={css.none}>没有待办事项。需要您处理的事情会出现在这里。</p>
