@@ -10,7 +10,7 @@ export interface SoakCounts {
 
 /** What a soak measured. */
 export interface Soak {
-  /** Resident memory before the first call. */
+  /** Resident memory of a started server before the first call. */
   readonly restMb: number;
   /** The median of each minute under load. @unit MB */
   readonly byMinute: readonly number[];

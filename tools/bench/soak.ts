@@ -15,6 +15,8 @@ const restSec = 30;
 
 const soak = async (minutes: number): Promise<Soak> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'ronghui-soak-'));
+  // The first start of a folder also makes the database and its content, which a server at rest has long behind it.
+  await (await startServer({ dataDir })).stop();
   const server = await startServer({ dataDir });
   try {
     const restMb = await residentOver(server.pid, restSec);
@@ -38,4 +40,7 @@ const { rows, faults } = judgeSoak(await soak(minutes));
 const body = [`${minutes} minutes of a mixed load on one machine, loopback.`, '', ...rows].join('\n');
 process.stdout.write(`${body}\n`);
 if (minutes === standardMinutes) writeSection('soak', body);
-if (faults.length > 0) throw new Error(`the soak failed: ${faults.join('; ')}`);
+if (faults.length > 0) {
+  process.stderr.write(`the soak failed: ${faults.join('; ')}\n`);
+  process.exitCode = 1;
+}
