@@ -32,7 +32,7 @@ test('R14.1 R10.1 the demonstration’s first page says what is to be paid and w
 }) => {
   await page.goto('/#/portal/login');
   await logIn(page, '13800000001', 'Demo-Merchant-1');
-  await expect(page.getByRole('heading', { name: '登录' })).toBeHidden();
+  await expect(page).not.toHaveURL(/portal\/login/);
   await page.goto(area('userCenter/home'));
   const figures = page.getByRole('list', { name: '应付与在用' });
   await expect(figures).toContainText('¥15,411.60');
