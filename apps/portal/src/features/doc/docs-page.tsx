@@ -10,7 +10,9 @@ import { toHeading } from './to-heading.ts';
 const waiting = <Skeleton count={10} />;
 const DocArticle = lazyPart(() => import('./doc-article.tsx'), waiting);
 const DocResults = lazyPart(() => import('./doc-results.tsx'), waiting);
-const DocStart = lazyPart(() => import('./doc-start.tsx'), waiting);
+/** Fetches the first page of the centre, which no visit to a document needs. */
+export const loadDocStart = () => import('./doc-start.tsx');
+const DocStart = lazyPart(loadDocStart, waiting);
 
 /** The document centre: a tree, a text with its outline, or search results. @source ux "Documents" */
 export const DocsPage = ({ params }: PageProps): JSX.Element => {
