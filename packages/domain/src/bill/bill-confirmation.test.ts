@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   approveBill,
   type BillState,
+  billApprovalNames,
+  billApprovals,
+  billDirectionNames,
+  billDirections,
   billOutcomeNames,
   billOutcomes,
   billStatuses,
@@ -24,6 +28,8 @@ const justBefore = new Date(confirmBy.getTime() - 1);
 describe('R4.9 a bill at a moment', () => {
   it('R4.9 has a Chinese name for every status and outcome', () => {
     expect(billStatuses.map((status) => billStatusNames[status])).toEqual(['待确认', '差异处理中', '已确认', '已结清']);
+    expect(billApprovals.map((approval) => billApprovalNames[approval])).toEqual(['', '待复核']);
+    expect(billDirections.map((direction) => billDirectionNames[direction])).toEqual(['应付', '应收']);
     expect(new Set(billOutcomes.map((outcome) => billOutcomeNames[outcome])).size).toBe(billOutcomes.length);
   });
 

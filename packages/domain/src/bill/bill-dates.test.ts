@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   billSpanFaults,
   billSpans,
+  confirmReminderDays,
   confirmReminderDue,
   dueOf,
   isOverdue,
@@ -53,6 +54,10 @@ describe('R4.9 due days', () => {
 });
 
 describe('R4.9 reminders', () => {
+  it('R4.9 come three days and one day before', () => {
+    expect(confirmReminderDays).toEqual([3, 1]);
+  });
+
   const bill: RemindedBill = {
     status: 'pending',
     approval: 'none',

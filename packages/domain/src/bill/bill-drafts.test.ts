@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BillKey, draftBills, type StageLine } from '../bill.ts';
+import { type BillKey, draftBills, leftOutNames, type StageLine } from '../bill.ts';
 import { type FeeRuleVersion, type FeeTerms, feeOfLine } from '../fee-rule.ts';
 import { fen, rateOf, sumFen, taxIn } from '../money.ts';
 
@@ -94,6 +94,7 @@ describe('R4.9 the drafts of a stage', () => {
     ];
     const { drafts, leftOut } = draftBills(lines, versions);
     expect(drafts).toHaveLength(1);
+    expect(new Set(leftOut.map(({ reason }) => leftOutNames[reason])).size).toBe(4);
     expect(leftOut).toEqual([
       { reason: 'noRule', lineIds: ['early', 'unknown'] },
       { reason: 'otherUnit', lineIds: ['cards'] },

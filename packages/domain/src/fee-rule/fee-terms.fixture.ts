@@ -30,7 +30,7 @@ export const tierLists = fc
   );
 
 /** Schemes of every kind. */
-export const schemes: fc.Arbitrary<FeeScheme> = fc.oneof(
+const schemes: fc.Arbitrary<FeeScheme> = fc.oneof(
   rates.map((rate) => ({ kind: 'rate', rate }) as const),
   fc
     .record({ fee: fc.nat(100_000).map(fen), per: fc.constantFrom('line', 'unit') })

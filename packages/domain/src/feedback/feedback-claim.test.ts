@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Claim, claimFault, standingOf } from '../feedback.ts';
+import { type Claim, claimFault, feedbackReasonLength, standingOf } from '../feedback.ts';
 import { type Fen, fen } from '../money.ts';
 
 const billLines = new Map([
@@ -33,7 +33,11 @@ describe('R10.4 a claim', () => {
     ['for a line twice', fault(fen(1), ['L1', 'L1']), 'sameLineTwice'],
     ['for a line of another bill', fault(fen(1), ['L1', 'L9']), 'otherLine'],
     ['without a reason', fault(fen(1), undefined, ' \n'), 'reasonMissing'],
-    ['with a reason that is too long', fault(fen(1), undefined, '字'.repeat(501)), 'reasonTooLong'],
+    [
+      'with a reason that is too long',
+      fault(fen(1), undefined, '字'.repeat(feedbackReasonLength + 1)),
+      'reasonTooLong',
+    ],
   ])('R10.4 %s is refused', (_what, found, reason) => {
     expect(found).toBe(reason);
   });

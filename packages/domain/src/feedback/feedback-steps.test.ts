@@ -6,7 +6,9 @@ import {
   type FeedbackState,
   feedbackStatuses,
   feedbackStatusNames,
+  isAnswered,
   isLate,
+  isUnanswered,
   openFeedback,
   postMessage,
   rateFeedback,
@@ -43,6 +45,8 @@ describe('R4.10 a feedback', () => {
     expect(postMessage(taken, 'merchant', '好的')).toEqual({ ok: true, feedback: taken });
     expect(postMessage(open, 'merchant', ' ')).toEqual({ ok: false, reason: 'textMissing' });
     expect(postMessage(open, 'ops', '字'.repeat(501))).toEqual({ ok: false, reason: 'textTooLong' });
+    expect([open, taken, resolved, rejected].map(isUnanswered)).toEqual([true, true, false, false]);
+    expect([open, resolved, rejected, withdrawn].map(isAnswered)).toEqual([false, true, true, false]);
     for (const answered of [resolved, rejected, withdrawn]) {
       expect(postMessage(answered, 'merchant', '还有')).toEqual({ ok: false, reason: 'answered' });
     }

@@ -6,6 +6,7 @@ import {
   type InvoiceItem,
   type InvoiceStatus,
   type InvoiceTitle,
+  invoiceReasonLength,
   invoiceStatuses,
   invoiceStatusNames,
   invoiceTitleFaults,
@@ -132,7 +133,10 @@ describe('R10.12 the steps of an invoice', () => {
       ['issued', 'reverse'],
     ] as const) {
       expect(stepInvoice(status, action, ' ')).toEqual({ ok: false, reason: 'reasonMissing' });
-      expect(stepInvoice(status, action, '字'.repeat(501))).toEqual({ ok: false, reason: 'reasonTooLong' });
+      expect(stepInvoice(status, action, '字'.repeat(invoiceReasonLength + 1))).toEqual({
+        ok: false,
+        reason: 'reasonTooLong',
+      });
       expect(stepInvoice(status, action, '抬头有误')).toMatchObject({ ok: true, isFreed: true });
     }
   });
