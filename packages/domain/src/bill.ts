@@ -1,0 +1,58 @@
+/**
+ * Bills: what they amount to, what state they are in at a moment, and every step from the issue to the settlement (R4.9, R10.3,
+ * billing.md).
+ */
+
+export {
+  amountOf,
+  amountOfLines,
+  componentSums,
+  standingAmount,
+} from './bill/bill-amount.ts';
+export {
+  approveBill,
+  billOutcomeNames,
+  billOutcomes,
+  confirmBatch,
+  confirmBill,
+  rejectApproval,
+} from './bill/bill-confirmation.ts';
+export {
+  billSpanFaults,
+  billSpans,
+  confirmReminderDays,
+  confirmReminderDue,
+  dueOf,
+  isOverdue,
+  type RemindedBill,
+} from './bill/bill-dates.ts';
+export {
+  type BillKey,
+  draftBills,
+  leftOutNames,
+  type StageLine,
+} from './bill/bill-drafts.ts';
+export { type BillHistoryKind, type BillHistoryRow, historyFault } from './bill/bill-history.ts';
+export { canTakeVoucher, type Payment, settleBill } from './bill/bill-settlement.ts';
+export {
+  type BillMoment,
+  type BillState,
+  type BillStatus,
+  billApprovalNames,
+  billApprovals,
+  billDirectionNames,
+  billStatuses,
+  billStatusNames,
+  clockStep,
+  issuedBill,
+  presentBill,
+} from './bill/bill-status.ts';
+export {
+  adjustBill,
+  disputeBill,
+  keepAmount,
+  reopenBill,
+  withdrawDispute,
+} from './bill/bill-steps.ts';
+export { type ComparedBill, compareBills } from './bill/comparison.ts';
+export { type BillDirection, billDirections } from './fee-rule.ts';
