@@ -126,3 +126,33 @@ test('R7.4 a client with a wrong clock or an old key recovers without the user',
   await page.goto('/#/portal/partners');
   await expect(page.getByRole('heading', { name: '想成为合作伙伴？' })).toBeVisible();
 });
+
+test('ux on a phone there is one title: the header names the product, and no heading repeats its words', async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto('/#/portal/productsDetail/flex-benefits');
+  const heading = page.getByRole('heading', { level: 1, name: '员工弹性福利' });
+  await expect(heading).toBeAttached();
+  if (!isMobile) return;
+  await expect(page.getByRole('banner').getByText('员工弹性福利')).toBeVisible();
+  expect((await page.locator('span:has(> h1)').boundingBox())?.height).toBeLessThanOrEqual(1);
+  for (const path of ['partners', 'about']) {
+    await page.goto(`/#/portal/${path}`);
+    await expect(page.getByRole('banner').getByText(/合作伙伴|关于我们/)).toBeVisible();
+    expect((await page.locator('span:has(> h1)').boundingBox())?.height).toBeLessThanOrEqual(1);
+  }
+});
+
+test('R2.10 Back never passes through the login, whichever of its pages was visited', async ({ page }) => {
+  await page.goto('/#/portal/about');
+  await page.goto('/#/portal/partners');
+  await page.goto('/#/portal/login');
+  await page.getByRole('link', { name: '免费注册' }).click();
+  await expect(page).toHaveURL(/register/);
+  await page.getByRole('link', { name: '直接登录' }).click();
+  await page.getByRole('link', { name: '忘记密码' }).click();
+  await expect(page).toHaveURL(/findPassword/);
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/portal\/partners$/);
+});
