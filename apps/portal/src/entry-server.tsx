@@ -71,7 +71,7 @@ const documentHead = ({ site, data, gatewayBase, styles }: DocumentInput): strin
     `<meta name="description" content="${escapeText(about)}">`,
     `<meta name="gateway-base" content="${escapeText(gatewayBase)}">`,
     `<link rel="expect" href="#${landingId}" blocking="render">`,
-    `<link id="style" blocking="render" href="${escapeText(styles.every)}" data-home="${escapeText(styles.home)}">`,
+    `<link id="style" blocking="render" href="${escapeText(styles.every)}" data-home="${escapeText(styles.home)}" data-area="${escapeText(styles.area)}">`,
     `<noscript><link rel="stylesheet" href="${escapeText(styles.home)}"></noscript>`,
   ].join('');
 };

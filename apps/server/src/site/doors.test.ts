@@ -11,7 +11,7 @@ const script = staticFile('text/javascript; charset=utf-8', Buffer.from('1'), { 
 const portal: PortalBuild = {
   template: '<html></html>',
   scriptHashes: ['sha256-abc='],
-  styles: { every: 'a{color:red}', home: 'b{color:blue}' },
+  styles: { every: 'a{color:red}', home: 'b{color:blue}', area: 'i{color:green}' },
   assets: new Map([['index-1.js', script]]),
   rootFiles: new Map([['favicon.svg', staticFile('image/svg+xml', Buffer.from('<svg/>'))]]),
   render(input) {

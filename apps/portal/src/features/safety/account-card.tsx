@@ -1,12 +1,13 @@
 import { Button, Card, DateTime } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, type ReactNode, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
-import { EmailDrawer } from './email-drawer.tsx';
-import { MobileDrawer } from './mobile-drawer.tsx';
-import { NameDrawer } from './name-drawer.tsx';
 import css from './safety.module.css';
 import type { Safety } from './safety-queries.ts';
+const EmailDrawer = lazyPart(() => import('./email-drawer.tsx'));
+const MobileDrawer = lazyPart(() => import('./mobile-drawer.tsx'));
+const NameDrawer = lazyPart(() => import('./name-drawer.tsx'));
 
 type OpenDrawer = 'name' | 'mobile' | 'email';
 

@@ -1,10 +1,11 @@
 import { Button, PageHead } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useState } from 'react';
 import { InvitationList } from './invitation-list.tsx';
-import { InviteDrawer } from './invite-drawer.tsx';
 import { MemberList } from './member-list.tsx';
+const InviteDrawer = lazyPart(() => import('./invite-drawer.tsx'));
 
 /** Members, their roles, and the pending invitations. @source R10.9 */
 export const MembersPage = (): JSX.Element => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { failureText } from '#kernel/calls/replies/wire-reply';
+import { CallResponse, hostOfStream } from '#kernel/http/http2';
 import { answerFaults } from '#kernel/http/other-doors';
 import type { ResponseHeaders } from '#kernel/http/replies/headers';
 import type { Log } from '#kernel/ports';
@@ -16,12 +18,18 @@ export interface TlsFiles {
 const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 30_000;
 const requestsPerSocket = 10_000;
+/** How often unfinished heads are looked for. */
+const checkMs = 2000;
+/** Streams of one HTTP/2 connection at a time; a browser opens that many for the pieces of a page. */
+const streamsPerConnection = 100;
 /** Beyond it new connections are dropped: each costs memory, and one node is sized for ten thousand open pages. */
 const maxConnections = 20_000;
 const maxHeaderBytes = 16 * 1024;
 
 /** Node keeps the first of several Host headers; a proxy before us may have gone by another one. */
-const hasOneHost = (rawHeaders: readonly string[]): boolean => {
+const hasOneHost = (request: IncomingMessage): boolean => {
+  if (request.httpVersionMajor === 2) return hostOfStream(request);
+  const { rawHeaders } = request;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
@@ -39,6 +47,37 @@ const refuseConnection = (headers: ResponseHeaders) => (error: Error & { code?: 
   socket.end(`${lines.join('\r\n')}\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 };
 
+/** Speaks HTTP/2 where the client does, and HTTP/1.1 otherwise (stack, first load). */
+const secureServer = (
+  options: object,
+  { tls, onClientError }: { readonly tls: TlsFiles; readonly onClientError: (error: Error, socket: Socket) => void },
+): FastifyInstance => {
+  const app = fastify({
+    ...options,
+    http2: true,
+    http2SessionTimeout: keepAliveTimeoutMs,
+    https: {
+      cert: readFileSync(tls.cert),
+      key: readFileSync(tls.key),
+      minVersion: 'TLSv1.2',
+      allowHTTP1: true,
+      settings: { maxConcurrentStreams: streamsPerConnection, maxHeaderListSize: maxHeaderBytes },
+      Http2ServerResponse: CallResponse,
+    },
+  });
+  // Node takes these options for HTTP/1.1 servers only; its secure server reads them from itself.
+  Object.assign(app.server, {
+    keepAliveTimeout: keepAliveTimeoutMs,
+    maxRequestsPerSocket: requestsPerSocket,
+    maxHeaderSize: maxHeaderBytes,
+    connectionsCheckingInterval: checkMs,
+    requestTimeout: 0,
+  });
+  app.server.on('clientError', onClientError);
+  // One type for both: callers use the instance, not its socket.
+  return app as unknown as FastifyInstance;
+};
+
 /** The listener with its limits (security 4.14); sets those that Fastify and Node leave off or too high. */
 export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null, log: Log): FastifyInstance => {
   const options = {
@@ -54,17 +93,13 @@ export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
     genReqId: newTraceId,
   };
-  const node = { maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: 2000, headersTimeout: headersTimeoutMs };
-  // One type for both: callers use the instance, not its socket.
+  const node = { maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: checkMs, headersTimeout: headersTimeoutMs };
   const app =
     tls === null
       ? fastify({ ...options, http: node })
-      : (fastify({
-          ...options,
-          https: { ...node, cert: readFileSync(tls.cert), key: readFileSync(tls.key), minVersion: 'TLSv1.2' },
-        }) as unknown as FastifyInstance);
+      : secureServer(options, { tls, onClientError: refuseConnection(headers) });
   app.addHook('onRequest', (request, _reply, next) => {
-    if (hasOneHost(request.raw.rawHeaders)) next();
+    if (hasOneHost(request.raw)) next();
     else next(Object.assign(new Error('several Host headers'), { statusCode: 400 }));
   });
   app.server.headersTimeout = headersTimeoutMs;
