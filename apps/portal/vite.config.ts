@@ -22,9 +22,11 @@ const oneOf = (...paths: readonly string[]) => new RegExp(`(?:${paths.join('|')}
  */
 const groups = [
   { name: 'frame', tags: ['$initial' as const], priority: 40 },
-  // A form needs it at once, and few other files do.
-  { name: 'write', test: oneOf('web/src/queries/mutation'), priority: 38 },
-  { name: 'small', test: oneOf(...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout')), priority: 35 },
+  {
+    name: 'small',
+    test: oneOf(...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout'), 'web/src/queries/mutation'),
+    priority: 35,
+  },
   { name: 'copy', test: oneOf(...ui('copy-button')), priority: 34 },
   { name: 'field', test: oneOf(...ui('form-field', 'text-input', 'card/'), 'web/src/forms/draft'), priority: 27 },
   {
@@ -32,7 +34,8 @@ const groups = [
     test: oneOf(
       ...ui('form-stack', 'image-code-field/image', 'checkbox'),
       'web/src/forms/(?:form|after-press|hints)',
-      'web/src/calls/attempt-key',
+      'web/src/calls/(?:attempt-key|every-field)',
+      'chat-kit/src/react/use-forwarded',
       'features/account/image-code',
       'domain/src/identity/mobile',
     ),
@@ -57,6 +60,24 @@ const groups = [
     ),
     priority: 30,
   },
+  // The question before a step that is hard to undo.
+  {
+    name: 'ask',
+    test: oneOf(
+      'web/src/forms/question',
+      'chat-kit/src/(?:headless/confirmation|style/confirm-popup)',
+      'chat-kit/src/react/(?:confirm-popup|dialog-box|use-event|use-page-effect)',
+    ),
+    priority: 18,
+  },
+  // The boxes of agreements.
+  {
+    name: 'agree',
+    test: oneOf(...ui('agreement-boxes/agreement-boxes'), 'features/agreement/agreement-boxes'),
+    priority: 26,
+  },
+  // The recorder of visits, which every page fetches after it is shown.
+  { name: 'visits', test: oneOf('features/behavior/', 'chat-kit/src/headless/(?:tracker|local-queue)'), priority: 18 },
   // What a price is shown with.
   {
     name: 'price',
@@ -72,7 +93,7 @@ const groups = [
     name: 'code',
     test: oneOf(
       'chat-kit/src/headless/(?:disabled-answer|place-near|rate-window)',
-      'chat-kit/src/react/(?:hint-bubble|use-disabled-state|use-forwarded|use-remaining-sec|rate-limited-button)',
+      'chat-kit/src/react/(?:hint-bubble|use-disabled-state|use-remaining-sec|rate-limited-button)',
       'features/account/(?:use-sms-code|sms-code-field|code-wait)',
       ...ui('code-input'),
     ),

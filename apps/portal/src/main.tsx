@@ -6,7 +6,7 @@ import { startUp } from '@ronghui/web/calls/call';
 import { setDraftPrefix } from '@ronghui/web/forms/draft';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { currentLocation, navigate, seedLocation } from '@ronghui/web/navigation/hash-location';
-import { showToDevtools } from '@ronghui/web/queries/query-client';
+import { queryClient, showToDevtools } from '@ronghui/web/queries/query-client';
 import { pageTypeOf, pageTypeStore } from '@ronghui/web/screen/page-type';
 import { restoreTheme } from '@ronghui/web/screen/theme';
 import { startTransition } from 'react';
@@ -34,6 +34,8 @@ pageTypeStore.seed((given ? given.pageType === 'h5' : pageTypeOf(navigator.userA
 if (given !== undefined) {
   startUpStore.seed(stateOfDocument(given.site));
   holdFirstResponse(given.data);
+  // Every page that asks for the products has them.
+  queryClient.setQueryData(['catalog', 'productMap'], given.data.productMap);
 }
 
 const { path, search } = currentLocation();

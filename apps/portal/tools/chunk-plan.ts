@@ -6,7 +6,7 @@ type Chunk = Rolldown.OutputChunk;
 
 /** The dynamic imports through which the merchant area is entered. */
 const areaDoors = /src\/(?:merchant-pages\.ts|shell\/frames\/merchant-shell\.tsx|shell\/guards\/gate\.tsx)$/;
-const isPageList = (chunk: Chunk): boolean => /merchant-pages\.ts$/.test(chunk.facadeModuleId ?? '');
+const isPageList = (chunk: Chunk): boolean => chunk.facadeModuleId?.endsWith('merchant-pages.ts') ?? false;
 
 /** Chunks that load together with a chunk: itself, and what it imports statically. */
 const closureOf = (first: Chunk, chunks: ReadonlyMap<string, Chunk>): ReadonlySet<Chunk> => {
@@ -27,7 +27,8 @@ const laterOf = (first: Chunk, chunks: ReadonlyMap<string, Chunk>): Chunk[] =>
   );
 
 /** Parts of public pages for those who are signed in or sign in next: they go on to the merchant area. */
-const areaSteps = /src\/(?:shell\/(?:menus\/user-menu|pages\/missing-page)|features\/purchase\/(?:done-step|purchase-confirm))\.tsx$/;
+const areaSteps =
+  /src\/(?:shell\/(?:menus\/user-menu|pages\/missing-page)|features\/purchase\/(?:done-step|purchase-confirm))\.tsx$/;
 const isPublic = ({ facadeModuleId }: Chunk): boolean =>
   !areaDoors.test(facadeModuleId ?? '') && !areaSteps.test(facadeModuleId ?? '');
 
@@ -71,7 +72,10 @@ const usersOf = (chunks: ReadonlyMap<string, Chunk>): ReadonlyMap<string, Users>
 };
 
 const nameOf = (entries: readonly string[]): string =>
-  createHash('sha256').update([...entries].sort().join('\n')).digest('hex').slice(0, 8);
+  createHash('sha256')
+    .update([...entries].sort().join('\n'))
+    .digest('hex')
+    .slice(0, 8);
 
 /**
  * The chunk of a module; undefined leaves it in the chunk of the entry that loads it. Code of the merchant area alone goes into one chunk
@@ -79,7 +83,10 @@ const nameOf = (entries: readonly string[]): string =>
  * it, whoever loads it in the area, so that no public page loads more than it needs.
  */
 const chunkOf = ({ open, area, parts }: Users): string | undefined => {
-  if (open.length > 0) return open.length + area.length + parts.length > 1 ? `part-${nameOf(open)}` : undefined;
+  if (open.length > 0) {
+    const isShared = open.length + area.length + parts.length > 1;
+    return isShared ? `part-${nameOf(open)}${area.length > 0 && open.length < 3 ? '-area' : ''}` : undefined;
+  }
   const [page] = area;
   if (area.length > 1) return 'area';
   if (page !== undefined) return areaDoors.test(page) ? 'area' : `area-${basename(page).split('.')[0]}`;

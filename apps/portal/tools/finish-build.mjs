@@ -43,11 +43,8 @@ const home = [...new Set(stylesOf(homePage))].filter((file) => !every.includes(f
 const areaModules = [...areaDoors, ...areaPages.values()];
 const area = [...new Set(areaModules.flatMap((name) => stylesOf(name)))].filter((file) => !every.includes(file));
 
-/** Which of the first sheets contain a chunk's styles. @param {string} file */
-const markOf = (file) => {
-  const within = [every.includes(file) && 'all', home.includes(file) && 'home', area.includes(file) && 'area'];
-  return `<link data-in="${within.filter(Boolean).join(' ')}" href="/${file}">`;
-};
+/** @param {string} where */
+const marksOf = (where) => (/** @type {string} */ file) => `<link data-in="${where}" href="/${file}">`;
 
 /** The name of a script, without folder and ending. @param {string} file */
 const pieceOf = (file) => file.replace(/^assets\/|\.js$/g, '');
@@ -70,28 +67,36 @@ const piecesOf = (names, known = new Set()) => {
   return [...pieces].filter((piece) => !known.has(piece));
 };
 
-/** The scripts that a page of the merchant area begins with, for the inline line to preload: those of all, and those of each. */
+/**
+ * What a page of the merchant area begins with: the scripts of all its pages and those of each, and the sheets that its one sheet contains.
+ * It stands in that sheet, so that the document of public pages is no larger, and is there before the first paint.
+ */
 const areaPieces = new Set(piecesOf(['index.html', ...areaDoors]));
 const pagePieces = [...areaPages].map(([route, module]) => {
   const segment = patterns[/** @type {keyof typeof patterns} */ (route)].split('/')[3] ?? '';
-  return ` data-${segment.toLowerCase()}="${piecesOf([module], areaPieces).join(' ')}"`;
+  return `--js-${segment}:"${piecesOf([module], areaPieces).join(' ')}"`;
 });
-const pieces = `<meta id="pieces" data-area="${[...areaPieces].join(' ')}"${pagePieces.join('')}>`;
+const sheets = area.map((file) => file.replace(/^assets\/|\.css$/g, ''));
+const areaList = `:root{--js:"${[...areaPieces].join(' ')}";--css:"${sheets.join(' ')}";${pagePieces.join(';')}}`;
 const finished = html
   .replace(/<link rel="stylesheet" crossorigin href="[^"]+">/g, '')
   .replace(script[0], '')
   .replace('<div id="ice-container">', `<div id="ice-container" data-main="${script[1]}">`)
   .replace(
     '<!--document:styles-->',
-    `${[...new Set([...every, ...home, ...area])].map(markOf).join('')}${pieces}<script>${landingLine}</script>`,
+    `${every.map(marksOf('all')).join('')}${home.map(marksOf('home')).join('')}<script>${landingLine}</script>`,
   )
   .replace(/>\s+</g, '><');
-if (finished.includes('<link rel="modulepreload"')) throw new Error('the document fetches scripts before the first paint');
+if (finished.includes('<link rel="modulepreload"'))
+  throw new Error('the document fetches scripts before the first paint');
 writeFileSync(documentPath, finished);
 
 /** @param {readonly string[]} files */
 const textOf = (files) => files.map((file) => readFileSync(join(client, file), 'utf8').trim()).join('\n');
-writeFileSync(join(client, 'styles.json'), `${JSON.stringify({ every: textOf(every), home: textOf(home), area: textOf(area) })}\n`);
+writeFileSync(
+  join(client, 'styles.json'),
+  `${JSON.stringify({ every: textOf(every), home: textOf(home), area: `${textOf(area)}\n${areaList}` })}\n`,
+);
 
 const hash = createHash('sha256').update(landingLine).digest('base64');
 writeFileSync(join(client, 'inline-hashes.json'), `${JSON.stringify({ script: [`sha256-${hash}`] })}\n`);

@@ -176,7 +176,7 @@ export interface Log {
 }
 
 /** Keeps what was read of the content under a key, until the content changes and for at most a minute. A key belongs to one reader. */
-export type KeepContent = <T>(key: string, read: () => Promise<T>) => Promise<T>;
+export type KeepContent = <T>(this: void, key: string, read: () => Promise<T>) => Promise<T>;
 
 /** The public half of the key that sealed fields are sealed with (contract 3). */
 export interface PublicKeys {

@@ -150,6 +150,14 @@ describe('R1.6 files of the site', () => {
       'content-type': 'text/javascript; charset=utf-8',
       'content-encoding': 'br',
     });
+    // A script is no document: of the protecting headers it has those that a browser heeds in one.
+    expect(Object.keys(file.headers).toSorted()).toEqual([
+      ...['cache-control', 'connection', 'content-encoding', 'content-length', 'content-type'],
+      ...['cross-origin-resource-policy', 'date', 'etag', 'vary', 'x-content-type-options'],
+    ]);
+    const icon = await get('/favicon.svg');
+    for (const name of ['content-security-policy', 'cross-origin-opener-policy'])
+      expect(icon.headers[name]).toBeDefined();
     expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml');
     for (const name of ['INDEX-1.js', 'index-1.js/', 'index-2.js', '__proto__']) {
       expect((await get(`/assets/${name}`)).statusCode, name).toBe(404);

@@ -4,7 +4,7 @@ import { mediaDoor } from '#kernel/http/replies/media-door';
 import { sendStatic } from '#kernel/http/replies/send-file';
 import type { StaticFile } from '#kernel/http/replies/static-files';
 import { createSendDocument, type SiteDocumentDeps } from './document.ts';
-import { createSiteStyles, type SiteStyles } from './styles.ts';
+import { createSiteStyles } from './styles.ts';
 
 const sheetNames = { '/site.css': 'every', '/home.css': 'home', '/area.css': 'area' } as const;
 /** The paths of the style sheets for the first paint. */

@@ -97,7 +97,8 @@ const colourOf = (hue: number, saturation: number, lightness: number): Colour =>
   return [part(0), part(8), part(4)];
 };
 
-const darkColour = (random: Random): Colour => colourOf(random(), between(random, 0.45, 0.75), between(random, 0.22, 0.36));
+const darkColour = (random: Random): Colour =>
+  colourOf(random(), between(random, 0.45, 0.75), between(random, 0.22, 0.36));
 
 /** The colour between two. @param share 0 is the first, 1 the second */
 const mixed = (from: Colour, to: Colour, share: number): Colour => {
@@ -109,7 +110,10 @@ const mixed = (from: Colour, to: Colour, share: number): Colour => {
 const paletteOf = (random: Random): Colour[] => {
   const ground = colourOf(random(), 0.4, 0.95);
   const dark = Array.from({ length: inks }, () => darkColour(random));
-  return [ground, ...dark.flatMap((ink) => Array.from({ length: shades }, (_, at) => mixed(ground, ink, (at + 1) / shades)))];
+  return [
+    ground,
+    ...dark.flatMap((ink) => Array.from({ length: shades }, (_, at) => mixed(ground, ink, (at + 1) / shades))),
+  ];
 };
 
 /** What a stroke is drawn with: the palette's place before its lightest shade, and its width. */

@@ -11,6 +11,7 @@ import {
   useAuthorizationList,
 } from './authorization-queries.ts';
 import { AuthorizationCard, authorizationColumns } from './authorization-rows.tsx';
+
 const AuthorizationDrawer = lazyPart(() => import('./authorization-drawer.tsx'));
 
 const fields: readonly FilterField[] = [

@@ -6,6 +6,7 @@ import { type JSX, useState } from 'react';
 import { NoticeItem, noticeColumns } from './notice-item.tsx';
 import { type Notice, readNotices, useNoticeList } from './notice-queries.ts';
 import { unreadStore } from './unread.ts';
+
 const NoticeSettingsDrawer = lazyPart(() => import('./notice-settings.tsx'));
 
 const fields: readonly FilterField[] = [

@@ -8,6 +8,7 @@ import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { type Order, useOrderList, useOrderSum, useProductNames } from './order-queries.ts';
 import { OrderCard, orderColumns } from './order-rows.tsx';
+
 const OrderDrawer = lazyPart(() => import('./order-drawer.tsx'));
 
 const statuses = orderStatuses.map((value) => ({ value, label: orderStatusNames[value] }));

@@ -5,6 +5,7 @@ import { type JSX, type ReactNode, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import css from './safety.module.css';
 import type { Safety } from './safety-queries.ts';
+
 const EmailDrawer = lazyPart(() => import('./email-drawer.tsx'));
 const MobileDrawer = lazyPart(() => import('./mobile-drawer.tsx'));
 const NameDrawer = lazyPart(() => import('./name-drawer.tsx'));

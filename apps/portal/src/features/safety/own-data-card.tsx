@@ -4,6 +4,7 @@ import { type JSX, useState } from 'react';
 import { OwnDataExport } from './own-data-export.tsx';
 import css from './safety.module.css';
 import type { Safety } from './safety-queries.ts';
+
 const CloseDrawer = lazyPart(() => import('./close-drawer.tsx'));
 
 /** Exports the user's data, and closes the account. @source R10.9 */

@@ -8,6 +8,7 @@ import { type JSX, useState } from 'react';
 import css from './safety.module.css';
 import { disableTotp, enrolTotp, type Safety, setNewDeviceProof, type TotpSecret } from './safety-queries.ts';
 import { askForProof } from './step-up.ts';
+
 const TotpDrawer = lazyPart(() => import('./totp-drawer.tsx'));
 
 /** The further proofs of a login: a one-time password, or a code on a new device. @source R10.9 */

@@ -5,6 +5,7 @@ import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useState } from 'react';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberList } from './member-list.tsx';
+
 const InviteDrawer = lazyPart(() => import('./invite-drawer.tsx'));
 
 /** Members, their roles, and the pending invitations. @source R10.9 */

@@ -20,7 +20,11 @@ const methodNames: Readonly<Record<ProofMethod, string>> = {
 };
 
 /** The question of a step that waits for a proof. */
-export const StepUpQuestion = ({ pending: { step, scene, settle } }: { pending: PendingProof<ProofScene> }): JSX.Element => {
+export const StepUpQuestion = ({
+  pending: { step, scene, settle },
+}: {
+  pending: PendingProof<ProofScene>;
+}): JSX.Element => {
   const user = useUser();
   const [way, setWay] = useState<ProofMethod>('password');
   // Leaving the page cancels the step.

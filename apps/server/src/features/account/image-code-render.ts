@@ -62,6 +62,8 @@ const speak = async (code: string, seed: number): Promise<Uint8Array> => {
 export const renderImageCode = (kind: 'image' | 'audio', code: string, seed: number): Promise<string> =>
   bench.work(async () => {
     const [mime, bytes] =
-      kind === 'audio' ? ['audio/wav', await speak(code, seed)] : ['image/png', pngOf(drawImageCode(code, seededRandom(seed)))];
+      kind === 'audio'
+        ? ['audio/wav', await speak(code, seed)]
+        : ['image/png', pngOf(drawImageCode(code, seededRandom(seed)))];
     return `data:${mime};base64,${Buffer.from(bytes).toString('base64')}`;
   });

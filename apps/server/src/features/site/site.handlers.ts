@@ -7,7 +7,12 @@ import { isDocCenterOpen, keptSite, siteStateOf } from './site.reads.ts';
 /** The part that both start-up calls return. */
 const startUp = async ({ db, sessions, ports, now }: VisitorContext) => {
   const [site, { kid, publicKey }] = await Promise.all([keptSite(db, ports), ports.publicKeys.current()]);
-  return { ...siteStateOf(site, now), crypto: { kid, publicKey }, sign: sessions.signKey(), serverTime: now.toISOString() };
+  return {
+    ...siteStateOf(site, now),
+    crypto: { kid, publicKey },
+    sign: sessions.signKey(),
+    serverTime: now.toISOString(),
+  };
 };
 
 /** Start-up and visibility (R4.1, R2.6). */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { constants, Http2ServerResponse } from 'node:http2';
+import { constants, type Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 
 /** Headers of an HTTP/1.1 connection; HTTP/2 has none of them. */
 const connectionHeaders = new Set(['connection', 'keep-alive']);
@@ -23,12 +23,21 @@ const asksToClose = (list: readonly string[]): boolean =>
  * A response over HTTP/2 that takes a list of headers as one over HTTP/1.1 does. Where that would end its connection, because the rest of
  * the body is not read, this ends its stream.
  */
-export class CallResponse extends Http2ServerResponse {
+export class CallResponse<
+  Request extends Http2ServerRequest = Http2ServerRequest,
+> extends Http2ServerResponse<Request> {
   override writeHead(status: number, ...rest: unknown[]): this {
     const [list] = rest;
     // Fastify writes records, the doors write lists.
-    if (!Array.isArray(list)) return Reflect.apply(super.writeHead, this, [status, ...rest]);
-    if (asksToClose(list)) this.once('finish', () => this.stream.close(constants.NGHTTP2_NO_ERROR));
+    if (!Array.isArray(list)) return super.writeHead(status, ...(rest as [OutgoingHttpHeaders?]));
+    if (asksToClose(list)) {
+      this.once('finish', () => {
+        const { stream } = this;
+        stream.close(constants.NGHTTP2_NO_ERROR);
+        // What is left of the body is dropped: a paused stream would hold its connection.
+        stream.resume();
+      });
+    }
     return super.writeHead(status, recordOf(list));
   }
 }

@@ -47,10 +47,26 @@ const refuseConnection = (headers: ResponseHeaders) => (error: Error & { code?: 
   socket.end(`${lines.join('\r\n')}\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 };
 
+/** What both kinds of listener have in common. */
+const commonOptions = (headers: ResponseHeaders, log: Log) => ({
+  logger: false as const,
+  // The doors set their own deadlines, because a form and an upload need different ones.
+  requestTimeout: 0,
+  keepAliveTimeout: keepAliveTimeoutMs,
+  maxRequestsPerSocket: requestsPerSocket,
+  return503OnClosing: false,
+  forceCloseConnections: 'idle' as const,
+  clientErrorHandler: refuseConnection(headers),
+  frameworkErrors: answerFaults(headers, log),
+  routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
+  genReqId: newTraceId,
+});
+type CommonOptions = ReturnType<typeof commonOptions>;
+
 /** Speaks HTTP/2 where the client does, and HTTP/1.1 otherwise (stack, first load). */
 const secureServer = (
-  options: object,
-  { tls, onClientError }: { readonly tls: TlsFiles; readonly onClientError: (error: Error, socket: Socket) => void },
+  { clientErrorHandler, frameworkErrors: _, ...options }: CommonOptions,
+  tls: TlsFiles,
 ): FastifyInstance => {
   const app = fastify({
     ...options,
@@ -73,31 +89,20 @@ const secureServer = (
     connectionsCheckingInterval: checkMs,
     requestTimeout: 0,
   });
-  app.server.on('clientError', onClientError);
+  app.server.on('clientError', clientErrorHandler);
   // One type for both: callers use the instance, not its socket.
   return app as unknown as FastifyInstance;
 };
 
 /** The listener with its limits (security 4.14); sets those that Fastify and Node leave off or too high. */
 export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null, log: Log): FastifyInstance => {
-  const options = {
-    logger: false,
-    // The doors set their own deadlines, because a form and an upload need different ones.
-    requestTimeout: 0,
-    keepAliveTimeout: keepAliveTimeoutMs,
-    maxRequestsPerSocket: requestsPerSocket,
-    return503OnClosing: false,
-    forceCloseConnections: 'idle' as const,
-    clientErrorHandler: refuseConnection(headers),
-    frameworkErrors: answerFaults(headers, log),
-    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
-    genReqId: newTraceId,
+  const options = commonOptions(headers, log);
+  const node = {
+    maxHeaderSize: maxHeaderBytes,
+    connectionsCheckingInterval: checkMs,
+    headersTimeout: headersTimeoutMs,
   };
-  const node = { maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: checkMs, headersTimeout: headersTimeoutMs };
-  const app =
-    tls === null
-      ? fastify({ ...options, http: node })
-      : secureServer(options, { tls, onClientError: refuseConnection(headers) });
+  const app = tls === null ? fastify({ ...options, http: node }) : secureServer(options, tls);
   app.addHook('onRequest', (request, _reply, next) => {
     if (hasOneHost(request.raw)) next();
     else next(Object.assign(new Error('several Host headers'), { statusCode: 400 }));
