@@ -142,7 +142,8 @@ const drawLine = (pixels: Uint8Array, [from, to]: readonly [Point, Point], { ink
     for (let x = left; x <= right; x += 1) {
       const [aside, below] = [x + 0.5 - from.x, y + 0.5 - from.y];
       const share = square === 0 ? 0 : Math.max(0, Math.min(1, (aside * wide + below * high) / square));
-      const distance = Math.hypot(aside - share * wide, below - share * high);
+      const [x0, y0] = [aside - share * wide, below - share * high];
+      const distance = Math.sqrt(x0 * x0 + y0 * y0);
       const shade = Math.round(Math.max(0, Math.min(1, reach - distance)) * shades);
       const at = y * imageCodePicture.width + x;
       if (shade > 0 && shade >= shadeOf(pixels[at] ?? 0)) pixels[at] = ink + shade;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { failureText } from '#kernel/calls/replies/wire-reply';
@@ -20,6 +21,8 @@ const keepAliveTimeoutMs = 30_000;
 const requestsPerSocket = 10_000;
 /** How often unfinished heads are looked for. */
 const checkMs = 2000;
+/** How long the streams of a connection may go on while the server closes. */
+const closeMs = 3000;
 /** Streams of one HTTP/2 connection at a time; a browser opens that many for the pieces of a page. */
 const streamsPerConnection = 100;
 /** Beyond it new connections are dropped: each costs memory, and one node is sized for ten thousand open pages. */
@@ -90,6 +93,18 @@ const secureServer = (
     requestTimeout: 0,
   });
   app.server.on('clientError', clientErrorHandler);
+  const sessions = new Set<ServerHttp2Session>();
+  app.server.on('session', (session: ServerHttp2Session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+  });
+  app.addHook('preClose', (done) => {
+    // A client that leaves a stream open would keep the process from ending.
+    setTimeout(() => {
+      for (const session of sessions) session.destroy();
+    }, closeMs).unref();
+    done();
+  });
   // One type for both: callers use the instance, not its socket.
   return app as unknown as FastifyInstance;
 };
