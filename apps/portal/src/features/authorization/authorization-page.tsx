@@ -12,7 +12,9 @@ import {
 } from './authorization-queries.ts';
 import { AuthorizationCard, authorizationColumns } from './authorization-rows.tsx';
 
-const AuthorizationDrawer = lazyPart(() => import('./authorization-drawer.tsx'));
+/** Fetches it, also ahead. */
+export const loadAuthorizationDrawer = () => import('./authorization-drawer.tsx');
+const AuthorizationDrawer = lazyPart(loadAuthorizationDrawer);
 
 const fields: readonly FilterField[] = [
   {

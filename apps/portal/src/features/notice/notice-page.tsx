@@ -7,7 +7,9 @@ import { NoticeItem, noticeColumns } from './notice-item.tsx';
 import { type Notice, readNotices, useNoticeList } from './notice-queries.ts';
 import { unreadStore } from './unread.ts';
 
-const NoticeSettingsDrawer = lazyPart(() => import('./notice-settings.tsx'));
+/** Fetches it, also ahead. */
+export const loadNoticeSettingsDrawer = () => import('./notice-settings.tsx');
+const NoticeSettingsDrawer = lazyPart(loadNoticeSettingsDrawer);
 
 const fields: readonly FilterField[] = [
   {

@@ -9,7 +9,9 @@ import { paths } from '#kernel/paths.ts';
 import { type Order, useOrderList, useOrderSum, useProductNames } from './order-queries.ts';
 import { OrderCard, orderColumns } from './order-rows.tsx';
 
-const OrderDrawer = lazyPart(() => import('./order-drawer.tsx'));
+/** Fetches it, also ahead. */
+export const loadOrderDrawer = () => import('./order-drawer.tsx');
+const OrderDrawer = lazyPart(loadOrderDrawer);
 
 const statuses = orderStatuses.map((value) => ({ value, label: orderStatusNames[value] }));
 const keyOf = ({ orderNo }: Order): string => orderNo;

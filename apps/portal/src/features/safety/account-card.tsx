@@ -6,9 +6,15 @@ import { paths } from '#kernel/paths.ts';
 import css from './safety.module.css';
 import type { Safety } from './safety-queries.ts';
 
-const EmailDrawer = lazyPart(() => import('./email-drawer.tsx'));
-const MobileDrawer = lazyPart(() => import('./mobile-drawer.tsx'));
-const NameDrawer = lazyPart(() => import('./name-drawer.tsx'));
+/** Fetches it, also ahead. */
+export const loadEmailDrawer = () => import('./email-drawer.tsx');
+const EmailDrawer = lazyPart(loadEmailDrawer);
+/** Fetches it, also ahead. */
+export const loadMobileDrawer = () => import('./mobile-drawer.tsx');
+const MobileDrawer = lazyPart(loadMobileDrawer);
+/** Fetches it, also ahead. */
+export const loadNameDrawer = () => import('./name-drawer.tsx');
+const NameDrawer = lazyPart(loadNameDrawer);
 
 type OpenDrawer = 'name' | 'mobile' | 'email';
 

@@ -5,7 +5,9 @@ import { OwnDataExport } from './own-data-export.tsx';
 import css from './safety.module.css';
 import type { Safety } from './safety-queries.ts';
 
-const CloseDrawer = lazyPart(() => import('./close-drawer.tsx'));
+/** Fetches it, also ahead. */
+export const loadCloseDrawer = () => import('./close-drawer.tsx');
+const CloseDrawer = lazyPart(loadCloseDrawer);
 
 /** Exports the user's data, and closes the account. @source R10.9 */
 export const OwnDataCard = ({ safety }: { safety: Safety }): JSX.Element => {

@@ -9,7 +9,9 @@ import css from './safety.module.css';
 import { disableTotp, enrolTotp, type Safety, setNewDeviceProof, type TotpSecret } from './safety-queries.ts';
 import { askForProof } from './step-up.ts';
 
-const TotpDrawer = lazyPart(() => import('./totp-drawer.tsx'));
+/** Fetches it, also ahead. */
+export const loadTotpDrawer = () => import('./totp-drawer.tsx');
+const TotpDrawer = lazyPart(loadTotpDrawer);
 
 /** The further proofs of a login: a one-time password, or a code on a new device. @source R10.9 */
 export const ProtectionCard = ({ safety }: { safety: Safety }): JSX.Element => (

@@ -6,7 +6,9 @@ import { type JSX, useState } from 'react';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberList } from './member-list.tsx';
 
-const InviteDrawer = lazyPart(() => import('./invite-drawer.tsx'));
+/** Fetches it, also ahead. */
+export const loadInviteDrawer = () => import('./invite-drawer.tsx');
+const InviteDrawer = lazyPart(loadInviteDrawer);
 
 /** Members, their roles, and the pending invitations. @source R10.9 */
 export const MembersPage = (): JSX.Element => {

@@ -2,7 +2,9 @@ import { lazyPart } from '@ronghui/web/navigation/chunks';
 import type { JSX } from 'react';
 import { stepUpStore } from '#features/safety/step-up.ts';
 
-const StepUpQuestion = lazyPart(() => import('./step-up-question.tsx'));
+/** Fetches it, also ahead. */
+export const loadStepUpQuestion = () => import('./step-up-question.tsx');
+const StepUpQuestion = lazyPart(loadStepUpQuestion);
 
 /** Asks for the password or a code again before a dangerous step; renders nothing while no step waits. @source R10.9 */
 export const StepUpDialog = (): JSX.Element | null => {
