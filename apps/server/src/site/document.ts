@@ -38,11 +38,11 @@ const pageTypeOf = (userAgent: string | undefined): PageType =>
   /Mobi|Android|iPhone/.test(userAgent ?? '') ? 'h5' : 'pc';
 
 const createRender =
-  ({ database, read, stylesFor, keepContent, clock }: SiteDocumentDeps, build: PortalBuild) =>
+  ({ database, read, keepContent, clock, ...deps }: SiteDocumentDeps, build: PortalBuild) =>
   async (pageType: PageType, gatewayBase: string): Promise<StaticFile> => {
     const site = siteStateOf(await keptSite(database.reading('service'), { keepContent }), new Date(clock.nowMs()));
     const data: HomeData = await readHomeData(read, site.visibleFlag.IS_VISIBLE_DOC_CENTER === 'on');
-    const { every, home, area } = await stylesFor(site.site.brand.primary);
+    const { every, home, area } = await deps.stylesFor(site.site.brand.primary);
     const styles = { every: every.url, home: home.url, area: area.url };
     return packedFile(html, build.render({ pageType, template: build.template, gatewayBase, styles, site, data }).html);
   };

@@ -152,8 +152,16 @@ describe('R1.6 files of the site', () => {
     });
     // A script is no document: of the protecting headers it has those that a browser heeds in one.
     expect(Object.keys(file.headers).toSorted()).toEqual([
-      ...['cache-control', 'connection', 'content-encoding', 'content-length', 'content-type'],
-      ...['cross-origin-resource-policy', 'date', 'etag', 'vary', 'x-content-type-options'],
+      'cache-control',
+      'connection',
+      'content-encoding',
+      'content-length',
+      'content-type',
+      'cross-origin-resource-policy',
+      'date',
+      'etag',
+      'vary',
+      'x-content-type-options',
     ]);
     const icon = await get('/favicon.svg');
     for (const name of ['content-security-policy', 'cross-origin-opener-policy'])
@@ -188,6 +196,17 @@ describe('R1.6 files of the site', () => {
 });
 
 describe('R4.1 start-up and visibility', () => {
+  test('R4.1 the start-up call reads site and agreements once for each version of the content', async () => {
+    const phoneOf = async () => (await app.browser().start()).body.data.site.contacts.phone;
+    const before = await phoneOf();
+    await app.rows(
+      `update site_setting set value = jsonb_set(value, '{contacts,phone}', '"400-1"') where key = 'site'`,
+    );
+    expect(await phoneOf()).toBe(before);
+    await app.rows("select pg_notify('content_changed', '')");
+    await expect.poll(phoneOf).toBe('400-1');
+  });
+
   test('R2.6 with the document centre off its operations answer 404 and the start-up call says so', async () => {
     const browser = await app.open();
     expect((await browser.call('doc.queryDocTree')).status).toBe(200);

@@ -16,7 +16,7 @@ import { AuthorizationPage, loadAuthorizationDrawer } from './authorization-page
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await Promise.all([loadChunk(loadAuthorizationDrawer)]);
+  await loadChunk(loadAuthorizationDrawer);
 }, 60_000);
 
 type Detail = CallReply<'authorization.detail'>;

@@ -20,7 +20,7 @@ import { useUnreadWatch } from './unread-watch.ts';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await Promise.all([loadChunk(loadNoticeSettingsDrawer)]);
+  await loadChunk(loadNoticeSettingsDrawer);
 }, 60_000);
 
 type Item = CallReply<'notice.page'>['items'][number];

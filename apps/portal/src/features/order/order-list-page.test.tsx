@@ -21,7 +21,7 @@ import type { Order, OrderDetail } from './order-queries.ts';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await Promise.all([loadChunk(loadOrderDrawer)]);
+  await loadChunk(loadOrderDrawer);
 }, 60_000);
 
 // The deadline of the fixture's order is a week later.

@@ -10,7 +10,7 @@ import type { OrderDetail } from './order-queries.ts';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await Promise.all([loadChunk(loadOrderDrawer)]);
+  await loadChunk(loadOrderDrawer);
 }, 60_000);
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ import type { Invitation, Member } from './tenant-queries.ts';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await Promise.all([loadChunk(loadInviteDrawer)]);
+  await loadChunk(loadInviteDrawer);
 }, 60_000);
 
 const owner: Member = {

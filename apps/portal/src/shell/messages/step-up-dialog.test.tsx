@@ -6,7 +6,7 @@ import { loadStepUpQuestion, StepUpDialog } from './step-up-dialog.tsx';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
-  await Promise.all([loadChunk(loadStepUpQuestion)]);
+  await loadChunk(loadStepUpQuestion);
 }, 60_000);
 
 const ask = async (step: string) => {
