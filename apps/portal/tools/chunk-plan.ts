@@ -80,7 +80,7 @@ const nameOf = (entries: readonly string[]): string =>
 /**
  * The chunk of a module; undefined leaves it in the chunk of the entry that loads it. Code of the merchant area alone goes into one chunk
  * for all its pages, one for each page, and one for what its parts share; what public pages share is split by the public pages that share
- * it, whoever loads it in the area, so that no public page loads more than it needs.
+ * it, so that they load no code of the area.
  */
 const chunkOf = ({ open, area, parts }: Users): string | undefined => {
   if (open.length > 0) {
