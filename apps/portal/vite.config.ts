@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type InlineConfig } from 'vite';
+import { planChunks } from './tools/chunk-plan.ts';
 
 /** `title` of one file becomes `title-3fa`: short, unique for each file, the same in both builds. */
 const scopedName = (name: string, file: string): string => {
@@ -21,17 +22,20 @@ const oneOf = (...paths: readonly string[]) => new RegExp(`(?:${paths.join('|')}
  */
 const groups = [
   { name: 'frame', tags: ['$initial' as const], priority: 40 },
-  // A form needs it at once, and few other files do.
-  { name: 'write', test: oneOf('web/src/queries/mutation'), priority: 38 },
-  { name: 'small', test: oneOf(...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout')), priority: 35 },
+  {
+    name: 'small',
+    test: oneOf(...ui('icon/(?!icon)', 'icon-button', 'tag', 'callout'), 'web/src/queries/mutation'),
+    priority: 35,
+  },
   { name: 'copy', test: oneOf(...ui('copy-button')), priority: 34 },
-  { name: 'field', test: oneOf(...ui('form-field', 'text-input'), 'web/src/forms/draft'), priority: 27 },
+  { name: 'field', test: oneOf(...ui('form-field', 'text-input', 'card/'), 'web/src/forms/draft'), priority: 27 },
   {
     name: 'form',
     test: oneOf(
       ...ui('form-stack', 'image-code-field/image', 'checkbox'),
       'web/src/forms/(?:form|after-press|hints)',
-      'web/src/calls/attempt-key',
+      'web/src/calls/(?:attempt-key|every-field)',
+      'chat-kit/src/react/use-forwarded',
       'features/account/image-code',
       'domain/src/identity/mobile',
     ),
@@ -48,7 +52,7 @@ const groups = [
   {
     name: 'read',
     test: oneOf(
-      ...ui('page-state', 'empty-state', 'more-link'),
+      ...ui('page-state', 'empty-state', 'more-link', 'icon/icon.tsx'),
       'web/src/state/content-status',
       'kernel/(?:not-found|page-title)',
       'ui/src/blocks/not-found',
@@ -59,76 +63,84 @@ const groups = [
   // The question before a step that is hard to undo.
   {
     name: 'ask',
-    test: oneOf('web/src/(?:forms/question|session/step-up)', 'features/safety/step-up', 'domain/src/member'),
-    priority: 18,
-  },
-  {
-    name: 'file',
     test: oneOf(
-      ...ui('file-input', 'upload-bar', 'blob-picture'),
-      'web/src/files/(?:upload|chosen-file)',
-      'features/file/',
-      'domain/src/file-kind',
+      'web/src/forms/question',
+      'chat-kit/src/(?:headless/confirmation|style/confirm-popup)',
+      'chat-kit/src/react/(?:confirm-popup|dialog-box|use-event|use-page-effect)',
     ),
     priority: 18,
   },
+  // The boxes of agreements.
+  {
+    name: 'agree',
+    test: oneOf(...ui('agreement-boxes/agreement-boxes'), 'features/agreement/agreement-boxes'),
+    priority: 26,
+  },
+  // The recorder of visits, which every page fetches after it is shown.
+  { name: 'visits', test: oneOf('features/behavior/', 'chat-kit/src/headless/(?:tracker|local-queue)'), priority: 18 },
   // What a price is shown with.
-  { name: 'price', test: oneOf('domain/src/(?:money|sku-price)', 'ui/src/blocks/sku-words'), priority: 22 },
+  {
+    name: 'price',
+    test: oneOf('domain/src/(?:money|sku-price)', 'ui/src/blocks/sku-words', ...ui('breadcrumb/')),
+    priority: 22,
+  },
+  // What lists need in the merchant area and in the documents.
+  { name: 'list', test: oneOf(...ui('drawer/', 'dialog/use-modal', 'date-time/')), priority: 21 },
+  { name: 'sum', test: oneOf(...ui('amount/')), priority: 21 },
+  { name: 'pager', test: oneOf(...ui('pagination/', 'select/')), priority: 21 },
   // All parts of public forms, although the merchant area needs only some of them.
   {
     name: 'code',
     test: oneOf(
       'chat-kit/src/headless/(?:disabled-answer|place-near|rate-window)',
-      'chat-kit/src/react/(?:hint-bubble|use-disabled-state|use-forwarded|use-remaining-sec|rate-limited-button)',
+      'chat-kit/src/react/(?:hint-bubble|use-disabled-state|use-remaining-sec|rate-limited-button)',
       'features/account/(?:use-sms-code|sms-code-field|code-wait)',
       ...ui('code-input'),
     ),
     priority: 16,
   },
-  {
-    name: 'part',
-    test: /\.[jt]sx?$/,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 0,
-    priority: 10,
-  },
 ];
 
-/** The browser's files go to `dist/client` with a manifest; `vite build --ssr` makes `dist/server/entry-server.js`, all in one file. */
-export default defineConfig(({ isSsrBuild }) => ({
+/** What both bundlings of the browser's files have in common. */
+const forBrowsers = {
   plugins: [react()],
   css: { modules: { generateScopedName: scopedName } },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-  ...(isSsrBuild
-    ? {
-        ssr: { noExternal: true as const },
-        build: {
-          outDir: 'dist/server',
-          emptyOutDir: true,
-          copyPublicDir: false,
-          target: 'node22',
-          minify: false,
-          rolldownOptions: { output: { entryFileNames: 'entry-server.js', codeSplitting: false } },
-        },
-      }
-    : {
-        build: {
-          outDir: 'dist/client',
-          emptyOutDir: true,
-          manifest: true,
-          target: 'es2022',
-          cssTarget: 'chrome111',
-          assetsInlineLimit: 0,
-          modulePreload: { polyfill: false },
-          rolldownOptions: {
-            output: {
-              codeSplitting: { groups },
-              entryFileNames: nameOf('.js'),
-              chunkFileNames: nameOf('.js'),
-              assetFileNames: nameOf('[extname]'),
-            },
-          },
-        },
-      }),
-}));
+} satisfies InlineConfig;
+
+const browserBuild = async () => {
+  const chunkOf = await planChunks({ ...forBrowsers, root: import.meta.dirname });
+  const planned = { name: chunkOf, priority: 10, includeDependenciesRecursively: false };
+  return {
+    outDir: 'dist/client',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    cssTarget: 'chrome111',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [...groups, planned] },
+        entryFileNames: nameOf('.js'),
+        chunkFileNames: nameOf('.js'),
+        assetFileNames: nameOf('[extname]'),
+      },
+    },
+  };
+};
+
+const serverBuild = {
+  outDir: 'dist/server',
+  emptyOutDir: true,
+  copyPublicDir: false,
+  target: 'node22',
+  minify: false,
+  rolldownOptions: { output: { entryFileNames: 'entry-server.js', codeSplitting: false } },
+} as const;
+
+/** The browser's files go to `dist/client` with a manifest; `vite build --ssr` makes `dist/server/entry-server.js`, all in one file. */
+export default defineConfig(async ({ isSsrBuild, command }) => {
+  if (isSsrBuild === true) return { ...forBrowsers, ssr: { noExternal: true as const }, build: serverBuild };
+  return command === 'serve' ? forBrowsers : { ...forBrowsers, build: await browserBuild() };
+});

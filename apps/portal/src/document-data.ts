@@ -14,12 +14,14 @@ export const documentDataId = 'document-data';
 /** Picks the fields that hydration needs from the server's input. */
 export const documentDataOf = ({ pageType, site, data }: DocumentInput): DocumentData => ({
   pageType,
-  site: { visibleFlag: site.visibleFlag, site: site.site },
+  // The start-up call brings the agreements, before any form can be sent.
+  site: { visibleFlag: site.visibleFlag, site: { ...site.site, agreements: [] } },
   data: {
     slides: data.slides,
     recommended: data.recommended,
     productMap: data.productMap,
-    page: data.page,
+    // The home page has its own title, and says nothing of its age.
+    page: { ...data.page, title: '', updatedAt: '' },
     partners: partnerMarksOf(data.partnersPage),
     firstDocs: data.docTree && firstDocsOf(data.docTree, data.docs),
   },

@@ -6,15 +6,15 @@ import type { Output } from '@ronghui/contract';
  *
  * What the server does:
  * 1. Reads once at start: `dist/server/entry-server.js` (export `render`), `dist/client/index.html` (the template),
- *    `dist/client/inline-hashes.json` (`{"script": ["sha256-…"]}`) and `dist/client/styles.json` (`{"every": "…", "home": "…"}`, CSS).
+ *    `dist/client/inline-hashes.json` (`{"script": ["sha256-…"]}`) and `dist/client/styles.json` (`{"every": "…", "home": "…", "area": "…"}`, CSS).
  * 2. Answers `GET /` and `GET /index.html` with `render(input).html` as `text/html; charset=utf-8`, `Cache-Control: private, no-cache`,
  *    an ETag made of the bytes, `Vary: User-Agent`. The html depends on the input alone, so it may be kept until content or site change,
  *    once for each page type. It never contains a user, a session or a key.
  * 3. Sends the policy of security 4.7 with every entry of `inline-hashes.json` in `script-src`, and `trusted-types app-html dompurify`.
  * 4. Serves `dist/client/assets/*` as `public, max-age=31536000, immutable` (names are hashed), the other files of `dist/client`
  *    (favicon.svg …) with an ETag; each text file has a `<file>.br` and a `<file>.gz` for `Accept-Encoding`.
- * 5. Serves `GET /site.css?v=…` (the styles of every page, then the brand colours of R1.6 as custom properties) and `GET /home.css?v=…`
- *    (the same, then the home page's), and names them in `styles`.
+ * 5. Serves `GET /site.css?v=…` (the styles of every page, then the brand colours of R1.6 as custom properties) `GET /home.css?v=…`
+ *    (the same, then the home page's) and `GET /area.css?v=…` (the same, then the merchant area's), and names them in `styles`.
  *
  * @source R1.4, R1.6, stack "First load", security 4.7
  */
@@ -37,6 +37,8 @@ export interface StyleUrls {
   readonly every: string;
   /** The same with the home page's own styles. */
   readonly home: string;
+  /** The same with the merchant area's. */
+  readonly area: string;
 }
 
 /** The whole document, ready to be sent. */

@@ -1,3 +1,4 @@
+import { AreaFrame, PublicHeader } from '@ronghui/ui';
 import { presetChunk } from '@ronghui/web/navigation/chunks';
 import { seedLocation } from '@ronghui/web/navigation/hash-location';
 import { titleOf } from '@ronghui/web/navigation/page-title';
@@ -60,6 +61,21 @@ const allShells = (brand: string, docCenterVisible: boolean): string => {
   return `<template data-path="*">${other}</template>${named.map((name) => shellsOf(name, brand)).join('')}`;
 };
 
+/**
+ * The frame of the merchant area, for the inline line to put in place of the public one at once (R2.9). What it says of the user comes
+ * with the start-up call.
+ */
+const areaShell = (pageType: 'PC' | 'H5', { name, logoUrl }: DocumentInput['site']['site']['brand']): string => {
+  const { title, skeleton } = routes.merchantHome;
+  const header = <PublicHeader pageType={pageType} brand={{ name, logoUrl }} />;
+  const markup = renderToStaticMarkup(
+    <AreaFrame pageType={pageType} areaName={title} groups={[]} header={header}>
+      <RouteSkeleton shape={skeleton} title="" />
+    </AreaFrame>,
+  );
+  return `<template data-frame data-title="${escapeText(titleOf(title, name))}">${markup}</template>`;
+};
+
 /** The id of the script at the end of the body; the browser paints nothing before it. */
 const landingId = 'landing';
 
@@ -71,7 +87,7 @@ const documentHead = ({ site, data, gatewayBase, styles }: DocumentInput): strin
     `<meta name="description" content="${escapeText(about)}">`,
     `<meta name="gateway-base" content="${escapeText(gatewayBase)}">`,
     `<link rel="expect" href="#${landingId}" blocking="render">`,
-    `<link id="style" blocking="render" href="${escapeText(styles.every)}" data-home="${escapeText(styles.home)}">`,
+    `<link id="style" blocking="render" href="${escapeText(styles.every)}" data-home="${escapeText(styles.home)}" data-area="${escapeText(styles.area)}">`,
     `<noscript><link rel="stylesheet" href="${escapeText(styles.home)}"></noscript>`,
   ].join('');
 };
@@ -88,11 +104,15 @@ export const render: Render = (input) => {
   const markup = renderToString(<App table={routeTable} />);
   const { brand } = input.site.site;
   const shells = allShells(brand.name, input.site.visibleFlag.IS_VISIBLE_DOC_CENTER !== 'off');
+  const frame = areaShell(input.pageType === 'h5' ? 'H5' : 'PC', brand);
   const json = `<script type="application/json" id="${documentDataId}">${documentJson(documentData)}</script>`;
   const html = input.template
     .replace('<html lang="zh-CN">', `<html lang="zh-CN" data-page-type="${input.pageType}">`)
     .replace('<!--document:head-->', () => documentHead(input))
     .replace('<!--document:markup-->', () => markup)
-    .replace('<!--document:after-->', () => `${shells}${json}<script id="${landingId}">${landingLine}</script>`);
+    .replace(
+      '<!--document:after-->',
+      () => `${shells}${frame}${json}<script id="${landingId}">${landingLine}</script>`,
+    );
   return { html };
 };

@@ -6,7 +6,7 @@ import { startUp } from '@ronghui/web/calls/call';
 import { setDraftPrefix } from '@ronghui/web/forms/draft';
 import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { currentLocation, navigate, seedLocation } from '@ronghui/web/navigation/hash-location';
-import { showToDevtools } from '@ronghui/web/queries/query-client';
+import { queryClient, showToDevtools } from '@ronghui/web/queries/query-client';
 import { pageTypeOf, pageTypeStore } from '@ronghui/web/screen/page-type';
 import { restoreTheme } from '@ronghui/web/screen/theme';
 import { startTransition } from 'react';
@@ -34,6 +34,8 @@ pageTypeStore.seed((given ? given.pageType === 'h5' : pageTypeOf(navigator.userA
 if (given !== undefined) {
   startUpStore.seed(stateOfDocument(given.site));
   holdFirstResponse(given.data);
+  // Every page that asks for the products has them.
+  queryClient.setQueryData(['catalog', 'productMap'], given.data.productMap);
 }
 
 const { path, search } = currentLocation();
@@ -42,11 +44,15 @@ if (resolvedPath !== path) navigate(search === '' ? resolvedPath : `${resolvedPa
 
 const first = matchRoute(routeTable, resolvedPath)?.route;
 const load = first?.load;
-// Fetches the frame of this page ahead. The shell handles a failure.
-if (first?.access === 'merchant') void loadAreaShell();
 // A page that fails to load is shown by its error boundary.
 const firstPage = load === undefined ? Promise.resolve() : loadChunk(load).catch(() => undefined);
 const started = startUp();
+
+/**
+ * A page of the merchant area is rendered once its frame is there and its user is known: until then the document's shell shows the frame,
+ * and no frame is shown that the next moment replaces.
+ */
+const areaReady = (): Promise<unknown> => Promise.all([firstPage, loadChunk(loadAreaShell), started]);
 
 /** How long hydration of the frame waits for the first page's chunk. @unit ms */
 const timeoutMs = 1_000;
@@ -60,7 +66,9 @@ const show = () => {
     }
   });
 };
-void Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, timeoutMs))]).then(show);
+const publicReady = (): Promise<unknown> =>
+  Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
+void (first?.access === 'merchant' ? areaReady() : publicReady()).then(show);
 
 void started.then((failure) => {
   if (failure?.kind === 'insecure') noticeStore.set(insecureText);

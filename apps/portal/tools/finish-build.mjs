@@ -4,7 +4,9 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { minify } from 'vite';
+import { patterns } from '../src/kernel/paths.ts';
 import { landingLine } from '../src/landing-line.ts';
+import { areaDoors, areaPages, chunkOf } from './area-modules.mjs';
 
 /**
  * Finishes `dist/client`: takes the script and the styles out of the document, for the inline line to load (the first response is complete
@@ -26,7 +28,7 @@ const manifest = JSON.parse(readFileSync(join(client, '.vite', 'manifest.json'),
  * @returns {string[]}
  */
 const stylesOf = (name, seen = new Set()) => {
-  const chunk = manifest[name];
+  const chunk = chunkOf(manifest, name);
   if (chunk === undefined || seen.has(name)) return [];
   seen.add(name);
   return [...(chunk.imports ?? []).flatMap((imported) => stylesOf(imported, seen)), ...(chunk.css ?? [])];
@@ -38,8 +40,44 @@ const script = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec
 if (script === null || script[1] === undefined) throw new Error('the document names no script');
 const every = stylesOf('index.html');
 const home = [...new Set(stylesOf(homePage))].filter((file) => !every.includes(file));
+const areaModules = [...areaDoors, ...areaPages.values()];
+const area = [...new Set(areaModules.flatMap((name) => stylesOf(name)))].filter((file) => !every.includes(file));
+
 /** @param {string} where */
 const marksOf = (where) => (/** @type {string} */ file) => `<link data-in="${where}" href="/${file}">`;
+
+/** The name of a script, without folder and ending. @param {string} file */
+const pieceOf = (file) => file.replace(/^assets\/|\.js$/g, '');
+
+/**
+ * The scripts of modules and of what they import, without those in `known`.
+ *
+ * @param {readonly string[]} names
+ * @param {ReadonlySet<string>} known
+ */
+const piecesOf = (names, known = new Set()) => {
+  const pieces = new Set(/** @type {string[]} */ ([]));
+  const add = (/** @type {string} */ name) => {
+    const chunk = chunkOf(manifest, name);
+    if (chunk === undefined || pieces.has(pieceOf(chunk.file))) return;
+    pieces.add(pieceOf(chunk.file));
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  for (const name of names) add(name);
+  return [...pieces].filter((piece) => !known.has(piece));
+};
+
+/**
+ * What a page of the merchant area begins with: the scripts of all its pages and those of each, and the sheets that its one sheet contains.
+ * It stands in that sheet, so that the document of public pages is no larger, and is there before the first paint.
+ */
+const areaPieces = new Set(piecesOf(['index.html', ...areaDoors]));
+const pagePieces = [...areaPages].map(([route, module]) => {
+  const segment = patterns[/** @type {keyof typeof patterns} */ (route)].split('/')[3] ?? '';
+  return `--js-${segment}:"${piecesOf([module], areaPieces).join(' ')}"`;
+});
+const sheets = area.map((file) => file.replace(/^assets\/|\.css$/g, ''));
+const areaList = `:root{--js:"${[...areaPieces].join(' ')}";--css:"${sheets.join(' ')}";${pagePieces.join(';')}}`;
 const finished = html
   .replace(/<link rel="stylesheet" crossorigin href="[^"]+">/g, '')
   .replace(script[0], '')
@@ -49,12 +87,16 @@ const finished = html
     `${every.map(marksOf('all')).join('')}${home.map(marksOf('home')).join('')}<script>${landingLine}</script>`,
   )
   .replace(/>\s+</g, '><');
-if (finished.includes('modulepreload')) throw new Error('the document fetches scripts before the first paint');
+if (finished.includes('<link rel="modulepreload"'))
+  throw new Error('the document fetches scripts before the first paint');
 writeFileSync(documentPath, finished);
 
 /** @param {readonly string[]} files */
 const textOf = (files) => files.map((file) => readFileSync(join(client, file), 'utf8').trim()).join('\n');
-writeFileSync(join(client, 'styles.json'), `${JSON.stringify({ every: textOf(every), home: textOf(home) })}\n`);
+writeFileSync(
+  join(client, 'styles.json'),
+  `${JSON.stringify({ every: textOf(every), home: textOf(home), area: `${textOf(area)}\n${areaList}` })}\n`,
+);
 
 const hash = createHash('sha256').update(landingLine).digest('base64');
 writeFileSync(join(client, 'inline-hashes.json'), `${JSON.stringify({ script: [`sha256-${hash}`] })}\n`);

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { areaPages, chunkOf } from './area-modules.mjs';
 
 /**
  * Prints the brotli size of each route's first load, from the build's manifest, and fails when one is over the budget of
@@ -32,20 +33,13 @@ const [everyBytes, homeBytes] = [packedBytes(everySheet), packedBytes(everySheet
  * @param {Set<string>} files
  */
 const collect = (name, files) => {
-  const chunk = manifest[name] ?? Object.values(manifest).find((each) => each.name === name);
+  const chunk = chunkOf(manifest, name);
   if (chunk === undefined) throw new Error(`the manifest has no ${name}; build the portal first`);
   if (files.has(chunk.file)) return;
   files.add(chunk.file);
   for (const style of chunk.css ?? []) files.add(style);
   for (const imported of chunk.imports ?? []) collect(imported, files);
 };
-
-/** The merchant area's pages, which the route table names. @type {Map<string | undefined, string | undefined>} */
-const merchantModules = new Map(
-  [
-    ...readFileSync(join(portal, 'src', 'merchant-pages.ts'), 'utf8').matchAll(/(\w+): \(\) => import\('\.\/(.+?)'\)/g),
-  ].map(([, name, path]) => [name, path]),
-);
 
 /** The routes with the modules that each loads, read from the route table. */
 const routes = [
@@ -58,7 +52,7 @@ const routes = [
       ...[...body.matchAll(/import\('\.\/(.+?)'\)/g)].map(([, path]) => `src/${path}`),
       ...[...body.matchAll(/area\('(\w+)'\)/g)].flatMap(([, page]) => [
         'src/merchant-pages.ts',
-        `src/${merchantModules.get(page) ?? page}`,
+        areaPages.get(page) ?? page,
       ]),
     ],
   }))

@@ -7,7 +7,7 @@ import { createScanCommand } from '#adapters/scan-command';
 import { countLost } from '#features/file/file.reads';
 import { isOurStore } from '#features/file/file-store';
 import { clockCorrections, jobs as featureJobs, sentJobs as featureSentJobs, handlers } from '#features/index';
-import { findSite } from '#features/site/site.reads';
+import { isDocCenterOpen, keptSite } from '#features/site/site.reads';
 import { createAddressLimit } from '#kernel/calls/admission/address-limits';
 import { createAdmission, passwordAdmission, unsealingAdmission } from '#kernel/calls/admission/admission';
 import { createUnfinishedTries } from '#kernel/calls/admission/unfinished-tries';
@@ -18,7 +18,8 @@ import { createOriginCheck } from '#kernel/calls/envelope/origin';
 import { createSignatureCheck } from '#kernel/calls/envelope/signature';
 import { createIdempotency } from '#kernel/calls/idempotency/idempotency';
 import { createRegistry, type Registry } from '#kernel/calls/registry';
-import { createReplyCache } from '#kernel/calls/replies/reply-cache';
+import { createContentCache } from '#kernel/calls/replies/content-cache';
+import { createReplyCache, type ReplyCache } from '#kernel/calls/replies/reply-cache';
 import { createSessions } from '#kernel/calls/sessions/session';
 import type { Database } from '#kernel/database/db';
 import { type Listeners, listenTo } from '#kernel/database/notifications';
@@ -74,7 +75,14 @@ const sheddingBounds = { maxDelayMs: 300, maxInFlight: 2000 };
 /** The options with the opened store of files. */
 type StoredOptions = AppOptions & { readonly files: Files };
 
-const portsOf = (options: StoredOptions, passwords: Passwords, cryptoKeys: CryptoKeys): Ports => {
+/** Ports that the kernel makes itself. */
+interface KernelParts {
+  readonly passwords: Passwords;
+  readonly cryptoKeys: CryptoKeys;
+  readonly replies: ReplyCache;
+}
+
+const portsOf = (options: StoredOptions, { passwords, cryptoKeys, replies }: KernelParts): Ports => {
   const { clock, secrets, config, log } = options;
   return {
     clock,
@@ -86,6 +94,7 @@ const portsOf = (options: StoredOptions, passwords: Passwords, cryptoKeys: Crypt
     digests: secrets.digests,
     vault: secrets.vault,
     publicKeys: cryptoKeys,
+    keepContent: createContentCache({ clock, contentVersion: () => replies.version }),
     files: options.files,
     isStoreOurs: () => isOurStore({ database: options.database, files: options.files, clock, log }),
     scan: config.scanCommand === null ? null : createScanCommand(config.scanCommand, log),
@@ -109,9 +118,9 @@ const kernelOf = (options: StoredOptions) => {
   const cryptoKeys = createCryptoKeys(database, secrets.vault, clock);
   const hashing = createHashing(passwordAdmission.inFlight);
   const passwords = createPasswords(secrets.pepper, admission, hashing);
-  const ports = portsOf(options, passwords, cryptoKeys);
-  const sessions = createSessions({ database, secrets, clock, limits: config.limits, log, fast: ports.fast });
   const replies = createReplyCache(clock);
+  const ports = portsOf(options, { passwords, cryptoKeys, replies });
+  const sessions = createSessions({ database, secrets, clock, limits: config.limits, log, fast: ports.fast });
   const metrics = createMetrics();
   const windowMs = config.limits.signatureWindowMinutes * 60_000;
   const registry = createRegistry(
@@ -132,7 +141,7 @@ const kernelOf = (options: StoredOptions) => {
     checkSignature: createSignatureCheck({ clock, fast: ports.fast, windowMs }),
     admission,
     replies,
-    isDocCenterOpen: async () => (await findSite(database.reading('service')))?.docCenter === 'on',
+    isDocCenterOpen: async () => isDocCenterOpen(await keptSite(database.reading('service'), ports)),
     metrics,
   });
   return { admission, hashing, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch };
@@ -176,6 +185,7 @@ const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding): Fasti
       headers,
       read: createContentRead(registry, database, kernel.ports),
       clock,
+      keepContent: kernel.ports.keepContent,
       contentVersion: () => replies.version,
       callerOf,
     });

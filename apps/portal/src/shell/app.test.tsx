@@ -9,14 +9,14 @@ import { patterns } from '#kernel/paths.ts';
 import { type StartUpState, startUpStore } from '#kernel/start-up.ts';
 import { act, screen, showPage, user, within } from '#kernel/testing/page.fixture.tsx';
 import { routes, routeTable } from '../routes.ts';
-import { App } from './app.tsx';
+import { App, loadAreaShell } from './app.tsx';
 import { loadGate } from './route-view.tsx';
 
 // Chunks have their own tests; here they are loaded already.
 beforeAll(async () => {
   const used = [routes.home.load, routes.products.load, routes.login.load, ...Object.values(routeTable.fallbackPages)];
   await Promise.all(used.flatMap((load) => (load === undefined ? [] : [loadChunk(load)])));
-  await loadChunk(loadGate);
+  await Promise.all([loadChunk(loadGate), loadChunk(loadAreaShell)]);
 }, 60_000);
 
 const docsOff = { visibleFlag: { IS_VISIBLE_DOC_CENTER: 'off' } } as const;

@@ -1,6 +1,6 @@
-import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { type LoadChunk, loadChunk, useChunk } from '@ronghui/web/navigation/chunks';
 import { QueryProvider } from '@ronghui/web/queries/query-client';
-import { type JSX, lazy, Suspense } from 'react';
+import { type ComponentProps, createElement, type JSX, Suspense, useEffect } from 'react';
 import { startUpStore } from '#kernel/start-up.ts';
 import { PublicShell } from './frames/public-shell.tsx';
 import { RouteSkeleton } from './frames/skeletons.tsx';
@@ -26,6 +26,11 @@ const Framed = (): JSX.Element => {
   const { path, matched } = useMatchedRoute();
   useVisits(path, matched);
   const { user } = startUpStore.use();
+  const isSignedIn = user !== null;
+  // The area of somebody who is signed in is fetched ahead, so that going there does not pass through the public frame.
+  useEffect(() => {
+    if (isSignedIn) void loadChunk(loadAreaShell);
+  }, [isSignedIn]);
   if (matched?.route.access === 'merchant' && user !== null) {
     const { load, skeleton, title } = matched.route;
     // Loads the page together with its frame; the error boundary shows a failure to load.
@@ -53,9 +58,9 @@ const Framed = (): JSX.Element => {
 };
 
 /** Loads the merchant area's frame; when it fails to load, its pages use the public frame. */
-export const loadAreaShell = () =>
-  import('./frames/merchant-shell.tsx').then(
-    ({ MerchantShell }) => ({ default: MerchantShell }),
-    () => ({ default: PublicShell }),
-  );
-const AreaShell = lazy(loadAreaShell);
+export const loadAreaShell: LoadChunk<ComponentProps<typeof PublicShell>> = () =>
+  import('./frames/merchant-shell.tsx').catch(() => ({ PublicShell }));
+
+/** A frame that is loaded is rendered at once. */
+const AreaShell = (props: ComponentProps<typeof PublicShell>): JSX.Element =>
+  createElement(useChunk(loadAreaShell), props);

@@ -9,7 +9,7 @@ export interface DocumentInput {
   readonly pageType: 'pc' | 'h5';
   readonly template: string;
   readonly gatewayBase: string;
-  readonly styles: { readonly every: string; readonly home: string };
+  readonly styles: { readonly every: string; readonly home: string; readonly area: string };
   readonly site: Pick<Output<'sys.commonConfig'>, 'visibleFlag' | 'site'>;
   readonly data: HomeData;
 }
@@ -30,8 +30,8 @@ export interface PortalBuild {
   readonly template: string;
   /** Hashes of its inline scripts, for the content security policy. */
   readonly scriptHashes: readonly string[];
-  /** CSS of every page, and the additional CSS of the home page. */
-  readonly styles: { readonly every: string; readonly home: string };
+  /** CSS of every page, and the additional CSS of the home page and of the merchant area. */
+  readonly styles: { readonly every: string; readonly home: string; readonly area: string };
   /** Below `/assets/`: names contain a hash, contents never change. */
   readonly assets: ReadonlyMap<string, StaticFile>;
   /** At the root: `favicon.svg`, `robots.txt`. */

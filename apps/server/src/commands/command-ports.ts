@@ -43,6 +43,7 @@ export const commandPorts = async (database: Database): Promise<Ports> => {
     digests: secrets.digests,
     vault: secrets.vault,
     publicKeys: createCryptoKeys(database, secrets.vault, clock),
+    keepContent: (_key, read) => read(),
     files,
     isStoreOurs: () => isOurStore({ database, files, clock, log }),
     scan: null,

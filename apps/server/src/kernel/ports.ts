@@ -180,6 +180,9 @@ export interface Log {
   error(facts: Record<string, unknown>, message?: string): void;
 }
 
+/** Keeps what was read of the content under a key, until the content changes and for at most a minute. A key belongs to one reader. */
+export type KeepContent = <T>(this: void, key: string, read: () => Promise<T>) => Promise<T>;
+
 /** The public half of the key that sealed fields are sealed with (contract 3). */
 export interface PublicKeys {
   /** Its id, and base64 SPKI. */
@@ -212,6 +215,7 @@ export interface Ports {
   readonly digests: Digests;
   readonly vault: Vault;
   readonly publicKeys: PublicKeys;
+  readonly keepContent: KeepContent;
   readonly files: Files;
   /** Whether the store of files is the one that the rows speak of; one that is not mounted, or another's, is not. Marks a new one. */
   readonly isStoreOurs: () => Promise<boolean>;

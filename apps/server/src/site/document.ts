@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HomeData, PortalBuild } from '#adapters/portal-build';
 import { readHomeData } from '#features/site/home-data';
-import { readSiteState } from '#features/site/site.reads';
+import { keptSite, siteStateOf } from '#features/site/site.reads';
 import { ContentMissing, type ContentRead } from '#kernel/calls/content-read';
 import { createSiteOf, hostnameOf } from '#kernel/calls/sessions/cookies';
 import type { Database } from '#kernel/database/db';
@@ -10,14 +10,17 @@ import { pagePolicy, type ResponseHeaders } from '#kernel/http/replies/headers';
 import { plainPage } from '#kernel/http/replies/plain-page';
 import { sendStatic, sendText } from '#kernel/http/replies/send-file';
 import { packedFile, type StaticFile } from '#kernel/http/replies/static-files';
+import type { KeepContent } from '#kernel/ports';
+import type { MovableClock } from '#kernel/setup/clock';
 import type { Config } from '#kernel/setup/config';
-import { type ContentCacheDeps, createContentCache } from './content-cache.ts';
 import type { SiteStyles } from './styles.ts';
 
 const html = 'text/html; charset=utf-8';
 
 /** Dependencies of the document. */
-export interface SiteDocumentDeps extends ContentCacheDeps {
+export interface SiteDocumentDeps {
+  readonly clock: MovableClock;
+  readonly keepContent: KeepContent;
   readonly config: Config;
   readonly database: Database;
   readonly portal: PortalBuild | null;
@@ -35,23 +38,22 @@ const pageTypeOf = (userAgent: string | undefined): PageType =>
   /Mobi|Android|iPhone/.test(userAgent ?? '') ? 'h5' : 'pc';
 
 const createRender =
-  ({ database, read, stylesFor }: Pick<SiteDocumentDeps, 'database' | 'read' | 'stylesFor'>, build: PortalBuild) =>
+  ({ database, read, keepContent, clock, ...deps }: SiteDocumentDeps, build: PortalBuild) =>
   async (pageType: PageType, gatewayBase: string): Promise<StaticFile> => {
-    const site = await readSiteState(database.reading('service'));
+    const site = siteStateOf(await keptSite(database.reading('service'), { keepContent }), new Date(clock.nowMs()));
     const data: HomeData = await readHomeData(read, site.visibleFlag.IS_VISIBLE_DOC_CENTER === 'on');
-    const { every, home } = await stylesFor(site.site.brand.primary);
-    const styles = { every: every.url, home: home.url };
+    const { every, home, area } = await deps.stylesFor(site.site.brand.primary);
+    const styles = { every: every.url, home: home.url, area: area.url };
     return packedFile(html, build.render({ pageType, template: build.template, gatewayBase, styles, site, data }).html);
   };
 
 /** The last rendered documents, one per page type and gateway. */
 const createDocuments = (deps: SiteDocumentDeps, build: PortalBuild) => {
-  const keep = createContentCache<StaticFile>(deps);
   const render = createRender(deps, build);
   return (request: FastifyRequest): Promise<StaticFile> => {
     const pageType = pageTypeOf(request.headers['user-agent']);
     const gatewayBase = deps.config.gatewayBases[hostnameOf(request.headers.host)] ?? '';
-    return keep(`${pageType} ${gatewayBase}`, () => render(pageType, gatewayBase));
+    return deps.keepContent(`document ${pageType} ${gatewayBase}`, () => render(pageType, gatewayBase));
   };
 };
 

@@ -11,7 +11,7 @@ const script = staticFile('text/javascript; charset=utf-8', Buffer.from('1'), { 
 const portal: PortalBuild = {
   template: '<html></html>',
   scriptHashes: ['sha256-abc='],
-  styles: { every: 'a{color:red}', home: 'b{color:blue}' },
+  styles: { every: 'a{color:red}', home: 'b{color:blue}', area: 'i{color:green}' },
   assets: new Map([['index-1.js', script]]),
   rootFiles: new Map([['favicon.svg', staticFile('image/svg+xml', Buffer.from('<svg/>'))]]),
   render(input) {
@@ -158,6 +158,22 @@ describe('R1.6 files of the site', () => {
       'content-type': 'text/javascript; charset=utf-8',
       'content-encoding': 'br',
     });
+    // A script is no document: of the protecting headers it has those that a browser heeds in one.
+    expect(Object.keys(file.headers).toSorted()).toEqual([
+      'cache-control',
+      'connection',
+      'content-encoding',
+      'content-length',
+      'content-type',
+      'cross-origin-resource-policy',
+      'date',
+      'etag',
+      'vary',
+      'x-content-type-options',
+    ]);
+    const icon = await get('/favicon.svg');
+    for (const name of ['content-security-policy', 'cross-origin-opener-policy'])
+      expect(icon.headers[name]).toBeDefined();
     expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml');
     for (const name of ['INDEX-1.js', 'index-1.js/', 'index-2.js', '__proto__']) {
       expect((await get(`/assets/${name}`)).statusCode, name).toBe(404);
@@ -188,6 +204,17 @@ describe('R1.6 files of the site', () => {
 });
 
 describe('R4.1 start-up and visibility', () => {
+  test('R4.1 the start-up call reads site and agreements once for each version of the content', async () => {
+    const phoneOf = async () => (await app.browser().start()).body.data.site.contacts.phone;
+    const before = await phoneOf();
+    await app.rows(
+      `update site_setting set value = jsonb_set(value, '{contacts,phone}', '"400-1"') where key = 'site'`,
+    );
+    expect(await phoneOf()).toBe(before);
+    await app.rows("select pg_notify('content_changed', '')");
+    await expect.poll(phoneOf).toBe('400-1');
+  });
+
   test('R2.6 with the document centre off its operations answer 404 and the start-up call says so', async () => {
     const browser = await app.open();
     expect((await browser.call('doc.queryDocTree')).status).toBe(200);

@@ -1,34 +1,41 @@
 import type { FastifyInstance } from 'fastify';
-import { findMedia, readSiteState } from '#features/site/site.reads';
+import { findMedia, keptSite } from '#features/site/site.reads';
 import { mediaDoor } from '#kernel/http/replies/media-door';
 import { sendStatic } from '#kernel/http/replies/send-file';
-import { createContentCache } from './content-cache.ts';
+import type { StaticFile } from '#kernel/http/replies/static-files';
 import { createSendDocument, type SiteDocumentDeps } from './document.ts';
-import { createSiteStyles, type SiteStyles } from './styles.ts';
+import { createSiteStyles } from './styles.ts';
 
-const sheetNames = { '/site.css': 'every', '/home.css': 'home' } as const;
+const sheetNames = { '/site.css': 'every', '/home.css': 'home', '/area.css': 'area' } as const;
 /** The paths of the style sheets for the first paint. */
-export const styleSheets = ['/site.css', '/home.css'] as const;
+export const styleSheets = ['/site.css', '/home.css', '/area.css'] as const;
 
 const forever = 'public, max-age=31536000, immutable';
 
+/** Dependencies of the doors. */
+interface SiteDoorDeps extends Omit<SiteDocumentDeps, 'stylesFor'> {
+  /** Changes when new media may exist. */
+  readonly contentVersion: () => number;
+}
+
 /** The document, the portal's files, the styles with the brand's colours, and the content's media. */
-export const openSiteDoors = (app: FastifyInstance, deps: Omit<SiteDocumentDeps, 'stylesFor'>): void => {
+export const openSiteDoors = (app: FastifyInstance, deps: SiteDoorDeps): void => {
   const { portal, database } = deps;
-  const headers = deps.headers.plain;
+  const { plain, asset } = deps.headers;
+  // A picture can be opened by itself, as a document.
+  const headersOf = ({ type }: StaticFile) => (/^text\/(?:javascript|css)/.test(type) ? asset : plain);
   const db = database.reading('service');
   const stylesFor = createSiteStyles(portal);
   const sendDocument = createSendDocument({ ...deps, stylesFor });
   for (const path of ['/', '/index.html']) app.get(path, sendDocument);
 
-  const cachedStyles = createContentCache<SiteStyles>(deps);
-  const readStyles = async () => stylesFor((await readSiteState(db)).site.brand.primary);
+  const readStyles = async () => stylesFor((await keptSite(db, deps)).settings.brand.primary);
   for (const path of styleSheets) {
     app.get<{ Querystring: { v?: unknown } }>(path, async (request, reply) => {
-      const { file, version } = (await cachedStyles('styles', readStyles))[sheetNames[path]];
+      const { file, version } = (await deps.keepContent('styles', readStyles))[sheetNames[path]];
       // An outdated version gets the current file, uncached.
       const cacheControl = request.query.v === version ? forever : 'no-cache';
-      sendStatic(request, reply, file, { headers, cacheControl });
+      sendStatic(request, reply, file, { headers: asset, cacheControl });
     });
   }
 
@@ -36,11 +43,11 @@ export const openSiteDoors = (app: FastifyInstance, deps: Omit<SiteDocumentDeps,
     const name = request.url.slice('/assets/'.length).split('?', 1)[0] ?? '';
     const file = portal?.assets.get(name);
     if (file === undefined) return reply.callNotFound();
-    sendStatic(request, reply, file, { headers, cacheControl: forever });
+    sendStatic(request, reply, file, { headers: headersOf(file), cacheControl: forever });
   });
   for (const [name, file] of portal?.rootFiles ?? []) {
     app.get(`/${name}`, (request, reply) =>
-      sendStatic(request, reply, file, { headers, cacheControl: 'public, max-age=3600' }),
+      sendStatic(request, reply, file, { headers: plain, cacheControl: 'public, max-age=3600' }),
     );
   }
 

@@ -9,7 +9,7 @@ let rendered = 0;
 const portal: PortalBuild = {
   template: '<html></html>',
   scriptHashes: [],
-  styles: { every: 'a{color:red}', home: 'b{color:blue}' },
+  styles: { every: 'a{color:red}', home: 'b{color:blue}', area: 'i{color:green}' },
   assets: new Map([['index-1.js', staticFile('text/javascript; charset=utf-8', Buffer.from('1'))]]),
   rootFiles: new Map(),
   render() {

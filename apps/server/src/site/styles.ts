@@ -10,10 +10,11 @@ interface Sheet {
   readonly file: StaticFile;
 }
 
-/** The single style sheet of a first paint; the home page's contains its own styles as well. */
+/** The single style sheet of a first paint; those of the home page and of the merchant area contain their own styles as well. */
 export interface SiteStyles {
   readonly every: Sheet;
   readonly home: Sheet;
+  readonly area: Sheet;
 }
 
 /** The colour that a provider's brand overrides; an invalid colour is ignored. */
@@ -26,12 +27,16 @@ const sheet = async (path: string, css: string): Promise<Sheet> => {
 
 /** Combines the build's styles with a brand's colour; the last colour is cached. @source R1.6, stack "First load" */
 export const createSiteStyles = (build: Pick<PortalBuild, 'styles'> | null) => {
-  const { every = '', home = '' } = build?.styles ?? {};
+  const { every = '', home = '', area = '' } = build?.styles ?? {};
   let known: { readonly primary: string; readonly styles: Promise<SiteStyles> } | undefined;
   const make = async (primary: string): Promise<SiteStyles> => {
     const framed = `${every}\n${brandCss(primary)}`;
-    const sheets = await Promise.all([sheet('/site.css', framed), sheet('/home.css', `${framed}${home}`)]);
-    return { every: sheets[0], home: sheets[1] };
+    const sheets = await Promise.all([
+      sheet('/site.css', framed),
+      sheet('/home.css', `${framed}${home}`),
+      sheet('/area.css', `${framed}${area}`),
+    ]);
+    return { every: sheets[0], home: sheets[1], area: sheets[2] };
   };
   return (primary: string): Promise<SiteStyles> => {
     if (known?.primary !== primary) known = { primary, styles: make(primary) };

@@ -15,18 +15,30 @@ describe('R5.3 the picture of a code', () => {
     }
   });
 
-  it('R5.3 a picture holds no text to read off, only strokes with finite numbers', () => {
+  it('R5.3 a picture holds a background and strokes in several colours, every pixel in its palette', () => {
     fc.assert(
       fc.property(seeds, (seed) => {
-        const svg = drawImageCode('AC34', seededRandom(seed));
-        expect(svg).not.toMatch(/<text|NaN|Infinity|AC34/);
-        expect(svg.match(/<path/g)?.length).toBeGreaterThan(50);
+        const { width, height, palette, pixels } = drawImageCode('AC34', seededRandom(seed));
+        expect(palette).toHaveLength(16);
+        expect(palette.flat().every((part) => Number.isInteger(part) && part >= 0 && part <= 255)).toBe(true);
+        expect(pixels).toHaveLength(width * height);
+        expect(Math.max(...pixels)).toBeLessThan(16);
+        const drawn = pixels.filter((colour) => colour > 0).length / pixels.length;
+        expect(drawn).toBeGreaterThan(0.12);
+        expect(drawn).toBeLessThan(0.6);
       }),
     );
   });
 
+  it('R5.3 the characters are drawn: a code covers more than none', () => {
+    const inked = (code: string) => drawImageCode(code, seededRandom(7)).pixels.filter((colour) => colour > 0).length;
+    expect(inked('AC34')).toBeGreaterThan(inked('    ') * 1.3);
+  });
+
   it('R5.3 the same code never looks the same twice', () => {
-    const pictures = new Set(Array.from({ length: 50 }, (_, seed) => drawImageCode('AC34', seededRandom(seed * 7919))));
+    const pictures = new Set(
+      Array.from({ length: 50 }, (_, seed) => drawImageCode('AC34', seededRandom(seed * 7919)).pixels.join()),
+    );
     expect(pictures.size).toBe(50);
   });
 });

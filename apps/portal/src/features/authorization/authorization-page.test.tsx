@@ -1,6 +1,7 @@
 import type { CallReply } from '@ronghui/client';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { clearQueries } from '@ronghui/web/queries/query-client';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   type Answers,
   fireEvent,
@@ -11,7 +12,12 @@ import {
   user,
   within,
 } from '#kernel/testing/page.fixture.tsx';
-import { AuthorizationPage } from './authorization-page.tsx';
+import { AuthorizationPage, loadAuthorizationDrawer } from './authorization-page.tsx';
+
+// Chunks have their own tests; here they are loaded already.
+beforeAll(async () => {
+  await loadChunk(loadAuthorizationDrawer);
+}, 60_000);
 
 type Detail = CallReply<'authorization.detail'>;
 type Item = CallReply<'authorization.page'>['items'][number];

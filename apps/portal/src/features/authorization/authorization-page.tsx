@@ -1,9 +1,9 @@
 import { authorizationStatuses, authorizationStatusNames } from '@ronghui/domain/authorization';
 import { Button, type FilterField, ListPage } from '@ronghui/ui';
 import { saveFile } from '@ronghui/web/files/save-file';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { AuthorizationDrawer } from './authorization-drawer.tsx';
 import {
   type Authorization,
   type AuthorizationFilter,
@@ -11,6 +11,10 @@ import {
   useAuthorizationList,
 } from './authorization-queries.ts';
 import { AuthorizationCard, authorizationColumns } from './authorization-rows.tsx';
+
+/** Fetches it, also ahead. */
+export const loadAuthorizationDrawer = () => import('./authorization-drawer.tsx');
+const AuthorizationDrawer = lazyPart(loadAuthorizationDrawer);
 
 const fields: readonly FilterField[] = [
   {

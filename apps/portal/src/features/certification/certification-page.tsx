@@ -1,4 +1,5 @@
 import { PageHead, PageState, Skeleton, useOutcome } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { currentLocation, navigate, useSearch } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
@@ -8,8 +9,9 @@ import { paths } from '#kernel/paths.ts';
 import { useAuth } from '#kernel/start-up.ts';
 import { type Certification, useCertification } from './certification-queries.ts';
 import { PassedView, PendingView, ReadOnlyView } from './status-views.tsx';
-import { TransferView } from './transfer-form.tsx';
 import { Wizard } from './wizard.tsx';
+
+const TransferView = lazyPart(() => import('./transfer-form.tsx'));
 
 /** The word for a status in the address; `pending` also covers 待打款验证. @source R3.4 */
 const wordOf = (status: Certification['status']): string => (status === 'pendingTransfer' ? 'pending' : status);

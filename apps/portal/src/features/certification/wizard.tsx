@@ -11,13 +11,13 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { serverNow } from '@ronghui/web/calls/call';
 import { useForm } from '@ronghui/web/forms/form';
 import { useQuestion } from '@ronghui/web/forms/question';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type FormEvent, type JSX, useEffect, useRef, useState } from 'react';
 import { useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
 import { askForProof } from '#features/safety/safety.shared.ts';
 import { useSite } from '#kernel/start-up.ts';
-import { BankStep } from './bank-step.tsx';
 import css from './certification.module.css';
 import {
   type Certification,
@@ -28,7 +28,6 @@ import {
 } from './certification-queries.ts';
 import { ChangeNotice } from './change-notice.tsx';
 import { CompanyStep } from './company-step.tsx';
-import { ConfirmStep } from './confirm-step.tsx';
 import { PersonStep } from './person-step.tsx';
 import { ReasonsNotice } from './reasons-notice.tsx';
 import { SubmitQuestion } from './submit-question.tsx';
@@ -42,6 +41,9 @@ import {
   type WizardFields,
   wizardHints,
 } from './wizard-fields.ts';
+
+const BankStep = lazyPart(() => import('./bank-step.tsx'));
+const ConfirmStep = lazyPart(() => import('./confirm-step.tsx'));
 
 const titles = [...certificationSteps, '确认提交'];
 const last = titles.length - 1;

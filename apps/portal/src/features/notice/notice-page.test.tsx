@@ -1,6 +1,7 @@
 import type { CallReply } from '@ronghui/client';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type Answers,
   act,
@@ -12,10 +13,15 @@ import {
   user,
   within,
 } from '#kernel/testing/page.fixture.tsx';
-import { NoticePage } from './notice-page.tsx';
+import { loadNoticeSettingsDrawer, NoticePage } from './notice-page.tsx';
 import { readNotices } from './notice-queries.ts';
 import { unreadStore } from './unread.ts';
 import { useUnreadWatch } from './unread-watch.ts';
+
+// Chunks have their own tests; here they are loaded already.
+beforeAll(async () => {
+  await loadChunk(loadNoticeSettingsDrawer);
+}, 60_000);
 
 type Item = CallReply<'notice.page'>['items'][number];
 const item: Item = {

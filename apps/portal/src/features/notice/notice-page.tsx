@@ -1,11 +1,15 @@
 import { noticeKindNames, noticeKinds } from '@ronghui/domain/notice';
 import { Button, type FilterField, ListPage } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { NoticeItem, noticeColumns } from './notice-item.tsx';
 import { type Notice, readNotices, useNoticeList } from './notice-queries.ts';
-import { NoticeSettingsDrawer } from './notice-settings.tsx';
 import { unreadStore } from './unread.ts';
+
+/** Fetches it, also ahead. */
+export const loadNoticeSettingsDrawer = () => import('./notice-settings.tsx');
+const NoticeSettingsDrawer = lazyPart(loadNoticeSettingsDrawer);
 
 const fields: readonly FilterField[] = [
   {

@@ -1,8 +1,9 @@
 import type { CallReply } from '@ronghui/client';
 import { noFen } from '@ronghui/domain/money';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { clearQueries } from '@ronghui/web/queries/query-client';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Answers,
   fireEvent,
@@ -15,8 +16,13 @@ import {
   within,
 } from '#kernel/testing/page.fixture.tsx';
 import { detail, order } from './order.fixture.ts';
-import { OrderListPage } from './order-list-page.tsx';
+import { loadOrderDrawer, OrderListPage } from './order-list-page.tsx';
 import type { Order, OrderDetail } from './order-queries.ts';
+
+// Chunks have their own tests; here they are loaded already.
+beforeAll(async () => {
+  await loadChunk(loadOrderDrawer);
+}, 60_000);
 
 // The deadline of the fixture's order is a week later.
 beforeEach(() => {

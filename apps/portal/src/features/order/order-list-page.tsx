@@ -2,12 +2,16 @@ import type { CallReply } from '@ronghui/client';
 import { rmbText } from '@ronghui/domain/money';
 import { orderStatuses, orderStatusNames } from '@ronghui/domain/order';
 import { Button, type FilterField, ListPage } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
-import { OrderDrawer } from './order-drawer.tsx';
 import { type Order, useOrderList, useOrderSum, useProductNames } from './order-queries.ts';
 import { OrderCard, orderColumns } from './order-rows.tsx';
+
+/** Fetches it, also ahead. */
+export const loadOrderDrawer = () => import('./order-drawer.tsx');
+const OrderDrawer = lazyPart(loadOrderDrawer);
 
 const statuses = orderStatuses.map((value) => ({ value, label: orderStatusNames[value] }));
 const keyOf = ({ orderNo }: Order): string => orderNo;

@@ -1,11 +1,17 @@
 import { noFen } from '@ronghui/domain/money';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { clearQueries } from '@ronghui/web/queries/query-client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answers, act, screen, showPage, user, within } from '#kernel/testing/page.fixture.tsx';
 import { timeLeftText } from './next-step.ts';
 import { detail, order } from './order.fixture.ts';
-import { OrderListPage } from './order-list-page.tsx';
+import { loadOrderDrawer, OrderListPage } from './order-list-page.tsx';
 import type { OrderDetail } from './order-queries.ts';
+
+// Chunks have their own tests; here they are loaded already.
+beforeAll(async () => {
+  await loadChunk(loadOrderDrawer);
+}, 60_000);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-23T21:30:00.000Z') });

@@ -1,12 +1,20 @@
 import { Button, Card, DateTime } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, type ReactNode, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
-import { EmailDrawer } from './email-drawer.tsx';
-import { MobileDrawer } from './mobile-drawer.tsx';
-import { NameDrawer } from './name-drawer.tsx';
 import css from './safety.module.css';
 import type { Safety } from './safety-queries.ts';
+
+/** Fetches it, also ahead. */
+export const loadEmailDrawer = () => import('./email-drawer.tsx');
+const EmailDrawer = lazyPart(loadEmailDrawer);
+/** Fetches it, also ahead. */
+export const loadMobileDrawer = () => import('./mobile-drawer.tsx');
+const MobileDrawer = lazyPart(loadMobileDrawer);
+/** Fetches it, also ahead. */
+export const loadNameDrawer = () => import('./name-drawer.tsx');
+const NameDrawer = lazyPart(loadNameDrawer);
 
 type OpenDrawer = 'name' | 'mobile' | 'email';
 

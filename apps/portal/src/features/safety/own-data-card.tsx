@@ -1,9 +1,13 @@
 import { Button, Card } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { type JSX, useState } from 'react';
-import { CloseDrawer } from './close-drawer.tsx';
 import { OwnDataExport } from './own-data-export.tsx';
 import css from './safety.module.css';
 import type { Safety } from './safety-queries.ts';
+
+/** Fetches it, also ahead. */
+export const loadCloseDrawer = () => import('./close-drawer.tsx');
+const CloseDrawer = lazyPart(loadCloseDrawer);
 
 /** Exports the user's data, and closes the account. @source R10.9 */
 export const OwnDataCard = ({ safety }: { safety: Safety }): JSX.Element => {

@@ -2,12 +2,16 @@ import { ConfirmPopup } from '@ronghui/chat-kit';
 import '@ronghui/chat-kit/confirm-popup.css';
 import { errorText } from '@ronghui/client';
 import { Button, Card, Tag } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import css from './safety.module.css';
 import { disableTotp, enrolTotp, type Safety, setNewDeviceProof, type TotpSecret } from './safety-queries.ts';
 import { askForProof } from './step-up.ts';
-import { TotpDrawer } from './totp-drawer.tsx';
+
+/** Fetches it, also ahead. */
+export const loadTotpDrawer = () => import('./totp-drawer.tsx');
+const TotpDrawer = lazyPart(loadTotpDrawer);
 
 /** The further proofs of a login: a one-time password, or a code on a new device. @source R10.9 */
 export const ProtectionCard = ({ safety }: { safety: Safety }): JSX.Element => (

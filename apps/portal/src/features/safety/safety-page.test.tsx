@@ -1,9 +1,24 @@
 import type { CallReply } from '@ronghui/client';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answers, act, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
+import { loadEmailDrawer, loadMobileDrawer, loadNameDrawer } from './account-card.tsx';
+import { loadCloseDrawer } from './own-data-card.tsx';
+import { loadTotpDrawer } from './protection-card.tsx';
 import { SafetyPage } from './safety-page.tsx';
 import { stepUpStore } from './step-up.ts';
+
+// Chunks have their own tests; here they are loaded already.
+beforeAll(async () => {
+  await Promise.all([
+    loadChunk(loadEmailDrawer),
+    loadChunk(loadMobileDrawer),
+    loadChunk(loadNameDrawer),
+    loadChunk(loadTotpDrawer),
+    loadChunk(loadCloseDrawer),
+  ]);
+}, 60_000);
 
 const overview: CallReply<'user.safety'> = {
   name: '王小明',

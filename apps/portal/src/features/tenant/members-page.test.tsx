@@ -1,10 +1,16 @@
 import { CallError } from '@ronghui/client';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
 import { pageTypeStore } from '@ronghui/web/screen/page-type';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { stepUpStore } from '#features/safety/step-up.ts';
 import { type Answers, act, refusal, screen, showPage, toasts, user, within } from '#kernel/testing/page.fixture.tsx';
-import { MembersPage } from './members-page.tsx';
+import { loadInviteDrawer, MembersPage } from './members-page.tsx';
 import type { Invitation, Member } from './tenant-queries.ts';
+
+// Chunks have their own tests; here they are loaded already.
+beforeAll(async () => {
+  await loadChunk(loadInviteDrawer);
+}, 60_000);
 
 const owner: Member = {
   memberId: 'u1',

@@ -1,10 +1,14 @@
 import { Button, PageHead } from '@ronghui/ui';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
 import { useSearch } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useState } from 'react';
 import { InvitationList } from './invitation-list.tsx';
-import { InviteDrawer } from './invite-drawer.tsx';
 import { MemberList } from './member-list.tsx';
+
+/** Fetches it, also ahead. */
+export const loadInviteDrawer = () => import('./invite-drawer.tsx');
+const InviteDrawer = lazyPart(loadInviteDrawer);
 
 /** Members, their roles, and the pending invitations. @source R10.9 */
 export const MembersPage = (): JSX.Element => {

@@ -20,7 +20,7 @@ const input: DocumentInput = {
   pageType: 'pc',
   template,
   gatewayBase: '',
-  styles: { every: '/site.css?v=1', home: '/home.css?v=2' },
+  styles: { every: '/site.css?v=1', home: '/home.css?v=2', area: '/area.css?v=3' },
   site: { visibleFlag: { IS_VISIBLE_DOC_CENTER: 'on' }, site },
   data: content,
 };

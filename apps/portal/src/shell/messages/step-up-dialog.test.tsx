@@ -1,7 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { loadChunk } from '@ronghui/web/navigation/chunks';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { askForProof, stepUpStore } from '#features/safety/step-up.ts';
 import { type Answers, act, refusal, screen, showPage, user } from '#kernel/testing/page.fixture.tsx';
-import { StepUpDialog } from './step-up-dialog.tsx';
+import { loadStepUpQuestion, StepUpDialog } from './step-up-dialog.tsx';
+
+// Chunks have their own tests; here they are loaded already.
+beforeAll(async () => {
+  await loadChunk(loadStepUpQuestion);
+}, 60_000);
 
 const ask = async (step: string) => {
   let ticket: string | null | undefined;

@@ -1,91 +1,13 @@
-import { Button, Dialog, FormField, FormStack, PasswordInput } from '@ronghui/ui';
-import { useForm } from '@ronghui/web/forms/form';
-import { codeHint, requiredHint } from '@ronghui/web/forms/hints';
-import { href } from '@ronghui/web/navigation/hash-location';
-import type { PendingProof } from '@ronghui/web/session/step-up';
-import { type JSX, useEffect, useState } from 'react';
-import { proveIdentity } from '#features/safety/safety-queries.ts';
-import { type ProofScene, stepUpStore } from '#features/safety/step-up.ts';
-import { VerifyCodeField } from '#features/safety/verify-code-field.tsx';
-import { paths } from '#kernel/paths.ts';
-import { useUser } from '#kernel/start-up.ts';
+import { lazyPart } from '@ronghui/web/navigation/chunks';
+import type { JSX } from 'react';
+import { stepUpStore } from '#features/safety/step-up.ts';
 
-/** The method of the proof. */
-type ProofMethod = 'password' | 'sms' | 'email';
-
-const methodNames: Readonly<Record<ProofMethod, string>> = {
-  password: '登录密码',
-  sms: '短信验证码',
-  email: '邮箱验证码',
-};
+/** Fetches it, also ahead. */
+export const loadStepUpQuestion = () => import('./step-up-question.tsx');
+const StepUpQuestion = lazyPart(loadStepUpQuestion);
 
 /** Asks for the password or a code again before a dangerous step; renders nothing while no step waits. @source R10.9 */
 export const StepUpDialog = (): JSX.Element | null => {
   const pending = stepUpStore.use();
-  return pending === null ? null : <Question key={pending.step} pending={pending} />;
-};
-
-const Question = ({ pending: { step, scene, settle } }: { pending: PendingProof<ProofScene> }): JSX.Element => {
-  const user = useUser();
-  const [way, setWay] = useState<ProofMethod>('password');
-  // Leaving the page cancels the step.
-  useEffect(() => () => settle(null), [settle]);
-  const form = useForm({
-    name: 'step-up',
-    initial: { pwd: '', code: '' },
-    secret: ['pwd', 'code'],
-    hints: ({ pwd, code }) =>
-      way === 'password' ? { pwd: requiredHint(pwd, '登录密码') } : { code: codeHint(code, methodNames[way]) },
-    places: { OPS01006: 'pwd', OPS10003: 'pwd', OPS100011: 'pwd', OPS100021: 'pwd', OPS10004: 'code' },
-  });
-  const send = async (): Promise<void> => {
-    const { pwd, code } = form.fields;
-    const proof = way === 'password' ? { pwd } : { code };
-    settle(await proveIdentity({ scene, ...proof }));
-  };
-  const to = way === 'email' ? (user?.emailMasked ?? '') : (user?.mobileMasked ?? '');
-  const ways: readonly ProofMethod[] = ['password', 'sms', ...(user?.emailMasked ? (['email'] as const) : [])];
-  return (
-    <Dialog
-      open
-      onClose={() => settle(null)}
-      title="验证身份"
-      closeOnBackdrop={false}
-      actions={
-        <>
-          <Button onClick={() => settle(null)}>取消</Button>
-          <Button type="submit" form={form.id} variant="primary" loading={form.running}>
-            确认
-          </Button>
-        </>
-      }
-    >
-      <FormStack id={form.id} aria-label="验证身份" onSubmit={(event) => form.submit(event, { send })}>
-        <p>{`为保障账号安全，${step}前请输入${way === 'password' ? ` ${to} 的` : ''}${methodNames[way]}。`}</p>
-        {way === 'password' ? (
-          <FormField label="登录密码" {...form.field('pwd')} aside={<a href={href(paths.findPassword())}>忘记密码</a>}>
-            <PasswordInput {...form.control('pwd')} autoComplete="current-password" autoFocus />
-          </FormField>
-        ) : (
-          <VerifyCodeField
-            key={way}
-            form={form}
-            name="code"
-            label={methodNames[way]}
-            to={to}
-            ask={() => ({ channel: way, scene })}
-          />
-        )}
-        <div>
-          {ways
-            .filter((each) => each !== way)
-            .map((each) => (
-              <Button key={each} size="small" variant="ghost" onClick={() => setWay(each)}>
-                改用{methodNames[each]}
-              </Button>
-            ))}
-        </div>
-      </FormStack>
-    </Dialog>
-  );
+  return pending === null ? null : <StepUpQuestion key={pending.step} pending={pending} />;
 };

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type AccountFixture, openAccountFixture } from './account.fixture.ts';
 
@@ -17,6 +18,10 @@ describe('R5.3 image code', () => {
     expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
     expect(png.readUInt32BE(16)).toBe(240);
     expect(png.length).toBeLessThan(12_000);
+    // Another program reads what we encode, check sums included.
+    const { data, info } = await sharp(png, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, info.channels]).toEqual([240, 80, 3]);
+    expect(new Set(data).size).toBeGreaterThan(8);
     const sound = await browser.call('user.generateImageCode', { kind: 'audio' });
     const wav = Buffer.from(String(sound.body.data.image).replace(/^data:audio\/wav;base64,/, ''), 'base64');
     expect(wav.toString('latin1', 0, 4) + wav.toString('latin1', 8, 12)).toBe('RIFFWAVE');

@@ -8,6 +8,42 @@ export const retiredAgreementsKey = 'retiredAgreements';
 /** Whether an agreement is in use, that is, not retired. One row of the settings by its key, read once a statement. */
 const isUsed = sql<boolean>`not (coalesce((select value from site_setting where key = ${retiredAgreementsKey}), '[]') ? agreement_id)`;
 
+/** An agreement in one of its versions, with the moment from which that is in force. */
+export interface DatedAgreement extends Agreement {
+  readonly effectiveAt: Date;
+}
+
+/** Every agreement in use in the version that is in force now, and in those that will be: a dozen rows or two. Uses the primary key. */
+export const listDatedAgreements = async (db: Db): Promise<DatedAgreement[]> => {
+  const rows = await db
+    .selectFrom('agreement')
+    .select(['agreement_id', 'version', 'title', 'required', 'scene', 'effective_at'])
+    .where(isUsed)
+    .where(
+      sql<boolean>`not exists (select 1 from agreement later where later.agreement_id = agreement.agreement_id and later.effective_at > agreement.effective_at and later.effective_at <= app_now())`,
+    )
+    .orderBy('agreement_id')
+    .orderBy('effective_at', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map(({ agreement_id, scene, effective_at, ...row }) => ({
+    id: agreement_id,
+    ...row,
+    scene: scene as Agreement['scene'],
+    effectiveAt: effective_at,
+  }));
+};
+
+/** Of each agreement the version that is in force at a moment. */
+export const inForceAt = (dated: readonly DatedAgreement[], now: Date): Agreement[] => {
+  const known = new Set<string>();
+  return dated.flatMap(({ effectiveAt, ...agreement }) => {
+    if (effectiveAt > now || known.has(agreement.id)) return [];
+    known.add(agreement.id);
+    return [agreement];
+  });
+};
+
 /** Every agreement in use in the version that is in force now: a dozen rows. Uses the primary key. */
 export const listCurrentAgreements = async (db: Db): Promise<Agreement[]> => {
   const rows = await db

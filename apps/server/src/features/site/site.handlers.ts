@@ -2,12 +2,17 @@ import { authMap, opsAuthMap, type siteOperations } from '@ronghui/contract';
 import { findUser } from '#features/account/account.reads';
 import { findStaffUser } from '#features/staff/staff.reads';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
-import { findSite, readSiteState } from './site.reads.ts';
+import { isDocCenterOpen, keptSite, siteStateOf } from './site.reads.ts';
 
 /** The part that both start-up calls return. */
 const startUp = async ({ db, sessions, ports, now }: VisitorContext) => {
-  const [state, { kid, publicKey }] = await Promise.all([readSiteState(db), ports.publicKeys.current()]);
-  return { ...state, crypto: { kid, publicKey }, sign: sessions.signKey(), serverTime: now.toISOString() };
+  const [site, { kid, publicKey }] = await Promise.all([keptSite(db, ports), ports.publicKeys.current()]);
+  return {
+    ...siteStateOf(site, now),
+    crypto: { kid, publicKey },
+    sign: sessions.signKey(),
+    serverTime: now.toISOString(),
+  };
 };
 
 /** Start-up and visibility (R4.1, R2.6). */
@@ -37,8 +42,8 @@ export const siteHandlers: HandlersFor<typeof siteOperations> = {
     };
   },
 
-  'sys.isVisible': async ({ key }, { db }) => {
-    const settings = await findSite(db);
-    return { key, visible: key === 'IS_VISIBLE_DOC_CENTER' && settings?.docCenter === 'on' };
+  'sys.isVisible': async ({ key }, { db, ports }) => {
+    const site = await keptSite(db, ports);
+    return { key, visible: key === 'IS_VISIBLE_DOC_CENTER' && isDocCenterOpen(site) };
   },
 };

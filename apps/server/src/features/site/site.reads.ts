@@ -1,6 +1,7 @@
 import type { Output, Site } from '@ronghui/contract';
-import { listCurrentAgreements } from '#features/agreement/agreement.reads';
+import { type DatedAgreement, inForceAt, listDatedAgreements } from '#features/agreement/agreement.reads';
 import type { Db } from '#kernel/database/db';
+import type { KeepContent } from '#kernel/ports';
 
 /** The provider's settings of the site; the agreements of the contract's `site` are in their own table. */
 export interface SiteSettings extends Omit<Site, 'agreements'> {
@@ -35,9 +36,31 @@ const blankSite: SiteSettings = {
   docCenter: 'off',
 };
 
-/** The part of the common state that is the same for everyone (R3.5, R1.6). */
-export const readSiteState = async (db: Db): Promise<Pick<CommonConfig, 'visibleFlag' | 'site'>> => {
-  const [settings = blankSite, agreements] = await Promise.all([findSite(db), listCurrentAgreements(db)]);
+/** What the start-up calls of everyone are made of: content alone. */
+export interface KeptSite {
+  readonly settings: SiteSettings;
+  readonly agreements: readonly DatedAgreement[];
+}
+
+const readSite = async (db: Db): Promise<KeptSite> => {
+  const [settings = blankSite, agreements] = await Promise.all([findSite(db), listDatedAgreements(db)]);
+  return { settings, agreements };
+};
+
+/** The settings and the agreements, read once for each version of the content: every page begins with them. */
+export const keptSite = (db: Db, { keepContent }: { readonly keepContent: KeepContent }): Promise<KeptSite> =>
+  keepContent('site', () => readSite(db));
+
+export const isDocCenterOpen = ({ settings }: KeptSite): boolean => settings.docCenter === 'on';
+
+/** The part of the common state that is the same for everyone; an agreement takes effect at its moment (R3.5, R1.6). */
+export const siteStateOf = (
+  { settings, agreements }: KeptSite,
+  now: Date,
+): Pick<CommonConfig, 'visibleFlag' | 'site'> => {
   const { docCenter, payee: _, ...site } = settings;
-  return { visibleFlag: { IS_VISIBLE_DOC_CENTER: docCenter }, site: { ...site, agreements } };
+  return {
+    visibleFlag: { IS_VISIBLE_DOC_CENTER: docCenter },
+    site: { ...site, agreements: inForceAt(agreements, now) },
+  };
 };

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import type { ServerHttp2Session } from 'node:http2';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { failureText } from '#kernel/calls/replies/wire-reply';
+import { CallResponse, hostOfStream } from '#kernel/http/http2';
 import { answerFaults } from '#kernel/http/other-doors';
 import type { ResponseHeaders } from '#kernel/http/replies/headers';
 import type { Log } from '#kernel/ports';
@@ -16,12 +19,20 @@ export interface TlsFiles {
 const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 30_000;
 const requestsPerSocket = 10_000;
+/** How often unfinished heads are looked for. */
+const checkMs = 2000;
+/** How long the streams of a connection may go on while the server closes. */
+const closeMs = 3000;
+/** Streams of one HTTP/2 connection at a time; a browser opens that many for the pieces of a page. */
+const streamsPerConnection = 100;
 /** Beyond it new connections are dropped: each costs memory, and one node is sized for ten thousand open pages. */
 const maxConnections = 20_000;
 const maxHeaderBytes = 16 * 1024;
 
 /** Node keeps the first of several Host headers; a proxy before us may have gone by another one. */
-const hasOneHost = (rawHeaders: readonly string[]): boolean => {
+const hasOneHost = (request: IncomingMessage): boolean => {
+  if (request.httpVersionMajor === 2) return hostOfStream(request);
+  const { rawHeaders } = request;
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
@@ -39,32 +50,76 @@ const refuseConnection = (headers: ResponseHeaders) => (error: Error & { code?: 
   socket.end(`${lines.join('\r\n')}\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 };
 
-/** The listener with its limits (security 4.14); sets those that Fastify and Node leave off or too high. */
-export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null, log: Log): FastifyInstance => {
-  const options = {
-    logger: false,
-    // The doors set their own deadlines, because a form and an upload need different ones.
-    requestTimeout: 0,
+/** What both kinds of listener have in common. */
+const commonOptions = (headers: ResponseHeaders, log: Log) => ({
+  logger: false as const,
+  // The doors set their own deadlines, because a form and an upload need different ones.
+  requestTimeout: 0,
+  keepAliveTimeout: keepAliveTimeoutMs,
+  maxRequestsPerSocket: requestsPerSocket,
+  return503OnClosing: false,
+  forceCloseConnections: 'idle' as const,
+  clientErrorHandler: refuseConnection(headers),
+  frameworkErrors: answerFaults(headers, log),
+  routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
+  genReqId: newTraceId,
+});
+type CommonOptions = ReturnType<typeof commonOptions>;
+
+/** Speaks HTTP/2 where the client does, and HTTP/1.1 otherwise (stack, first load). */
+const secureServer = (
+  { clientErrorHandler, frameworkErrors: _, ...options }: CommonOptions,
+  tls: TlsFiles,
+): FastifyInstance => {
+  const app = fastify({
+    ...options,
+    http2: true,
+    http2SessionTimeout: keepAliveTimeoutMs,
+    https: {
+      cert: readFileSync(tls.cert),
+      key: readFileSync(tls.key),
+      minVersion: 'TLSv1.2',
+      allowHTTP1: true,
+      settings: { maxConcurrentStreams: streamsPerConnection, maxHeaderListSize: maxHeaderBytes },
+      Http2ServerResponse: CallResponse,
+    },
+  });
+  // Node takes these options for HTTP/1.1 servers only; its secure server reads them from itself.
+  Object.assign(app.server, {
     keepAliveTimeout: keepAliveTimeoutMs,
     maxRequestsPerSocket: requestsPerSocket,
-    return503OnClosing: false,
-    forceCloseConnections: 'idle' as const,
-    clientErrorHandler: refuseConnection(headers),
-    frameworkErrors: answerFaults(headers, log),
-    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
-    genReqId: newTraceId,
-  };
-  const node = { maxHeaderSize: maxHeaderBytes, connectionsCheckingInterval: 2000, headersTimeout: headersTimeoutMs };
+    maxHeaderSize: maxHeaderBytes,
+    connectionsCheckingInterval: checkMs,
+    requestTimeout: 0,
+  });
+  app.server.on('clientError', clientErrorHandler);
+  const sessions = new Set<ServerHttp2Session>();
+  app.server.on('session', (session: ServerHttp2Session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+  });
+  app.addHook('preClose', (done) => {
+    // A client that leaves a stream open would keep the process from ending.
+    setTimeout(() => {
+      for (const session of sessions) session.destroy();
+    }, closeMs).unref();
+    done();
+  });
   // One type for both: callers use the instance, not its socket.
-  const app =
-    tls === null
-      ? fastify({ ...options, http: node })
-      : (fastify({
-          ...options,
-          https: { ...node, cert: readFileSync(tls.cert), key: readFileSync(tls.key), minVersion: 'TLSv1.2' },
-        }) as unknown as FastifyInstance);
+  return app as unknown as FastifyInstance;
+};
+
+/** The listener with its limits (security 4.14); sets those that Fastify and Node leave off or too high. */
+export const createHttpServer = (headers: ResponseHeaders, tls: TlsFiles | null, log: Log): FastifyInstance => {
+  const options = commonOptions(headers, log);
+  const node = {
+    maxHeaderSize: maxHeaderBytes,
+    connectionsCheckingInterval: checkMs,
+    headersTimeout: headersTimeoutMs,
+  };
+  const app = tls === null ? fastify({ ...options, http: node }) : secureServer(options, tls);
   app.addHook('onRequest', (request, _reply, next) => {
-    if (hasOneHost(request.raw.rawHeaders)) next();
+    if (hasOneHost(request.raw)) next();
     else next(Object.assign(new Error('several Host headers'), { statusCode: 400 }));
   });
   app.server.headersTimeout = headersTimeoutMs;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
@@ -45,6 +46,42 @@ describe('R14.1 with a certificate of its own', () => {
     expect(status).toBe(200);
     expect(headers['set-cookie']?.[0]).toMatch(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/);
+  });
+
+  test('stack first load: over HTTP/2 a browser gets the same, each cookie included, and a refused body ends its stream alone', async () => {
+    const session = connectHttp2(`https://127.0.0.1:${port}`, { ca, servername: 'pay.example' });
+    const ask = (
+      path: string,
+      { body, ...headers }: { readonly body?: string; readonly [name: string]: string | undefined } = {},
+    ) =>
+      new Promise<{ headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+        const method = body === undefined ? 'GET' : 'POST';
+        const stream = session.request({ ':method': method, ':path': path, ':authority': 'pay.example', ...headers });
+        let got: IncomingHttpHeaders = {};
+        let text = '';
+        stream.setEncoding('utf8').on('response', (reply) => (got = reply));
+        stream.on('data', (part: string) => (text += part)).on('end', () => resolve({ headers: got, text }));
+        stream.on('error', reject);
+        stream.end(body);
+      });
+    try {
+      const form = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
+      const started = await ask('/ftc/api/sys/commonConfig', { ...form, body: 'channel=OAPP&data=%7B%7D' });
+      expect(session.alpnProtocol).toBe('h2');
+      expect(started.headers[':status']).toBe(200);
+      expect(JSON.parse(started.text)).toMatchObject({ code: 'SUCCESS' });
+      expect(started.headers['set-cookie']).toEqual([
+        expect.stringMatching(/^__Host-sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/),
+      ]);
+      const large = await ask('/ftc/api/sys/commonConfig', { ...form, body: 'x'.repeat(2_000_000) });
+      expect(large.headers[':status']).toBe(413);
+      expect(large.headers['connection']).toBeUndefined();
+      // The connection goes on.
+      expect((await ask('/healthz')).headers[':status']).toBe(200);
+      expect((await ask('/healthz', { host: 'other.example' })).headers[':status']).toBe(400);
+    } finally {
+      session.close();
+    }
   });
 
   test('R14.1 nothing older than TLS 1.2 gets through', async () => {

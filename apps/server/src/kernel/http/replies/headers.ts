@@ -10,6 +10,9 @@ const everywhere = [
   ],
 ].flat();
 
+/** What a browser heeds in a script or a style sheet: its type is not guessed, and other sites do not load it. */
+const inAsset = ['x-content-type-options', 'nosniff', 'cross-origin-resource-policy', 'same-origin'] as const;
+
 const hsts = ['strict-transport-security', 'max-age=31536000; includeSubDomains'] as const;
 /** The policy of responses other than pages: nothing may run in them. */
 const sealedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
@@ -23,6 +26,8 @@ export interface ResponseHeaders {
   readonly api: HeaderList;
   /** Any other response that is no page; the caller adds Content-Type and caching. */
   readonly plain: HeaderList;
+  /** A script or a style sheet: what protects documents means nothing for it. The caller adds Content-Type and caching. */
+  readonly asset: HeaderList;
   /** A page with its own policy. */
   page(policy: string): HeaderList;
 }
@@ -33,6 +38,7 @@ export const createHeaders = ({ https }: { readonly https: boolean }): ResponseH
   const plain = [...base, 'content-security-policy', sealedPolicy];
   return {
     plain,
+    asset: [...inAsset, ...(https ? hsts : [])],
     api: [...plain, 'cache-control', 'no-store'],
     page: (policy) => [...base, 'content-security-policy', policy, 'x-frame-options', 'DENY'],
   };

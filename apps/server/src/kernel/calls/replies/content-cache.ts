@@ -1,3 +1,5 @@
+import type { KeepContent } from '#kernel/ports';
+
 const keptForMs = 60_000;
 
 /** Dependencies that tell when a cached value is outdated. */
@@ -7,31 +9,32 @@ export interface ContentCacheDeps {
   readonly contentVersion: () => number;
 }
 
-interface Kept<T> {
-  readonly value: Promise<T>;
+interface Kept {
+  readonly value: Promise<unknown>;
   readonly version: number;
   readonly endMs: number;
 }
-
-/** Returns the value that is cached under a key, or makes it. */
-export type ContentCache<T> = (key: string, make: () => Promise<T>) => Promise<T>;
 
 /**
  * Caches values made from the content until the content changes, for at most a minute. Concurrent callers share one
  * computation; a failed one is not cached. @source security 4.14
  */
-export const createContentCache = <T>({ clock, contentVersion }: ContentCacheDeps): ContentCache<T> => {
-  const kept = new Map<string, Kept<T>>();
-  return (key, make) => {
+export const createContentCache = ({ clock, contentVersion }: ContentCacheDeps): KeepContent => {
+  const kept = new Map<string, Kept>();
+  return <T>(key: string, make: () => Promise<T>): Promise<T> => {
     const version = contentVersion();
     const nowMs = clock.nowMs();
     const known = kept.get(key);
-    if (known !== undefined && known.version === version && nowMs < known.endMs) return known.value;
-    const fresh = { value: make(), version, endMs: nowMs + keptForMs };
+    if (known !== undefined && known.version === version && nowMs < known.endMs) {
+      // A key belongs to one maker, so the value has its type.
+      return known.value as Promise<T>;
+    }
+    const value = make();
+    const fresh = { value, version, endMs: nowMs + keptForMs };
     kept.set(key, fresh);
-    fresh.value.catch(() => {
+    value.catch(() => {
       if (kept.get(key) === fresh) kept.delete(key);
     });
-    return fresh.value;
+    return value;
   };
 };
