@@ -17,6 +17,25 @@ export const packageRows: readonly Row[] = [
     message: 'the tests of domain import domain only',
     plant: { file: 'packages/domain/src/planted.test.ts', imports: ['pg', '@ronghui/contract'] },
   },
+  // A part of domain, in a folder of its own, imports the faces that stand beside the folder, and nothing inside other folders.
+  {
+    files: ['packages/domain/src/*/**'],
+    may: ['./**', '../*.ts'],
+    message: 'a part of domain imports its own files and the faces of other parts',
+    plant: {
+      file: 'packages/domain/src/planted/planted.ts',
+      imports: ['node:fs', '@ronghui/contract', 'vitest', '../money/rate.ts', '../../x.ts'],
+    },
+  },
+  {
+    files: ['packages/domain/src/*/**/*.test.ts', 'packages/domain/src/*/**/*.fixture.ts'],
+    may: ['./**', '../*.ts', 'vitest', 'fast-check'],
+    message: 'the tests of a part of domain import domain only',
+    plant: {
+      file: 'packages/domain/src/planted/planted.test.ts',
+      imports: ['pg', '@ronghui/contract', '../money/amounts.fixture.ts'],
+    },
+  },
   {
     files: ['packages/contract/**'],
     may: [...own, 'typebox', ...domain],

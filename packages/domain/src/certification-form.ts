@@ -1,3 +1,4 @@
+import { isDay } from './calendar.ts';
 import { isUscc } from './company/uscc.ts';
 import { isResidentId } from './identity/resident-id.ts';
 
@@ -85,11 +86,6 @@ export const normaliseBankAccount = (typed: string): string => typed.normalize('
 
 /** Whether a text has the form of a company's account number. */
 export const isBankAccount = (text: string): boolean => /^\d{8,30}$/.test(text);
-
-const isDay = (text: string): boolean => {
-  const at = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
-};
 
 const agentFields: readonly CertificationField[] = ['agentName', 'agentIdNo', 'authorizationLetterFileId'];
 const dateFields: readonly CertificationField[] = ['licenseValidTo', 'legalIdValidTo'];

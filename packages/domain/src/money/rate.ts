@@ -34,14 +34,16 @@ export type Rounding = 'halfAwayFromZero' | 'up';
 const whole = 1_000_000n;
 
 /** A quotient with a positive divisor, rounded to an integer. */
-const divide = (dividend: bigint, divisor: bigint, rounding: Rounding): Fen => {
+const quotient = (dividend: bigint, divisor: bigint, rounding: Rounding): number => {
   const size = dividend < 0n ? -dividend : dividend;
-  const quotient = size / divisor;
   const rest = size % divisor;
   const isAway = rounding === 'up' ? rest > 0n && dividend > 0n : rest * 2n >= divisor;
-  const rounded = isAway ? quotient + 1n : quotient;
-  return fen(Number(dividend < 0n ? -rounded : rounded));
+  const rounded = isAway ? size / divisor + 1n : size / divisor;
+  return Number(dividend < 0n ? -rounded : rounded);
 };
+
+const divide = (dividend: bigint, divisor: bigint, rounding: Rounding): Fen =>
+  fen(quotient(dividend, divisor, rounding));
 
 /**
  * An amount times a rate, rounded once. It is exact for a product of any size.
@@ -51,6 +53,33 @@ const divide = (dividend: bigint, divisor: bigint, rounding: Rounding): Fen => {
  */
 export const applyRate = (basis: Fen, rate: Rate, rounding: Rounding = 'halfAwayFromZero'): Fen =>
   divide(BigInt(basis) * BigInt(rate), whole, rounding);
+
+/**
+ * An exact sum of products basis × rate as an amount, rounded once, half away from zero.
+ *
+ * @unit millionths of a fen
+ * @throws RangeError when the result leaves the safe range
+ * @source billing.md, rounding
+ */
+export const fenOfMillionths = (millionths: bigint): Fen => divide(millionths, whole, 'halfAwayFromZero');
+
+/**
+ * An amount × a number ÷ another one above 0, half away from zero; null beyond the safe range.
+ *
+ * @throws RangeError for a divisor that is not above 0
+ */
+export const scaledFen = (amount: Fen, times: number, by: number): Fen | null => {
+  if (by <= 0) throw new RangeError(`${by} divides nothing`);
+  const size = quotient(BigInt(amount) * BigInt(times), BigInt(by), 'halfAwayFromZero');
+  return Number.isSafeInteger(size) ? fen(size) : null;
+};
+
+/** The rate that an amount is of a basis, to the nearest millionth; null where there is none, or beyond the safe range. */
+export const averageRate = (amount: Fen, basis: number): Rate | null => {
+  if (basis <= 0) return null;
+  const millionths = quotient(BigInt(amount) * whole, BigInt(basis), 'halfAwayFromZero');
+  return Number.isSafeInteger(millionths) ? rateOf(millionths, 'millionths') : null;
+};
 
 /**
  * The tax in an amount that includes it: amount × rate ÷ (1 + rate), half away from zero.

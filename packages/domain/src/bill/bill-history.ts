@@ -1,0 +1,197 @@
+import { addFen, type Fen, noFen } from '../money.ts';
+import type { BillStatus } from './bill-status.ts';
+
+/** What a row of a bill's history is about. */
+export type BillHistoryKind =
+  | 'issued'
+  | 'confirmed'
+  | 'autoConfirmed'
+  | 'approved'
+  | 'autoApproved'
+  | 'sentBack'
+  | 'disputed'
+  | 'reopened'
+  | 'withdrawn'
+  | 'adjusted'
+  | 'kept'
+  | 'paid'
+  | 'settled';
+
+/** A row of a bill's history, as it was after the step. */
+export interface BillHistoryRow {
+  readonly kind: BillHistoryKind;
+  readonly at: Date;
+  /** The person; null for the clock. */
+  readonly by: string | null;
+  readonly amount: Fen;
+  readonly confirmBy: Date;
+  /** `confirmed`: whether it waits for a second person. */
+  readonly waits?: boolean;
+  /** `disputed`, `reopened` and what ends them: the feedback. */
+  readonly feedbackNo?: string;
+  /** `paid` and `settled`: what was paid. */
+  readonly payment?: Fen;
+}
+
+/** What the rows so far add up to. */
+interface Progress {
+  readonly status: BillStatus;
+  readonly waits: boolean;
+  readonly confirmer: string | null;
+  readonly paid: Fen;
+  readonly feedbackNo: string | null;
+  /** Feedback that was opened, answered, reopened. */
+  readonly opened: ReadonlySet<string>;
+  readonly answered: ReadonlySet<string>;
+  readonly reopened: ReadonlySet<string>;
+  readonly last: BillHistoryRow;
+}
+
+/** A step: what is wrong with it, or what it leads to. */
+type Judged = string | Partial<Progress>;
+type Judge = (row: BillHistoryRow, before: Progress) => Judged;
+
+const inTime = (row: BillHistoryRow): boolean => row.at < row.confirmBy;
+const byClock = (row: BillHistoryRow): boolean => row.by === null && row.at.getTime() === row.confirmBy.getTime();
+
+const confirmed: Judge = (row, { status }) => {
+  if (status !== 'pending') return `confirmed while ${status}`;
+  if (row.by === null || !inTime(row)) return 'confirmed by nobody or after its time';
+  return { status: 'confirmed', waits: row.waits === true, confirmer: row.by };
+};
+
+const autoConfirmed: Judge = (row, { status }) => {
+  if (status !== 'pending') return `confirmed by the clock while ${status}`;
+  return byClock(row) ? { status: 'confirmed', waits: false, confirmer: null } : 'the clock confirms at confirm-by';
+};
+
+const approved: Judge = (row, { status, waits, confirmer }) => {
+  if (status !== 'confirmed' || !waits) return 'approved while nothing waits';
+  if (row.by === null || !inTime(row)) return 'approved by nobody or after its time';
+  return row.by === confirmer ? 'approved by the person who confirmed' : { waits: false };
+};
+
+const autoApproved: Judge = (row, { status, waits }) => {
+  if (status !== 'confirmed' || !waits) return 'approved by the clock while nothing waits';
+  return byClock(row) ? { waits: false } : 'the clock approves at confirm-by';
+};
+
+const sentBack: Judge = (row, { status, waits, confirmer, last }) => {
+  if (status !== 'confirmed' || !waits) return 'sent back while nothing waits';
+  if (row.by === null || row.at >= last.confirmBy) return 'sent back by nobody or after its time';
+  return row.by === confirmer ? 'sent back by the person who confirmed' : { status: 'pending', waits: false };
+};
+
+const disputed: Judge = (row, { status, opened }) => {
+  if (status !== 'pending' || !inTime(row)) return `disputed while ${status} or after its time`;
+  if (row.feedbackNo === undefined) return 'disputed without a feedback';
+  if (opened.has(row.feedbackNo)) return 'a feedback is opened twice';
+  return { status: 'disputed', feedbackNo: row.feedbackNo, opened: new Set([...opened, row.feedbackNo]) };
+};
+
+const reopened: Judge = (row, before) => {
+  const { status, waits } = before;
+  if (status === 'settled' || status === 'disputed') return `reopened while ${status}`;
+  if ((status === 'pending' || waits) && !inTime(row)) return 'reopened after its time, before the clock’s step';
+  if (row.feedbackNo === undefined || !before.answered.has(row.feedbackNo)) return 'reopened without an answer';
+  if (before.reopened.has(row.feedbackNo)) return 'reopened twice';
+  const again = new Set([...before.reopened, row.feedbackNo]);
+  return { status: 'disputed', waits: false, confirmer: null, feedbackNo: row.feedbackNo, reopened: again };
+};
+
+const withdrawn: Judge = (row, { status, feedbackNo }) => {
+  if (status !== 'disputed') return `a dispute ends while ${status}`;
+  if (row.feedbackNo === undefined || row.feedbackNo !== feedbackNo) return 'another feedback ends the dispute';
+  return inTime(row) ? { status: 'pending', feedbackNo: null } : 'pending without time to confirm';
+};
+
+const answered: Judge = (row, before) => {
+  const judged = withdrawn(row, before);
+  if (typeof judged === 'string' || row.feedbackNo === undefined) return judged;
+  return { ...judged, answered: new Set([...before.answered, row.feedbackNo]) };
+};
+
+const paidTo = (row: BillHistoryRow, { status, waits, paid }: Progress): string | Fen => {
+  if (status !== 'confirmed' || waits) return 'paid before it was confirmed and approved';
+  const { payment } = row;
+  if (payment === undefined || payment < 0) return 'paid without an amount';
+  return addFen(paid, payment);
+};
+
+const paid: Judge = (row, before) => {
+  const sum = paidTo(row, before);
+  if (typeof sum === 'string') return sum;
+  return row.payment === noFen || sum >= row.amount ? 'a part that is not a part' : { paid: sum };
+};
+
+const settled: Judge = (row, before) => {
+  const sum = paidTo(row, before);
+  if (typeof sum === 'string') return sum;
+  return sum === row.amount ? { status: 'settled', paid: sum } : 'settled with another sum than the amount';
+};
+
+const judges: Readonly<Record<BillHistoryKind, Judge>> = {
+  issued: () => 'issued twice',
+  confirmed,
+  autoConfirmed,
+  approved,
+  autoApproved,
+  sentBack,
+  disputed,
+  reopened,
+  withdrawn,
+  adjusted: answered,
+  kept: answered,
+  paid,
+  settled,
+};
+
+/** Steps that may give more time to confirm; the others keep it. */
+const withTime: readonly BillHistoryKind[] = ['sentBack', 'withdrawn', 'adjusted', 'kept'];
+
+/** What holds for every row beside its own step: time goes on, only an adjustment changes the amount, nothing shortens the time. */
+const continuityFault = (row: BillHistoryRow, { status, last, paid: sum }: Progress): string | null => {
+  if (status === 'settled') return 'changed after it was settled';
+  if (row.at < last.at) return 'earlier than the row before';
+  if (row.amount < 0) return 'a negative amount';
+  if (row.kind === 'adjusted' && row.amount === last.amount) return 'an adjustment to the same amount';
+  if (row.kind === 'adjusted' && row.amount < sum) return 'an adjustment below what is paid';
+  if (row.kind !== 'adjusted' && row.amount !== last.amount) return 'another amount without an adjustment';
+  if (row.confirmBy < last.confirmBy) return 'less time to confirm';
+  return row.confirmBy > last.confirmBy && !withTime.includes(row.kind) ? 'more time without an answer' : null;
+};
+
+/** The row of a history that is not legal, and why. */
+export interface HistoryFault {
+  readonly row: number;
+  readonly why: string;
+}
+
+/**
+ * Whether a history is legal: null, or its first row that is not. It is judged from the rows alone, without the functions that take the
+ * steps, so that it can judge what a race has left behind.
+ *
+ * @param rows  in the order in which they happened
+ * @source R4.9, R4.12, billing.md, bills
+ */
+export const historyFault = (rows: readonly BillHistoryRow[]): HistoryFault | null => {
+  const [first, ...others] = rows;
+  if (first?.kind !== 'issued' || first.amount < 0 || !inTime(first)) return { row: 0, why: 'not issued' };
+  let progress: Progress = {
+    status: 'pending',
+    waits: false,
+    confirmer: null,
+    paid: noFen,
+    feedbackNo: null,
+    opened: new Set(),
+    answered: new Set(),
+    reopened: new Set(),
+    last: first,
+  };
+  for (const [at, row] of others.entries()) {
+    const judged = continuityFault(row, progress) ?? judges[row.kind](row, progress);
+    if (typeof judged === 'string') return { row: at + 1, why: judged };
+    progress = { ...progress, ...judged, last: row };
+  }
+  return null;
+};
