@@ -1,5 +1,6 @@
 import { type OperationSpec, operations } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addLoanConsult } from '#features/loan-consult/loan-consult.fixture';
 import { newKey } from '#features/order/order.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { type Field, fieldsOf, isIdField, sampleOf, withField } from '#kernel/testing/payload-samples';
@@ -47,6 +48,7 @@ const makers: Readonly<Record<string, Maker>> = {
   'personal.reveal id': (owner) => fixture.submission(owner),
   exportId: (owner) => fixture.exported(owner, 'done'),
   'user.exportDataCancel exportId': (owner) => fixture.exported(owner, 'queued'),
+  'loanConsult.detail lineId': (owner) => addLoanConsult(fixture.app, owner),
 };
 
 /** Ids of published content: the same for every tenant. */
