@@ -92,7 +92,7 @@ export type ReasonOf<S extends OperationSpec> = keyof ErrorsOf<S> & string;
 type CodeOf<E> = E extends ErrorWithData ? E['code'] : E extends ErrCode ? E : never;
 
 /** What `certified` answers to a tenant that is not. @source R4.13 */
-const notCertified = 'RHCE002' satisfies ErrCode;
+const notCertified = 'RHCE002' as const satisfies ErrCode;
 
 /** The catalogue codes that this operation names, or answers by its declaration. */
 export type ErrCodeOf<S extends OperationSpec> =

@@ -11,6 +11,7 @@ import {
 } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureDemoContent } from '#features/content/demo-content';
+import { certifyTenant } from '#features/loan-consult/loan-consult.fixture';
 import { ensureDemoAccounts } from '#features/register/demo-accounts';
 import { addStaff, enterStaff, staffPassword } from '#features/staff/staff.fixture';
 import {
@@ -48,6 +49,8 @@ beforeAll(async () => {
   await ensureDemoAccounts({ database: app.database, ports: app.ports });
   visitor = await app.open();
   merchant = await enter();
+  const [demo] = await app.rows("select tenant_id from tenant where name like '%演示商户一%'");
+  await certifyTenant(app, { tenantId: String(demo?.['tenant_id']) });
   consoleVisitor = await app.openConsole();
   staff = await enterStaff(app, 'matrix-admin');
 }, 60_000);

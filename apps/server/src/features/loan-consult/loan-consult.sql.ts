@@ -90,11 +90,7 @@ const total = (rows: readonly SummedRow[], of: (row: SummedRow) => number): numb
   rows.reduce((sum, row) => sum + of(row), 0);
 
 /** The sums of a filter; fees of issued stages alone. Reads every line of the filter. */
-export const sumLines = async (
-  db: Db,
-  tenantId: string,
-  filter: LineFilter,
-): Promise<Output<'loanConsult.sum'>> => {
+export const sumLines = async (db: Db, tenantId: string, filter: LineFilter): Promise<Output<'loanConsult.sum'>> => {
   const { rows } = await sql<SummedRow>`
     select l.unit, case when s.status = 'issued' then l.direction end as direction, count(*) as lines, count(l.quantity) as counted,
       coalesce(sum(l.loan_fen), 0) as loan_fen, coalesce(sum(l.quantity), 0) as quantity,

@@ -56,7 +56,12 @@ describe('R10.5 the lines', () => {
     const [stage_id, org_id, project_id] = [await addStage(app), await addOrg(app), await addProject(app, by)];
     const shared = { stage_id, org_id, project_id };
     const one = await addLine(app, by, { ...shared, loan_no: 'HT-1001', occurred_on: '2026-10-03' });
-    const two = await addLine(app, by, { ...shared, loan_no: 'HT-2002', occurred_on: '2026-10-04', product_id: 'card' });
+    const two = await addLine(app, by, {
+      ...shared,
+      loan_no: 'HT-2002',
+      occurred_on: '2026-10-04',
+      product_id: 'card',
+    });
     const three = await addLine(app, by, { loan_no: 'HT-1~1', occurred_on: '2026-10-05' });
     expect(await idsOf(by, { stageId: stage_id })).toEqual([two, one]);
     expect(await idsOf(by, { orgId: org_id })).toEqual([two, one]);
@@ -107,7 +112,9 @@ describe('R10.5 the lines', () => {
     [{ loanNo: 'x'.repeat(65) }, 'loanNo'],
   ])('R5.5 %j is a 422 that names %s', async (payload, path) => {
     const by = await newTenant();
-    for (const id of 'page' in payload ? ['loanConsult.page'] : ['loanConsult.page', 'loanConsult.sum', 'loanConsult.download']) {
+    for (const id of 'page' in payload
+      ? ['loanConsult.page']
+      : ['loanConsult.page', 'loanConsult.sum', 'loanConsult.download']) {
       expect(await by.browser.call(id, payload)).toMatchObject({ status: 422, body: { data: { fields: [{ path }] } } });
     }
   });
@@ -141,11 +148,9 @@ describe('R10.5 the sums', () => {
     const none = { count: 0, amount: 0 };
     const bases = { count: 4, loanAmount: 5_000_001, quantities: [{ unit: '张', quantity: 10 }] };
     expect(await sum()).toEqual({ ...bases, byDirection: { payable: none, receivable: none } });
-    expect((await page(by, { stageId: stage_id })).items.map(({ amount }: { amount: number | null }) => amount)).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect(
+      (await page(by, { stageId: stage_id })).items.map(({ amount }: { amount: number | null }) => amount),
+    ).toEqual([null, null, null]);
     await app.rows("update stage set status = 'issued', issued_at = app_now() where stage_id = $1", [stage_id]);
     const byDirection = { payable: { count: 2, amount: 1015 }, receivable: { count: 1, amount: 500 } };
     expect(await sum()).toEqual({ ...bases, byDirection });

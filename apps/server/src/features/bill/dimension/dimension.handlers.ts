@@ -46,7 +46,10 @@ export const dimensionHandlers: HandlersFor<typeof billOperations> = {
   'ops.stage.page': async ({ status, ...input }, { db, ports }) => {
     const listing = listingOf(input, ports.limits);
     const part = await listStagePage(db, { status, listing });
-    const { nextCursor: _, ...frame } = pageFrame(listing, part, ({ stage_id }) => ({ at: new Date(0), key: stage_id }));
+    const { nextCursor: _, ...frame } = pageFrame(listing, part, ({ stage_id }) => ({
+      at: new Date(0),
+      key: stage_id,
+    }));
     return { items: part.rows.slice(0, listing.pageSize).map(listedStage.recordOf), ...frame };
   },
 

@@ -25,7 +25,9 @@ const listOf = async (operation: string) => (await merchant.browser.call(operati
 const october = { name: '2026 年 10 月', opensOn: '2026-10-01', issuesOn: '2026-11-02' };
 const partitions = () => app.rows("select relid::text from pg_partition_tree('bill_line') where isleaf");
 const trailOf = (object: string) =>
-  app.rows('select operation, actor_kind, before, after from audit_event where object = $1 order by event_id', [object]);
+  app.rows('select operation, actor_kind, before, after from audit_event where object = $1 order by event_id', [
+    object,
+  ]);
 
 describe('R11.6 stages', () => {
   it('R11.6 are made with their standard spans and a place for their lines, changed by version, and audited', async () => {
@@ -86,7 +88,9 @@ describe('R11.6 stages', () => {
   });
 
   it('R4.12 the same name twice at once makes one stage', async () => {
-    const both = await Promise.all(Array.from({ length: 4 }, () => save('ops.stage.save', { ...october, name: '并发' })));
+    const both = await Promise.all(
+      Array.from({ length: 4 }, () => save('ops.stage.save', { ...october, name: '并发' })),
+    );
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
   });
 });
