@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { findTestBrowser } from './tools/browser/find-browser.mjs';
 
 // Long enough for a machine that does several things at once.
-const timeouts = { testTimeout: 20_000, hookTimeout: 60_000 };
+const timeouts = { testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
+/** The same for what Testing Library waits for. */
+const waitTimeout = [fileURLToPath(new URL('packages/ui/src/testing/wait-timeout.fixture.ts', import.meta.url))];
 const node = (name: string, root: string) => ({
   test: { name, root, environment: 'node', include: ['**/*.test.ts'], ...timeouts },
 });
@@ -16,6 +19,7 @@ const dom = (name: string, root: string, inBrowser: readonly string[] = []) => (
     name,
     root,
     environment: 'happy-dom',
+    setupFiles: waitTimeout,
     include: ['src/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', ...inBrowser],
     ...timeouts,

@@ -8,14 +8,16 @@ export { expect };
 /** Console messages that are expected: refusals that the test provoked. */
 const isExpected = (text: string): boolean => text.startsWith('Failed to load resource: the server responded');
 
-/** Waits until the scripts have hydrated the page, because a test is faster than a person. A page without scripts is ready at once. */
+/** Waits until the scripts have hydrated the page, because a test is faster than a person. A page that is none of the portal's is ready at once. */
 const untilHydrated = (page: Page): Promise<unknown> =>
   page
     .waitForFunction(
-      () =>
-        Object.keys(document.getElementById('ice-container') ?? {}).some((key) => key.startsWith('__reactContainer')),
+      () => {
+        const container = document.getElementById('ice-container');
+        return container === null || Object.keys(container).some((key) => key.startsWith('__reactContainer'));
+      },
       undefined,
-      { timeout: 3000 },
+      { timeout: 15_000 },
     )
     .catch(() => undefined);
 
@@ -138,9 +140,16 @@ export const leave = async (page: Page): Promise<void> => {
 /** The password field of the login. */
 export const passwordBox = (page: Page): Locator => page.locator('input[name=pwd]');
 
+/** Presses the button of the login form, once an earlier try is over: a press meanwhile does nothing. */
+export const pressLogIn = async (page: Page): Promise<void> => {
+  const button = page.getByRole('main').getByRole('button', { name: '登录' });
+  await expect(button).not.toHaveAttribute('aria-busy', 'true');
+  await button.click();
+};
+
 /** Fills in the login form; the test checks the result. */
 export const logIn = async (page: Page, mobile: string, password: string): Promise<void> => {
   await page.getByLabel('手机号').fill(mobile);
   await passwordBox(page).fill(password);
-  await page.getByRole('main').getByRole('button', { name: '登录' }).click();
+  await pressLogIn(page);
 };

@@ -122,7 +122,7 @@ test.describe('when an agreement of registration changes', () => {
     await sheet.getByRole('button', { name: '同意并继续' }).click();
     await expect(sheet).toBeHidden();
     await page.reload();
-    await expect(page.getByRole('heading', { name: /待办/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '三步开通' })).toBeVisible();
     await expect(sheet).toBeHidden();
   });
 });

@@ -194,12 +194,12 @@ test('R10.9 another session is ended, the user’s data exported, the account’
   await elsewhere.close();
 
   const own = page.getByRole('list', { name: '个人信息与注销' });
-  const saved = page.waitForEvent('download');
   await own.getByRole('button', { name: '导出' }).click();
   await expect(own.getByText(/已生成，.*前可以下载/)).toBeVisible({ timeout: 30_000 });
   await expectNoFindings(page);
   // The export is found again after coming back.
   await page.reload();
+  const saved = page.waitForEvent('download');
   await own.getByRole('button', { name: '下载' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^个人信息-\d{4}-\d\d-\d\d\.zip$/);
 

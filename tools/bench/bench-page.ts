@@ -4,12 +4,16 @@ import { describeCommit, describeMachine } from './machine.ts';
 
 const file = join(import.meta.dirname, '../../docs/bench.md');
 
-const titles = { figures: '## One run, one table', longRun: '## The long run of the tests' } as const;
+const titles = {
+  figures: '## One run, one table',
+  longRun: '## The long run of the tests',
+  soak: '## The soak',
+} as const;
 type Section = keyof typeof titles;
 
 const intro = `# Figures
 
-Written by \`npm run bench\` (the table) and \`npm run test:long\` (the long run); nothing here is written by hand. Single parts print their rows alone:
+Written by \`npm run bench\` (the table) and \`npm run test:long\` (the long run and the soak); nothing here is written by hand. Single parts print their rows alone:
 \`npm run bench -- reads logins start bytes lighthouse chat\`. Compare ratios, not absolutes: both sides of a ratio were measured in turn, in the same run.
 
 - The server is the product's own process on its own data folder, over loopback, logs at \`info\`. The limits that count by address are lifted

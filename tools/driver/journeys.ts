@@ -90,10 +90,10 @@ export const register = async (
   });
 };
 
-/** The first demonstration merchant, signed in. */
+/** The second demonstration merchant, which has no history, signed in. */
 export const demoMerchant = async (visitor: Visitor): Promise<Visitor> => {
   await visitor.start();
-  const reply = await visitor.call('portal.login', { mobile: '13800000001', pwd: 'Demo-Merchant-1' });
+  const reply = await visitor.call('portal.login', { mobile: '13800000002', pwd: 'Demo-Merchant-2' });
   if (reply.status !== 200) throw refused('no login', reply);
   return visitor;
 };

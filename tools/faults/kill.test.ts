@@ -117,7 +117,8 @@ const expectNoPartialWrites = async (dataDir: string): Promise<void> => {
             (select count(*)::int from tenant t where not exists (select 1 from member m where m.tenant_id = t.tenant_id)) as lonely_tenants,
             (select count(*)::int from user_account u join consent c using (user_id) where c.scene = 'register' and 1 <> (select count(*) from audit_event a
                where a.operation = 'portal.register' and a.result = 'ok' and a.object = u.user_id)) as untold_users,
-            (select count(*)::int from (select user_id from consent where scene = 'register' group by user_id having count(*) <> 2) c) as half_consents,
+            (select count(*)::int from (select c.user_id from consent c join agreement a on a.agreement_id = c.agreement_id and a.version = c.agreement_version
+               where c.scene = 'register' and a.required and c.ended_at is null group by c.user_id having count(*) <> 2) c) as half_consents,
             (select count(*)::int from idempotency where reply is null) as empty_claims,
             (select count(*)::int from lead l where not exists (select 1 from audit_event a where a.object = l.ticket_no)) as silent_leads`,
     [],

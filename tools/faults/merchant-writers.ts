@@ -34,7 +34,8 @@ const choice = {
   options: { ratio: '30', draw: 'once' },
 };
 
-const purchaseOf = async (merchant: Visitor): Promise<WireData> => {
+/** A purchase at the price of now, without its key. */
+export const purchaseOf = async (merchant: Visitor): Promise<WireData> => {
   const [product, quote] = [
     await merchant.call('portal.productQueryDetail', { pid: choice.pid }),
     await merchant.call('order.quote', choice),

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { quietStdout, run } from './child.mjs';
+import { runStep } from './child.mjs';
 import { findNpm, npmEnv } from './node/npm-program.mjs';
-import { LaunchError, say } from './say.mjs';
+import { LaunchError } from './say.mjs';
 import { hashOf, readStamp, removeStamp, writeStamp } from './stamps.mjs';
 
 /**
@@ -19,10 +19,9 @@ export async function ensureBrowserBuild(base, runtime, settings = {}) {
     const wanted = [sources, ...Object.entries(settings).map((setting) => setting.join('='))].join(' ');
     if (readStamp(stamp) === wanted && existsSync(join(base, 'apps', app, 'dist'))) continue;
     removeStamp(stamp);
-    say(`正在构建 ${app} / building ${app}`);
     const args = [findNpm(runtime.env, process.execPath), 'run', 'build', '-w', `@ronghui/${app}`];
     const env = npmEnv({ ...runtime.env, ...settings });
-    const code = await run(runtime.node, args, { cwd: base, env, stdio: quietStdout });
+    const code = await runStep(`构建 ${app} / building ${app}`, runtime.node, args, { cwd: base, env });
     if (code !== 0) throw new LaunchError(`${app} 构建失败 / the build of ${app} failed with code ${code}`);
     writeStamp(stamp, wanted);
   }

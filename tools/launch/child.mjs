@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { LaunchError } from './say.mjs';
+import { beginStep, LaunchError } from './say.mjs';
 
 /** @typedef {import('node:child_process').StdioOptions} StdioOptions */
-/** @typedef {{ cwd: string, env: NodeJS.ProcessEnv, stdio?: StdioOptions }} RunOptions */
+/** @typedef {{ cwd: string, env: NodeJS.ProcessEnv, stdio?: StdioOptions, output?: Buffer[] }} RunOptions `output` receives what the program prints, instead of the terminal */
 
 /** npm's own output goes to standard error. */
 export const quietStdout = /** @type {StdioOptions} */ (['ignore', 2, 2]);
@@ -46,7 +46,11 @@ function watchParent(gone) {
  */
 export function run(command, args, options) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: options.cwd, env: options.env, stdio: options.stdio ?? 'inherit' });
+    const { cwd, env, output, stdio = 'inherit' } = options;
+    const child = spawn(command, args, { cwd, env, stdio: output === undefined ? stdio : ['ignore', 'pipe', 'pipe'] });
+    for (const stream of output === undefined ? [] : [child.stdout, child.stderr]) {
+      stream?.on('data', (piece) => output?.push(piece));
+    }
     let forwardedAt = 0;
     // One key press reaches us from the terminal and again from npm: it is forwarded once.
     /** @param {NodeJS.Signals} signal */
@@ -65,9 +69,28 @@ export function run(command, args, options) {
       settle();
       reject(new LaunchError(`${command} 无法启动 / cannot be started: ${error.message}`));
     });
-    child.once('exit', (code, signal) => {
+    // What a program has printed arrives after its exit, but before its pipes are closed.
+    child.once(output === undefined ? 'exit' : 'close', (code, signal) => {
       settle();
       resolve(exitCodeOf(code, signal));
     });
   });
+}
+
+/**
+ * Runs a program as a step of one line; what it prints is shown only when it fails.
+ *
+ * @param {string} name
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
+ * @returns {Promise<number>} its exit code
+ */
+export async function runStep(name, command, args, options) {
+  /** @type {Buffer[]} */
+  const output = [];
+  const end = beginStep(name);
+  const code = await run(command, args, { ...options, output }).finally(end);
+  if (code !== 0) process.stderr.write(Buffer.concat(output));
+  return code;
 }

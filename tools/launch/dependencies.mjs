@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { quietStdout, run } from './child.mjs';
+import { runStep } from './child.mjs';
 import { findNpm, npmEnv } from './node/npm-program.mjs';
-import { LaunchError, say } from './say.mjs';
+import { LaunchError } from './say.mjs';
 import { hashOf, readStamp, writeStamp } from './stamps.mjs';
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Locked */
@@ -30,9 +30,9 @@ export async function ensureDependencies(base, runtime) {
  * @param {import('./node/runtime.mjs').Runtime} runtime
  */
 async function install(base, runtime) {
-  say('正在安装依赖 / installing the dependencies');
   const args = [findNpm(runtime.env, process.execPath), 'ci', '--no-progress', '--loglevel=error'];
-  const code = await run(runtime.node, args, { cwd: base, env: npmEnv(runtime.env), stdio: quietStdout });
+  const name = '安装依赖 / installing the dependencies';
+  const code = await runStep(name, runtime.node, args, { cwd: base, env: npmEnv(runtime.env) });
   if (code !== 0) throw new LaunchError(`依赖安装失败 / npm ci failed with code ${code}`);
 }
 

@@ -26,7 +26,7 @@ async function launch() {
   if (action === 'units') return (await import('./test-run.mjs')).units(root, await prepare(false), args);
   if (action === 'run') {
     const [name = '', ...rest] = args;
-    const runtime = await prepare(['check', 'bench', 'journeys'].includes(name));
+    const runtime = await prepare(['check', 'bench', 'journeys', 'pictures'].includes(name));
     // What the bench measures with and against has a manifest of its own, which nobody else needs.
     if (name === 'bench') await ensureDependencies(join(root, 'tools/bench'), runtime);
     return (await import('./tasks.mjs')).runTask(name, { base: root, runtime, args: rest });

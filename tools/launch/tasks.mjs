@@ -27,6 +27,7 @@ export const commands = {
   desk: [['node', 'apps/server/src/commands/desk-command.ts']],
   'admin:reset': [['node', 'apps/server/src/commands/admin-reset-command.ts']],
   'build:kit': [['node', 'packages/chat-kit/release/build-release.ts']],
+  pictures: [['node', 'tools/pictures/pictures.ts']],
   gallery: [['npm', 'run', 'gallery', '-w', '@ronghui/chat-kit']],
   bench: [['node', 'tools/bench/bench.ts']],
   'test:long': [
@@ -40,7 +41,9 @@ export const commands = {
       `--outputFile.json=${longReport}`,
     ],
     ['node', 'tools/bench/long-run.ts', longReport],
+    ['node', 'tools/bench/soak.ts'],
   ],
+  soak: [['node', 'tools/bench/soak.ts']],
 };
 
 /** @type {Record<string, (base: string) => import('./steps.mjs').Step[]>} */

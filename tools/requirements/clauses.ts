@@ -12,7 +12,7 @@ const clauseLine = /^- (R\d+\.\d+) (.+)$/;
 /** Numbers such as R4.5 or R12.1–R12.3 in a title. */
 const numbers = /R\d+\.\d+/g;
 const titleLine =
-  /\b(?:it|test|describe)(?:\.\w+)*\s*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1).)*)\1|^\s*(['"`])(R\d+\.\d+ .*)\3,$/gm;
+  /\b(?:it|test|describe)(?:\.\w+)*\s*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1).)*)\1|^\s*(['"`])(R\d+\.\d+ .*)\3,$|\)\((['"`])(R\d+\.\d+ .*?)\5,/gm;
 
 /** The clauses above the heading "Later". */
 const clausesOf = (requirements: string): { number: string; text: string }[] =>
@@ -30,7 +30,7 @@ export const readClauses = (root: string): Clause[] => {
   const proofs = new Map<string, Set<string>>();
   for (const file of files) {
     for (const match of readFileSync(join(root, file), 'utf8').matchAll(titleLine)) {
-      for (const number of (match[2] ?? match[4] ?? '').match(numbers) ?? []) {
+      for (const number of (match[2] ?? match[4] ?? match[6] ?? '').match(numbers) ?? []) {
         proofs.set(number, (proofs.get(number) ?? new Set()).add(file));
       }
     }

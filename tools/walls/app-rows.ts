@@ -177,7 +177,7 @@ export const appRows: readonly Row[] = [
     plant: { file: 'apps/portal/src/shell/planted.test.tsx', imports: ['@ronghui/server', '@ronghui/contract', 'pg'] },
   },
   {
-    files: ['apps/server/src/*.ts', 'apps/server/src/{site,commands}/**'],
+    files: ['apps/server/src/*.ts', 'apps/server/src/{site,commands,demonstration}/**'],
     may: [
       ...own,
       '#kernel/**',

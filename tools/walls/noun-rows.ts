@@ -39,6 +39,7 @@ const packages: readonly { readonly noun: string; readonly files: string; readon
   { noun: 'account', files: 'image-*.ts', may: ['sharp'] },
   { noun: 'file', files: 'picture*.ts', may: ['sharp'] },
   { noun: 'content', files: '**', may: ['typebox', 'typebox/**', 'yaml', 'markdown-it'] },
+  { noun: 'content', files: 'content-media.ts', may: ['sharp'] },
 ];
 
 const rowsOf = (noun: string, index: number): Row[] => {

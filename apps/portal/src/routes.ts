@@ -6,7 +6,7 @@ import type { Route, RouteTable } from './shell/route-table.ts';
 
 const open = { access: 'public', auth: [], scrollTop: true } as const;
 const account = { ...open, skeleton: 'card' } as const;
-const merchant = { access: 'merchant', scrollTop: true, skeleton: 'text' } as const;
+const merchant = { access: 'merchant', scrollTop: true, skeleton: 'list' } as const;
 
 /** Loads a page of the merchant area through their list, which no public page fetches. */
 const area =
@@ -40,7 +40,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
   skuConfig: {
     ...open,
     title: '产品配置',
-    skeleton: 'text',
+    skeleton: 'form',
     up: ({ pid = '' }) => paths.product(pid),
     load: () => import('./features/purchase/sku-config-page.tsx'),
   },
@@ -80,7 +80,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
   leadForm: {
     ...open,
     title: '意见反馈',
-    skeleton: 'text',
+    skeleton: 'form',
     load: () => import('./features/lead/lead-form-page.tsx'),
   },
   agreement: {
@@ -100,6 +100,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
   },
   merchantHome: {
     ...merchant,
+    skeleton: 'parts',
     title: '商户中心',
     auth: [],
     tab: 'mine',
@@ -126,18 +127,21 @@ export const routes: Readonly<Record<RouteName, Route>> = {
   invoice: { ...merchant, title: '发票', auth: ['invoice.read'] },
   basicInfo: {
     ...merchant,
+    skeleton: 'parts',
     title: '基本信息',
     auth: [],
     load: area('basicInfo'),
   },
   safety: {
     ...merchant,
+    skeleton: 'parts',
     title: '安全设置',
     auth: [],
     load: area('safety'),
   },
   verify: {
     ...merchant,
+    skeleton: 'parts',
     title: '企业认证',
     auth: [],
     load: area('verify'),

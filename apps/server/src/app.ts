@@ -149,7 +149,7 @@ const doorsOf = (options: AppOptions, kernel: Kernel, shedding: Shedding): Fasti
   const headers = createHeaders({ https: config.tls !== null });
   const http = createHttpServer(headers, config.tls, log);
   const callerOf = createCallerOf(config.proxies, config.hasProxies);
-  const checkAddress = createAddressLimit(config.limits.requestsPerAddressPerMinute, clock);
+  const checkAddress = createAddressLimit(kernel.ports.fast, config.limits.requestsPerAddressPerMinute);
   const entrance = { metrics, shedding, callerOf, checkAddress };
   openDoors(http, {
     ...entrance,
@@ -240,7 +240,11 @@ export const buildApp = async (options: AppOptions): Promise<App> => {
     jobs: [...featureSentJobs, ...(options.extraJobs ?? [])],
   });
   metrics.watch('ronghui_jobs_running', 'Jobs that run in this process', () => sentJobs.running);
-  const notifications = await listenTo(databaseUrl, listenersOf(kernel, outbox, sentJobs), log);
+  const notifications = await listenTo(database, {
+    url: databaseUrl,
+    listeners: listenersOf(kernel, outbox, sentJobs),
+    log,
+  });
   const jobs = createJobs(databaseUrl, [...kernelJobs(config.limits), ...featureJobs], { database, ports, log });
   const corrections = correctionsOf(options, sessions);
   return {

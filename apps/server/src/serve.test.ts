@@ -134,8 +134,8 @@ describe('R14.1 the program', () => {
       const { rows } = await demonstrated.database.pool('service').query('select status from user_account');
       return rows.map(({ status }) => status);
     };
-    expect(await statusesAfter('on')).toEqual(['active', 'active']);
-    expect(await statusesAfter('off')).toEqual(['locked', 'locked']);
+    expect(new Set(await statusesAfter('on'))).toEqual(new Set(['active']));
+    expect(new Set(await statusesAfter('off'))).toEqual(new Set(['locked']));
   }, 120_000);
 
   test('R14.1 R8.5 with DATABASE_URL it serves that database: its first line says where, a second one is refused, its log has the trace id of a refusal, and it ends on a signal', async () => {

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadPortalBuild } from '#adapters/portal-build';
 import { ensureDemoContent } from '#features/content/demo-content';
-import { demoAccounts, ensureDemoAccounts } from '#features/register/demo-accounts';
+import { demoAccounts, demoColleagues, ensureDemoAccounts } from '#features/register/demo-accounts';
 import { ensureFirstAdmin } from '#features/staff/staff-admin';
 import { errorCodeOf } from '#kernel/calls/refusal';
 import { type Database, openDatabase } from '#kernel/database/db';
@@ -8,7 +10,6 @@ import { connectGivenDatabase } from '#kernel/database/given-database';
 import { migrate } from '#kernel/database/migrate';
 import { lockSingleNode } from '#kernel/database/single-node';
 import { ownFolder } from '#kernel/embedded/owner';
-import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
 import { startEmbedded } from '#kernel/embedded/start-embedded';
 import { type BufferedOutput, bufferOutput, gatherLines, openLog } from '#kernel/observe/logger';
 import type { Log } from '#kernel/ports';
@@ -21,6 +22,9 @@ import { type Config, describeConfig, readConfig } from '#kernel/setup/config';
 import { StartRefused } from '#kernel/setup/start-refused';
 import { addressOf } from './address.ts';
 import { type App, buildApp } from './app.ts';
+import { ensureDemonstration } from './demonstration/demonstration.ts';
+import { endingSentence } from './ending-sentence.ts';
+import { createFirstSteps, type FirstSteps } from './first-steps.ts';
 
 /** Releases what the start opened; run in reverse order. */
 type Cleanup = () => Promise<void> | void;
@@ -59,8 +63,6 @@ const openSource = async (config: Config, log: Log, cleanups: Cleanup[], fail: (
   }
   const folder = await onFolder(dataDir, () => ownFolder(dataDir));
   cleanups.push(() => folder.release());
-  const node = await connectGivenDatabase(() => lockSingleNode(databaseUrl, log));
-  cleanups.push(() => node.release());
   return databaseUrl;
 };
 
@@ -80,17 +82,26 @@ const listen = async (app: App, config: Config): Promise<string> => {
 };
 
 /** Everything that has to be there before the first call. */
-const prepare = async (config: Config, database: Database, app: App, log: Log): Promise<void> => {
+const prepare = async (app: App, database: Database, steps: FirstSteps): Promise<void> => {
+  const { ports } = app;
+  const { log, config } = ports;
   await app.cryptoKeys.current();
-  if (config.demo && (await ensureDemoContent(database))) log.info({ event: 'demoContentImported' });
-  await ensureDemoAccounts({ database, ports: app.ports });
+  if (config.demo) {
+    const isImported = await steps('导入演示内容', () => ensureDemoContent(database));
+    if (isImported) log.info({ event: 'demoContentImported' });
+    const isWritten = await steps('写入演示商户', () => ensureDemonstration(database, ports));
+    if (isWritten) log.info({ event: 'demonstrationWritten' });
+  }
+  await ensureDemoAccounts({ database, ports });
 };
 
 /** Prints where the server listens and the demonstration accounts, for the person at the terminal (R14.1). */
 const greet = (config: Config, address: string): void => {
   if (!config.demo || config.environment !== 'development') return;
-  const accounts = demoAccounts.map(({ mobile, password }) => `  演示商户  ${mobile} / ${password}`);
-  process.stderr.write(`\n融惠已启动：${address}/\n${accounts.join('\n')}\n接口文档：${address}/api-docs\n\n`);
+  const accounts = [...demoAccounts, ...demoColleagues].map(({ mobile, password }) => `  ${mobile} / ${password}`);
+  process.stderr.write(
+    `\n融惠已启动：${address}/\n演示账户\n${accounts.join('\n')}\n接口文档：${address}/api-docs\n\n`,
+  );
 };
 
 /** Starts everything in order; each step adds its release to `cleanups`, so that a failed start releases what it had opened. */
@@ -100,11 +111,18 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const production = config.environment === 'production';
   if (config.tls !== null) checkTlsFiles(config.tls, production);
   const secrets = await onFolder(config.dataDir, () => openSecrets(config.dataDir, production));
-  const url = await openSource(config, log, cleanups, fail);
-  await migrate({ url, log });
+  const steps = createFirstSteps(config);
+  const isNewCluster = config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'));
+  const open = () => openSource(config, log, cleanups, fail);
+  const url = isNewCluster ? await steps('建立内置数据库', open) : await open();
   const onError = (error: Error) => log.warn({ event: 'connectionLost', error });
   const database = openDatabase({ url, flights: config.databaseFlights, onError });
   cleanups.push(() => database.close());
+  if (config.databaseUrl !== null) {
+    const node = await connectGivenDatabase(() => lockSingleNode({ ...database, url }, log));
+    cleanups.push(() => node.release());
+  }
+  await steps('建立数据表', () => migrate({ url, log }));
   await checkPepper(database, secrets.pepper);
   const clock = createClock();
   const pool = database.pool('service');
@@ -114,7 +132,7 @@ const start = async (config: Config, output: BufferedOutput, cleanups: Cleanup[]
   const portal = await loadPortalBuild();
   const app = await buildApp({ config, database, databaseUrl: url, secrets, clock, log, portal });
   cleanups.push(() => app.close());
-  await prepare(config, database, app, log);
+  await prepare(app, database, steps);
   putPoolBehind();
   const address = await listen(app, config);
   // Not before the server listens: a password that is made and never printed opens nothing.
@@ -191,10 +209,8 @@ export const main = async (args: readonly string[]): Promise<void> => {
   } catch (error) {
     await runCleanups(cleanups);
     process.stderr.write(output.held());
-    const isSentence = error instanceof StartRefused || error instanceof EmbeddedDatabaseError;
-    process.stderr.write(
-      isSentence ? `${error.message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
-    );
+    const stack = error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`${endingSentence(error) ?? stack}\n`);
     process.exitCode = 1;
   }
 };

@@ -50,6 +50,23 @@ describe('calls', () => {
     expect(state.startUps).toBe(1);
   });
 
+  it('R7.1 every call is a POST: at start-up, through the gateway and directly', async () => {
+    const { fetchStub, state } = makeStubGateway();
+    const methods: unknown[] = [];
+    const client = createClient({
+      startUp: portalStartUp,
+      base: 'https://gate.example',
+      now: () => state.nowMs,
+      fetch: (input, init) => {
+        methods.push(init?.method);
+        return fetchStub(input, init);
+      },
+    });
+    await client.call('portal.querySlideInfo', {});
+    await callPath(client, '/elsewhere/unknown', {});
+    expect(methods).toEqual(['POST', 'POST', 'POST']);
+  });
+
   it('R3.1 sealed fields leave as ciphertext for this call, field and key, with the public key id', async () => {
     const { client, state } = open();
     await client.call('portal.login', { mobile: '13800000001', pwd: '密码🔑Demo-1' });
@@ -85,7 +102,7 @@ describe('calls', () => {
     expect(keys).toEqual([keys[0], keys[0], 'own-key-0123456789']);
   });
 
-  it('R7.1 a login’s new signing key signs the next call', async () => {
+  it('R4.4 a login’s new signing key signs the next call', async () => {
     const { client, state } = open();
     await client.start();
     const key = new Uint8Array(32).fill(7);
@@ -266,7 +283,7 @@ describe('failures', () => {
     answers.fetch = hangs as typeof fetch;
     vi.useFakeTimers();
     const failed = caught(client.call('portal.querySlideInfo', {}));
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), 15_000);
     await vi.advanceTimersByTimeAsync(30_000);
     expect((await failed).kind).toBe('unreachable');
   });

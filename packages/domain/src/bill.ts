@@ -4,24 +4,18 @@
  */
 
 export {
-  type AmountComponents,
   amountOf,
   amountOfLines,
-  type BillAmount,
   componentSums,
   standingAmount,
 } from './bill/bill-amount.ts';
 export {
   approveBill,
-  type BatchResult,
-  type BillOutcome,
   billOutcomeNames,
   billOutcomes,
-  type ConfirmDecision,
   confirmBatch,
   confirmBill,
   rejectApproval,
-  type SeenBill,
 } from './bill/bill-confirmation.ts';
 export {
   type BillSpans,
@@ -29,24 +23,19 @@ export {
   billSpans,
   confirmReminderDays,
   confirmReminderDue,
-  type DueDate,
   dueOf,
   isOverdue,
+  type RemindedBill,
 } from './bill/bill-dates.ts';
 export {
   type BillKey,
-  billKeyOf,
-  type DraftBill,
   draftBills,
-  type LeftOut,
-  type LeftOutReason,
   leftOutNames,
   type StageLine,
 } from './bill/bill-drafts.ts';
 export { type BillHistoryKind, type BillHistoryRow, historyFault } from './bill/bill-history.ts';
-export { canTakeVoucher, type Payment, type Settlement, settleBill } from './bill/bill-settlement.ts';
+export { canTakeVoucher, type Payment, settleBill } from './bill/bill-settlement.ts';
 export {
-  type BillApproval,
   type BillMoment,
   type BillState,
   type BillStatus,
@@ -55,18 +44,16 @@ export {
   billDirectionNames,
   billStatuses,
   billStatusNames,
-  type ClockStep,
   clockStep,
   issuedBill,
   presentBill,
 } from './bill/bill-status.ts';
 export {
   adjustBill,
-  type BillStep,
   disputeBill,
   keepAmount,
   reopenBill,
   withdrawDispute,
 } from './bill/bill-steps.ts';
-export { type ComparedBill, type ComparisonPart, compareBills } from './bill/comparison.ts';
+export { type ComparedBill, compareBills } from './bill/comparison.ts';
 export { type BillDirection, billDirections } from './fee-rule.ts';

@@ -2,13 +2,11 @@
 
 export {
   answerWorkingDays,
-  type Deadline,
   deadlineIn,
   laterDeadline,
 } from './calendar/deadline.ts';
 export {
   type HolidayYear,
-  type HolidayYearFault,
   holidayYearFaults,
   publishedHolidayYears,
 } from './calendar/holiday-years.ts';

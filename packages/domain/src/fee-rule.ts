@@ -1,7 +1,7 @@
 /** Fee rules: which one holds, what a line costs by it, and how that reads in words (R4.9, R10.3, billing.md). */
 
 export { type BilledLine, byDayAndReference, feesOfLines, type RuledLine } from './fee-rule/bill-fees.ts';
-export { type FeeRuleScope, type FeeRuleVersion, versionFor } from './fee-rule/fee-rule-version.ts';
+export { type FeeRuleVersion, versionFor } from './fee-rule/fee-rule-version.ts';
 export {
   type BillDirection,
   billDirections,
@@ -9,8 +9,7 @@ export {
   type FeeLine,
   type FeeScheme,
   type FeeTerms,
-  type FeeTier,
 } from './fee-rule/fee-terms.ts';
-export { type FeeTermsFault, feeTermsFaults, largestFee } from './fee-rule/fee-terms-faults.ts';
+export { feeTermsFaults, largestFee } from './fee-rule/fee-terms-faults.ts';
 export { feeRuleText, feeShareText, lineFeeText } from './fee-rule/fee-words.ts';
-export { feeOfLine, type LineFee, millionthsUpTo, type TierPosition, tierOfTotal } from './fee-rule/line-fee.ts';
+export { feeOfLine, millionthsUpTo, type TierPosition, tierOfTotal } from './fee-rule/line-fee.ts';

@@ -1,7 +1,6 @@
 /** The feedback on a bill: claim, conversation, answer, reopening (R4.10, R10.4, billing.md). */
 
 export {
-  type AnswerDecision,
   answerFeedback,
   type FeedbackAction,
   type FeedbackAnswer,
@@ -9,10 +8,9 @@ export {
   feedbackActions,
   previewAnswer,
 } from './feedback/feedback-answer.ts';
-export { type Claim, type ClaimedLine, type ClaimFault, claimFault, standingOf } from './feedback/feedback-claim.ts';
+export { type Claim, claimFault, standingOf } from './feedback/feedback-claim.ts';
 export {
   type FeedbackState,
-  type FeedbackStatus,
   feedbackReasonLength,
   feedbackStatuses,
   feedbackStatusNames,

@@ -88,6 +88,7 @@ export {
 } from './widgets/password-input/password-input.tsx';
 export { QuantityStepper, type QuantityStepperProps } from './widgets/quantity-stepper/quantity-stepper.tsx';
 export { RadioGroup, type RadioGroupProps } from './widgets/radio-group/radio-group.tsx';
+export { useOutcome } from './widgets/result-panel/outcome.ts';
 export { ResultPanel, type ResultPanelProps } from './widgets/result-panel/result-panel.tsx';
 export type { OutlineEntry } from './widgets/rich-text/enhance.ts';
 export { RichText, type RichTextProps } from './widgets/rich-text/rich-text.tsx';

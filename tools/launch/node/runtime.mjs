@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { root, runtimeDir } from '../paths.mjs';
-import { LaunchError, say } from '../say.mjs';
+import { beginStep, LaunchError } from '../say.mjs';
 import { isNewEnough, pinned, platformPackage } from './node-version.mjs';
 import { findNpm, npmEnv } from './npm-program.mjs';
 
@@ -38,8 +38,8 @@ function ensurePinned(env) {
  * @param {NodeJS.ProcessEnv} env
  */
 function download(name, home, env) {
-  say(
-    `Node ${process.versions.node} 版本过低，正在下载 Node ${pinned}（仅此一次）/ is too old, fetching Node ${pinned} once`,
+  const end = beginStep(
+    `Node ${process.versions.node} 版本过低，下载 Node ${pinned}（仅此一次）/ is too old, fetching Node ${pinned} once`,
   );
   mkdirSync(runtimeDir, { recursive: true });
   const temporary = mkdtempSync(join(runtimeDir, 'node-'));
@@ -61,6 +61,7 @@ function download(name, home, env) {
     );
   } finally {
     rmSync(temporary, { recursive: true, force: true });
+    end();
   }
 }
 

@@ -76,6 +76,7 @@ export const paths = {
   /** `heading` is the anchor of a place in the document. */
   docs: (slug?: string, heading?: string) =>
     slug === undefined ? '/portal/docs' : withSearch(`/portal/docs/${at(slug)}`, { at: heading }),
+  docSection: (id: string) => withSearch('/portal/docs', { section: id }),
   docSearch: (keyword: string) => withSearch('/portal/docs', { keyword }),
   merchantHome: () => patterns.merchantHome,
   orders: () => patterns.order,

@@ -82,12 +82,12 @@ describe('the session watcher', () => {
 describe('the return path', () => {
   it.each([
     ['back=%2Fportal%2FskuConfig%2Fp1%2Fpurchase%3Fstep%3Dconfirm', '/portal/skuConfig/p1/purchase?step=confirm'],
-    ['back=https%3A%2F%2Fevil.example', '/portal/home'],
-    ['back=%2F%2Fevil.example', '/portal/home'],
-    ['back=javascript%3Aalert(1)', '/portal/home'],
-    ['back=%2Fportal%2Fnothing', '/portal/home'],
-    ['back=%2Fportal%2Flogin', '/portal/home'],
-    ['', '/portal/home'],
+    ['back=https%3A%2F%2Fevil.example', '/merchant/userCenter/home'],
+    ['back=%2F%2Fevil.example', '/merchant/userCenter/home'],
+    ['back=javascript%3Aalert(1)', '/merchant/userCenter/home'],
+    ['back=%2Fportal%2Fnothing', '/merchant/userCenter/home'],
+    ['back=%2Fportal%2Flogin', '/merchant/userCenter/home'],
+    ['', '/merchant/userCenter/home'],
   ])('R2.10 after a login %s leads to %s', (search, path) => {
     expect(pathAfterLogin(search)).toBe(path);
   });

@@ -10,6 +10,7 @@ const accountRoutes: readonly string[] = ['login', 'register', 'findPassword', '
 /** Leads to the login and back to any page of the portal except the login, registration and password pages. @source R2.10, R1.1 */
 export const { pathAfterLogin, backTo, askForLogin } = makeReturnPath({
   home: paths.home(),
+  start: paths.merchantHome(),
   mayReturnTo: (path) => {
     const route = routeNameOf(path);
     return route !== undefined && !accountRoutes.includes(route.name);

@@ -63,6 +63,14 @@ describe('routes', () => {
     errorIsExpected('route without a component: about');
   });
 
+  it('R2.5 a page of the merchant area that is not open yet says what it will hold, and leads back to the area', async () => {
+    await open('/merchant/userCenter/bill', { user, auth: { 'bill.read': true } });
+    expect(screen.getByText(/每个账期的账单、明细和确认会在这里办理/)).toBeDefined();
+    expect(screen.getByRole('link', { name: '返回商户中心' }).getAttribute('href')).toBe('#/merchant/userCenter/home');
+    expect(within(screen.getByRole('main')).queryByRole('button', { name: '退出登录' })).toBeNull();
+    errorIsExpected('route without a component: bill');
+  });
+
   it('R2.3 the title and the focus follow the page', async () => {
     await open('/portal/home');
     await goTo('/portal/products');

@@ -24,7 +24,7 @@ export interface Route {
   /** Exists only while the document centre is visible (R2.6). */
   readonly docCenter?: true;
   /** The skeleton that is shown while the page loads. */
-  readonly skeleton: 'card' | 'product' | 'docs' | 'text' | 'grid';
+  readonly skeleton: 'card' | 'product' | 'docs' | 'text' | 'grid' | 'form' | 'list' | 'parts';
   /** H5: the bottom tab whose root this page is; every other page shows a back link and no tabs. */
   readonly tab?: 'home' | 'products' | 'docs' | 'mine';
   /** H5: the target of the back link; the home page by default. */

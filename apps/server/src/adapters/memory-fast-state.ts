@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastState } from '#kernel/ports';
+import { createMemoryCounters } from './memory-counters.ts';
 import { createMemoryNonces } from './memory-nonces.ts';
 
 interface Kept {
@@ -19,6 +20,7 @@ const sweepMs = 10_000;
 /** Fast state of one process (stack): sliding counters and expiring values. A new process has lost it all. Several processes need Redis instead. */
 export const createMemoryFastState = (clock: { now(): Date; nowMs(): number }): FastState => {
   const nonces = createMemoryNonces(clock);
+  const requests = createMemoryCounters(clock);
   const values = new Map<string, Kept>();
   const counters = new Map<string, Uses>();
   let sweptMs = clock.now().getTime();
@@ -42,6 +44,7 @@ export const createMemoryFastState = (clock: { now(): Date; nowMs(): number }): 
   return {
     nonceEpoch: randomBytes(9).toString('base64url'),
     claimNonce: (nonce, keyId, untilMs) => nonces.claim(nonce, keyId, untilMs),
+    countRequest: (key, limit, windowMs) => requests.count(key, limit, windowMs),
     async take(key, limit, windowMs) {
       const nowMs = present();
       sweep(nowMs);

@@ -1,9 +1,8 @@
 import { resetFirstAdmin } from '#features/staff/staff-admin';
 import { operatorAuthor } from '#kernel/desk';
-import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
 import { readConfig } from '#kernel/setup/config';
-import { StartRefused } from '#kernel/setup/start-refused';
 import { addressOf } from '../address.ts';
+import { endingSentence } from '../ending-sentence.ts';
 import { withDatabase } from './command-database.ts';
 import { commandPorts } from './command-ports.ts';
 
@@ -21,8 +20,9 @@ const main = async (): Promise<number> => {
     );
     return 0;
   } catch (error) {
-    if (!(error instanceof StartRefused || error instanceof EmbeddedDatabaseError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const sentence = endingSentence(error);
+    if (sentence === null) throw error;
+    process.stderr.write(`${sentence}\n`);
     return 1;
   }
 };

@@ -3,8 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { exportContent } from '#features/content/content-export';
 import type { ContentFault } from '#features/content/content-files';
 import { agreementsToRetire, importContent, readContent } from '#features/content/content-import';
-import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
-import { StartRefused } from '#kernel/setup/start-refused';
+import { endingSentence } from '../ending-sentence.ts';
 import { withDatabase } from './command-database.ts';
 
 const usage = `用法：
@@ -71,8 +70,9 @@ const main = async ([verb = '', folder]: readonly string[]): Promise<number> => 
   try {
     return await run(isAbsolute(folder) ? folder : join(process.env['INIT_CWD'] ?? process.cwd(), folder));
   } catch (error) {
-    if (!(error instanceof StartRefused || error instanceof EmbeddedDatabaseError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const sentence = endingSentence(error);
+    if (sentence === null) throw error;
+    process.stderr.write(`${sentence}\n`);
     return 1;
   }
 };

@@ -1,7 +1,6 @@
 import { deskVerbs } from '#features/index';
 import { type DeskOutcome, type DeskVerbs, readDeskArgs } from '#kernel/desk';
-import { EmbeddedDatabaseError } from '#kernel/embedded/problem';
-import { StartRefused } from '#kernel/setup/start-refused';
+import { endingSentence } from '../ending-sentence.ts';
 import { withDatabase } from './command-database.ts';
 import { commandPorts } from './command-ports.ts';
 
@@ -24,8 +23,9 @@ const main = async ([noun = '', verb = '', ...rest]: readonly string[]): Promise
     (ok ? process.stdout : process.stderr).write(`${text}\n`);
     return ok ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof StartRefused || error instanceof EmbeddedDatabaseError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const sentence = endingSentence(error);
+    if (sentence === null) throw error;
+    process.stderr.write(`${sentence}\n`);
     return 1;
   }
 };

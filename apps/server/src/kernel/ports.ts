@@ -34,6 +34,11 @@ export interface FastState {
   claimNonce(nonce: string, keyId: string, untilMs: number): boolean | Promise<boolean>;
   /** Counts one use of `key`; `retryAfterMs` is 0 while it is allowed. Sliding over `windowMs`. */
   take(key: string, limit: number, windowMs: number): Promise<{ allowed: boolean; retryAfterMs: number }>;
+  /**
+   * The same for a key that counts every request: from the counts of two windows instead of each use. Gives the time to wait, 0 while it is
+   * allowed, without a promise where the state is in this process.
+   */
+  countRequest(key: string, limit: number, windowMs: number): number | Promise<number>;
   /** Keeps a value until `ttlMs` has passed. */
   put(key: string, value: string, ttlMs: number): Promise<void>;
   /** Returns the value and deletes it. */

@@ -48,6 +48,14 @@ describe('R1.4 the document', () => {
     expect(again).toMatchObject({ statusCode: 304, body: '' });
   });
 
+  test.for([
+    ['Mobi', 'Mozilla/5.0 (Tablet; rv:140.0) Gecko/140.0 Mobi'],
+    ['Android', 'Mozilla/5.0 (Linux; Android 15; SM-X710) AppleWebKit/537.36'],
+    ['iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'],
+  ] as const)('R1.4 a user agent with %s gets the H5 document', async ([, userAgent]) => {
+    expect((await get('/', { 'user-agent': userAgent })).body).toMatch(/^<html>h5 /);
+  });
+
   test('R1.4 before the first import it says what to do, and afterwards it is the portal', async () => {
     const fresh = await testApp({ portal });
     try {

@@ -16,7 +16,7 @@ const viewer = '.ck-viewer[open]';
 const sheet = '.ck-popup-sheet[open]';
 
 const click = (page: Page, name: string): Promise<void> =>
-  page.getByRole('button', { name, exact: true }).click({ timeout: 5000 });
+  page.getByRole('button', { name, exact: true }).click({ timeout: 15_000 });
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
 const asked = (page: Page): Promise<DialogStage['asked']> => page.evaluate(() => window.dialogs.asked);

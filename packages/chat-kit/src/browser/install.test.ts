@@ -130,7 +130,7 @@ test('what the server renders is taken over as it is', async () => {
   errors.mockClear();
   const bubble = document.querySelector('.ck-bubble');
   hydrateRoot(document.querySelector('#root'), createElement(Marked), { onRecoverableError: recovered });
-  await vi.waitFor(() => expect(document.body.dataset.hydrated).toBe('yes'));
+  await vi.waitFor(() => expect(document.body.dataset.hydrated).toBe('yes'), 15_000);
   expect(document.querySelector('.ck-bubble')).toBe(bubble);
   expect([errors.mock.calls, recovered.mock.calls]).toEqual([[], []]);
   console.log('hydrated by ' + version);

@@ -38,7 +38,7 @@ test('R12.1 messages put in above and below come in order, and the rows that wer
   expect(now.at(-1)?.textContent).toContain('消息 300');
 });
 
-test('R12.3 every type shows what the requirement says', () => {
+test('R12.2, R12.3 every type shows what the requirement says', () => {
   show(messageTypes.map((messageType, id) => message(id, { messageType, multimediaUrl: '/files/a' })));
   const notices = ['发送了一张名片', '发送了一个文件', '发送了位置信息', '发送了一个红包', '发送了一笔转账'];
   for (const notice of notices) expect(screen.getByText(notice)).toBeDefined();

@@ -1,5 +1,7 @@
 import { agreement } from '../content-shapes.ts';
+import { notice } from '../notice-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
+import { orderFields, someOrders } from '../order-shapes.ts';
 import { fen, flag, id, isoTime, list, mapOf, nullable, object, optional, text, whole, word } from '../shapes.ts';
 
 const count = () => whole(0, Number.MAX_SAFE_INTEGER);
@@ -12,20 +14,43 @@ export const homeOperations = {
     who: 'merchant',
     request: object({}),
     reply: object({
-      /** Counted up to `reach`; a value equal to `reach` means at least that many. */
-      orders: optional(object({ byStatus: mapOf(count()), reach: count() })),
+      orders: optional(
+        object({
+          /** Counted up to `reach`; a value equal to `reach` means at least that many. */
+          byStatus: mapOf(count()),
+          reach: count(),
+          /** What is to be paid, with the first deadline; and what was paid and is being checked. */
+          toPay: someOrders(),
+          nextPayBy: optional(isoTime()),
+          inCheck: someOrders(),
+          /** When the next term ends. */
+          nextEnd: optional(isoTime()),
+          /** The newest. */
+          recent: list(object(orderFields), { max: 10 }),
+        }),
+      ),
+      /** A new tenant's steps after the certification: absent once everything is done, and for those who may not order. */
+      guide: optional(object({ ordered: flag(), paid: flag() })),
       certification: object({
         status: word(['none', 'pending', 'pendingTransfer', 'passed', 'rejected']),
         /** Certified already, regardless of a change under way. */
         isCertified: flag(),
       }),
-      /** Counted up to `reach` as well. */
-      notices: object({ unread: count(), reach: count() }),
+      /** `unread` is counted up to `reach` as well; the newest. */
+      notices: object({ unread: count(), reach: count(), latest: list(notice(), { max: 10 }) }),
       /** Agreements of registration that changed since this user accepted them; `agreement.accept` accepts them. Absent when there are none. */
       staleAgreements: optional(list(agreement(), { max: 20 })),
       todos: list(
         object({
-          kind: word(['invitation', 'certify', 'correctCertification', 'verifyTransfer', 'payOrder', 'renewOrder']),
+          kind: word([
+            'invitation',
+            'certify',
+            'correctCertification',
+            'verifyTransfer',
+            'payOrder',
+            'resendVoucher',
+            'renewOrder',
+          ]),
           /** Identifies what the task is about: an order number, an invitation. */
           id: nullable(id()),
           title: text(200),

@@ -1,19 +1,7 @@
-import { noticeKinds, noticePlaces, unreadReach } from '@ronghui/domain/notice';
+import { noticeKinds, unreadReach } from '@ronghui/domain/notice';
+import { notice } from '../notice-shapes.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import {
-  cursorFields,
-  cursorPageOf,
-  flag,
-  id,
-  isoTime,
-  list,
-  nullable,
-  object,
-  optional,
-  text,
-  whole,
-  word,
-} from '../shapes.ts';
+import { cursorFields, cursorPageOf, flag, id, list, object, optional, whole, word } from '../shapes.ts';
 
 const unreadCount = () => object({ unread: whole(0, unreadReach) });
 const setting = () => object({ kind: word(noticeKinds), sms: flag(), mail: flag() });
@@ -31,19 +19,7 @@ export const noticeOperations = {
     summary: '通知列表',
     who: 'merchant',
     request: object({ kind: optional(word(noticeKinds)), unread: optional(flag()), ...cursorFields }),
-    reply: cursorPageOf(
-      object({
-        noticeId: id(),
-        kind: word(noticeKinds),
-        title: text(80),
-        text: text(500, { min: 0 }),
-        /** The page that the notice opens; null where there is none. */
-        place: nullable(word(noticePlaces)),
-        placeId: nullable(id()),
-        createdAt: isoTime(),
-        readAt: nullable(isoTime()),
-      }),
-    ),
+    reply: cursorPageOf(notice()),
   }),
   'notice.unreadCount': operation({
     path: '/ftc/api/notice/unreadCount',

@@ -3,12 +3,11 @@ import { type OrderAction, orderActions } from '@ronghui/domain/order';
 import { chosenOptions } from '../chosen-options.ts';
 import { invalid } from '../declared-errors.ts';
 import { type OperationSpec, operation } from '../operation.ts';
-import { orderStatus, quoteItems } from '../order-shapes.ts';
+import { orderFields, orderStatus, orderVersion, quoteItems, someOrders } from '../order-shapes.ts';
 import {
   cursorFields,
   cursorPageOf,
   dayOrTime,
-  fen,
   flag,
   id,
   idempotencyKey,
@@ -18,29 +17,8 @@ import {
   object,
   optional,
   text,
-  whole,
   word,
 } from '../shapes.ts';
-
-const version = () => whole(1, Number.MAX_SAFE_INTEGER);
-
-const orderFields = {
-  orderNo: id(),
-  pid: id(),
-  productName: text(60),
-  skuName: text(60),
-  quantity: whole(1, 1_000_000),
-  termMonths: nullable(whole(1, 120)),
-  totalAmount: fen({ min: 0 }),
-  status: orderStatus(),
-  createdAt: isoTime(),
-  payBy: optional(isoTime()),
-  /** While it is to be paid: its last voucher is waiting to be checked, or was returned. */
-  voucherStatus: optional(word(['waiting', 'returned'])),
-  activeFrom: optional(isoTime()),
-  expiresAt: optional(isoTime()),
-  version: version(),
-};
 
 const filterFields = {
   status: optional(orderStatus()),
@@ -49,8 +27,6 @@ const filterFields = {
   to: optional(dayOrTime()),
   orderNo: optional(id()),
 };
-
-const someOrders = () => object({ count: whole(0, Number.MAX_SAFE_INTEGER), amount: fen({ min: 0 }) });
 
 /** An event in an order's history, its creation included. */
 const stepWords = ['submit', ...orderActions] as const satisfies readonly ('submit' | OrderAction)[];
@@ -108,7 +84,7 @@ const detail = () =>
     ),
   });
 
-const stepped = () => object({ orderNo: id(), status: orderStatus(), version: version() });
+const stepped = () => object({ orderNo: id(), status: orderStatus(), version: orderVersion() });
 
 /** Orders and their steps (R4.8, R4.13, R10.2). */
 export const orderOperations = {

@@ -66,7 +66,7 @@ export interface LeftOut {
 }
 
 /** What a line is billed with. */
-export const billKeyOf = (line: StageLine, { terms }: FeeRuleVersion): BillKey => ({
+const billKeyOf = (line: StageLine, { terms }: FeeRuleVersion): BillKey => ({
   tenantId: line.tenantId,
   stageId: line.stageId,
   projectId: line.projectId,

@@ -1,4 +1,4 @@
-import { type Fen, fen, fenOfMillionths, type Rate } from '../money.ts';
+import { differenceOf, type Fen, fenOfMillionths, noFen, type Rate } from '../money.ts';
 import type { FeeLimits, FeeLine, FeeTerms, FeeTier } from './fee-terms.ts';
 
 /** Where a line stands in its bill, which tiers depend on. @unit fen, or units */
@@ -93,7 +93,7 @@ const limited = (
   { lineMinimum, lineCap }: FeeLimits,
 ): Pick<LineFee, 'limit' | 'fee'> => {
   const size = Math.abs(rounded);
-  const signed = (amount: Fen): Fen => (isBack ? fen(-amount) : amount);
+  const signed = (amount: Fen): Fen => (isBack ? differenceOf(noFen, amount) : amount);
   if (lineMinimum !== null && size < lineMinimum) return { limit: 'minimum', fee: signed(lineMinimum) };
   if (lineCap !== null && size > lineCap) return { limit: 'cap', fee: signed(lineCap) };
   return { limit: null, fee: rounded };

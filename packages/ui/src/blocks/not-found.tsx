@@ -22,7 +22,7 @@ export function NotFound({ what = '这个页面', homeHref, productsHref }: NotF
             <Button variant="primary" href={homeHref}>
               返回首页
             </Button>
-            <Button href={productsHref}>看看产品</Button>
+            <Button href={productsHref}>选购产品</Button>
           </>
         }
       />

@@ -13,7 +13,7 @@ export type SkuTableProps<Sku extends SkuSummary> = {
 
 /** `1 / 6 / 12 个月`. */
 function termText(months: readonly number[]): string {
-  return months.length === 0 ? '—' : `${months.join(' / ')} 个月`;
+  return months.length === 0 ? '—' : `${months.join(' / ')}\u00a0个月`;
 }
 
 function Price({ amount, per }: SkuPrice): JSX.Element {

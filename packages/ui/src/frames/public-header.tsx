@@ -1,4 +1,4 @@
-import { type JSX, type ReactNode, useId } from 'react';
+import { type JSX, type MouseEventHandler, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { ChevronDownIcon, ChevronLeftIcon } from '../widgets/icon/frame-icons.tsx';
 import { BrandMark, type BrandMarkProps } from './brand-mark.tsx';
@@ -21,6 +21,7 @@ export type PublicHeaderProps = {
   /** H5: a title in place of the brand, with a back link. */
   title?: string | undefined;
   backHref?: string | undefined;
+  onBack?: MouseEventHandler<HTMLAnchorElement> | undefined;
 };
 
 /** PC: 64 px with brand, entries, search and actions. H5: 48 px with the brand, or with a title and a back link. */
@@ -32,13 +33,14 @@ export function PublicHeader({
   actions,
   title,
   backHref,
+  onBack,
 }: PublicHeaderProps): JSX.Element {
   if (pageType === 'H5') {
     return (
       <header className={classNames(css.header, css.h5)}>
         <div className={css.bar}>
           {backHref === undefined ? null : (
-            <a className={css.back} href={backHref} aria-label="返回">
+            <a className={css.back} href={backHref} onClick={onBack} aria-label="返回">
               <ChevronLeftIcon size={24} />
             </a>
           )}

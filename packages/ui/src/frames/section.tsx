@@ -1,5 +1,6 @@
 import type { JSX, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { VisuallyHidden } from '../widgets/visually-hidden/visually-hidden.tsx';
 import css from './section.module.css';
 
 /** A section of a public page. */
@@ -14,6 +15,8 @@ export type SectionProps = {
   tight?: boolean;
   /** Its title is the page's h1. */
   level?: 1 | 2;
+  /** The title is for screen readers alone, because the header shows it. */
+  titleInHeader?: boolean;
   id?: string;
   children: ReactNode;
 };
@@ -26,6 +29,7 @@ export function Section({
   alt = false,
   tight = false,
   level = 2,
+  titleInHeader = false,
   id,
   children,
 }: SectionProps): JSX.Element {
@@ -34,9 +38,15 @@ export function Section({
     <section id={id} className={classNames(css.band, alt && css.alt, tight && css.tight)}>
       <div className={css.inner}>
         {title === undefined ? null : (
-          <div className={css.top}>
+          <div className={titleInHeader && sub === undefined && actions === undefined ? undefined : css.top}>
             <div>
-              <Heading className={css.title}>{title}</Heading>
+              {titleInHeader ? (
+                <VisuallyHidden>
+                  <Heading>{title}</Heading>
+                </VisuallyHidden>
+              ) : (
+                <Heading className={css.title}>{title}</Heading>
+              )}
               {sub === undefined ? null : <p className={css.sub}>{sub}</p>}
             </div>
             {actions}

@@ -1,6 +1,6 @@
 import { CallError, errorText } from '@ronghui/client';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { showError, showToast } from '../screen/toasts.ts';
+import { showError, showToast, traceIdOf } from '../screen/toasts.ts';
 import { useAfterPress } from './after-press.ts';
 import { useDraft } from './draft.ts';
 
@@ -53,7 +53,7 @@ export interface Form<Name extends string> {
   readonly unmark: (name: Name) => void;
   /** Focuses the first field with an error, once it is rendered. */
   readonly focusWrong: () => void;
-  /** Shows a failed call: as a toast, and at the field it belongs to. */
+  /** Shows a failed call once: at the field it belongs to, otherwise as a toast; an error of R8's table is a toast as well. */
   readonly refuse: (error: unknown) => void;
   /** Sends the form, unless a field is wrong or it is being sent. */
   readonly submit: (event: FormEvent, submission: Submission) => void;
@@ -90,9 +90,10 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
   const refuse = (error: unknown): void => {
     const faults = faultsOf(error, names, spec.places ?? {});
     markRefused(faults);
-    if (error instanceof CallError && error.fields.length > 0 && Object.keys(faults).length === 0) {
-      showToast('bad', error.fields.map(({ message }) => message).join('；'), error.traceId);
-    } else showError(error instanceof CallError ? error.operationId : '', error);
+    if (!(error instanceof CallError)) showError('', error);
+    else if (!Object.keys(faults).some((name) => document.getElementById(`${id}-${name}`))) showUnplaced(error);
+    // The codes of R8's table do not begin with RH.
+    else if (!error.errCode?.startsWith('RH')) showError(error.operationId, error);
     focusWrong();
   };
   const run = async ({ send, onRefused }: Submission): Promise<void> => {
@@ -143,6 +144,12 @@ export const useForm = <Name extends string>(spec: FormSpec<Name>): Form<Name> =
       else focusWrong();
     },
   };
+};
+
+/** Shows a refusal that belongs to no field of the form. */
+const showUnplaced = (error: CallError): void => {
+  if (error.fields.length === 0) return showError(error.operationId, error);
+  showToast('bad', error.fields.map(({ message }) => message).join('；'), traceIdOf(error));
 };
 
 // The type of Object.keys loses the literal keys.
@@ -200,7 +207,9 @@ const useFocusOnWrong = (formId: string): (() => void) => {
     if (wanted === 0) return;
     const wrong = document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]');
     const target = wrong?.matches(control) === true ? wrong : wrong?.querySelector<HTMLElement>(control);
-    target?.focus();
+    target?.focus({ preventScroll: true });
+    // With the margin of `base.css` below a message, which must not cover the field that it is about.
+    target?.scrollIntoView({ block: 'nearest' });
   }, [wanted, formId]);
   return useCallback(() => setWanted((count) => count + 1), []);
 };

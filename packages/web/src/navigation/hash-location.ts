@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type MouseEvent, useSyncExternalStore } from 'react';
 
 /** The location of the application: path and search, both from the hash (`#/path?key=value`). @source R2.1 */
 export interface HashLocation {
@@ -29,6 +29,18 @@ export const navigate = (to: string, { replace = false }: { replace?: boolean } 
   if (replace) history.replaceState(history.state, '', `#${to}`);
   else if (location.hash !== `#${to}`) history.pushState(null, '', `#${to}`);
   dispatchEvent(new Event(notified));
+};
+
+/**
+ * For `onClick` of a link of the application: follows it in place of the present entry of the history, so that Back does not pass through
+ * the page that is left. A link that opens elsewhere (a new tab) is left alone.
+ *
+ * @source R2.10
+ */
+export const followInPlace = (event: MouseEvent<HTMLAnchorElement>): void => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  navigate(event.currentTarget.hash.slice(1), { replace: true });
 };
 
 const subscribe = (listener: () => void) => {

@@ -29,9 +29,12 @@ export const showToast = (tone: Toast['tone'], text: string, traceId?: string): 
 /** Removes a message. */
 export const dismissToast = (id: string): void => toastStore.set(toastStore.get().filter((toast) => toast.id !== id));
 
-/** Shows a failed call with its text of R8 and its trace id. A 401 shows nothing, because the session watcher handles it. */
+/** The trace id of a failure that is nobody's fault: the server's, or unknown. What the user can correct needs none. @source ux "Always" */
+export const traceIdOf = ({ status, traceId }: CallError): string | undefined => (status >= 500 ? traceId : undefined);
+
+/** Shows a failed call with its text of R8. A 401 shows nothing, because the session watcher handles it. */
 export const showError = (operationId: string, error: unknown, channel: 'sms' | 'email' = 'sms'): void => {
   const known = error instanceof CallError ? error : undefined;
   if (known?.status === 401) return;
-  showToast('bad', errorText(operationId, error, channel), known?.traceId);
+  showToast('bad', errorText(operationId, error, channel), known && traceIdOf(known));
 };

@@ -2,8 +2,10 @@ import { currentLocation, type HashLocation, navigate, parseHash } from '../navi
 
 /** The paths of an application that a login needs. */
 export interface ReturnRules {
-  /** The target of a login without a return path. */
+  /** The first page of the application, to which a login need not return. */
   readonly home: string;
+  /** The target of a login without a return path. */
+  readonly start: string;
   /** Whether a login may return to a path: a path of the application, but not the login itself. */
   readonly mayReturnTo: (path: string) => boolean;
   /** The path of the login with its return path. */
@@ -13,7 +15,7 @@ export interface ReturnRules {
 
 /** The functions that lead to the login and back. */
 export interface ReturnPath {
-  /** The path to go to after a login: `back` when it is a page of the application, otherwise the home page. */
+  /** The path to go to after a login: `back` when it is a page of the application, otherwise the start of a signed-in user. */
   readonly pathAfterLogin: (search: string) => string;
   /** The search of a login or registration that returns to a location; the home page needs none. */
   readonly backTo: (place: HashLocation) => { back?: string };
@@ -22,7 +24,7 @@ export interface ReturnPath {
 }
 
 /** Creates the functions that lead to an application's login and back. @source R1.1, R2.10 */
-export const makeReturnPath = ({ home, mayReturnTo, login, isLogin }: ReturnRules): ReturnPath => {
+export const makeReturnPath = ({ home, start, mayReturnTo, login, isLogin }: ReturnRules): ReturnPath => {
   const isOurs = (target: string): boolean => target.startsWith('/') && mayReturnTo(parseHash(target).path);
   const backTo = ({ path, search }: HashLocation): { back?: string } => {
     const here = search === '' ? path : `${path}?${search}`;
@@ -32,7 +34,7 @@ export const makeReturnPath = ({ home, mayReturnTo, login, isLogin }: ReturnRule
     backTo,
     pathAfterLogin: (search) => {
       const back = new URLSearchParams(search).get('back') ?? '';
-      return isOurs(back) ? back : home;
+      return isOurs(back) ? back : start;
     },
     askForLogin: () => {
       const here = currentLocation();

@@ -1,4 +1,5 @@
-export { resendAfterSec, useCodeWait, waitText } from './code-wait.ts';
+export { login } from './account-queries.ts';
+export { pressedTooSoon, resendAfterSec, useCodeWait, waitText } from './code-wait.ts';
 export { useImageCode, withTicket } from './image-code.ts';
 export { LockNotice, useLock } from './lock-notice.tsx';
 export { MobileField } from './mobile-field.tsx';

@@ -50,3 +50,7 @@ export const waitText = (seconds: number): string => {
   if (seconds < 100) return `${seconds} 秒`;
   return minutes < 100 ? `${minutes} 分钟` : `${Math.ceil(minutes / 60)} 小时`;
 };
+
+/** What the button says to a press during its wait, which may be longer than the usual one. @source R4.6, R12.6 */
+export const pressedTooSoon = (seconds: number, remainingSec: number): string =>
+  `${Math.max(seconds, remainingSec)}秒内请勿频繁点击`;

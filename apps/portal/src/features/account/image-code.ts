@@ -104,9 +104,11 @@ export const useImageCode = (active = true, now: () => number = Date.now): Image
       pass();
       return imageTicket;
     } catch (refusal) {
-      showError('user.verifyImageCode', refusal);
+      const isWrong = refusal instanceof CallError && refusal.errCode === 'OPS10004';
+      // Of the errors that the field shows, the one of R8's table is a toast as well.
+      if (isWrong) showError('user.verifyImageCode', refusal);
       const text = errorText('user.verifyImageCode', refusal);
-      if (refusal instanceof CallError && refusal.errCode === 'OPS10004') renew(kind, `${text}，已换一张，请重新输入`);
+      if (isWrong) renew(kind, `${text}，已换一张，请重新输入`);
       else setError(text);
       return undefined;
     }

@@ -1,6 +1,6 @@
 import { type CallError, errorData } from '@ronghui/client';
 import { Callout, Countdown } from '@ronghui/ui';
-import { href } from '@ronghui/web/navigation/hash-location';
+import { followInPlace, href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
@@ -52,7 +52,11 @@ export const LockNotice = ({ lock, back, onEnd }: LockNoticeProps): JSX.Element 
       <span role="timer">
         <Countdown until={lock.until} onEnd={onEnd} />
       </span>{' '}
-      后可以重试。忘记密码了？<a href={href(paths.findPassword({ back }))}>用短信找回</a>，找回后立即解锁。
+      后可以重试。忘记密码了？
+      <a href={href(paths.findPassword({ back }))} onClick={followInPlace}>
+        用短信找回
+      </a>
+      ，找回后立即解锁。
     </Callout>
   );
 };

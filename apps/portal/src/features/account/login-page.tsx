@@ -1,5 +1,5 @@
 import { AuthCard, Tabs } from '@ronghui/ui';
-import { href, navigate, useHashLocation, useSearch } from '@ronghui/web/navigation/hash-location';
+import { followInPlace, href, navigate, useHashLocation, useSearch } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useEffect, useEffectEvent } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { pathAfterLogin } from '#kernel/session.ts';
@@ -24,7 +24,10 @@ export const LoginPage = (): JSX.Element => {
       sub={back === undefined ? undefined : '登录后回到您刚才的页面'}
       footer={
         <>
-          还没有账号？<a href={href(paths.register({ back }))}>免费注册</a>
+          还没有账号？
+          <a href={href(paths.register({ back }))} onClick={followInPlace}>
+            免费注册
+          </a>
         </>
       }
     >

@@ -11,5 +11,5 @@ export const secondFactorHint = (typed: string): string | undefined => {
   if (typed.trim() === '') return '请输入动态口令或恢复码';
   return /^(?:\d{6}|[A-Za-z0-9]{5}[- ]?[A-Za-z0-9]{5})$/.test(typed.trim())
     ? undefined
-    : '请输入 6 位数字，或完整的恢复码';
+    : '请输入 6\u00a0位数字，或完整的恢复码';
 };

@@ -2,7 +2,7 @@ import type { CallError } from '@ronghui/client';
 import { Button, Callout, FormField, FormStack, PasswordInput } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, mobileHint } from '@ronghui/web/forms/hints';
-import { href } from '@ronghui/web/navigation/hash-location';
+import { followInPlace, href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { login } from './account-queries.ts';
@@ -50,7 +50,11 @@ export const PasswordLoginForm = ({ back }: { back: string | undefined }): JSX.E
       <FormField
         label="密码"
         required
-        aside={<a href={href(paths.findPassword({ back }))}>忘记密码</a>}
+        aside={
+          <a href={href(paths.findPassword({ back }))} onClick={followInPlace}>
+            忘记密码
+          </a>
+        }
         {...form.field('pwd')}
       >
         <PasswordInput {...form.control('pwd')} autoComplete="current-password" maxLength={128} />

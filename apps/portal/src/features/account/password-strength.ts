@@ -8,7 +8,7 @@ import {
 import type { PasswordStrength } from '@ronghui/ui';
 
 /** The rule for a new password, shown before the user types. @source R5.2 */
-export const passwordRule = '8–64 位，字母、数字、符号中至少两种';
+export const passwordRule = '8–64\u00a0位，字母、数字、符号中至少两种';
 
 const lengthOf = (password: string): number => [...password].length;
 

@@ -29,7 +29,13 @@ export const SecondFactorField = ({ form }: { form: Form<'totp'> }): JSX.Element
       <TextInput {...form.control('totp')} maxLength={12} autoComplete="off" autoCapitalize="characters" />
     </FormField>
   ) : (
-    <FormField label="动态口令" required hint="打开身份验证器，输入 6 位数字" aside={other} {...form.field('totp')}>
+    <FormField
+      label="动态口令"
+      required
+      hint="打开身份验证器，输入 6&nbsp;位数字"
+      aside={other}
+      {...form.field('totp')}
+    >
       <CodeInput {...form.control('totp')} />
     </FormField>
   );

@@ -3,7 +3,7 @@ import '@ronghui/chat-kit/rate-limited-button.css';
 import { CodeInput, FormField, ImageCodeField } from '@ronghui/ui';
 import type { JSX } from 'react';
 import type { SmsScene } from './account-queries.ts';
-import { resendAfterSec, waitText } from './code-wait.ts';
+import { pressedTooSoon, resendAfterSec, waitText } from './code-wait.ts';
 import css from './sms-code-field.module.css';
 import { type SmsCodeForm, useSmsCode } from './use-sms-code.ts';
 
@@ -11,7 +11,7 @@ import { type SmsCodeForm, useSmsCode } from './use-sms-code.ts';
 export const SmsCodeField = ({ form, scene }: { form: SmsCodeForm; scene: SmsScene }): JSX.Element => {
   const { asksImage, image, sent, rateWindow, send } = useSmsCode(form, scene);
   const { id, error } = form.field('smsCode');
-  const sentText = sent && `已发送至 ${sent.to}，${sent.minutes} 分钟内有效`;
+  const sentText = sent && `已发送至 ${sent.to}，${sent.minutes}\u00a0分钟内有效`;
   return (
     <>
       {asksImage ? <ImageCodeField {...image} id={`${id}-image`} /> : null}
@@ -21,7 +21,7 @@ export const SmsCodeField = ({ form, scene }: { form: SmsCodeForm; scene: SmsSce
           <RateLimitedButton
             seconds={resendAfterSec}
             rateWindow={rateWindow}
-            warning="还不能重发"
+            warning={pressedTooSoon}
             onClick={send}
             className={css.send}
             aria-controls={id}

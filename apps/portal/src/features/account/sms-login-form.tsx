@@ -2,7 +2,7 @@ import type { CallError } from '@ronghui/client';
 import { Button, Callout, FormStack } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, mobileHint } from '@ronghui/web/forms/hints';
-import { href } from '@ronghui/web/navigation/hash-location';
+import { followInPlace, href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { loginBySms } from './account-queries.ts';
@@ -45,7 +45,11 @@ export const SmsLoginForm = ({ back }: { back: string | undefined }): JSX.Elemen
       {needsTotp ? <LazySecondFactorField form={form} /> : null}
       {unknownMobile === mobile ? (
         <Callout role="status">
-          这个手机号还没有账号，<a href={href(paths.register({ back }))}>现在注册</a>，大约一分钟。
+          这个手机号还没有账号，
+          <a href={href(paths.register({ back }))} onClick={followInPlace}>
+            现在注册
+          </a>
+          ，大约一分钟。
         </Callout>
       ) : null}
       <LockNotice lock={lock} back={back} onEnd={clearLock} />

@@ -1,5 +1,6 @@
 import { Blocks, Button, EmptyState, PageState, Section, Skeleton } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
@@ -9,9 +10,10 @@ import { useContentPage } from './catalog-queries.ts';
 /** Describes the provider, in blocks that ops compose, with its contacts. */
 export const AboutPage = (): JSX.Element => {
   const { state, retry } = useContentPage('about');
+  const isH5 = usePageType() === 'H5';
   return (
     <>
-      <Section title={state.status === 'ready' ? state.data.title : '关于我们'} level={1} tight>
+      <Section title={state.status === 'ready' ? state.data.title : '关于我们'} titleInHeader={isH5} level={1} tight>
         <PageState
           state={state}
           onRetry={retry}

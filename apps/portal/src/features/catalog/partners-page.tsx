@@ -1,5 +1,6 @@
 import { Blocks, Button, EmptyState, PageState, Section, Skeleton, safeLink, VisuallyHidden } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import { type Partner, useContentPage } from './catalog-queries.ts';
@@ -8,9 +9,10 @@ import css from './partners-page.module.css';
 /** The provider's partners and what each of them is responsible for. */
 export const PartnersPage = (): JSX.Element => {
   const { state, retry } = useContentPage('partners');
+  const isH5 = usePageType() === 'H5';
   return (
     <>
-      <Section title={state.status === 'ready' ? state.data.title : '合作伙伴'} level={1} tight>
+      <Section title={state.status === 'ready' ? state.data.title : '合作伙伴'} titleInHeader={isH5} level={1} tight>
         <PageState
           state={state}
           onRetry={retry}

@@ -11,6 +11,7 @@ export const BankStep = ({ form, field, masks, keep }: WizardParts): JSX.Element
     <>
       <RadioGroup
         label="由谁办理"
+        inline
         options={[
           { value: 'self', label: '法定代表人本人' },
           { value: 'agent', label: '经办人', hint: '需要加盖公章的授权书' },
@@ -34,7 +35,7 @@ export const BankStep = ({ form, field, masks, keep }: WizardParts): JSX.Element
           </FormField>
           <DocumentField
             label="授权书"
-            hint="PDF、PNG 或 JPEG，不超过 20 MB，须加盖公章"
+            hint="PDF、PNG 或 JPEG，不超过 20&nbsp;MB，须加盖公章"
             kinds={['pdf', 'png', 'jpeg']}
             fileId={fields.authorizationLetterFileId}
             field={field('authorizationLetterFileId')}

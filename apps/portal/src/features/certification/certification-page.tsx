@@ -1,4 +1,4 @@
-import { PageHead, PageState, Skeleton } from '@ronghui/ui';
+import { PageHead, PageState, Skeleton, useOutcome } from '@ronghui/ui';
 import { currentLocation, navigate, useSearch } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
@@ -20,6 +20,7 @@ export const CertificationPage = ({ params }: PageProps): JSX.Element => {
   const query = useCertification();
   const word = params['status'];
   const own = query.data === undefined ? undefined : wordOf(query.data.status);
+  const outcome = useOutcome(query.data?.status);
   useEffect(() => {
     // Replaces a status in the address that is not the tenant's.
     if (word === undefined || own === undefined || word === own) return;
@@ -27,7 +28,7 @@ export const CertificationPage = ({ params }: PageProps): JSX.Element => {
     navigate(`${paths.verify(own)}${search === '' ? '' : `?${search}`}`, { replace: true });
   }, [word, own]);
   return (
-    <>
+    <div ref={outcome}>
       <PageHead pageType={pageType} title="企业认证" />
       <PageState
         state={queryStatus('certification.get', query)}
@@ -37,7 +38,7 @@ export const CertificationPage = ({ params }: PageProps): JSX.Element => {
       >
         {(certification) => <StatusView certification={certification} />}
       </PageState>
-    </>
+    </div>
   );
 };
 

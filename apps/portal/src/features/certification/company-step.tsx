@@ -18,6 +18,7 @@ export const CompanyStep = (parts: WizardParts & { readonly today: string }): JS
     <>
       <RadioGroup
         label="主体类型"
+        inline
         row
         options={companyTypes.map((value) => ({ value, label: companyTypeNames[value] }))}
         value={fields.companyType}
@@ -27,12 +28,12 @@ export const CompanyStep = (parts: WizardParts & { readonly today: string }): JS
       <FormField inline label="企业名称" hint="与营业执照一致" {...field('companyName')}>
         <TextInput {...form.control('companyName')} maxLength={100} autoComplete="organization" />
       </FormField>
-      <FormField inline label="统一社会信用代码" hint="18 位，最后一位是校验位" {...field('uscc')}>
+      <FormField inline label="统一社会信用代码" hint="18&nbsp;位，最后一位是校验位" {...field('uscc')}>
         <TextInput {...form.control('uscc')} maxLength={40} autoComplete="off" autoCapitalize="characters" />
       </FormField>
       <DocumentField
         label="营业执照"
-        hint="PDF、PNG 或 JPEG，不超过 20 MB，字迹清楚、四角完整"
+        hint="PDF、PNG 或 JPEG，不超过 20&nbsp;MB，字迹清楚、四角完整"
         kinds={['pdf', 'png', 'jpeg']}
         fileId={fields.licenseFileId}
         field={field('licenseFileId')}

@@ -39,7 +39,9 @@ const DocumentLink = ({ label, blob, children }: ShownProps): JSX.Element => {
 };
 
 const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))}\u00a0KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)}\u00a0MB`;
 
 /** The stored document: a picture as a thumbnail, a PDF with its name and size, both with a link to the document. @source R5.7, R10.8 */
 export const Preview = ({ label, fileId }: { label: string; fileId: string }): JSX.Element => {

@@ -37,7 +37,7 @@ const valueOf = ({ fields, masks, divisions }: Known, name: CertificationField):
   if (name === 'cityCode') return placeName(divisions, fields);
   if (name === 'isAgent') return text === '' ? '' : text === 'agent' ? '经办人' : '法定代表人本人';
   if (isSecret(name)) return text.trim() === '' ? masks[name] : maskTail(normaliseBankAccount(text));
-  return isFile(name) && text !== '' ? <Preview label={certificationFields[name].label} fileId={text} /> : text;
+  return text;
 };
 
 const labelOf = (name: CertificationField): string =>
@@ -63,13 +63,32 @@ export const FormFacts = ({ fields, masks, action }: FactsProps): JSX.Element =>
           </div>
           <Facts
             columns={2}
-            items={fieldsOfStep(step).map((name) => ({
-              label: labelOf(name),
-              value: valueOf({ fields, masks, divisions }, name),
-            }))}
+            items={fieldsOfStep(step)
+              .filter((name) => !isFile(name))
+              .map((name) => ({ label: labelOf(name), value: valueOf({ fields, masks, divisions }, name) }))}
           />
+          <Documents names={fieldsOfStep(step).filter((name) => isFile(name) && fields[name] !== '')} fields={fields} />
         </section>
       ))}
     </div>
   );
 };
+
+/** The documents of a step side by side, because pictures among the facts would leave holes. */
+const Documents = ({
+  names,
+  fields,
+}: {
+  readonly names: readonly CertificationField[];
+  readonly fields: WizardFields;
+}): JSX.Element | null =>
+  names.length === 0 ? null : (
+    <ul className={css.documents}>
+      {names.map((name) => (
+        <li key={name}>
+          <span className={css.label}>{labelOf(name)}</span>
+          <Preview label={certificationFields[name].label} fileId={fields[name]} />
+        </li>
+      ))}
+    </ul>
+  );

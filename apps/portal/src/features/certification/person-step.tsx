@@ -27,7 +27,7 @@ export const PersonStep = (parts: WizardParts & { readonly today: string }): JSX
       </FormField>
       <DocumentField
         label="身份证人像面"
-        hint="PNG 或 JPEG，不超过 20 MB"
+        hint="PNG 或 JPEG，不超过 20&nbsp;MB"
         kinds={['png', 'jpeg']}
         fileId={fields.legalIdFrontFileId}
         field={field('legalIdFrontFileId')}
@@ -35,7 +35,7 @@ export const PersonStep = (parts: WizardParts & { readonly today: string }): JSX
       />
       <DocumentField
         label="身份证国徽面"
-        hint="PNG 或 JPEG，不超过 20 MB"
+        hint="PNG 或 JPEG，不超过 20&nbsp;MB"
         kinds={['png', 'jpeg']}
         fileId={fields.legalIdBackFileId}
         field={field('legalIdBackFileId')}

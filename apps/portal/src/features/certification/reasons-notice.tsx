@@ -16,7 +16,7 @@ export const ReasonsNotice = ({ reasons, isChange, onGo }: ReasonsProps): JSX.El
   reasons.length === 0 ? null : (
     <Callout tone="bad" role="note">
       <p>
-        {isChange ? '变更' : '认证'}未通过，以下 {reasons.length} 项需要更正，改好后重新提交：
+        {isChange ? '变更' : '认证'}未通过，以下 {reasons.length}&nbsp;项需要更正，改好后重新提交：
       </p>
       <ul className={css.reasons}>
         {reasons.map(({ field, reason }) => (

@@ -7,7 +7,7 @@ import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { useForm } from '@ronghui/web/forms/form';
 import { useQuestion } from '@ronghui/web/forms/question';
 import { showToast } from '@ronghui/web/screen/toasts';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import css from './certification.module.css';
 import { type Certification, verifyTransfer } from './certification-queries.ts';
 
@@ -44,10 +44,11 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
     name: `transfer-${certification.submissionNo ?? ''}`,
     initial: { amount: '' },
     hints: ({ amount }) => ({
-      amount: amountOf(amount) === null ? '请填写 0.01 至 0.99 元之间的到账金额，例如 0.37' : undefined,
+      amount: amountOf(amount) === null ? '请填写 0.01 至 0.99\u00a0元之间的到账金额，例如 0.37' : undefined,
     }),
   });
   const { pending, ask } = useQuestion();
+  const [mismatch, setMismatch] = useState<string>();
   const amount = amountOf(form.fields.amount) ?? noFen;
   const verify = async (): Promise<void> => {
     // An amount without an answer is sent again as the same attempt, so it costs only one try.
@@ -55,7 +56,8 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
     form.clear();
     if (answer.status === 'passed') showToast('ok', '验证通过，企业已认证');
     else if (answer.status === 'pendingTransfer') {
-      showToast('bad', `金额与到账不符，还可以再试 ${answer.triesLeft ?? 0} 次`);
+      setMismatch(`金额与到账不符，还可以再试 ${answer.triesLeft ?? 0}\u00a0次`);
+      form.focusWrong();
     }
   };
   const send = async (): Promise<void> => {
@@ -67,14 +69,15 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
         <FormStack id={form.id} aria-label="打款验证" onSubmit={(event) => form.submit(event, { send })}>
           <Callout tone="info">
             资料已通过审核。我们向贵司对公账户（{accountOf(certification)}
-            ）转了一笔不足一元的款，请查收后把金额填在这里。还可以试 {triesLeft} 次，
+            ）转了一笔不足一元的款，请查收后把金额填在这里。还可以试 {triesLeft}&nbsp;次，
             <DateTime value={transferBy} /> 前有效。
           </Callout>
           <FormField
             inline
             label="到账金额（元）"
-            hint="0.01 至 0.99 元；我们不会要求您转出任何款项"
-            {...form.field('amount')}
+            hint="0.01 至 0.99&nbsp;元；我们不会要求您转出任何款项"
+            id={form.field('amount').id}
+            error={form.field('amount').error ?? (form.fields.amount === '' ? mismatch : undefined)}
           >
             <TextInput
               {...form.control('amount')}
@@ -103,7 +106,7 @@ const TransferForm = ({ certification }: TransferProps): JSX.Element => {
           >
             {triesLeft === 1
               ? '这是最后一次机会。金额不符时认证不通过，须重新提交资料。'
-              : `还可以试 ${triesLeft} 次，金额不符会用掉一次；用完时认证不通过，须重新提交资料。`}
+              : `还可以试 ${triesLeft}\u00a0次，金额不符会用掉一次；用完时认证不通过，须重新提交资料。`}
           </ConfirmPopup>
         )}
       </div>

@@ -6,7 +6,7 @@ import {
   isCertificationField,
 } from '@ronghui/domain/certification-form';
 import { shanghaiTime } from '@ronghui/domain/csv';
-import { Button, Card, FormStack, Stepper } from '@ronghui/ui';
+import { Button, Card, FormStack, Stepper, useOutcome } from '@ronghui/ui';
 import { useAttemptKey } from '@ronghui/web/calls/attempt-key';
 import { serverNow } from '@ronghui/web/calls/call';
 import { useForm } from '@ronghui/web/forms/form';
@@ -108,6 +108,8 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
   const masks = masksOf(stored);
   const today = shanghaiTime(new Date(serverNow())).slice(0, 10);
   const [step, go] = useStep(reasons);
+  // Before the form's own effects, which focus a wrong field of the step.
+  const head = useOutcome(step);
   const { saving, save } = useSaving();
   const [, setSearch] = useSearch();
   const proof = useChangeProof(isCertified);
@@ -178,7 +180,7 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
     if (await save(fields)) showToast('ok', '草稿已保存，可以随时回来继续');
   };
   return (
-    <div className={css.wizard}>
+    <div ref={head} className={css.wizard}>
       {isCertified ? <ChangeNotice onAbandoned={leave} /> : null}
       <Stepper label="认证步骤" steps={titles} current={step} />
       <ReasonsNotice reasons={reasons} isChange={isCertified} onGo={go} />
@@ -196,15 +198,15 @@ export const Wizard = ({ certification }: { certification: Certification }): JSX
               <ConfirmStep fields={fields} masks={masks} onGo={go} agreements={agreements} boxes={boxes} />
             ) : null}
             <div className={css.buttons}>
+              <Button type="submit" variant="primary" loading={form.running || saving}>
+                {step === last ? '提交认证' : '下一步'}
+              </Button>
               {step > 0 ? <Button onClick={() => go(step - 1)}>上一步</Button> : null}
               {step < last ? (
                 <Button onClick={() => void keepDraft()} loading={saving}>
                   存草稿
                 </Button>
               ) : null}
-              <Button type="submit" variant="primary" loading={form.running || saving}>
-                {step === last ? '提交认证' : '下一步'}
-              </Button>
             </div>
           </FormStack>
         </div>

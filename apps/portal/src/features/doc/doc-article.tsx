@@ -1,11 +1,11 @@
-import { DateTime, NotFound, PageState, RichText, Skeleton, VisuallyHidden } from '@ronghui/ui';
+import { Breadcrumb, DateTime, NotFound, PageState, RichText, Skeleton, VisuallyHidden } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useCallback, useEffect, useState } from 'react';
 import { useNotFound } from '#kernel/not-found.ts';
 import { usePageTitle } from '#kernel/page-title.ts';
 import { paths } from '#kernel/paths.ts';
 import css from './doc-article.module.css';
-import { type Doc, useDoc } from './doc-queries.ts';
+import { type Doc, type DocNode, useDoc, useDocTree } from './doc-queries.ts';
 import { DocRating } from './doc-rating.tsx';
 import { toHeading } from './to-heading.ts';
 
@@ -50,6 +50,7 @@ const Text = ({ doc, at }: { doc: Doc; at: string | null }): JSX.Element => {
   }, [isThere, at]);
   return (
     <article>
+      <Crumbs doc={doc} />
       <h1 className={css.title}>{doc.title}</h1>
       <p className={css.when}>
         最近更新 <DateTime value={doc.updatedAt} precision="date" />
@@ -58,6 +59,40 @@ const Text = ({ doc, at }: { doc: Doc; at: string | null }): JSX.Element => {
       <DocRating key={doc.id} id={doc.id} />
       <Neighbours doc={doc} />
     </article>
+  );
+};
+
+/** The titles of the sections around a document, the outermost first; undefined where it is not among the nodes. */
+const sectionsOf = (nodes: readonly DocNode[], slug: string): readonly DocNode[] | undefined => {
+  for (const node of nodes) {
+    const children = node.children as readonly DocNode[];
+    if (children.length === 0) {
+      if (node.slug === slug) return [];
+      continue;
+    }
+    const within = sectionsOf(children, slug);
+    if (within !== undefined) return [node, ...within];
+  }
+  return undefined;
+};
+
+/** 文档中心 / 入门 / 帮助 / this document; the outermost section has a page of its own. */
+const Crumbs = ({ doc: { slug, title } }: { doc: Doc }): JSX.Element => {
+  const { state } = useDocTree();
+  const sections = state.status === 'ready' ? (sectionsOf(state.data.nodes, slug) ?? []) : [];
+  return (
+    <div className={css.crumbs}>
+      <Breadcrumb
+        items={[
+          { label: '文档中心', href: href(paths.docs()) },
+          ...sections.map((section, depth) => ({
+            label: section.title,
+            href: depth === 0 ? href(paths.docSection(section.id)) : undefined,
+          })),
+          { label: title },
+        ]}
+      />
+    </div>
   );
 };
 

@@ -36,7 +36,7 @@ export const DocResults = ({ keyword }: { keyword: string }): JSX.Element => {
     <>
       <h1 ref={heading} tabIndex={-1} className={css.title}>
         搜索“{keyword}”
-        {state.status === 'ready' ? <span className={css.count}>找到 {state.data.total ?? 0} 篇</span> : null}
+        {state.status === 'ready' ? <span className={css.count}>找到 {state.data.total ?? 0}&nbsp;篇</span> : null}
       </h1>
       <PageState
         state={state}

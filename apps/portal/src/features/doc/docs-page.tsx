@@ -10,7 +10,9 @@ import { toHeading } from './to-heading.ts';
 const waiting = <Skeleton count={10} />;
 const DocArticle = lazyPart(() => import('./doc-article.tsx'), waiting);
 const DocResults = lazyPart(() => import('./doc-results.tsx'), waiting);
-const DocStart = lazyPart(() => import('./doc-start.tsx'), waiting);
+/** Fetches the first page of the centre, which no visit to a document needs. */
+export const loadDocStart = () => import('./doc-start.tsx');
+const DocStart = lazyPart(loadDocStart, waiting);
 
 /** The document centre: a tree, a text with its outline, or search results. @source ux "Documents" */
 export const DocsPage = ({ params }: PageProps): JSX.Element => {
@@ -20,6 +22,7 @@ export const DocsPage = ({ params }: PageProps): JSX.Element => {
   // The article reports its outline, which is rendered beside it.
   const [shown, setShown] = useState<Doc | null>(null);
   const at = search.get('at');
+  const section = search.get('section');
   // Pressing the same heading again does not change the address, so it scrolls here; in the next frame, because a drawer closes first.
   const again = (id: string): void => {
     if (id === at) requestAnimationFrame(() => toHeading(id));
@@ -36,7 +39,7 @@ export const DocsPage = ({ params }: PageProps): JSX.Element => {
           onSearch={(words) => navigate(words === '' ? paths.docs() : paths.docSearch(words))}
         />
       }
-      tree={<Tree current={keyword === '' ? slug : ''} />}
+      tree={<Tree current={keyword === '' ? slug : ''} section={keyword === '' ? section : null} />}
       outline={
         outline.length === 0 ? undefined : (
           <DocOutline
@@ -49,7 +52,7 @@ export const DocsPage = ({ params }: PageProps): JSX.Element => {
       {keyword !== '' ? (
         <DocResults keyword={keyword} />
       ) : slug === '' ? (
-        <DocStart />
+        <DocStart section={section} />
       ) : (
         <DocArticle key={slug} slug={slug} at={at} onShown={setShown} />
       )}
@@ -57,20 +60,28 @@ export const DocsPage = ({ params }: PageProps): JSX.Element => {
   );
 };
 
-const nodesOf = (nodes: readonly DocNode[], current: string): DocTreeNode[] =>
+/** The shown document by its slug, or the shown section by its id. */
+interface Place {
+  readonly current: string;
+  readonly section: string | null;
+}
+
+const nodesOf = (nodes: readonly DocNode[], place: Place): DocTreeNode[] =>
   nodes.map(({ id, slug, title, children }) => ({
     id,
     title,
     // A section has no text of its own.
-    ...(children.length === 0 ? { href: href(paths.docs(slug)), current: slug === current } : {}),
-    children: nodesOf(children as readonly DocNode[], current),
+    ...(children.length === 0
+      ? { href: href(paths.docs(slug)), current: slug === place.current }
+      : { current: id === place.section }),
+    children: nodesOf(children as readonly DocNode[], place),
   }));
 
-const Tree = ({ current }: { current: string }): JSX.Element => {
+const Tree = (place: Place): JSX.Element => {
   const { state, retry } = useDocTree();
   return (
     <PageState state={state} onRetry={retry} loading={<Skeleton count={10} />} empty={null}>
-      {({ nodes }) => <DocTree nodes={nodesOf(nodes, current)} />}
+      {({ nodes }) => <DocTree nodes={nodesOf(nodes, place)} />}
     </PageState>
   );
 };

@@ -1,60 +1,71 @@
 import { roleNames } from '@ronghui/domain/member';
-import { Button, Card, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
+import { Button, PageHead, PageState, Skeleton, Tag } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
-import type { JSX } from 'react';
+import { type JSX, useState } from 'react';
 import { currentTenant, tenantNameOf } from '#features/tenant/tenant.shared.ts';
-import { useAreaEntries } from '#kernel/area-entries.ts';
 import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
-import { EntryGrid } from './entry-grid.tsx';
-import { Figures } from './figures.tsx';
+import { CertificationTags } from './certification-tags.tsx';
+import { greetingAt } from './greeting.ts';
+import { Guide } from './guide.tsx';
 import css from './home-page.module.css';
-import { useSummary } from './home-queries.ts';
+import { type Summary, useSummary } from './home-queries.ts';
 import { Hub } from './hub.tsx';
+import { RecentNotices } from './recent-notices.tsx';
+import { RecentOrders } from './recent-orders.tsx';
+import { ToPay } from './to-pay.tsx';
 import { TodoList } from './todo-list.tsx';
 
-/** The first page of the merchant area: to-dos, and the figures of each noun; on H5 the hub of 我的. @source R10.1, ux "Merchant area" */
+/**
+ * The first page of the merchant area: what is to be paid, what waits, then what happened lately; on H5 the hub of 我的.
+ *
+ * @source R10.1, ux "Merchant area"
+ */
 export const HomePage = (): JSX.Element | null => {
   const pageType = usePageType();
   const user = useUser();
   const summary = useSummary();
+  const [openedAt] = useState(() => Date.now());
+  const now = Math.max(openedAt, summary.dataUpdatedAt);
   if (user === null) return null;
-  const tenant = tenantNameOf(currentTenant(user));
   const body = (
     <PageState
       state={queryStatus('home.summary', summary)}
-      loading={<Skeleton shape="card" count={2} />}
+      loading={<HomeSkeleton />}
       empty={null}
       onRetry={() => void summary.refetch()}
     >
       {(data) => (
-        <div className={css.columns}>
-          <div className={css.side}>
-            <TodoList todos={data.todos} />
-            {pageType === 'PC' ? <Shortcuts /> : null}
-          </div>
-          <div className={css.side}>
-            <Figures summary={data} />
-          </div>
+        <div className={css.page}>
+          <Waiting summary={data} now={now} />
+          {pageType === 'H5' ? null : <Lately summary={data} />}
         </div>
       )}
     </PageState>
   );
-  if (pageType === 'H5') return <Hub>{body}</Hub>;
+  // A hub leads on before it looks back.
+  if (pageType === 'H5') {
+    return <Hub after={summary.data === undefined ? null : <Lately summary={summary.data} />}>{body}</Hub>;
+  }
   return (
     <>
       <PageHead
         pageType={pageType}
-        title={tenant}
+        title={greetingAt(openedAt, user.name)}
         sub={
-          <>
-            {user.name || user.mobileMasked} <Tag tone="info">{roleNames[user.role]}</Tag>
-          </>
+          <span className={css.who}>
+            {tenantNameOf(currentTenant(user))} <Tag tone="info">{roleNames[user.role]}</Tag>
+            {summary.data === undefined ? null : (
+              <a href={href(paths.verify())}>
+                <CertificationTags certification={summary.data.certification} />
+              </a>
+            )}
+          </span>
         }
         actions={
-          <Button size="small" variant="primary" href={href(paths.products())}>
+          <Button size="small" href={href(paths.products())}>
             选购产品
           </Button>
         }
@@ -64,15 +75,48 @@ export const HomePage = (): JSX.Element | null => {
   );
 };
 
-/** Links to the most used pages. */
-const Shortcuts = (): JSX.Element => {
-  const entries = useAreaEntries()
-    .flatMap(({ items }) => items)
-    .filter(({ current }) => !current);
-  const products = { name: 'products', label: '选购产品', href: href(paths.products()) };
+/** The guide of a new tenant has the certification, so that it is not a to-do beside it. */
+const todosOf = ({ todos, guide }: Summary): Summary['todos'] =>
+  guide === undefined
+    ? todos
+    : todos.filter(({ kind }) => !['certify', 'correctCertification', 'verifyTransfer'].includes(kind));
+
+/** A tenant that has ordered nothing yet is guided; its figures and lists of orders would be empty. */
+const isNewTenant = ({ guide }: Summary): boolean => guide?.ordered === false;
+
+/** What is to be paid and what waits. */
+const Waiting = ({ summary, now }: { summary: Summary; now: number }): JSX.Element => {
+  const { orders, guide } = summary;
+  const todos = todosOf(summary);
+  const isNew = isNewTenant(summary);
   return (
-    <Card title="常用功能">
-      <EntryGrid entries={[products, ...entries]} />
-    </Card>
+    <>
+      {guide === undefined ? null : <Guide summary={summary} />}
+      {orders === undefined || isNew ? null : <ToPay orders={orders} />}
+      {isNew && todos.length === 0 ? null : <TodoList todos={todos} now={now} />}
+    </>
   );
 };
+
+/** What happened lately. */
+const Lately = ({ summary }: { summary: Summary }): JSX.Element => (
+  <div className={css.columns}>
+    {summary.orders === undefined || isNewTenant(summary) ? null : <RecentOrders orders={summary.orders} />}
+    <RecentNotices notices={summary.notices} />
+  </div>
+);
+
+const HomeSkeleton = (): JSX.Element => (
+  <div className={css.page}>
+    <div className={css.three}>
+      <Skeleton shape="row" count={2} />
+      <Skeleton shape="row" count={2} />
+      <Skeleton shape="row" count={2} />
+    </div>
+    <Skeleton shape="card" />
+    <div className={css.columns}>
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+    </div>
+  </div>
+);

@@ -10,8 +10,8 @@ import { useUser } from '#kernel/start-up.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import css from './hub.module.css';
 
-/** 我的 on a phone: the user, to-dos (`children`), every page of the area, the other tenants, and the logout. @source ux "Merchant area" */
-export const Hub = ({ children }: { children: ReactNode }): JSX.Element | null => {
+/** 我的 on a phone: the user, to-dos (`children`), every page of the area, the other tenants, what happened lately (`after`), and the logout. @source ux "Merchant area" */
+export const Hub = ({ children, after }: { children: ReactNode; after: ReactNode }): JSX.Element | null => {
   const user = useUser();
   const logo = useTenantLogo();
   const groups = useAreaEntries()
@@ -57,6 +57,7 @@ export const Hub = ({ children }: { children: ReactNode }): JSX.Element | null =
           entries={[{ name: 'service', label: '联系客服', href: href(paths.leadForm({ topic: 'consult' })) }]}
         />
       </Card>
+      {after}
       <Button block onClick={() => void signOut()}>
         退出登录
       </Button>

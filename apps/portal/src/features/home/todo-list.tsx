@@ -1,35 +1,38 @@
 import { ConfirmPopup } from '@ronghui/chat-kit';
 import '@ronghui/chat-kit/confirm-popup.css';
 import { rmbText } from '@ronghui/domain/money';
-import { Amount, Button, Card, DateTime, EmptyState } from '@ronghui/ui';
+import { Amount, Button, Card, classNames, DateTime } from '@ronghui/ui';
 import { showError, showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import { switchTenant } from '#features/tenant/tenant.shared.ts';
 import { answerInvitation, type Todo } from './home-queries.ts';
-import { todoLink } from './todo-links.ts';
+import { daysLeftText, todoLink, urgencyOf } from './todo-links.ts';
 import css from './todo-list.module.css';
 
-/** The user's to-dos, the earliest first, each with its action. @source R10.1 */
-export const TodoList = ({ todos }: { todos: readonly Todo[] }): JSX.Element => (
-  <Card title={todos.length === 0 ? '待办' : `待办（${todos.length}）`}>
+/** The user's to-dos, the earliest first, each with its amount, its deadline and its action. @unit now epoch ms @source R10.1 */
+export const TodoList = ({ todos, now }: { todos: readonly Todo[]; now: number }): JSX.Element => (
+  <Card
+    title="待办"
+    actions={todos.length === 0 ? undefined : <span className={css.note}>{todos.length}&nbsp;件，按期限排列</span>}
+  >
     {todos.length === 0 ? (
-      <EmptyState title="没有待办事项" text="需要您处理的事情会出现在这里。" />
+      <p className={css.none}>没有待办事项。需要您处理的事情会出现在这里。</p>
     ) : (
       <ul className={css.list} aria-label="待办">
-        {todos.map((todo) => (
+        {todos.map((todo, place) => (
           <li key={`${todo.kind} ${todo.id ?? ''}`} className={css.item}>
+            <span className={classNames(css.dot, css[urgencyOf(todo, now)])} aria-hidden="true" />
             <div className={css.words}>
-              <p>{todo.title}</p>
+              <p className={css.title}>{todo.title}</p>
               {todo.dueAt === null ? null : (
                 <p className={css.due}>
                   截止 <DateTime value={todo.dueAt} />
+                  {daysLeftText(todo.dueAt, now)}
                 </p>
               )}
             </div>
-            {todo.amount === undefined ? null : (
-              <Amount text={rmbText(todo.amount)} size="medium" className={css.amount} />
-            )}
-            <TodoAction todo={todo} />
+            {todo.amount === undefined ? null : <Amount text={rmbText(todo.amount)} className={css.amount} />}
+            <TodoAction todo={todo} isFirst={place === 0} />
           </li>
         ))}
       </ul>
@@ -37,12 +40,12 @@ export const TodoList = ({ todos }: { todos: readonly Todo[] }): JSX.Element => 
   </Card>
 );
 
-const TodoAction = ({ todo }: { todo: Todo }): JSX.Element | null => {
+const TodoAction = ({ todo, isFirst }: { todo: Todo; isFirst: boolean }): JSX.Element | null => {
   const link = todoLink(todo);
   if (link === undefined)
     return todo.id === null ? null : <InvitationAnswer invitationId={todo.id} words={todo.title} />;
   return (
-    <Button size="small" href={link.href}>
+    <Button size="small" variant={isFirst ? 'primary' : 'secondary'} href={link.href} className={css.action}>
       {link.label}
     </Button>
   );

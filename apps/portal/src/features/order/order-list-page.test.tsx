@@ -98,7 +98,7 @@ describe('the list of orders', () => {
     show();
     const row = (await screen.findByText('DD20261120-00000001')).closest('tr');
     expect(row?.textContent).toBe(
-      'DD20261120-00000001员工弹性福利标准版 × 10，12 个月待付款2026-11-20 09:302026-11-27¥1,404.00',
+      'DD20261120-00000001员工弹性福利标准版 × 10，12\u00a0个月待付款2026-11-20 09:302026-11-27¥1,404.00',
     );
     expect(screen.getByText('共 1 笔订单')).toBeDefined();
     expect(await screen.findByText('¥1,404.00（1 笔）')).toBeDefined();

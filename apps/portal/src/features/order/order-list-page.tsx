@@ -22,7 +22,7 @@ const sumsOf = (sum: Sum | undefined) => [
 
 /** ¥2,808.00（2 笔） */
 const sumText = ({ count, amount }: Sum['toPay']): string =>
-  count === 0 ? '没有' : `${rmbText(amount)}（${count} 笔）`;
+  count === 0 ? '没有' : `${rmbText(amount)}（${count}\u00a0笔）`;
 
 /** The tenant's orders with their status and actions. @source R10.2, ux "Merchant area" */
 export const OrderListPage = (): JSX.Element => {
@@ -61,7 +61,7 @@ export const OrderListPage = (): JSX.Element => {
           text: '选好产品和规格，下单之后在这里跟进每一步。',
           action: (
             <Button variant="primary" href={href(paths.products())}>
-              看看产品
+              选购产品
             </Button>
           ),
         }}

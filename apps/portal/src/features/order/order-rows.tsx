@@ -51,7 +51,7 @@ export const sizeText = ({
   quantity,
   termMonths,
 }: Pick<Order, 'skuName' | 'quantity' | 'termMonths'>): string =>
-  `${skuName} × ${quantity.toLocaleString('en-US')}${termMonths === null ? '' : `，${termMonths} 个月`}`;
+  `${skuName} × ${quantity.toLocaleString('en-US')}${termMonths === null ? '' : `，${termMonths}\u00a0个月`}`;
 
 /** The date to show: the payment's due date, or the end of an active order. */
 const dueOf = ({ payBy, expiresAt, status }: Order): { readonly label: string; readonly value: string } | undefined => {

@@ -1,7 +1,8 @@
 import { rmbText, yuanText } from '@ronghui/domain/money';
-import { Callout, CopyButton, DateTime, Facts } from '@ronghui/ui';
+import { Callout, CopyButton, DateTime, Facts, useOutcome } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import type { JSX, ReactNode } from 'react';
+import { ContactLink } from '#features/lead/lead.shared.ts';
 import { paths } from '#kernel/paths.ts';
 import { useSite } from '#kernel/start-up.ts';
 import { missingConsents, missingText, type NextStep, timeLeftText } from './next-step.ts';
@@ -18,23 +19,31 @@ interface SlipProps {
 }
 
 /** What to do now, by whom and by when; where it is a payment, what to pay and to whom. @source R10.2 */
-export const OrderSlip = (props: SlipProps): JSX.Element | null => {
-  const { order, step, now, mayWrite } = props;
-  if (step.kind === 'none') return <Outcome order={order} />;
+export const OrderSlip = ({ order, step, now, mayWrite }: SlipProps): JSX.Element => {
+  // A sent voucher or a cancelled order is seen here, wherever the drawer was scrolled to.
+  const outcome = useOutcome(`${order.status} ${order.voucherStatus ?? ''}`);
   return (
-    <section className={css.slip} data-tone={step.tone} aria-label="下一步">
-      <div className={css.head}>
-        <h3 className={css.title}>{step.title}</h3>
-        {step.until === undefined ? null : (
-          <span className={css.left}>{timeLeftText(Date.parse(step.until) - now)}</span>
-        )}
-      </div>
-      <p className={css.text}>{textOf(order, step)}</p>
-      <Payment order={order} step={step} />
-      {step.who === '您' && !mayWrite ? <p className={css.remark}>{whoText(step)}</p> : null}
-    </section>
+    <div ref={outcome}>
+      {step.kind === 'none' ? (
+        <Outcome order={order} />
+      ) : (
+        <Slip order={order} step={step} now={now} mayWrite={mayWrite} />
+      )}
+    </div>
   );
 };
+
+const Slip = ({ order, step, now, mayWrite }: SlipProps): JSX.Element => (
+  <section className={css.slip} data-tone={step.tone} aria-label="下一步">
+    <div className={css.head}>
+      <h3 className={css.title}>{step.title}</h3>
+      {step.until === undefined ? null : <span className={css.left}>{timeLeftText(Date.parse(step.until) - now)}</span>}
+    </div>
+    <p className={css.text}>{textOf(order, step)}</p>
+    <Payment order={order} step={step} />
+    {step.who === '您' && !mayWrite ? <p className={css.remark}>{whoText(step)}</p> : null}
+  </section>
+);
 
 /** Who of the tenant takes the step, for those who may not. */
 const whoText = ({ kind }: NextStep): string => {
@@ -130,7 +139,14 @@ const Account = ({ order }: { order: OrderDetail }): JSX.Element => {
       {text} <CopyButton text={text} label={`复制${label}`} />
     </span>
   );
-  if (payee === null) return <Callout tone="bad">收款账户尚未公布，请联系我们，不要向其他账户付款。</Callout>;
+  if (payee === null)
+    return (
+      <Callout tone="bad">
+        收款账户尚未公布，请
+        <ContactLink />
+        ，不要向其他账户付款。
+      </Callout>
+    );
   const rows = [
     ['收款户名', payee.name],
     ['账号', payee.accountNo],
@@ -149,7 +165,10 @@ const Account = ({ order }: { order: OrderDetail }): JSX.Element => {
       <div>
         <CopyButton text={whole} label="复制全部付款信息" showLabel />
       </div>
-      <p className={css.remark}>收款账户只以这里显示的为准。有人通知“账户已变更”，请不要付款并联系我们。</p>
+      <p className={css.remark}>
+        收款账户只以这里显示的为准。有人通知“账户已变更”，请不要付款并
+        <ContactLink />。
+      </p>
     </div>
   );
 };

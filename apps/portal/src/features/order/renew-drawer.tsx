@@ -45,7 +45,7 @@ export const RenewDrawer = ({ order, onClose }: RenewProps): JSX.Element => {
       kind="search"
       title="这个规格已经调整，不能续费"
       text="请用“再次购买”按现在的规格重新选择。"
-      action={<Button href={href(paths.product(order.pid))}>看看产品</Button>}
+      action={<Button href={href(paths.product(order.pid))}>选购产品</Button>}
     />
   );
   return (

@@ -52,7 +52,9 @@ const useFiles = (before: readonly KeptFile[]) => {
       const all = [...files, ...right];
       const most = filesAtMost - kept.length;
       setFiles(all.slice(0, most));
-      setFault(all.length > most ? `最多 ${filesAtMost} 个文件` : more.map(faultOf).find((each) => each !== undefined));
+      setFault(
+        all.length > most ? `最多 ${filesAtMost}\u00a0个文件` : more.map(faultOf).find((each) => each !== undefined),
+      );
     },
     drop: (file: File): void => setFiles((now) => now.filter((each) => each !== file)),
     dropKept: (fileId: string): void => setKept((now) => now.filter((each) => each.fileId !== fileId)),
@@ -135,7 +137,7 @@ export const VoucherDrawer = (props: VoucherProps): JSX.Element => {
         )}
         <FormField
           label="付款凭证"
-          hint={`银行电子回单，PDF、PNG 或 JPEG，每个不超过 ${uploadMegabytes} MB，最多 ${filesAtMost} 个`}
+          hint={`银行电子回单，PDF、PNG 或 JPEG，每个不超过 ${uploadMegabytes}\u00a0MB，最多 ${filesAtMost}\u00a0个`}
           error={chosen.fault}
         >
           <FileInput

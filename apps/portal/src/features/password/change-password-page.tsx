@@ -3,7 +3,7 @@ import { useForm } from '@ronghui/web/forms/form';
 import { mobileHint } from '@ronghui/web/forms/hints';
 import { useQuestion } from '@ronghui/web/forms/question';
 import { lazyPart } from '@ronghui/web/navigation/chunks';
-import { href } from '@ronghui/web/navigation/hash-location';
+import { followInPlace, href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
 import {
   LockNotice,
@@ -32,12 +32,12 @@ export const ChangePasswordPage = (): JSX.Element => {
           text="这个账号在其他设备上的登录已全部退出。"
           actions={
             user === null ? (
-              <Button variant="primary" href={href(paths.login())}>
+              <Button variant="primary" href={href(paths.login())} onClick={followInPlace}>
                 用新密码登录
               </Button>
             ) : (
-              <Button variant="primary" href={href(paths.home())}>
-                返回首页
+              <Button variant="primary" href={href(paths.merchantHome())} onClick={followInPlace}>
+                返回商户中心
               </Button>
             )
           }
@@ -51,7 +51,10 @@ export const ChangePasswordPage = (): JSX.Element => {
       sub="修改后，其他设备上的登录会全部退出"
       footer={
         <>
-          忘记了原密码？<a href={href(paths.findPassword())}>用短信找回</a>
+          忘记了原密码？
+          <a href={href(paths.findPassword())} onClick={followInPlace}>
+            用短信找回
+          </a>
         </>
       }
     >

@@ -2,10 +2,12 @@ import type { CallError } from '@ronghui/client';
 import { AuthCard, Button, Callout, FormStack, ResultPanel } from '@ronghui/ui';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, mobileHint } from '@ronghui/web/forms/hints';
-import { href, useSearch } from '@ronghui/web/navigation/hash-location';
+import { followInPlace, href, navigate, useHashLocation, useSearch } from '@ronghui/web/navigation/hash-location';
+import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
 import {
   LockNotice,
+  login,
   MobileField,
   NewPasswordField,
   newPasswordHint,
@@ -13,13 +15,19 @@ import {
   useLock,
 } from '#features/account/account.shared.ts';
 import { paths } from '#kernel/paths.ts';
+import { pathAfterLogin } from '#kernel/session.ts';
 import { findPassword } from './password-queries.ts';
 
-/** Resets the password with an SMS code. @source R1.1, R4.5 */
+/** Resets the password with an SMS code, and logs in with the new one. @source R1.1, R2.10, R4.5 */
 export const FindPasswordPage = (): JSX.Element => {
   const [query] = useSearch();
   const back = query.get('back') ?? undefined;
+  const { search } = useHashLocation();
   const [isDone, setIsDone] = useState(false);
+  const goOn = (): void => {
+    showToast('ok', '密码已重置，已为您登录');
+    navigate(pathAfterLogin(search), { replace: true });
+  };
   if (isDone) {
     return (
       <AuthCard title="找回密码">
@@ -27,7 +35,7 @@ export const FindPasswordPage = (): JSX.Element => {
           title="密码已重置"
           text="请用新密码登录。其他设备已全部退出，密码锁定也已解除。"
           actions={
-            <Button variant="primary" href={href(paths.login({ back }))}>
+            <Button variant="primary" href={href(paths.login({ back }))} onClick={followInPlace}>
               去登录
             </Button>
           }
@@ -39,14 +47,33 @@ export const FindPasswordPage = (): JSX.Element => {
     <AuthCard
       title="找回密码"
       sub="用注册时的手机号接收验证码，设置新密码"
-      footer={<a href={href(paths.login({ back }))}>返回登录</a>}
+      footer={
+        <a href={href(paths.login({ back }))} onClick={followInPlace}>
+          返回登录
+        </a>
+      }
     >
-      <FindPasswordForm back={back} onDone={() => setIsDone(true)} />
+      <FindPasswordForm back={back} onLogin={goOn} onDone={() => setIsDone(true)} />
     </AuthCard>
   );
 };
 
-const FindPasswordForm = ({ back, onDone }: { back: string | undefined; onDone: () => void }): JSX.Element => {
+interface FormProps {
+  readonly back: string | undefined;
+  /** Called when the password is reset and its owner logged in. */
+  readonly onLogin: () => void;
+  /** Called when the password is reset and the login needs a further proof. */
+  readonly onDone: () => void;
+}
+
+/** Whether the new password logs in at once; it does not where the account asks for a further proof (contract RHAC003). */
+const logsIn = (input: { readonly mobile: string; readonly pwd: string }): Promise<boolean> =>
+  login(input).then(
+    () => true,
+    () => false,
+  );
+
+const FindPasswordForm = ({ back, onLogin, onDone }: FormProps): JSX.Element => {
   const [unknownMobile, setUnknownMobile] = useState<string>();
   const form = useForm({
     name: 'account',
@@ -71,7 +98,9 @@ const FindPasswordForm = ({ back, onDone }: { back: string | undefined; onDone: 
   const { lock, noteLock, clearLock } = useLock(mobile);
   const send = async (): Promise<void> => {
     await findPassword({ mobile, smsCode, newPwd });
-    onDone();
+    if (!(await logsIn({ mobile, pwd: newPwd }))) return onDone();
+    form.clear();
+    onLogin();
   };
   const onRefused = (error: CallError): void => {
     noteLock(error);
@@ -82,7 +111,11 @@ const FindPasswordForm = ({ back, onDone }: { back: string | undefined; onDone: 
       <MobileField form={form} />
       {unknownMobile === mobile ? (
         <Callout role="status">
-          这个手机号还没有账号，<a href={href(paths.register({ back }))}>现在注册</a>。
+          这个手机号还没有账号，
+          <a href={href(paths.register({ back }))} onClick={followInPlace}>
+            现在注册
+          </a>
+          。
         </Callout>
       ) : null}
       <SmsCodeField form={form} scene="findPwd" />

@@ -31,7 +31,7 @@ const TrialResult = ({ config: { ticketNo, product } }: { config: ConfigState })
       actions={
         <>
           <Button variant="primary" href={href(paths.products())}>
-            继续看产品
+            继续选购
           </Button>
           <Button href={href(paths.home())}>返回首页</Button>
         </>
@@ -75,7 +75,7 @@ const OrderResult = ({ config: { ticketNo, product } }: { config: ConfigState })
           >
             查看订单
           </Button>
-          <Button href={href(paths.products())}>继续看产品</Button>
+          <Button href={href(paths.products())}>继续选购</Button>
         </>
       }
     />

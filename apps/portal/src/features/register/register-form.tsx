@@ -3,7 +3,7 @@ import { Button, Callout, FormField, FormStack, TextInput } from '@ronghui/ui';
 import { startUp } from '@ronghui/web/calls/call';
 import { useForm } from '@ronghui/web/forms/form';
 import { codeHint, mobileHint } from '@ronghui/web/forms/hints';
-import { href } from '@ronghui/web/navigation/hash-location';
+import { followInPlace, href } from '@ronghui/web/navigation/hash-location';
 import { type JSX, useState } from 'react';
 import { MobileField, NewPasswordField, newPasswordHint, SmsCodeField } from '#features/account/account.shared.ts';
 import { useAgreementBoxes } from '#features/agreement/agreement.shared.ts';
@@ -60,8 +60,15 @@ export const RegisterForm = ({ back, onRegister }: RegisterFormProps): JSX.Eleme
       <MobileField form={form} hint="用于登录和接收验证码" />
       {knownMobile === mobile ? (
         <Callout role="status">
-          这个手机号已经注册过，<a href={href(paths.login({ back }))}>直接登录</a>
-          ；忘记密码可以<a href={href(paths.findPassword({ back }))}>用短信找回</a>。
+          这个手机号已经注册过，
+          <a href={href(paths.login({ back }))} onClick={followInPlace}>
+            直接登录
+          </a>
+          ；忘记密码可以
+          <a href={href(paths.findPassword({ back }))} onClick={followInPlace}>
+            用短信找回
+          </a>
+          。
         </Callout>
       ) : null}
       <SmsCodeField form={form} scene="register" />

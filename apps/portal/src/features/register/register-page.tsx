@@ -1,5 +1,5 @@
 import { AuthCard } from '@ronghui/ui';
-import { href, navigate, useHashLocation, useSearch } from '@ronghui/web/navigation/hash-location';
+import { followInPlace, href, navigate, useHashLocation, useSearch } from '@ronghui/web/navigation/hash-location';
 import { showToast } from '@ronghui/web/screen/toasts';
 import { type JSX, useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '#kernel/paths.ts';
@@ -39,7 +39,10 @@ export const RegisterPage = (): JSX.Element => {
       sub={back === undefined ? '约一分钟，注册后即可选购和试用' : '注册后回到您刚才的页面'}
       footer={
         <>
-          已有账号？<a href={href(paths.login({ back }))}>直接登录</a>
+          已有账号？
+          <a href={href(paths.login({ back }))} onClick={followInPlace}>
+            直接登录
+          </a>
         </>
       }
     >

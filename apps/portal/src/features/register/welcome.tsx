@@ -1,5 +1,5 @@
 import { AuthCard, Button, ResultPanel } from '@ronghui/ui';
-import { href } from '@ronghui/web/navigation/hash-location';
+import { followInPlace, href } from '@ronghui/web/navigation/hash-location';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 
@@ -9,13 +9,15 @@ export const Welcome = (): JSX.Element => (
     <ResultPanel
       title="注册成功"
       text="已为您登录，企业资料以后随时可以补充。"
-      next={['浏览产品，看清价格和规则', '申请试用，不需要企业认证', '合适了，再提交采购']}
+      next={['选购产品，看清价格和规则', '申请试用，不需要企业认证', '合适了，再提交采购']}
       actions={
         <>
-          <Button variant="primary" href={href(paths.products())}>
-            浏览产品
+          <Button variant="primary" href={href(paths.products())} onClick={followInPlace}>
+            选购产品
           </Button>
-          <Button href={href(paths.home())}>返回首页</Button>
+          <Button href={href(paths.merchantHome())} onClick={followInPlace}>
+            进入商户中心
+          </Button>
         </>
       }
     />

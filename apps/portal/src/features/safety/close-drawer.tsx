@@ -80,7 +80,8 @@ const CloseQuestion = ({ graceDays, onClose, onClosed, onFailed }: QuestionProps
       onConfirm={apply}
       errorText={(error) => errorText('user.closeAccount', error)}
     >
-      {graceDays} 天后账号永久注销，不能再登录，绑定的邮箱、动态口令与设备会删除，不能恢复。在那之前可以随时撤回申请。
+      {graceDays}
+      &nbsp;天后账号永久注销，不能再登录，绑定的邮箱、动态口令与设备会删除，不能恢复。在那之前可以随时撤回申请。
     </ConfirmPopup>
   );
 };

@@ -49,8 +49,8 @@ const TotpRow = ({ totp }: Pick<Safety, 'totp'>): JSX.Element => {
         <p className={css.name}>动态口令 {totp.on ? <Tag tone="ok">已开启</Tag> : <Tag>未开启</Tag>}</p>
         <p className={css.note}>
           {totp.on
-            ? `登录时除密码外还需身份验证器的 6 位数字；恢复码还剩 ${totp.recoveryCodesLeft} 个。`
-            : '登录时除密码外，再输入身份验证器显示的 6 位数字，密码泄露也不会被冒用。'}
+            ? `登录时除密码外还需身份验证器的 6\u00a0位数字；恢复码还剩 ${totp.recoveryCodesLeft}\u00a0个。`
+            : '登录时除密码外，再输入身份验证器显示的 6\u00a0位数字，密码泄露也不会被冒用。'}
         </p>
       </div>
       <Button size="small" loading={busy} onClick={() => (totp.on ? setAsks(true) : void run(enrol))}>
@@ -87,7 +87,7 @@ const DisableQuestion = ({ codesLeft, onClose }: DisableProps): JSX.Element => {
       onConfirm={disable}
       errorText={(error) => errorText('user.disableTotp', error)}
     >
-      登录时不再要求动态口令。身份验证器里的密钥{codesLeft > 0 ? `和剩余的 ${codesLeft} 个恢复码` : ''}
+      登录时不再要求动态口令。身份验证器里的密钥{codesLeft > 0 ? `和剩余的 ${codesLeft}\u00a0个恢复码` : ''}
       立即作废，不能恢复；再次开启须重新绑定。
     </ConfirmPopup>
   );

@@ -41,7 +41,7 @@ export const TotpDrawer = ({ secret, onClose }: { secret: TotpSecret; onClose: (
             <CopyButton text={secret.secret} label="复制密钥" />
           </p>
         </div>
-        <FormField label="二、输入身份验证器显示的 6 位数字" required {...form.field('code')}>
+        <FormField label="二、输入身份验证器显示的 6&nbsp;位数字" required {...form.field('code')}>
           <CodeInput {...form.control('code')} />
         </FormField>
       </FormStack>

@@ -4,7 +4,7 @@ import { CodeInput, FormField } from '@ronghui/ui';
 import type { Form } from '@ronghui/web/forms/form';
 import { showError } from '@ronghui/web/screen/toasts';
 import { type JSX, useState } from 'react';
-import { resendAfterSec, useCodeWait, waitText } from '#features/account/account.shared.ts';
+import { pressedTooSoon, resendAfterSec, useCodeWait, waitText } from '#features/account/account.shared.ts';
 import { type CodeRequest, sendVerifyCode } from './safety-queries.ts';
 import css from './verify-code-field.module.css';
 
@@ -45,7 +45,7 @@ export const VerifyCodeField = <Name extends string>(props: FieldProps<Name>): J
       return beginRefused(refused);
     }
   };
-  const hint = sent === undefined ? `发送至 ${to}` : `已发送至 ${sent.to}，${sent.minutes} 分钟内有效`;
+  const hint = sent === undefined ? `发送至 ${to}` : `已发送至 ${sent.to}，${sent.minutes}\u00a0分钟内有效`;
   return (
     <FormField id={id} label={label} required error={error} hint={hint}>
       <div className={css.row}>
@@ -53,7 +53,7 @@ export const VerifyCodeField = <Name extends string>(props: FieldProps<Name>): J
         <RateLimitedButton
           seconds={resendAfterSec}
           rateWindow={rateWindow}
-          warning="还不能重发"
+          warning={pressedTooSoon}
           onClick={send}
           className={css.send}
           aria-controls={id}

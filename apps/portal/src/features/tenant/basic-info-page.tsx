@@ -1,5 +1,5 @@
 import { industryName } from '@ronghui/domain/company/industry';
-import { BlobPicture, Card, Facts, PageHead, PageState, Skeleton, Tag, type Tone } from '@ronghui/ui';
+import { BlobPicture, Card, Facts, PageHead, PageState, Skeleton, Tag, type Tone, useOutcome } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import { queryStatus } from '@ronghui/web/state/query-status';
@@ -43,9 +43,10 @@ const Record = ({ record }: { record: TenantRecord }): JSX.Element => {
   // After saving, the form starts again with the saved record.
   const [saved, setSaved] = useState(0);
   const mayWrite = useAuth()['tenant.write'] === true;
+  const outcome = useOutcome(saved);
   const { tone, label } = certificationTags[record.certificationStatus];
   return (
-    <div className={css.cards}>
+    <div ref={outcome} className={css.cards}>
       <Card title="企业" actions={<a href={href(paths.verify())}>企业认证</a>}>
         <Facts
           columns={2}

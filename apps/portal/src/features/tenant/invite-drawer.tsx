@@ -45,7 +45,7 @@ export const InviteDrawer = ({ onClose, onInvited }: { onClose: () => void; onIn
       <FormStack id={form.id} aria-label="邀请成员" onSubmit={(event) => form.submit(event, { send })}>
         <FormField
           label="手机号"
-          hint="对方用这个手机号登录或注册后，即可接受邀请；邀请 7 天内有效"
+          hint="对方用这个手机号登录或注册后，即可接受邀请；邀请 7&nbsp;天内有效"
           {...form.field('mobile')}
         >
           <TextInput {...form.control('mobile')} type="tel" inputMode="numeric" autoComplete="off" maxLength={20} />

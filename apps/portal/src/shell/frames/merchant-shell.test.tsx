@@ -29,7 +29,7 @@ const shell = (at: string, { auth = owner, who = user }: { auth?: Record<string,
       answers: {
         'home.summary': () => ({
           certification: { status: 'passed', isCertified: true },
-          notices: { unread: 0, reach: 99 },
+          notices: { unread: 0, reach: 99, latest: [] },
           todos: [],
         }),
         'tenant.switch': ({ tenantId }) => ({ ...signedIn, user: { ...who, tenantId } }),
@@ -58,7 +58,17 @@ describe('the merchant area', () => {
     }
     expect(sider().getByRole('link', { current: 'page' }).textContent).toBe('基本信息');
     const crumbs = within(screen.getByRole('navigation', { name: '当前位置' }));
-    expect(crumbs.getByRole('link', { name: '账户中心' })).toBeDefined();
+    expect(crumbs.getByRole<HTMLAnchorElement>('link', { name: '商户中心' }).hash).toBe('#/merchant/userCenter/home');
+  });
+
+  it.each(['PC', 'H5'] as const)('R1.2 an owner has every page of the area on %s', (pageType) => {
+    pageTypeStore.set(pageType);
+    const auth = Object.fromEntries(Object.values(routes).flatMap((route) => route.auth.map((key) => [key, true])));
+    shell('/merchant/userCenter/home', { auth });
+    // On H5 the hub shows what the area hands to its pages.
+    const shown = pageType === 'PC' ? labels().join(' ') : (screen.getByTestId('entries').textContent ?? '');
+    for (const page of ['首页', '我的订单', '授权记录', '通知', '基本信息', '安全设置', '企业认证', '成员管理'])
+      expect(shown.split(/[ :|]/), page).toContain(page);
   });
 
   it('R1.1 customer service can be reached from every page', () => {

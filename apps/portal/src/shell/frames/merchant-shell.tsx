@@ -3,11 +3,11 @@ import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX, ReactNode } from 'react';
 import { useUnreadWatch } from '#features/notice/unread-watch.ts';
-import { AreaEntries, type AreaGroup } from '#kernel/area-entries.ts';
+import { AreaEntries } from '#kernel/area-entries.ts';
 import { paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite, useUser } from '#kernel/start-up.ts';
 import { tableOwnerOf } from '#kernel/table-owner.ts';
-import { groupTitleOf, useAreaGroups } from '../menus/area-groups.ts';
+import { useAreaGroups } from '../menus/area-groups.ts';
 import { useBottomPlaces } from '../menus/bottom-places.tsx';
 import { NoticeBell } from '../menus/notice-bell.tsx';
 import { TenantMenu } from '../menus/tenant-menu.tsx';
@@ -31,7 +31,7 @@ export const MerchantShell = ({
   useUnreadWatch();
   const groups = useAreaGroups(matched?.name);
   const tabs = useBottomPlaces(matched);
-  const crumbs = crumbsOf(matched, groups);
+  const crumbs = crumbsOf(matched);
   return (
     <AreaFrame
       pageType={pageType}
@@ -61,7 +61,7 @@ const WideHeader = (): JSX.Element => {
   const docCenterVisible = useDocCenterVisible();
   const nav = [
     { label: '产品', href: href(paths.products()) },
-    ...(docCenterVisible ? [{ label: '帮助文档', href: href(paths.docs()) }] : []),
+    ...(docCenterVisible ? [{ label: '文档中心', href: href(paths.docs()) }] : []),
     { label: '联系客服', href: href(paths.leadForm({ topic: 'consult' })) },
   ];
   return (
@@ -93,11 +93,8 @@ const wayBack = ({ route, params }: MatchedRoute): { title: string; backHref: st
   backHref: href(route.up?.(params) ?? paths.merchantHome()),
 });
 
-/** 商户中心 / 我的订单: the group links to its first page; on that page it is no link. */
-const crumbsOf = (matched: MatchedRoute | undefined, groups: readonly AreaGroup[]): Crumb[] => {
-  if (matched === undefined) return [];
-  const title = groupTitleOf(matched.name) ?? '商户中心';
-  const own = { label: matched.route.title };
-  if (title === own.label) return [];
-  return [{ label: title, href: groups.find((group) => group.title === title)?.items[0]?.href }, own];
-};
+/** 商户中心 / 我的订单. */
+const crumbsOf = (matched: MatchedRoute | undefined): Crumb[] =>
+  matched === undefined || matched.name === 'merchantHome'
+    ? []
+    : [{ label: '商户中心', href: href(paths.merchantHome()) }, { label: matched.route.title }];

@@ -1,7 +1,8 @@
 import { BottomTabs, type NavItem, PublicFrame, PublicHeader } from '@ronghui/ui';
-import { href } from '@ronghui/web/navigation/hash-location';
+import { followInPlace, href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX, ReactNode } from 'react';
+import { knownProduct } from '#features/catalog/home/first-response.ts';
 import { paths } from '#kernel/paths.ts';
 import { useDocCenterVisible, useSite } from '#kernel/start-up.ts';
 import { useBottomPlaces } from '../menus/bottom-places.tsx';
@@ -62,13 +63,19 @@ const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => 
     ...(docCenterVisible ? [{ label: '文档中心', href: href(paths.docs()), current: at(['docs']) }] : []),
     { label: '关于我们', href: href(paths.about()), current: at(['about']) },
   ];
-  const search = docCenterVisible ? <DocSearch /> : undefined;
+  // The document centre has a search box of its own.
+  const search = docCenterVisible && !at(['docs']) ? <DocSearch /> : undefined;
   return <PublicHeader pageType="PC" brand={brand} nav={nav} search={search} actions={<HeaderActions />} />;
 };
 
-/** The title and a back link, on a page that is not the root of a tab. */
-const wayBack = (matched: MatchedRoute | undefined): { title?: string; backHref?: string } => {
+/** A back link, and the product's name or the title, on a page that is not the root of a tab; a form has its title in the page. */
+const wayBack = (matched: MatchedRoute | undefined) => {
   if (matched === undefined || tabOf(matched) !== undefined) return {};
   const { route, params } = matched;
-  return { title: route.title, backHref: href(route.up?.(params) ?? paths.home()) };
+  return {
+    title: knownProduct(params['pid'])?.name ?? (/card|form/.test(route.skeleton) ? undefined : route.title),
+    backHref: href(route.up?.(params) ?? paths.home()),
+    // Back does not pass through a login that was left.
+    onBack: route.skeleton === 'card' ? followInPlace : undefined,
+  };
 };

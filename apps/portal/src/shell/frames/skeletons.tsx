@@ -1,5 +1,6 @@
 import { AuthCard, classNames, Section, Skeleton } from '@ronghui/ui';
-import type { JSX } from 'react';
+import { usePageType } from '@ronghui/web/screen/page-type';
+import type { ComponentProps, JSX } from 'react';
 import type { knownProduct } from '#features/catalog/home/first-response.ts';
 import type { Route } from '../route-table.ts';
 import css from './skeletons.module.css';
@@ -22,32 +23,44 @@ const Loading = (): JSX.Element => (
 
 const CardSkeleton = ({ title, lead, foot }: Known): JSX.Element => (
   <AuthCard title={title} sub={lead} footer={foot}>
-    <Skeleton shape="row" count={4} />
     <Loading />
+    <Skeleton shape="row" count={4} />
   </AuthCard>
 );
 
-/** The head of a product page; before the scripts run, the document's inline line fills in what `data-known` names. */
+/** The head of a product page; before the scripts run, the document's inline line fills in what `data-known` names. On H5 the header names the product. */
 const ProductSkeleton = ({ product }: Known): JSX.Element => (
   <div className={classNames(css.wide, css.product)}>
     <div>
-      <h1 className={css.name} data-known="name">
-        {product?.name ?? '产品'}
-      </h1>
+      {usePageType() === 'H5' ? null : (
+        <h1 className={css.name} data-known="name">
+          {product?.name ?? '产品'}
+        </h1>
+      )}
       <p className={css.lead} data-known="tagline">
         {product?.tagline}
       </p>
-      <Skeleton shape="button" />
       <Loading />
+      <Skeleton shape="button" />
     </div>
     <img className={css.cover} data-known="coverUrl" src={product?.coverUrl} alt="" width="640" height="400" />
   </div>
 );
 
+/** What is below the heading of a page, by its shape. */
+const bodies: Readonly<Partial<Record<Route['skeleton'], ComponentProps<typeof Skeleton>>>> = {
+  text: { count: 6 },
+  grid: { shape: 'card', count: 4, className: css.grid },
+  form: { shape: 'row', count: 6 },
+  list: { shape: 'row', count: 9 },
+  parts: { shape: 'card', count: 2 },
+};
+
+/** A public page. On H5 the header has the title of a text. */
 const TextSkeleton = ({ title, lead, shape }: Known): JSX.Element => (
-  <Section title={title} sub={lead} level={1} tight>
-    {shape === 'grid' ? <Skeleton shape="card" count={4} className={css.grid} /> : <Skeleton count={6} />}
+  <Section title={title} titleInHeader={usePageType() === 'H5' && shape === 'text'} sub={lead} level={1} tight>
     <Loading />
+    <Skeleton {...bodies[shape]} />
   </Section>
 );
 
@@ -59,23 +72,32 @@ const DocsSkeleton = ({ title, lead }: Known): JSX.Element => (
     <div>
       <h1>{title}</h1>
       <p className={css.lead}>{lead}</p>
-      <Skeleton count={8} />
       <Loading />
+      <Skeleton count={8} />
     </div>
   </div>
 );
 
-const shapes: Readonly<Record<Route['skeleton'], (known: Known) => JSX.Element>> = {
+/** A page of the merchant area: a list with its filter, or cards. */
+const AreaSkeleton = ({ title, shape }: Known): JSX.Element => (
+  <div className={css.area}>
+    {usePageType() === 'H5' ? null : <h1 className={css.title}>{title}</h1>}
+    <Loading />
+    <Skeleton {...bodies[shape]} />
+  </div>
+);
+
+const shapes: Readonly<Partial<Record<Route['skeleton'], (known: Known) => JSX.Element>>> = {
   card: CardSkeleton,
   product: ProductSkeleton,
   docs: DocsSkeleton,
-  text: TextSkeleton,
-  grid: TextSkeleton,
+  list: AreaSkeleton,
+  parts: AreaSkeleton,
 };
 
 /** Holds the place of a page while it loads, in the page's own shape and with its heading. @source R2.2, R2.9 */
 export const RouteSkeleton = (known: Known): JSX.Element => {
-  const Shape = shapes[known.shape];
+  const Shape = shapes[known.shape] ?? TextSkeleton;
   return (
     <div className={css.skeleton} aria-busy="true">
       <Shape {...known} />

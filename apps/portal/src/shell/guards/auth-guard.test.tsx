@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type AuthKey, updateAuth } from '#kernel/start-up.ts';
+import { type AuthKey, startUpStore, updateAuth } from '#kernel/start-up.ts';
 import { act, screen, showPage } from '#kernel/testing/page.fixture.tsx';
 import { AuthGuard } from './auth-guard.tsx';
 
@@ -28,10 +28,12 @@ describe('AuthGuard', () => {
     expect(screen.getByText('own fallback')).toBeDefined();
   });
 
-  it('R3.6 follows the auth map when a page updates it', async () => {
-    show(['bill.read'], {});
+  it('R3.6 follows the auth map when a page updates it, and keeps its other keys', async () => {
+    show(['bill.read'], { 'bill.read': false, 'order.read': true });
+    expect(screen.queryByText('the page')).toBeNull();
     await act(async () => updateAuth({ 'bill.read': true }));
     expect(screen.getByText('the page')).toBeDefined();
+    expect(startUpStore.get().auth).toEqual({ 'bill.read': true, 'order.read': true });
   });
 
   it('R6.2 keys that are not an array are reported in the console and on the page', () => {

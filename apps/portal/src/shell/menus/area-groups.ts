@@ -14,7 +14,7 @@ interface GroupPlan {
 /** The order of the sider. @source ux "Merchant area" */
 const plan: readonly GroupPlan[] = [
   {
-    title: '商户中心',
+    title: '业务办理',
     names: [
       'merchantHome',
       'order',
@@ -32,10 +32,6 @@ const plan: readonly GroupPlan[] = [
 ];
 
 const shortLabels: Partial<Record<RouteName, string>> = { merchantHome: '首页' };
-
-/** The title of the group that contains a page of the area. */
-export const groupTitleOf = (name: string): string | undefined =>
-  plan.find(({ names }) => names.some((each) => each === name))?.title;
 
 /**
  * The pages of the area that have a component and that the user may open.

@@ -35,7 +35,7 @@ const show = (texts: readonly Text[], { at = '/merchant/userCenter/home', answer
     answers: {
       'home.summary': () => ({
         certification: { status: 'passed', isCertified: true },
-        notices: { unread: 0, reach: 99 },
+        notices: { unread: 0, reach: 99, latest: [] },
         todos: [],
         ...(stale.length > 0 && { staleAgreements: [...stale] }),
       }),
@@ -138,7 +138,7 @@ describe('changed agreements of registration', () => {
       answers: {
         'home.summary': () => ({
           certification: { status: 'passed', isCertified: true },
-          notices: { unread: 0, reach: 99 },
+          notices: { unread: 0, reach: 99, latest: [] },
           todos: [],
           staleAgreements: [current],
         }),

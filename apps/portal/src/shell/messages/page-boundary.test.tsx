@@ -40,7 +40,9 @@ describe('the fallback of a page that failed', () => {
   it('R8.4 the fallback names the trace id of the last failed call', async () => {
     noteFailure(refusal('order.page', 'OPSB0001'));
     await act(async () => show(() => Promise.reject(new TypeError('Failed to fetch'))));
+    expect(screen.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeDefined();
     expect(screen.getByRole('alert').textContent).toContain('页面出错了，请重试');
+    expect(screen.getByRole('button', { name: '重试' })).toBeDefined();
     expect(screen.getByText('trace-1')).toBeDefined();
     errorsAreExpected();
   });

@@ -1,39 +1,56 @@
-import { Button } from '@ronghui/ui';
+import { Button, EmptyState, PageHead } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
+import { usePageType } from '@ronghui/web/screen/page-type';
 import { type JSX, useEffect } from 'react';
-import { signOut } from '#features/account/sign-out.ts';
 import type { PageProps } from '#kernel/page-props.ts';
 import { paths } from '#kernel/paths.ts';
 import { useUser } from '#kernel/start-up.ts';
 import css from './plain-page.module.css';
 
-/** The page of a route without a component: logs that to the console and shows a page with the way home. @source R2.5 */
+/** What a page of the merchant area will hold, by its route. */
+const purposes: Readonly<Record<string, string>> = {
+  bill: '每个账期的账单、明细和确认会在这里办理。目前还没有开通，出账之前不需要您处理。',
+  reconManagement: '上传台账、与平台账单逐笔核对会在这里办理。目前还没有开通。',
+  feedback: '对账单有疑问时的差异反馈和答复会在这里跟进。目前还没有开通。',
+  loanConsult: '贷款咨询的进度和明细会在这里查看。目前还没有开通。',
+  exports: '导出的文件会在这里下载。目前还没有开通。',
+  invoice: '已结清账单的发票会在这里申请和下载。目前还没有开通。',
+};
+
+/**
+ * The page of a route without a component: logs that to the console, says what the page will hold, and leads back to the merchant area, or
+ * home where nobody is signed in.
+ *
+ * @source R2.5
+ */
 export const MissingPage = ({ params }: PageProps): JSX.Element => {
   const user = useUser();
-  const { name, title } = params;
+  const pageType = usePageType();
+  const { name = '', title = '' } = params;
   useEffect(() => {
     console.error(`route without a component: ${name}`);
   }, [name]);
   return (
-    <div className={css.page}>
-      <section className={css.card}>
-        <h1 className={css.title}>{title}</h1>
-        <p>
-          {user === null ? null : `${user.name || user.mobileMasked}，您好。`}这一页暂未开通，您的账号和资料不受影响。
-        </p>
-        <div className={css.row}>
-          <Button variant="primary" href={href(paths.home())}>
-            返回首页
-          </Button>
-          <Button href={href(paths.products())}>浏览产品</Button>
-          {user === null ? null : (
+    <div className={user === null ? css.page : undefined}>
+      <PageHead pageType={pageType} title={title} />
+      <EmptyState
+        title={`${title}尚未开通`}
+        text={purposes[name] ?? '这一页目前还没有开通，您的资料不受影响。'}
+        action={
+          user === null ? (
+            <Button variant="primary" href={href(paths.home())}>
+              返回首页
+            </Button>
+          ) : (
             <>
-              <Button href={href(paths.changePassword())}>修改密码</Button>
-              <Button onClick={() => void signOut()}>退出登录</Button>
+              <Button variant="primary" href={href(paths.merchantHome())}>
+                返回商户中心
+              </Button>
+              <Button href={href(paths.orders())}>我的订单</Button>
             </>
-          )}
-        </div>
-      </section>
+          )
+        }
+      />
     </div>
   );
 };

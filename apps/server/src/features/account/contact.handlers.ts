@@ -2,6 +2,7 @@ import type { accountOperations, Input } from '@ronghui/contract';
 import { isEmail, maskEmail } from '@ronghui/domain/identity/email';
 import { isMobile, maskMobile, normaliseMobile } from '@ronghui/domain/identity/mobile';
 import { leaveNotice } from '#features/notice/notice.steps';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlerContext, HandlersFor } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
@@ -74,7 +75,8 @@ export const contactHandlers: HandlersFor<ContactOperations> = {
     });
   },
 
-  'user.updateEmail': async ({ email: typed, code, stepTicket }, context) => {
+  'user.updateEmail': async ({ email: typed, code, stepTicket, ...rest }, context) => {
+    allTaken(rest);
     const { userId, session, ports, fail } = context;
     const email = tidyEmail(typed);
     if (!isEmail(email)) return fail('invalid', wrongField('email', '请输入正确的邮箱'));
@@ -96,7 +98,8 @@ export const contactHandlers: HandlersFor<ContactOperations> = {
     });
   },
 
-  'user.updateMobile': async ({ newMobile, oldCode, newCode }, context) => {
+  'user.updateMobile': async ({ newMobile, oldCode, newCode, ...rest }, context) => {
+    allTaken(rest);
     const { userId, tenantId, role, ports, sessions, fail } = context;
     const own = await context.transactAsService((tx) => findContacts(tx, userId));
     const fresh = codeBond(context, newMobile, 'updateMobileNew');

@@ -7,6 +7,7 @@ import {
   normaliseImageCode,
 } from '@ronghui/domain/pictures/image-code';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import { issueTicket } from '#kernel/calls/sessions/tickets';
 import { renderImageCode } from './image-code-render.ts';
@@ -40,7 +41,8 @@ export const imageCodeHandlers: HandlersFor<ImageOperations> = {
     return { imageId, image };
   },
 
-  'user.verifyImageCode': async ({ imageId, code }, context) => {
+  'user.verifyImageCode': async ({ imageId, code, ...rest }, context) => {
+    allTaken(rest);
     const { ports, session, fail } = context;
     const kept = await ports.fast.takeOnce(`imageCode:${imageId}`);
     const digest = digestOf(context, imageId, code);

@@ -1,6 +1,7 @@
 import type { LoginGuard } from '@ronghui/domain/identity/login-lock';
 import { sql } from 'kysely';
 import { send, type Tx } from '#kernel/database/db';
+import { cappedLocks } from '#kernel/setup/lock-cap.sql';
 import { presentStatus } from './account.sql.ts';
 
 /** What tries are counted for: a mobile from all unknown devices together (`device` null), or from one device that its owner uses. */
@@ -107,13 +108,7 @@ export const deleteIdleGuards = async (tx: Tx, limit: number): Promise<number> =
   return Number(gone.numAffectedRows ?? 0);
 };
 
-/** Caps the end of every lock at its length from now, and the times of tries and locks at now: a clock that was set back extends no lock. */
+/** Corrects the guards after the clock was set back. */
 export const correctGuards = async (tx: Tx, lockMinutes: number): Promise<void> => {
-  const end = sql`app_now() + ${lockMinutes}::float8 * interval '1 minute'`;
-  await sql`
-    update login_guard set
-      locked_until = case when locked_until > ${end} then ${end} else locked_until end,
-      tried_at = array(select least(t, app_now()) from unnest(tried_at) t order by 1),
-      locked_at = array(select least(t, app_now()) from unnest(locked_at) t order by 1)
-    where locked_until > ${end} or app_now() < any (tried_at) or app_now() < any (locked_at)`.execute(tx);
+  await sql`update login_guard set ${cappedLocks(lockMinutes)}`.execute(tx);
 };

@@ -1,4 +1,5 @@
 import type { accountOperations, ErrorsOf, Output, Refused } from '@ronghui/contract';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import type { Tx } from '#kernel/database/db';
 import { findLoginUser, findUser } from './account.reads.ts';
@@ -37,7 +38,8 @@ const freshHash = async ({ ports }: VisitorContext, tried: RightTry, password: s
 
 /** Login, login by code, logout (R4.4, R4.5). */
 export const loginHandlers = (listeners: AccountListeners): HandlersFor<LoginOperations> => ({
-  'portal.login': async ({ mobile, pwd, totp, smsCode }, context) => {
+  'portal.login': async ({ mobile, pwd, totp, smsCode, ...rest }, context) => {
+    allTaken(rest);
     const { fail } = context;
     if (mobile === '' || pwd === '') return fail('empty');
     const tried = await tryPassword(context, { mobile, password: pwd, isLogin: true });
@@ -64,7 +66,8 @@ export const loginHandlers = (listeners: AccountListeners): HandlersFor<LoginOpe
     return outcome.ok ? outcome.reply : fail(outcome);
   },
 
-  'portal.loginBySms': async ({ mobile, smsCode, totp }, context) => {
+  'portal.loginBySms': async ({ mobile, smsCode, totp, ...rest }, context) => {
+    allTaken(rest);
     const { ports, device, db, address, fail } = context;
     await countLogin(context);
     const bond = codeBond(context, mobile, 'login');

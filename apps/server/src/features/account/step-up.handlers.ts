@@ -1,4 +1,5 @@
 import type { accountOperations, ErrorsOf, Refused } from '@ronghui/contract';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlerContext, HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { issueTicket } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
@@ -56,7 +57,8 @@ const proveByCode = (context: MerchantContext, scene: Scene, code: string): Prom
  * @source R10.9, R4.5, R8.6
  */
 export const stepUpHandlers: HandlersFor<Pick<typeof accountOperations, 'user.verifyCode'>> = {
-  'user.verifyCode': async ({ scene, code, pwd }, context) => {
+  'user.verifyCode': async ({ scene, code, pwd, ...rest }, context) => {
+    allTaken(rest);
     const { userId, session, ports, fail } = context;
     const asked = oneWayOnly(code, pwd);
     if (!asked.ok) return fail(asked);

@@ -1,5 +1,6 @@
 import type { certificationOperations } from '@ronghui/contract';
 import { stepCertification } from '@ronghui/domain/certification';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { lockCertification, type Move, storeMove } from './certification.sql.ts';
 import { recordOf } from './certification-form.ts';
@@ -10,7 +11,8 @@ const wrongTooOften = { field: 'bankAccountNo', reason: '回填的到账金额�
 
 /** The amount of the transfer, typed back by the merchant (R4.11). */
 export const transferHandlers: HandlersFor<Pick<typeof certificationOperations, 'certification.verifyTransfer'>> = {
-  'certification.verifyTransfer': async ({ amount }, context) => {
+  'certification.verifyTransfer': async ({ amount, ...rest }, context) => {
+    allTaken(rest);
     const { tenantId, userId, ports, now, fail } = context;
     return context.transactAsService(async (tx) => {
       const row = await lockCertification(tx, tenantId);

@@ -9,6 +9,7 @@ import { listCurrentAgreements } from '#features/agreement/agreement.reads';
 import { insertConsents } from '#features/authorization/authorization.steps';
 import { listFiles } from '#features/file/file.reads';
 import { restrictFiles } from '#features/file/file.steps';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
 import type { Tx } from '#kernel/database/db';
@@ -150,7 +151,9 @@ export const certificationHandlers: HandlersFor<typeof certificationOperations> 
 
   ...abandonHandlers,
 
-  'personal.reveal': async ({ id, field, stepTicket }, context) => {
+  // Certifications are the only kind.
+  'personal.reveal': async ({ kind: _, id, field, stepTicket, ...rest }, context) => {
+    allTaken(rest);
     const { tenantId, ports, fail } = context;
     return context.transact(async (tx) => {
       const submission = await findSubmission(tx, tenantId, id);

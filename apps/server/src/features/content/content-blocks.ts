@@ -61,10 +61,40 @@ export const readBlocks = async (
   const wire: Block[] = [];
   for (const [index, block] of blocks.entries()) {
     const base = ['blocks', index];
+    // The file's own schema notes an unknown template.
+    if (!Object.hasOwn(blockSchemas, block.template)) continue;
     const schema = blockSchemas[block.template as keyof typeof blockSchemas];
     const checked = folder.conform({ value: block, lineOf: place.read.lineOf }, schema, { file: place.file, base });
     const done = checked === null ? null : await toWire(folder, checked.value as FileBlock, place, base);
     if (done !== null) wire.push(done);
   }
   return wire;
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Notes the faults of what a file names that has faults of its own: of its pictures, in `field` of the file or of each of its entries, and of
+ * its blocks, so that one check reports everything.
+ */
+export const noteRest = async (folder: ContentFolder, file: string, field: string): Promise<void> => {
+  const read = folder.parsed(file);
+  if (read === undefined) return;
+  const entries = Array.isArray(read.value)
+    ? read.value.map((entry, index) => [entry, [index]] as const)
+    : [[read.value, []] as const];
+  for (const [entry, at] of entries) {
+    if (!isRecord(entry)) continue;
+    const name = entry[field];
+    if (typeof name === 'string') await folder.mediaUrl(file, name, read.lineOf([...at, field]));
+    const { blocks } = entry;
+    if (!Array.isArray(blocks)) continue;
+    const known = blocks.map((block: unknown) =>
+      isRecord(block) && typeof block['template'] === 'string'
+        ? { ...block, template: block['template'] }
+        : { template: '' },
+    );
+    await readBlocks(folder, known, { file, read });
+  }
 };

@@ -3,7 +3,7 @@ import { startingPrice } from '@ronghui/domain/sku-price';
 import type { Static } from 'typebox';
 import type { CatalogContent, ProductRow } from '#features/catalog/catalog.steps';
 import type { SiteSettings } from '#features/site/site.reads';
-import { readBlocks } from './content-blocks.ts';
+import { noteRest, readBlocks } from './content-blocks.ts';
 import type { ContentFolder, Located } from './content-files.ts';
 import {
   categoriesSchema,
@@ -134,7 +134,10 @@ const readProduct = async (folder: ContentFolder, pid: string): Promise<ProductR
   const file = `products/${pid}/product.yaml`;
   folder.checkName(file, pid);
   const read = await readYaml(folder, file, productSchema);
-  if (read === null) return null;
+  if (read === null) {
+    await noteRest(folder, file, 'cover');
+    return null;
+  }
   noteProductFaults(folder, file, read);
   const { cover, skus: _, recommended, annualRate, orgName, blocks, ...rest } = read.value;
   const coverUrl = await folder.mediaUrl(file, cover, read.lineOf(['cover']));
@@ -159,7 +162,10 @@ const readPages = async (folder: ContentFolder): Promise<CatalogContent['pages']
   for (const page of ['home', 'partners', 'about']) {
     const file = `pages/${page}.yaml`;
     const read = await readYaml(folder, file, pageSchema);
-    if (read === null) continue;
+    if (read === null) {
+      await noteRest(folder, file, 'blocks');
+      continue;
+    }
     pages.push({ page, title: read.value.title, blocks: await readBlocks(folder, read.value.blocks, { file, read }) });
   }
   return pages;
@@ -167,6 +173,7 @@ const readPages = async (folder: ContentFolder): Promise<CatalogContent['pages']
 
 const readSlides = async (folder: ContentFolder): Promise<CatalogContent['slides']> => {
   const read = await readYaml(folder, 'slides.yaml', slidesSchema);
+  if (read === null) await noteRest(folder, 'slides.yaml', 'image');
   folder.noteRepeats('slides.yaml', [], idsOf(read?.value ?? []), 'id');
   const slides = [];
   for (const [index, { image, ...slide }] of (read?.value ?? []).entries()) {
@@ -178,6 +185,7 @@ const readSlides = async (folder: ContentFolder): Promise<CatalogContent['slides
 
 const readPartners = async (folder: ContentFolder): Promise<CatalogContent['partners']> => {
   const read = await readYaml(folder, 'partners.yaml', partnersSchema);
+  if (read === null) await noteRest(folder, 'partners.yaml', 'logo');
   folder.noteRepeats('partners.yaml', [], idsOf(read?.value ?? []), 'id');
   const partners = [];
   for (const [index, { logo, ...partner }] of (read?.value ?? []).entries()) {

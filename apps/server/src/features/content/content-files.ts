@@ -3,8 +3,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, normalize, relative } from 'node:path';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { Settings } from 'typebox/system';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import type { MediaFile } from '#features/site/site.steps';
+import { mediaFault, mediaTypes } from './content-media.ts';
 import { isSlug } from './content-schemas.ts';
 
 /** A fault of the files: its place, and what to do about it, in Chinese. */
@@ -46,25 +48,28 @@ const pathOf = (pointer: string): (string | number)[] =>
     .slice(1)
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-};
 /** @unit bytes */
 const largestMedia = 2_000_000;
-/** What a drawing may not contain: anything that runs, embeds or fetches. */
-const unsafeSvg = /<script|<foreignObject|<iframe|<style|\son\w+\s*=|javascript:|(?:href|src)\s*=\s*["'](?!#)/i;
+/** How many faults of one file are reported. */
+const mostFaults = 1000;
+
+/** Everything that is wrong with a value; the library itself stops at eight faults. */
+const errorsIn = (validator: ReturnType<typeof Compile>, value: unknown) => {
+  const { maxErrors } = Settings.Get();
+  Settings.Set({ maxErrors: mostFaults });
+  try {
+    return [...validator.Errors(value)];
+  } finally {
+    Settings.Set({ maxErrors });
+  }
+};
 
 /** Reads a content folder and collects all faults, so that a provider sees them together. */
 export class ContentFolder {
   readonly faults: ContentFault[] = [];
   readonly media = new Map<string, MediaFile>();
   readonly #root: string;
-  readonly #lines = new Map<string, Located<unknown>['lineOf']>();
+  readonly #parsed = new Map<string, Located<unknown>>();
 
   constructor(root: string) {
     this.#root = root;
@@ -76,7 +81,12 @@ export class ContentFolder {
 
   /** The line of a field in a file that has been read. */
   lineIn(file: string, path: Path): number {
-    return this.#lines.get(file)?.(path) ?? 1;
+    return this.#parsed.get(file)?.lineOf(path) ?? 1;
+  }
+
+  /** The value of a file that could be parsed, whatever else is wrong with it. */
+  parsed(file: string): Located<unknown> | undefined {
+    return this.#parsed.get(file);
   }
 
   /** Notes a fault of one field. */
@@ -132,8 +142,8 @@ export class ContentFolder {
       }
       return firstLine;
     };
-    this.#lines.set(file, lineOf);
     const value: unknown = document.toJS();
+    this.#parsed.set(file, { value, lineOf });
     return this.conform({ value, lineOf }, schema, { file, base: [] });
   }
 
@@ -146,16 +156,18 @@ export class ContentFolder {
     const validator = Compile(schema);
     if (validator.Check(read.value)) return { value: read.value as Static<S>, lineOf: read.lineOf };
     const seen = new Set<string>();
-    for (const error of validator.Errors(read.value)) {
+    for (const error of errorsIn(validator, read.value)) {
       if (error.keyword === 'boolean' || error.keyword === 'anyOf') continue;
-      const extra = error.keyword === 'additionalProperties' ? error.params.additionalProperties.slice(0, 1) : [];
-      const path = [...base, ...pathOf(error.instancePath), ...extra];
       const say = sentences[error.keyword];
       const message = say === undefined ? '填写有误' : say(error.params as Record<string, unknown>);
-      const where = path.length === 0 ? '' : `${path.join('.')}：`;
-      if (seen.has(`${where}${message}`)) continue;
-      seen.add(`${where}${message}`);
-      this.fault(file, read.lineOf(path), `${where}${message}`);
+      const at = [...base, ...pathOf(error.instancePath)];
+      const names = error.keyword === 'additionalProperties' ? error.params.additionalProperties : [undefined];
+      for (const name of names) {
+        const path = name === undefined ? at : [...at, name];
+        const line = `${path.length === 0 ? '' : `${path.join('.')}：`}${message}`;
+        if (!seen.has(line)) this.fault(file, read.lineOf(path), line);
+        seen.add(line);
+      }
     }
     return null;
   }
@@ -179,8 +191,9 @@ export class ContentFolder {
       return null;
     }
     const bytes = await readFile(full);
-    if (ending === 'svg' && unsafeSvg.test(bytes.toString('utf8'))) {
-      this.fault(file, line, `${name}：SVG 中不能有脚本、样式表、嵌入内容或外部引用`);
+    const fault = await mediaFault(bytes, ending);
+    if (fault !== null) {
+      this.fault(file, line, `${name}：${fault}`);
       return null;
     }
     const digest = createHash('sha256').update(bytes).digest('hex').slice(0, 32);

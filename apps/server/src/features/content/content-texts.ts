@@ -31,7 +31,7 @@ const readPage = async <S extends typeof docSchema | typeof agreementSchema>(
     return null;
   }
   const front = folder.check(file, parts.front, schema, 2);
-  return front === null ? null : { file, front: front.value, body: parts.body, bodyLine: parts.bodyLine };
+  return { file, front: front?.value ?? null, body: parts.body, bodyLine: parts.bodyLine };
 };
 
 const render = async (folder: ContentFolder, page: Page<unknown>, slugs: ReadonlySet<string>): Promise<Rendered> => {
@@ -66,13 +66,14 @@ export const readAgreements = async (folder: ContentFolder, slugs: ReadonlySet<s
       if (!versionPattern.test(version)) folder.fault(file, 1, '文件名应为版本号，如 2026-11.md');
       const page = await readPage(folder, file, agreementSchema);
       if (page === null) continue;
+      const { html } = await render(folder, page, slugs);
+      if (page.front === null) continue;
       const { title, scene, required, effectiveOn } = page.front as {
         title: string;
         scene: string;
         required: boolean;
         effectiveOn: string;
       };
-      const { html } = await render(folder, page, slugs);
       const sha256 = createHash('sha256').update(page.body).digest('hex');
       texts.push({
         id,
@@ -165,6 +166,8 @@ export const readDocs = async (folder: ContentFolder): Promise<DocContent> => {
   for (const place of found.places) {
     const page = await readPage(folder, place.file, docSchema);
     if (page === null) continue;
+    const rendered = await render(folder, page, slugs);
+    if (page.front === null) continue;
     const { title, summary, updatedOn } = page.front as { title: string; summary: string; updatedOn: string };
     documents.push({
       id: place.slug,
@@ -174,7 +177,7 @@ export const readDocs = async (folder: ContentFolder): Promise<DocContent> => {
       title,
       summary,
       markdown: page.body,
-      ...(await render(folder, page, slugs)),
+      ...rendered,
       updatedAt: shanghaiDay(updatedOn),
     });
   }

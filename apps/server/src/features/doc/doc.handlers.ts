@@ -1,6 +1,7 @@
 import type { DocNode, docOperations } from '@ronghui/contract';
 import { queryStretches, queryTerms } from '@ronghui/domain/search-text';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { type Listing, listingOf, pageFrame, type ReadPart } from '#kernel/calls/listing';
 import { wrongField } from '#kernel/calls/wrong-field';
@@ -98,7 +99,8 @@ export const docHandlers: HandlersFor<typeof docOperations> = {
     };
   },
 
-  'doc.rate': async ({ id, helpful, comment = '' }, { transact, session, ports, address, fail }) => {
+  'doc.rate': async ({ id, helpful, comment = '', ...rest }, { transact, session, ports, address, fail }) => {
+    allTaken(rest);
     const share = { limit: ratingsPerHour, windowMs: hourMs };
     const retryAfter = await waitSecOf(ports.fast, `docRate:${address}`, share);
     if (retryAfter > 0) return fail('tooOften', { retryAfter });

@@ -45,7 +45,7 @@ export const examine = async (path: string, name: string): Promise<Examined> => 
     case 'xlsx':
       return (await isSafeWorkbook(path))
         ? { ok: true, kind, redrawn: null }
-        : refused('工作簿已损坏，或含有宏、外部链接等内容，请另存为普通的 XLSX 后上传');
+        : refused('工作簿已损坏，或含有宏、链接等内容，请去掉后另存为普通的 XLSX 再上传');
     case 'csv':
       return (await isTextTable(path))
         ? { ok: true, kind, redrawn: null }

@@ -24,6 +24,8 @@ export interface SamplePart {
   readonly text: string | Buffer;
   readonly localName?: string;
   readonly isEncrypted?: boolean;
+  /** Another check sum than that of its bytes. */
+  readonly sum?: number;
 }
 
 /** A package of some parts. */
@@ -31,13 +33,13 @@ export const zipOf = (parts: readonly SamplePart[]): Buffer => {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;
-  for (const { name, text, localName = name, isEncrypted = false } of parts) {
+  for (const { name, text, localName = name, isEncrypted = false, sum } of parts) {
     const bytes = Buffer.from(text);
     const packed = deflateRawSync(bytes, { level: 9 });
     const sums = Buffer.alloc(20);
     sums.writeUInt16LE(isEncrypted ? 1 : 0, 0);
     sums.writeUInt16LE(8, 2);
-    sums.writeUInt32LE(crc32(bytes), 8);
+    sums.writeUInt32LE(sum ?? crc32(bytes), 8);
     sums.writeUInt32LE(packed.length, 12);
     sums.writeUInt32LE(bytes.length, 16);
     const lengthOf = (text: string) => Buffer.from([Buffer.byteLength(text), 0, 0, 0]);
@@ -79,7 +81,7 @@ export const workbookParts: readonly SamplePart[] = [
   { name: 'xl/workbook.xml', text: '<workbook/>' },
   {
     name: 'xl/worksheets/_rels/sheet1.xml.rels',
-    text: '<Relationships><Relationship Id="r1" Type="http://x/relationships/hyperlink" Target="https://a.example/" TargetMode="External"/></Relationships>',
+    text: '<Relationships><Relationship Id="r1" Type="http://x/drawing" Target="../drawings/a.xml" TargetMode="Internal"/></Relationships>',
   },
 ];
 

@@ -6,6 +6,8 @@ export interface ZipPart {
   readonly name: string;
   readonly isDeflated: boolean;
   readonly stored: Buffer;
+  /** CRC-32 of the decompressed bytes, as the directory says. */
+  readonly sum: number;
 }
 
 const endMark = 0x06054b50;
@@ -40,6 +42,7 @@ const partAt = (bytes: Buffer, at: number): { readonly part: ZipPart; readonly n
   if (at + entryBytes > bytes.length || bytes.readUInt32LE(at) !== entryMark) throw new ZipFault('a broken directory');
   const flags = bytes.readUInt16LE(at + 8);
   const method = bytes.readUInt16LE(at + 10);
+  const sum = bytes.readUInt32LE(at + 16);
   const storedBytes = bytes.readUInt32LE(at + 20);
   const nameBytes = bytes.readUInt16LE(at + 28);
   const next = at + entryBytes + nameBytes + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
@@ -53,7 +56,7 @@ const partAt = (bytes: Buffer, at: number): { readonly part: ZipPart; readonly n
   const saysTheSame = bytes.toString('utf8', local + localBytes, local + localBytes + localName) === name;
   if (!saysTheSame || start + storedBytes > bytes.length) throw new ZipFault('head and directory differ');
   const stored = bytes.subarray(start, start + storedBytes);
-  return { part: { name, isDeflated: method === 8, stored }, next };
+  return { part: { name, isDeflated: method === 8, stored, sum }, next };
 };
 
 /** The parts of a package by its directory, at most `max`. */

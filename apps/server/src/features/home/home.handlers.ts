@@ -2,8 +2,17 @@ import { authMap, type homeOperations, type Output } from '@ronghui/contract';
 import { unreadReach } from '@ronghui/domain/notice';
 import { listStaleAgreements } from '#features/authorization/authorization.reads';
 import { findCertification } from '#features/certification/certification.reads';
-import { countUnread } from '#features/notice/notice.reads';
-import { countOrdersByStatus, type DueOrder, listDueOrders, summaryReach } from '#features/order/order.reads';
+import { countUnread, listLatestNotices } from '#features/notice/notice.reads';
+import {
+  countOrdersByStatus,
+  type DueOrder,
+  findOrderDates,
+  findOrderProgress,
+  listDueOrders,
+  listRecentOrders,
+  summaryReach,
+  sumOrdersToPay,
+} from '#features/order/order.reads';
 import { listInvitationsOf } from '#features/tenant/tenant.reads';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 
@@ -11,11 +20,12 @@ type Summary = Output<'home.summary'>;
 type Todo = Summary['todos'][number];
 type AuthMap = ReturnType<typeof authMap>;
 
-/** How many orders the first page shows. */
+/** The statuses whose orders the first page counts. */
 const shownStatuses = ['pendingReview', 'pendingPayment', 'pendingActivation', 'active'] as const;
 /** How many days before its end a term becomes a to-do. @source R4.8 */
 const renewalDays = 30;
 const dueOrders = 20;
+const [recentOrders, latestNotices] = [5, 5];
 
 /** To-dos of a certification for those who may submit it, and of a change for those who are certified already. @source R4.11 */
 const certificationTodos = {
@@ -55,29 +65,63 @@ const invitationTodos = async ({ transactAsService, userId }: MerchantContext): 
     dueAt: row.expires_at.toISOString(),
   }));
 
-const waitsFor = ({ status, lacks_consent, was_returned }: DueOrder): string => {
-  if (status === 'active') return '即将到期';
-  if (!lacks_consent && was_returned) return '的付款凭证被退回，请重新上传';
-  return lacks_consent ? '的授权已失效，请重新授权或取消订单' : '等待付款';
+/** What an order waits for: the kind of its to-do, and the end of its title. */
+const waitsFor = ({ status, lacks_consent, was_returned }: DueOrder): Pick<Todo, 'kind' | 'title'> => {
+  if (status === 'active') return { kind: 'renewOrder', title: '即将到期' };
+  if (lacks_consent) return { kind: 'payOrder', title: '的授权已失效，请重新授权或取消订单' };
+  return was_returned
+    ? { kind: 'resendVoucher', title: '的付款凭证被退回，请重新上传' }
+    : { kind: 'payOrder', title: '的订单等待付款' };
 };
 
 const orderTodos = async ({ db, tenantId }: MerchantContext, holds: AuthMap): Promise<Todo[]> => {
   if (!holds['order.write']) return [];
   const rows = await listDueOrders(db, tenantId, { days: renewalDays, limit: dueOrders });
-  return rows.map((row) => ({
-    kind: row.status === 'active' ? 'renewOrder' : 'payOrder',
-    id: row.order_no,
-    title: `${row.product_name} ${waitsFor(row)}`,
-    dueAt: row.due_at.toISOString(),
-    // What must not be paid now shows no amount.
-    ...(row.status === 'active' || row.lacks_consent ? {} : { amount: row.total_fen }),
-  }));
+  return rows.map((row) => {
+    const { kind, title } = waitsFor(row);
+    return {
+      kind,
+      id: row.order_no,
+      title: `${row.product_name}${title}`,
+      dueAt: row.due_at.toISOString(),
+      // What must not be paid now shows no amount.
+      ...(row.status === 'active' || row.lacks_consent ? {} : { amount: row.total_fen }),
+    };
+  });
 };
 
-const orderFigures = async ({ db, tenantId }: MerchantContext, holds: AuthMap): Promise<Pick<Summary, 'orders'>> =>
-  holds['order.read']
-    ? { orders: { byStatus: await countOrdersByStatus(db, tenantId, shownStatuses), reach: summaryReach } }
-    : {};
+const orderPart = async ({ db, tenantId, now }: MerchantContext, holds: AuthMap): Promise<Pick<Summary, 'orders'>> => {
+  if (!holds['order.read']) return {};
+  const [byStatus, sums, dates, recent] = await Promise.all([
+    countOrdersByStatus(db, tenantId, shownStatuses),
+    sumOrdersToPay(db, tenantId),
+    findOrderDates(db, tenantId),
+    listRecentOrders(db, tenantId, { limit: recentOrders, now }),
+  ]);
+  const { next_pay_by: nextPayBy, next_end: nextEnd } = dates;
+  return {
+    orders: {
+      byStatus,
+      reach: summaryReach,
+      ...sums,
+      ...(nextPayBy === null ? {} : { nextPayBy: nextPayBy.toISOString() }),
+      ...(nextEnd === null ? {} : { nextEnd: nextEnd.toISOString() }),
+      recent,
+    },
+  };
+};
+
+/** How far a new tenant has come with its first order; null for those who may not order. */
+const progressOf = ({ db, tenantId }: MerchantContext, holds: AuthMap): Promise<Summary['guide'] | null> =>
+  holds['order.write'] ? findOrderProgress(db, tenantId) : Promise.resolve(null);
+
+const noticePart = async ({ db, tenantId, userId }: MerchantContext): Promise<Pick<Summary, 'notices'>> => {
+  const [unread, latest] = await Promise.all([
+    countUnread(db, tenantId, userId),
+    listLatestNotices(db, { tenantId, userId }, latestNotices),
+  ]);
+  return { notices: { unread, reach: unreadReach, latest } };
+};
 
 /** Agreements of registration that the user has to accept again; they hold for the person in all tenants. @source R10.6 */
 const staleAgreements = async ({
@@ -95,18 +139,21 @@ const byDate = (one: Todo, other: Todo): number => (one.dueAt ?? '9').localeComp
 export const homeHandlers: HandlersFor<typeof homeOperations> = {
   'home.summary': async (_input, context) => {
     const holds = authMap(context.role);
-    const [orders, { certification, todos: certify }, unread, stale, ...todos] = await Promise.all([
-      orderFigures(context, holds),
+    const [orders, { certification, todos: certify }, progress, notices, stale, ...todos] = await Promise.all([
+      orderPart(context, holds),
       certificationPart(context, holds),
-      countUnread(context.db, context.tenantId, context.userId),
+      progressOf(context, holds),
+      noticePart(context),
       staleAgreements(context),
       invitationTodos(context),
       orderTodos(context, holds),
     ]);
+    const isNew = progress && !(certification.isCertified && progress.ordered && progress.paid);
     return {
       ...orders,
       certification,
-      notices: { unread, reach: unreadReach },
+      ...(isNew ? { guide: progress } : {}),
+      ...notices,
       ...stale,
       todos: [...todos, certify].flat().toSorted(byDate),
     };

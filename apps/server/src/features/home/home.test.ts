@@ -30,9 +30,13 @@ describe('R10.1 the first page', () => {
       orders: {
         byStatus: { pendingReview: 0, pendingPayment: 0, pendingActivation: 0, active: 0 },
         reach: 1000,
+        toPay: { count: 0, amount: 0 },
+        inCheck: { count: 0, amount: 0 },
+        recent: [],
       },
       certification: { status: 'none', isCertified: false },
-      notices: { unread: expect.any(Number), reach: 100 },
+      guide: { ordered: false, paid: false },
+      notices: { unread: 1, reach: 100, latest: [expect.objectContaining({ title: '新设备登录' })] },
       todos: [{ kind: 'certify', id: null, title: '完成企业认证，开通全部功能', dueAt: null }],
     });
   });
@@ -58,10 +62,35 @@ describe('R10.1 the first page', () => {
     ]);
   });
 
+  it('R10.1 says what is to be paid, by when, what is being checked, which term ends next, and the newest orders', async () => {
+    const { orders } = await summary(merchant);
+    expect(orders).toMatchObject({ toPay: { count: 2, amount: 200 }, inCheck: { count: 1, amount: 100 } });
+    const hoursUntil = (at: string) => Math.round((Date.parse(at) - app.clock.now().getTime()) / 3_600_000);
+    expect([hoursUntil(orders.nextPayBy), hoursUntil(orders.nextEnd)]).toEqual([24, 48]);
+    const { items } = (await merchant.browser.call('order.page', { pageSize: 10 })).body.data;
+    expect(orders.recent).toEqual(items.slice(0, 5));
+  });
+
+  it('R10.1 guides a new tenant until it is certified, has ordered and has paid', async () => {
+    const fresh = await makeMerchant(app);
+    const guide = async () => (await summary(fresh)).guide;
+    expect(await guide()).toEqual({ ordered: false, paid: false });
+    await addOrder(fresh, 'DD-guide', { status: 'pendingPayment', payBy: '3 days' });
+    expect(await guide()).toEqual({ ordered: true, paid: false });
+    await addOrder(fresh, 'DD-guided', { status: 'active', expires: '90 days' });
+    expect(await guide()).toEqual({ ordered: true, paid: true });
+    await app.rows(
+      `insert into certification (tenant_id, status, form, masks, reasons, certified_no, certified_uscc) values ($1, 'passed', '{}', '{}', '[]', 'RZ1', '91330106MA2YQ5M7X3')`,
+      [fresh.tenantId],
+    );
+    expect(await guide()).toBeUndefined();
+  });
+
   it('R6.3 another tenant’s orders are neither counted nor due', async () => {
     const other = await makeMerchant(app);
     const { orders, todos } = await summary(other);
     expect(Object.values(orders.byStatus)).toEqual([0, 0, 0, 0]);
+    expect(orders).toMatchObject({ toPay: { count: 0, amount: 0 }, recent: [] });
     expect(todos).toHaveLength(1);
   });
 
@@ -70,9 +99,9 @@ describe('R10.1 the first page', () => {
     await join(app, merchant, { guest, role: 'viewer' });
     const browser = await logIn(app, guest.mobile);
     browser.take((await browser.call('tenant.switch', { tenantId: merchant.tenantId })).body.data);
-    const { orders, todos } = await summary({ ...guest, browser });
+    const { orders, todos, guide } = await summary({ ...guest, browser });
     expect(orders.byStatus.pendingPayment).toBe(3);
-    expect(todos).toEqual([]);
+    expect([todos, guide]).toEqual([[], undefined]);
   });
 
   it('R10.9 an invitation is on the first page of the invited user', async () => {
@@ -96,7 +125,10 @@ describe('R10.1 the first page', () => {
         [tenantId, userId],
       );
     }
-    expect((await summary(reader)).notices).toEqual({ unread: 2, reach: 100 });
+    const titles = (notices: { latest: { title: string }[] }) => notices.latest.map(({ title }) => title);
+    const { notices } = await summary(reader);
+    expect(notices).toMatchObject({ unread: 2, reach: 100 });
+    expect(titles(notices)).toEqual(['题', '题', '新设备登录']);
     await reader.browser.call('notice.read', {});
     expect((await summary(reader)).notices.unread).toBe(0);
     expect((await summary(other)).notices.unread).toBe(1);

@@ -5,6 +5,7 @@ import { listAgreementDigests, listCurrentAgreements } from '#features/agreement
 import { type ConsentSource, insertConsents } from '#features/authorization/authorization.steps';
 import { findProduct, findSku, pricedSku } from '#features/catalog/catalog.reads';
 import { waitSecOf } from '#kernel/calls/admission/wait-sec';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, VisitorContext } from '#kernel/calls/context';
 import { type CallTicket, withTicket } from '#kernel/calls/sessions/tickets';
 import { wrongField } from '#kernel/calls/wrong-field';
@@ -37,7 +38,7 @@ type Agreement = Awaited<ReturnType<typeof listCurrentAgreements>>[number];
 /** What both kinds of lead store of the person and their consents; null when an agreement has a newer version to read. */
 const commonOf = async (
   tx: Tx,
-  input: Contact | Trial,
+  input: Pick<Contact | Trial, 'mobile' | 'name' | 'agreements'>,
   context: VisitorContext,
   isAsked: (agreement: Agreement) => boolean,
 ) => {
@@ -119,16 +120,15 @@ const optionFault = (options: Trial['options'], sku: ReturnType<typeof pricedSku
 
 /** Trials and messages become leads with a ticket number (issue: leads; R1.1, R4.13). */
 export const leadHandlers: HandlersFor<typeof leadOperations> = {
-  'portal.contact': (input, context) =>
-    withTicket(context.ports, ticketOf(context, input.imageTicket), (spend) =>
+  'portal.contact': ({ imageTicket, topic, content, company = null, mobile, name, agreements, ...rest }, context) =>
+    withTicket(context.ports, ticketOf(context, imageTicket), (spend) =>
       context.transact(async (tx) => {
+        allTaken(rest);
         if (!(await spend())) return context.fail('wrongCode');
         const retryAfter = await retryAfterOf(context);
         if (retryAfter > 0) return context.fail('tooOften', { retryAfter });
-        const common = await commonOf(tx, input, context, ({ scene }) => scene === 'contact');
+        const common = await commonOf(tx, { mobile, name, agreements }, context, ({ scene }) => scene === 'contact');
         if (common === null) return context.fail('agreementsChanged');
-        const company = input.company ?? null;
-        const { topic, content } = input;
         const lead: NewLead = {
           ...common,
           kind: 'contact',
@@ -141,9 +141,9 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
         };
         const kept = await keep(tx, lead, context, [
           `类型：${topics[topic]}`,
-          `姓名：${input.name}`,
+          `姓名：${name}`,
           company === null ? null : `公司：${company}`,
-          `手机：${input.mobile}`,
+          `手机：${mobile}`,
           `内容：${content}`,
         ]);
         await addToLedger(tx, kept, context);
@@ -151,23 +151,26 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
       }),
     ),
 
-  'customerContact.trial': (input, context) =>
-    withTicket(context.ports, ticketOf(context, input.imageTicket), (spend) =>
+  'customerContact.trial': (
+    { imageTicket, pid, skuId, options, mobile, name, company, remark = null, agreements, ...rest },
+    context,
+  ) =>
+    withTicket(context.ports, ticketOf(context, imageTicket), (spend) =>
       context.transact(async (tx) => {
-        const product = await findProduct(tx, input.pid);
+        allTaken(rest);
+        const product = await findProduct(tx, pid);
         if (product === undefined || !product.has_trial) return context.fail('notFound');
-        const sku = input.skuId === undefined ? undefined : await findSku(tx, input.pid, input.skuId);
-        if (input.skuId !== undefined && sku === undefined) return context.fail('notFound');
-        const fault = sku === undefined ? null : optionFault(input.options, pricedSku(sku));
+        const sku = skuId === undefined ? undefined : await findSku(tx, pid, skuId);
+        if (skuId !== undefined && sku === undefined) return context.fail('notFound');
+        const fault = sku === undefined ? null : optionFault(options, pricedSku(sku));
         if (fault !== null) return context.fail('invalid', wrongField(fault, '没有这个选项'));
         if (!(await spend())) return context.fail('wrongCode');
         const retryAfter = await retryAfterOf(context);
         if (retryAfter > 0) return context.fail('tooOften', { retryAfter });
         const ofProduct = new Set(product.agreement_ids);
         const isAsked = ({ id, scene }: Agreement) => scene === 'trial' && ofProduct.has(id);
-        const common = await commonOf(tx, input, context, isAsked);
+        const common = await commonOf(tx, { mobile, name, agreements }, context, isAsked);
         if (common === null) return context.fail('agreementsChanged');
-        const { pid, company, skuId = null, options = null, remark = null } = input;
         const lead: NewLead = {
           ...common,
           kind: 'trial',
@@ -175,14 +178,14 @@ export const leadHandlers: HandlersFor<typeof leadOperations> = {
           content: remark,
           company,
           pid,
-          skuId,
-          options,
+          skuId: skuId ?? null,
+          options: options ?? null,
         };
         const kept = await keep(tx, lead, context, [
           `产品：${product.name}${sku === undefined ? '' : `（${sku.name}）`}`,
-          `姓名：${input.name}`,
+          `姓名：${name}`,
           `公司：${company}`,
-          `手机：${input.mobile}`,
+          `手机：${mobile}`,
           remark === null ? null : `备注：${remark}`,
         ]);
         await addToLedger(tx, kept, context, { pid, name: product.name, orgName: product.org_name });

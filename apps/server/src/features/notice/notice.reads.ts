@@ -1,16 +1,9 @@
+import type { Output } from '@ronghui/contract';
 import { unreadReach } from '@ronghui/domain/notice';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
-
-/** A reader of notices: a user in one of their tenants. */
-export interface NoticeReader {
-  readonly tenantId: string;
-  readonly userId: string;
-}
-
-/** The notices that a reader may see, in a statement whose `n` is the table. */
-export const readableBy = ({ tenantId, userId }: NoticeReader) =>
-  sql`n.user_id = ${userId} and (n.tenant_id = ${tenantId} or n.tenant_id is null)`;
+import { listNotices, noticeOf } from './notice.sql.ts';
+import { type NoticeReader, readableBy } from './notice-readable.sql.ts';
 
 /** How many notices a reader has not read, counted up to `unreadReach`. By notice_unread, which has an entry for each unread one. */
 export const countUnread = async (db: Db, tenantId: string, userId: string): Promise<number> => {
@@ -25,3 +18,14 @@ export const countUnread = async (db: Db, tenantId: string, userId: string): Pro
 /** A person's settings for SMS and mail, for the kinds that they have set. */
 export const listNoticeSettings = (db: Db, userId: string) =>
   db.selectFrom('notice_setting').select(['kind', 'sms', 'mail']).where('user_id', '=', userId).limit(20).execute();
+
+/** A reader's newest notices, in the contract's shape. By notice_newest. */
+export const listLatestNotices = async (
+  db: Db,
+  { tenantId, userId }: NoticeReader,
+  limit: number,
+): Promise<Output<'notice.page'>['items']> => {
+  const listing = { page: 1, pageSize: limit, offset: 0, after: null, wantsTotal: false };
+  const { rows } = await listNotices(db, tenantId, { userId, filter: {}, listing });
+  return rows.slice(0, limit).map(noticeOf);
+};

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Listing, ReadPart } from '#kernel/calls/listing';
 import { type Db, send, type Tx } from '#kernel/database/db';
 import { type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
-import { readableBy } from './notice.reads.ts';
+import { readableBy } from './notice-readable.sql.ts';
 
 /** The recipients of a notice: the members of a tenant, those with some roles, or one of them; or a person, in all their tenants. */
 export type NoticeAudience =

@@ -1,7 +1,7 @@
 import { madeWithin } from '@ronghui/domain/day-range';
 import type { OrderStatus } from '@ronghui/domain/order';
 import { type RawBuilder, sql } from 'kysely';
-import { statusNow } from './order-status.sql.ts';
+import { statusCases } from './order-status.sql.ts';
 
 /** The filter of R10.2; `before` is the first moment after the range. */
 export interface OrderFilter {
@@ -13,8 +13,12 @@ export interface OrderFilter {
   readonly orderNo?: string | undefined;
 }
 
+/** How every number begins. */
+const numberPrefix = 'DD';
+
 /** In the C collation every number with the prefix is between the two. By the primary key. */
-const startsWith = (orderNo: string) => sql`order_no >= ${orderNo} and order_no < ${`${orderNo}~`}`;
+const startsWith = (orderNo: string) =>
+  numberPrefix.startsWith(orderNo) ? sql`true` : sql`order_no >= ${orderNo} and order_no < ${`${orderNo}~`}`;
 
 const wanted = (
   tenantId: string,
@@ -24,7 +28,7 @@ const wanted = (
   sql<boolean>`${sql.join(
     [
       sql`o.tenant_id = ${tenantId}`,
-      ...(status === undefined ? [] : [statusNow(status)]),
+      ...(status === undefined ? [] : [sql`(${sql.join(statusCases(status), sql` or `)})`]),
       ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
       ...(from === undefined ? [] : [sql`created_at >= ${from}`]),
       ...(before === undefined ? [] : [sql`created_at < ${before}`]),
@@ -50,5 +54,13 @@ const startsWithByTime = (orderNo: string) => {
 /** The condition of a filter on the orders `o` of a tenant. */
 export const wantedOrders = (tenantId: string, filter: OrderFilter) => wanted(tenantId, filter, startsWith);
 
-/** The same condition, for a scan in the order of time. */
-export const wantedOrdersByTime = (tenantId: string, filter: OrderFilter) => wanted(tenantId, filter, startsWithByTime);
+/** The same condition in parts, for a list: `byTime` for a scan in the order of time, `counted` for the total, each with one of the cases. */
+export const listedOrders = (tenantId: string, { status, ...filter }: OrderFilter) => {
+  const conditions = status === undefined ? [] : statusCases(status);
+  const rest = conditions.length === 1 ? { ...filter, status } : filter;
+  return {
+    byTime: wanted(tenantId, rest, startsWithByTime),
+    counted: wanted(tenantId, rest, startsWith),
+    cases: conditions.length > 1 ? { conditions, orderColumns: ['created_at'] } : undefined,
+  };
+};

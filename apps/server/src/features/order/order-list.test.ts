@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readingsOf } from '#kernel/testing/plan.sql';
 import { type TestApp, testApp } from '#kernel/testing/test-app';
 import { runAsAdmin } from '#kernel/testing/test-server';
@@ -95,4 +95,64 @@ it.each([
   expect(times).toEqual([...times].sort((a, b) => b - a));
   const lastPage = Math.min(500, Math.ceil(count / 20));
   if (lastPage > 1) expect((await find({ orderNo }, lastPage)).rows.length).toBeGreaterThanOrEqual(20);
+});
+
+describe('R4.8 orders that are over, whether stored as such or not yet', () => {
+  const many = 'ended-orders';
+  /** 5,000 orders each of 已取消, 已到期, 已开通, 待付款 and 已拒绝; every hundredth of the two in the middle is over and not stored as such. */
+  const ended = `set session_replication_role = replica;
+    insert into "order" (tenant_id, order_no, user_id, pid, product_name, sku_id, sku_name, unit, billing, quantity, options, choice, items,
+      total_fen, consent_ids, status, created_at, pay_by, active_from, expires_at)
+    select '${many}', 'DE20260101-' || lpad(n::text, 8, '0'), 'nobody', 'product-' || n % 3, 'product', 'standard', 'standard', '人', 'postpaid', 10,
+      '{}', '[]', '[]', 12000, '{}', status, timestamptz '2026-01-01T00:00:00+08:00' + n * interval '1 second',
+      case when status = 'pendingPayment' then app_now() + over end,
+      case when status in ('active', 'expired') then timestamptz '2025-01-01T00:00:00+08:00' end,
+      case when status = 'active' then app_now() + over when status = 'expired' then app_now() - interval '1 day' end
+    from generate_series(0, 24999) n,
+      lateral (select (array['cancelled', 'expired', 'active', 'pendingPayment', 'rejected'])[n % 5 + 1] as status,
+        case when n % 500 between 2 and 3 then interval '-1 hour' else interval '30 days' end as over) each_one`;
+  beforeAll(async () => {
+    await runAsAdmin(app.url, ended);
+    await runAsAdmin(app.url, 'vacuum (analyze) "order"');
+  });
+  const reader = () => app.database.reading({ tenantId: many });
+
+  it.each(['cancelled', 'expired'] as const)(
+    'R4.8 %s: a deep page reads its own rows, and of the others the entries of an index alone',
+    async (status) => {
+      for (const filter of [{ status }, { status, pid: 'product-1' }]) {
+        const [reading] = await readingsOf(reader(), (db) =>
+          listOrders(db, many, { filter, listing: listingOf(80, false) }),
+        );
+        expect(reading?.fetched).toBeLessThanOrEqual(2 * 50 + partLength);
+        expect(reading?.entries).toBeLessThanOrEqual(7000);
+      }
+    },
+  );
+
+  it.each([
+    ['cancelled', 5050],
+    ['expired', 5050],
+    ['active', 4950],
+    ['pendingPayment', 4950],
+    ['rejected', 5000],
+  ] as const)(
+    'R4.8 of the orders with the status %s the list holds all %i, each once, in order',
+    async (status, count) => {
+      const seen: string[] = [];
+      const pageSize = 1000;
+      for (let offset = 0; offset < count; offset += pageSize) {
+        const listing = { page: 1, pageSize, offset, after: null, wantsTotal: true };
+        const { rows, total } = await listOrders(reader(), many, { filter: { status }, listing });
+        expect(total).toBe(count);
+        expect(rows).toHaveLength(Math.min(pageSize + 1, count - offset));
+        seen.push(...rows.slice(0, pageSize).map((row) => row.order_no));
+      }
+      const third = await listOrders(reader(), many, { filter: { status }, listing: listingOf(3, false) });
+      const [first] = third.rows;
+      const after = { at: first?.created_at ?? new Date(0), key: first?.order_no ?? '' };
+      const part = await listOrders(reader(), many, { filter: { status }, listing: { ...listingOf(1, false), after } });
+      expect(part.rows.slice(0, 20).map((row) => row.order_no)).toEqual(seen.slice(41, 61));
+    },
+  );
 });

@@ -1,8 +1,12 @@
+import type { Output } from '@ronghui/contract';
 import type { Fen } from '@ronghui/domain/money';
 import { openOrderStatuses } from '@ronghui/domain/order';
 import { sql } from 'kysely';
 import type { Db } from '#kernel/database/db';
+import { listOrders } from './order.sql.ts';
+import { orderOf } from './order-record.ts';
 import { isToPay, lastVoucherStatus, presentOrderStatus } from './order-status.sql.ts';
+import { sumOrders } from './order-sum.sql.ts';
 
 /** The highest count by status; a count equal to it means at least that many. */
 export const summaryReach = 1000;
@@ -62,4 +66,46 @@ export const listDueOrders = async (
       order by due_at limit ${limit})
     order by due_at limit ${limit}`.execute(db);
   return rows;
+};
+
+/** A tenant's newest orders, in the contract's shape. By order_newest. */
+export const listRecentOrders = async (
+  db: Db,
+  tenantId: string,
+  { limit, now }: { readonly limit: number; readonly now: Date },
+): Promise<Output<'order.page'>['items']> => {
+  const listing = { page: 1, pageSize: limit, offset: 0, after: null, wantsTotal: false };
+  const { rows } = await listOrders(db, tenantId, { filter: {}, listing });
+  return rows.slice(0, limit).map((row) => orderOf(row, now));
+};
+
+/** What a tenant has to pay and what is being checked. By order_by_status. */
+export const sumOrdersToPay = (db: Db, tenantId: string) => sumOrders(db, tenantId, {});
+
+/** The first deadline of a payment, and the first end of a term, from now on. By order_by_status. */
+export const findOrderDates = async (
+  db: Db,
+  tenantId: string,
+): Promise<{ readonly next_pay_by: Date | null; readonly next_end: Date | null }> => {
+  const { rows } = await sql<{ next_pay_by: Date | null; next_end: Date | null }>`
+    select (select min(o.pay_by) from "order" o where o.tenant_id = ${tenantId} and ${isToPay}) as next_pay_by,
+      (select min(o.expires_at) from "order" o where o.tenant_id = ${tenantId} and o.status = 'active' and o.expires_at > app_now())
+        as next_end`.execute(db);
+  return rows[0] ?? { next_pay_by: null, next_end: null };
+};
+
+/** The statuses of orders that are paid, or that need no payment. */
+const paidStatuses = ['pendingActivation', 'active', 'expired', 'refunded'];
+
+/** How far a tenant has come: whether it has ordered, and whether an order was paid. By order_by_status. */
+export const findOrderProgress = async (
+  db: Db,
+  tenantId: string,
+): Promise<{ readonly ordered: boolean; readonly paid: boolean }> => {
+  const { rows } = await sql<{ ordered: boolean; paid: boolean }>`
+    select exists (select from "order" where tenant_id = ${tenantId}) as ordered,
+      exists (select from "order" where tenant_id = ${tenantId} and status = any(${paidStatuses}::text[])) as paid`.execute(
+    db,
+  );
+  return rows[0] ?? { ordered: false, paid: false };
 };

@@ -7,7 +7,7 @@ import type { Listing, ReadPart } from '#kernel/calls/listing';
 import type { Db, Tx } from '#kernel/database/db';
 import { columnsOf, type RowOf, readPart, wireList } from '#kernel/database/listed-rows.sql';
 import { takeOrderLock } from './order-consents.sql.ts';
-import { type OrderFilter, wantedOrders, wantedOrdersByTime } from './order-filter.sql.ts';
+import { listedOrders, type OrderFilter } from './order-filter.sql.ts';
 import { lastVoucherStatus } from './order-status.sql.ts';
 
 /** The fields that depend on the time and on vouchers. */
@@ -49,11 +49,13 @@ export const listOrders = async (
   { filter, listing }: { readonly filter: OrderFilter; readonly listing: Listing },
 ): Promise<ReadPart<OrderRow>> => {
   const { after } = listing;
+  const { byTime, counted, cases } = listedOrders(tenantId, filter);
   return readPart(db, listing, {
     list: listedOrder,
     from: sql`"order" o`,
-    where: wantedOrdersByTime(tenantId, filter),
-    countedWhere: wantedOrders(tenantId, filter),
+    where: byTime,
+    countedWhere: counted,
+    cases,
     beyond: after === null ? sql`` : sql` and (o.created_at, o.order_no) < (${after.at}, ${after.key})`,
     orderBy: sql`created_at desc, order_no desc`,
     key: 'order_no',

@@ -41,7 +41,7 @@ describe('R10.2 a purchase', () => {
     [140_401, 'RHOR001'],
     [0, 'RHOR001'],
   ])(
-    'RHOR001 an amount of %i that is not today’s asks again, and nothing is stored',
+    'R10.2 an amount of %i that is not today’s asks again (RHOR001), and nothing is stored',
     async (expectedAmount, errCode) => {
       const before = await orders();
       expect(await buy({ expectedAmount })).toMatchObject({

@@ -10,10 +10,17 @@ import type { Ports } from '#kernel/ports';
 
 /** The merchants of a demonstration (contract 7). They are created only while DEMO is on. */
 export const demoAccounts = [
-  { mobile: '13800000001', password: 'Demo-Merchant-1', tenantName: '云栖商贸（演示商户一）' },
-  { mobile: '13800000002', password: 'Demo-Merchant-2', tenantName: '海纳食品（演示商户二）' },
+  { mobile: '13800000001', password: 'Demo-Merchant-1', name: '王磊', tenantName: '云栖商贸（演示商户一）' },
+  { mobile: '13800000002', password: 'Demo-Merchant-2', name: '', tenantName: '海纳食品（演示商户二）' },
 ] as const;
 type DemoAccount = (typeof demoAccounts)[number];
+
+/** The members who join the first merchant in its demonstration (R14.1). */
+export const demoColleagues = [
+  { mobile: '13800000011', password: 'Demo-Finance-1', name: '陈静', role: 'finance' },
+  { mobile: '13800000012', password: 'Demo-Viewer-1', name: '周晓', role: 'viewer' },
+] as const;
+type Published = Pick<DemoAccount | (typeof demoColleagues)[number], 'mobile' | 'password'>;
 
 /** Dependencies. */
 export interface DemoAccountDeps {
@@ -35,19 +42,24 @@ const changeStatus = async (tx: Tx, userId: string, to: 'active' | 'locked'): Pr
   });
 };
 
-/** Creates the account where it is missing, and opens it where only the end of a demonstration closed it. */
-const open = async ({ database, ports }: DemoAccountDeps, account: DemoAccount): Promise<void> => {
+/** Opens the account where only the end of a demonstration closed it; false where there is none. */
+const reopen = async ({ database, ports }: DemoAccountDeps, { mobile }: Published): Promise<boolean> => {
+  const there = await findLoginUser(database.reading('service'), ports.digests.of('mobile', mobile), null);
+  if (there === undefined) return false;
+  await database.transact('service', async (tx) => {
+    if ((await lockUser(tx, there.userId))?.status !== 'locked') return;
+    if ((await findLastEvent(tx, there.userId, lockEvents)) !== closedEvent) return;
+    await changeStatus(tx, there.userId, 'active');
+  });
+  return true;
+};
+
+/** Creates the account where it is missing, otherwise opens it. */
+const open = async (deps: DemoAccountDeps, account: DemoAccount): Promise<void> => {
+  if (await reopen(deps, account)) return;
+  const { database, ports } = deps;
   const { mobile, password, tenantName } = account;
   const mobileDigest = ports.digests.of('mobile', mobile);
-  const there = await findLoginUser(database.reading('service'), mobileDigest, null);
-  if (there !== undefined) {
-    await database.transact('service', async (tx) => {
-      if ((await lockUser(tx, there.userId))?.status !== 'locked') return;
-      if ((await findLastEvent(tx, there.userId, lockEvents)) !== closedEvent) return;
-      await changeStatus(tx, there.userId, 'active');
-    });
-    return;
-  }
   const user = {
     userId: ports.ids.id(),
     tenantId: ports.ids.id(),
@@ -63,7 +75,7 @@ const open = async ({ database, ports }: DemoAccountDeps, account: DemoAccount):
 };
 
 /** Closes the account and ends its sessions. The number may belong to a real person by now, whose account never had the published password. */
-const close = async ({ database, ports }: DemoAccountDeps, account: DemoAccount): Promise<void> => {
+const close = async ({ database, ports }: DemoAccountDeps, account: Published): Promise<void> => {
   const reader = database.reading('service');
   const there = await findLoginUser(reader, ports.digests.of('mobile', account.mobile), null);
   if (there === undefined) return;
@@ -81,5 +93,7 @@ const close = async ({ database, ports }: DemoAccountDeps, account: DemoAccount)
  * all are closed, because their password is public (security 4.10).
  */
 export const ensureDemoAccounts = async (deps: DemoAccountDeps): Promise<void> => {
-  for (const account of demoAccounts) await (deps.ports.config.demo ? open : close)(deps, account);
+  const isOn = deps.ports.config.demo;
+  for (const account of demoAccounts) await (isOn ? open : close)(deps, account);
+  for (const colleague of demoColleagues) await (isOn ? reopen : close)(deps, colleague);
 };

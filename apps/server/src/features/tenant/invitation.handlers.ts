@@ -83,7 +83,8 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
     });
   },
 
-  'member.withdraw': async ({ invitationId }, context) => {
+  'member.withdraw': async ({ invitationId, ...rest }, context) => {
+    allTaken(rest);
     const { tenantId, userId, now, fail } = context;
     return context.transact(async (tx) => {
       const row = await lockInvitation(tx, tenantId, invitationId);
@@ -106,7 +107,8 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
     })),
   }),
 
-  'member.accept': async ({ invitationId }, context) => {
+  'member.accept': async ({ invitationId, ...rest }, context) => {
+    allTaken(rest);
     const { userId, now, fail } = context;
     return context.transactAsService(async (tx) => {
       const row = await lockInvitationOf(tx, userId, invitationId);
@@ -130,7 +132,8 @@ export const invitationHandlers: HandlersFor<InvitationOperations> = {
     });
   },
 
-  'member.decline': async ({ invitationId }, context) => {
+  'member.decline': async ({ invitationId, ...rest }, context) => {
+    allTaken(rest);
     const { userId, now, fail } = context;
     return context.transactAsService(async (tx) => {
       const row = await lockInvitationOf(tx, userId, invitationId);

@@ -1,6 +1,7 @@
 import type { tenantOperations } from '@ronghui/contract';
 import { changeRole, removeMember, roleNames } from '@ronghui/domain/member';
 import { leaveNotice } from '#features/notice/notice.steps';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor, MerchantContext } from '#kernel/calls/context';
 import { listingOf, pageFrame } from '#kernel/calls/listing';
 import { spendTicket } from '#kernel/calls/sessions/tickets';
@@ -34,7 +35,8 @@ export const memberHandlers: HandlersFor<MemberOperations> = {
     return { items, ...pageFrame(listing, part, (row) => ({ at: row.created_at, key: row.user_id })) };
   },
 
-  'member.setRole': async ({ memberId, role, stepTicket = '' }, context) => {
+  'member.setRole': async ({ memberId, role, stepTicket = '', ...rest }, context) => {
+    allTaken(rest);
     const { tenantId, userId, session, sessions, ports, fail } = context;
     return context.transact(async (tx) => {
       const { actor, target } = await lockPair(tx, context, memberId);
@@ -64,7 +66,8 @@ export const memberHandlers: HandlersFor<MemberOperations> = {
     });
   },
 
-  'member.remove': async ({ memberId }, context) => {
+  'member.remove': async ({ memberId, ...rest }, context) => {
+    allTaken(rest);
     const { tenantId, userId, sessions, fail } = context;
     return context.transact(async (tx) => {
       const { actor, target } = await lockPair(tx, context, memberId);

@@ -2,6 +2,7 @@ import { authMap, type tenantOperations } from '@ronghui/contract';
 import { citiesOf, provinces } from '@ronghui/domain/company/division';
 import { findUser } from '#features/account/account.reads';
 import { updateLastTenant } from '#features/account/account.steps';
+import { allTaken } from '#kernel/calls/all-taken';
 import type { HandlersFor } from '#kernel/calls/context';
 import { faultOfLogo } from './logo.ts';
 import { memberHandlers } from './member.handlers.ts';
@@ -32,7 +33,8 @@ export const tenantHandlers: HandlersFor<typeof tenantOperations> = {
     });
   },
 
-  'tenant.switch': async ({ tenantId }, context) => {
+  'tenant.switch': async ({ tenantId, ...rest }, context) => {
+    allTaken(rest);
     const { userId, sessions, fail } = context;
     return context.transactAsService(async (tx) => {
       const user = await findUser(tx, userId, tenantId);

@@ -44,6 +44,17 @@ describe('R7.2 the two doors', () => {
     });
   });
 
+  test('R3.3 a success is code, data and traceId; a failure is code, errCode, errMsg, status and traceId', async ({
+    expect,
+  }) => {
+    const traceId = expect.stringMatching(/^[\w-]{8,}$/);
+    const good = await app.call('sys.isVisible', { key: 'IS_VISIBLE_DOC_CENTER' });
+    expect(good.body).toEqual({ code: 'SUCCESS', data: expect.any(Object), traceId });
+    const refused = await app.call('tenant.get');
+    expect(refused.status).toBe(401);
+    expect(refused.body).toEqual({ code: 'FAIL', errCode: 'RHSY401', errMsg: '请先登录', status: 401, traceId });
+  });
+
   test('security 4.14 a payload of more than 8 levels or 500 keys is refused before it is validated', async ({
     expect,
   }) => {

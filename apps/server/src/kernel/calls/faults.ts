@@ -27,7 +27,7 @@ const gone = new Set([
 ]);
 const busy = new Set(['57014', '55P03', '40001', '40P01', '53200', '53100', '25P03']);
 const goneMessages =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|connection ended|not queryable|cannot use a pool after calling end/i;
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|connection ended|not queryable|cannot use a pool after calling end/i;
 
 /** Codes of a refused or lost socket to the database, as opposed to a missing file. */
 const isMissingSocket = (error: Error): boolean =>
@@ -37,6 +37,9 @@ const isMissingSocket = (error: Error): boolean =>
 export const isDatabaseGone = (error: unknown): boolean =>
   error instanceof Error &&
   (isMissingSocket(error) || gone.has(errorCodeOf(error) ?? '') || goneMessages.test(error.message));
+
+/** Whether an error means that the database is there and did not get to it in time. */
+export const isDatabaseBusy = (error: unknown): boolean => busy.has(errorCodeOf(error) ?? '');
 
 /**
  * Converts a thrown value to a refusal: a refusal stays as it is; an unreachable or overloaded database is a 503;
@@ -48,7 +51,7 @@ export const refusalOf = (error: unknown, log: Log, facts: { requestId: string; 
     log.warn({ event: 'databaseGone', ...facts, error });
     return new Refusal('OPSB0002', undefined, 3);
   }
-  if (busy.has(errorCodeOf(error) ?? '')) {
+  if (isDatabaseBusy(error)) {
     log.warn({ event: 'databaseBusy', ...facts, error });
     return new Refusal('OPSB0001', undefined, 1);
   }

@@ -49,3 +49,24 @@ describe('R7.4 a restart', () => {
     expect(await same.post(gateway, ahead)).toMatchObject({ status: 403, body: { data: { reason: 'REPLAY' } } });
   });
 });
+
+describe('R14.2 the counters of addresses', () => {
+  test('R14.2 nodes that share their fast state count the requests of an address together, also where it answers later', async () => {
+    const memory = createMemoryFastState(createClock());
+    const fast = {
+      ...memory,
+      countRequest: async (key: string, limit: number, windowMs: number) => memory.countRequest(key, limit, windowMs),
+    };
+    app = await testApp({ extra: sample, fast, limits: { requestsPerAddressPerMinute: 6 } });
+    other = await app.again();
+    const [one, two] = [await app.open(), other.browser()];
+    await two.start();
+    const statuses = [];
+    for (const browser of [one, two, one, two, one, two])
+      statuses.push((await browser.call('portal.querySlideInfo')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    const page = await app.app.http.inject({ method: 'GET', url: '/limits.json' });
+    expect(page.statusCode).toBe(429);
+    expect(page.headers['retry-after']).toBeDefined();
+  });
+});

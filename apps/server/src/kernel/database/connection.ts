@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { FlightTransport } from '#kernel/database/flight';
-import type { InFlightTimeout } from '#kernel/database/in-flight-timeout';
 import { PlainTransport } from '#kernel/database/plain-transport';
+import type { SilenceWatch } from '#kernel/database/silence-watch';
 import { ignoreHere, type Result, type Statement, setTenant, type Transport } from '#kernel/database/statement';
 
 // An instant is sent in UTC, because offsets of zones before 1901 have seconds, which `pg` would drop.
@@ -54,7 +54,7 @@ interface CheckedOutClient {
   /** Whether its pool pipelines; statements are then sent in flights. */
   readonly isPipelined: boolean;
   readonly tenantId: string | null;
-  readonly timeout: InFlightTimeout;
+  readonly watch: SilenceWatch;
 }
 
 /** A statement from the query builder. */
@@ -73,17 +73,17 @@ export class PoolConnection {
   readonly #client: pg.PoolClient;
   readonly #transport: Transport;
   readonly #tenantId: string | null;
-  readonly #timeout: InFlightTimeout;
+  readonly #watch: SilenceWatch;
   readonly #sent: Promise<Result>[] = [];
   /** Why the connection should not be used again. */
   #fault: Error | undefined;
   #isTransaction = false;
 
-  constructor({ client, isPipelined, tenantId, timeout }: CheckedOutClient) {
+  constructor({ client, isPipelined, tenantId, watch }: CheckedOutClient) {
     this.#client = client;
     this.#transport = isPipelined ? new FlightTransport(client) : new PlainTransport(client);
     this.#tenantId = tenantId;
-    this.#timeout = timeout;
+    this.#watch = watch;
   }
 
   async executeQuery<R>({ sql: text, parameters: values }: Compiled): Promise<{ rows: R[]; numAffectedRows: bigint }> {
@@ -108,7 +108,7 @@ export class PoolConnection {
 
   /** Commits. Either everything that was sent is stored, or nothing. */
   async commit(): Promise<void> {
-    this.#timeout.track(this, this.#client);
+    this.#watch.track(this, this.#client);
     this.#transport.hold();
     const ending = this.#transport.command('commit');
     ending.catch(ignoreHere);
@@ -125,7 +125,7 @@ export class PoolConnection {
 
   /** Rolls back; a connection on which that fails is not used again. */
   async rollback(): Promise<void> {
-    this.#timeout.track(this, this.#client);
+    this.#watch.track(this, this.#client);
     await this.#transport.command('rollback').catch((failure: Error) => {
       this.#fault = failure;
     });
@@ -139,7 +139,7 @@ export class PoolConnection {
 
   /** Returns the connection to its pool. */
   release(): void {
-    this.#timeout.finish(this);
+    this.#watch.finish(this);
     this.#transport.whenIdle(() => this.#client.release(this.#fault ?? this.#transport.fault));
   }
 
@@ -151,7 +151,7 @@ export class PoolConnection {
 
   async #run(statement: Statement): Promise<Result> {
     const query = {};
-    this.#timeout.track(query, this.#client);
+    this.#watch.track(query, this.#client);
     if (this.#isTransaction) this.#transport.hold();
     try {
       return await this.#transport.run(statement, this.#tenantId);
@@ -161,7 +161,7 @@ export class PoolConnection {
       if (staleStatement.has(codeOf(error) ?? '')) this.#fault = error instanceof Error ? error : undefined;
       throw error;
     } finally {
-      this.#timeout.finish(query);
+      this.#watch.finish(query);
     }
   }
 }

@@ -12,7 +12,7 @@ import {
 import pg from 'pg';
 import { codeOf, PoolConnection, types } from '#kernel/database/connection';
 import { FlightTransport } from '#kernel/database/flight';
-import { createInFlightTimeout } from '#kernel/database/in-flight-timeout';
+import { createSilenceWatch, type SilenceWatch } from '#kernel/database/silence-watch';
 import { ignoreHere } from '#kernel/database/statement';
 import type { Tables } from '#tables';
 
@@ -61,6 +61,8 @@ export interface Database {
   transact<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The pool behind a scope, for listeners and health. */
   pool(kind: 'service' | 'tenant'): pg.Pool;
+  /** The client of every other connection of the process to this database: left when the database is silent, as the pools' are. */
+  readonly Client: SilenceWatch['Client'];
   close(): Promise<void>;
 }
 
@@ -136,9 +138,10 @@ export interface DatabaseOptions {
 /** The settings of a session. Pages of an index are in memory or on a disk without heads: the default of 4 prefers a scan of a whole table. */
 const sessionSettings = `-c statement_timeout=${statementMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000 -c random_page_cost=1.1`;
 
-const poolOf = (options: DatabaseOptions, role: string): pg.Pool => {
+const poolOf = (options: DatabaseOptions, role: string, { Client }: SilenceWatch): pg.Pool => {
   const { flights: isPipelined = true } = options;
   const pool = new pg.Pool({
+    Client,
     connectionString: options.url,
     max: options.poolSize ?? 10,
     options: `-c role=${role} ${sessionSettings}`,
@@ -158,24 +161,28 @@ const poolOf = (options: DatabaseOptions, role: string): pg.Pool => {
 
 /** Opens the two pools of a process: the tenants' role and the service's. */
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const pools = { service: poolOf(options, 'ronghui_service'), tenant: poolOf(options, tenantRole) };
+  const { url, flights: isPipelined = true, onError } = options;
+  const watch = createSilenceWatch({
+    url,
+    longestMs: statementMs + marginMs,
+    onSilence: () => onError(new Error('the database is silent')),
+  });
+  const pools = { service: poolOf(options, 'ronghui_service', watch), tenant: poolOf(options, tenantRole, watch) };
   const readers = new Map<string, Kysely<Tables>>();
-  const { flights: isPipelined = true } = options;
-  const timeout = createInFlightTimeout(statementMs + marginMs);
 
   const readerFor = (tenantId: string | null) => {
     const pool = tenantId === null ? pools.service : pools.tenant;
     return kyselyOn(
       new BorrowingDriver(
-        async () => new PoolConnection({ client: await pool.connect(), isPipelined, tenantId, timeout }),
+        async () => new PoolConnection({ client: await watch.connect(pool), isPipelined, tenantId, watch }),
         (connection) => connection.release(),
       ),
     );
   };
 
   const once = async <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const client = await (scope === 'service' ? pools.service : pools.tenant).connect();
-    const connection = new PoolConnection({ client, isPipelined, tenantId: null, timeout });
+    const client = await watch.connect(scope === 'service' ? pools.service : pools.tenant);
+    const connection = new PoolConnection({ client, isPipelined, tenantId: null, watch });
     try {
       connection.begin(scope === 'service' ? null : scope.tenantId);
       // `Tx` is a brand of the type system; only this place creates it.
@@ -216,8 +223,9 @@ export const openDatabase = (options: DatabaseOptions): Database => {
       }
     },
     pool: (kind) => pools[kind],
+    Client: watch.Client,
     async close() {
-      timeout.stop();
+      watch.stop();
       await Promise.all([pools.service.end(), pools.tenant.end()]);
     },
   };

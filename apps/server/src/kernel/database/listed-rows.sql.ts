@@ -150,15 +150,43 @@ export interface ListedRows<Row> {
    * and only its own rows are fetched. For lists with deep pages, or filters that an index holds and does not order by.
    */
   readonly keyed?: { readonly alias: string; readonly columns: readonly string[] };
+  /**
+   * Conditions of which a row meets one at most, where an `or` of them would read rows of no use: each is found by its own index, and what is
+   * found is merged. Beside `keyed`; `orderColumns` are those of `orderBy` that are no keys.
+   */
+  readonly cases?:
+    | { readonly conditions: readonly RawBuilder<unknown>[]; readonly orderColumns: readonly string[] }
+    | undefined;
 }
+
+/** The keys of a part's rows. */
+const foundKeys = <Row>(offset: number, limit: number, parts: ListedRows<Row>): RawBuilder<unknown> => {
+  const { from, where, beyond, orderBy, keyed, cases } = parts;
+  const keys = sql.join((keyed?.columns ?? []).map((column) => sql.ref(`${keyed?.alias ?? ''}.${column}`)));
+  const part = sql`order by ${orderBy} limit ${limit} offset ${offset}`;
+  if (cases === undefined) return sql`select ${keys} from ${from} where ${where}${beyond} ${part}`;
+  const order = sql.join(cases.orderColumns.map((column) => sql.ref(column)));
+  const each = cases.conditions.map(
+    (condition) => sql`(select ${keys}, ${order} from ${from} where ${where} and ${condition}${beyond}
+      order by ${orderBy} limit ${offset + limit})`,
+  );
+  return sql`select ${keys} from (${sql.join(each, sql` union all `)}) ${sql.ref(keyed?.alias ?? '')} ${part}`;
+};
 
 const foundRows = <Row>(offset: number, limit: number, parts: ListedRows<Row>): RawBuilder<unknown> => {
   const { list, from, where, beyond, orderBy, keyed } = parts;
-  const found = sql`from ${from} where ${where}${beyond} order by ${orderBy} limit ${limit} offset ${offset}`;
-  if (keyed === undefined) return sql`select ${list.columns} ${found}`;
-  const keys = sql.join(keyed.columns.map((column) => sql.ref(`${keyed.alias}.${column}`)));
+  if (keyed === undefined) {
+    return sql`select ${list.columns} from ${from} where ${where}${beyond} order by ${orderBy} limit ${limit} offset ${offset}`;
+  }
   const using = sql.join(keyed.columns.map((column) => sql.ref(column)));
-  return sql`select ${list.columns} from (select ${keys} ${found}) found join ${from} using (${using}) order by ${orderBy}`;
+  return sql`select ${list.columns} from (${foundKeys(offset, limit, parts)}) found join ${from} using (${using}) order by ${orderBy}`;
+};
+
+const countedRows = <Row>({ from, where, countedFrom = from, countedWhere = where, cases }: ListedRows<Row>) => {
+  const each = cases?.conditions.map(
+    (condition) => sql`select from ${countedFrom} where ${countedWhere} and ${condition}`,
+  );
+  return each === undefined ? sql`select from ${countedFrom} where ${countedWhere}` : sql.join(each, sql` union all `);
 };
 
 /** Reads a page of a list and, when it is asked for, the total up to `totalReach`, in one statement. @source contract 4 */
@@ -167,12 +195,12 @@ export const readPart = async <Row extends object>(
   { offset, pageSize, wantsTotal }: Listing,
   parts: ListedRows<Row>,
 ): Promise<ReadPart<Row>> => {
-  const { countedFrom = parts.from, countedWhere = parts.where, orderBy, key } = parts;
+  const { orderBy, key } = parts;
   const part = foundRows(offset, pageSize + 1, parts);
   if (!wantsTotal) return { rows: (await sql<Row>`${part}`.execute(db)).rows, total: null };
   const { rows } = await sql<Row & { total: number }>`
     with part as (${part}),
-      counted as (select count(*) as total from (select from ${countedFrom} where ${countedWhere} limit ${totalReach + 1}) each_one)
+      counted as (select count(*) as total from (${countedRows(parts)} limit ${totalReach + 1}) each_one)
     select counted.total, part.* from counted left join part on true order by ${orderBy}`.execute(db);
   return { rows: rows.filter((row) => row[key] !== null), total: rows[0]?.total ?? 0 };
 };

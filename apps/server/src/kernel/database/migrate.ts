@@ -10,6 +10,10 @@ import { StartRefused } from '#kernel/setup/start-refused';
 /** The key of an advisory lock, so that two nodes that start together migrate one after the other. */
 const migrationLock = 726_120_001;
 
+const connectMs = 5000;
+/** A migration may take minutes, and another node's is waited for. */
+const longestMs = 600_000;
+
 /** The folder of the product's own migrations. */
 const migrationsDir = join(import.meta.dirname, '../../../migrations');
 
@@ -91,10 +95,16 @@ export interface MigrateOptions {
  * @source house 5, R14.1
  */
 export const migrate = async ({ url, dir = migrationsDir, log }: MigrateOptions): Promise<number> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'ronghui_migrate' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'ronghui_migrate',
+    connectionTimeoutMillis: connectMs,
+    query_timeout: longestMs,
+    keepAlive: true,
+  });
   client.on('error', () => undefined);
-  await client.connect();
   try {
+    await client.connect();
     // The rows that a migration writes must not depend on the server's time zone.
     await client.query("set timezone = 'UTC'");
     await checkServer(client);

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import type { Channel } from '#kernel/database/db';
+import type { Channel, Database } from '#kernel/database/db';
 import type { Log } from '#kernel/ports';
 
 /** A listener of a channel. `caughtUp` is called when notifications may have been missed, so that everything that depends on them can be dropped. */
@@ -16,8 +15,11 @@ export interface Notifications {
 const pauseMs = 1000;
 
 /** Listens, and reconnects after a lost connection. Resolves with the first connection. */
-export const listenTo = async (url: string, listeners: Listeners, log: Log): Promise<Notifications> => {
-  let client: pg.Client | null = null;
+export const listenTo = async (
+  { Client }: Pick<Database, 'Client'>,
+  { url, listeners, log }: { readonly url: string; readonly listeners: Listeners; readonly log: Log },
+): Promise<Notifications> => {
+  let client: InstanceType<typeof Client> | null = null;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -30,7 +32,7 @@ export const listenTo = async (url: string, listeners: Listeners, log: Log): Pro
   };
 
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({
+    const fresh = new Client({
       connectionString: url,
       application_name: 'ronghui_listen',
       options: '-c role=ronghui_service',

@@ -15,7 +15,7 @@ const quiet = () => undefined;
 test('R14.6 a lock that is lost and held by another node is retried until it is free, and logged once', async () => {
   const logged: unknown[] = [];
   const log: Log = { debug: quiet, info: quiet, warn: quiet, error: ({ event }) => void logged.push(event) };
-  const node = await lockSingleNode(db.url, log);
+  const node = await lockSingleNode({ ...db.database, url: db.url }, log);
   const other = new pg.Client({ connectionString: db.url });
   await other.connect();
   const pidOfNode = async (): Promise<number | undefined> => {
@@ -39,7 +39,7 @@ test('R14.6 a lock that is lost and held by another node is retried until it is 
   await expect.poll(() => logged, { timeout: 10_000 }).toEqual(['secondNode']);
   await holder.end();
   await expect.poll(pidOfNode, { timeout: 10_000 }).toBeDefined();
-  await expect(lockSingleNode(db.url, log)).rejects.toThrow(/另一个融惠服务/);
+  await expect(lockSingleNode({ ...db.database, url: db.url }, log)).rejects.toThrow(/另一个融惠服务/);
   expect(logged).toEqual(['secondNode']);
   await node.release();
   await other.end();

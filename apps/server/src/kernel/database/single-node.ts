@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import type { Database } from '#kernel/database/db';
 import type { Log } from '#kernel/ports';
 import { StartRefused } from '#kernel/setup/start-refused';
 
@@ -10,14 +11,32 @@ export interface OnlyNode {
   release(): Promise<void>;
 }
 
-const tryLock = async (url: string, onEnd: () => void): Promise<pg.Client | null> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'ronghui_node', keepAlive: true });
+const connectMs = 5000;
+/** The server notices within seconds that a node is gone without a word, and releases its lock. */
+const soonNoticed = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
+
+type Opened = Pick<Database, 'Client'> & { readonly url: string };
+
+const tryLock = async ({ Client, url }: Opened, onEnd: () => void): Promise<pg.Client | null> => {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'ronghui_node',
+    connectionTimeoutMillis: connectMs,
+    query_timeout: connectMs,
+    options: soonNoticed,
+    keepAlive: true,
+  });
   client.on('error', () => undefined);
-  await client.connect();
-  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [nodeLock]);
-  if (rows[0]?.mine === true) {
-    client.once('end', onEnd);
-    return client;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [nodeLock]);
+    if (rows[0]?.mine === true) {
+      client.once('end', onEnd);
+      return client;
+    }
+  } catch (error) {
+    void client.end();
+    throw error;
   }
   await client.end();
   return null;
@@ -27,12 +46,12 @@ const tryLock = async (url: string, onEnd: () => void): Promise<pg.Client | null
  * Refuses a second node on one database while nonces and counters live in one process (stack, fast state). A lock that is lost with its
  * connection is taken again.
  */
-export const lockSingleNode = async (url: string, log: Log): Promise<OnlyNode> => {
+export const lockSingleNode = async (opened: Opened, log: Log): Promise<OnlyNode> => {
   let released = false;
   let client: pg.Client | null = null;
   let isReported = false;
   const retry = async (): Promise<void> => {
-    const mine = await tryLock(url, lost);
+    const mine = await tryLock(opened, lost);
     if (released) await mine?.end();
     else if (mine !== null) client = mine;
     else {
@@ -50,7 +69,7 @@ export const lockSingleNode = async (url: string, log: Log): Promise<OnlyNode> =
     isReported = false;
     later();
   };
-  client = await tryLock(url, lost);
+  client = await tryLock(opened, lost);
   if (client === null) {
     throw new StartRefused('另一个融惠服务正在使用这个数据库。多节点需要共享状态，此版本不支持：请先停止另一个服务。');
   }

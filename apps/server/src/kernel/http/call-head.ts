@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { AddressLimit } from '#kernel/calls/admission/address-limits';
 import type { CallHead, Operation } from '#kernel/calls/call';
 import type { CallOrigin } from '#kernel/calls/envelope/origin';
 import { Refusal } from '#kernel/calls/refusal';
@@ -17,11 +18,15 @@ export interface CallHeadDeps {
   readonly production: boolean;
   callerOf(request: IncomingMessage): Caller;
   checkOrigin(origin: CallOrigin): void;
-  checkAddress(address: string): void;
+  readonly checkAddress: AddressLimit;
 }
 
 /** Reads the head of a call; throws the refusal of a call that need not be read. */
-export type CallHeadOf = (request: IncomingMessage, operation: Operation | undefined, signedFor: string) => CallHead;
+export type CallHeadOf = (
+  request: IncomingMessage,
+  operation: Operation | undefined,
+  signedFor: string,
+) => CallHead | Promise<CallHead>;
 
 const oneOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
@@ -43,18 +48,21 @@ export const createCallHeadOf = (deps: CallHeadDeps): CallHeadOf => {
     const { address, https } = deps.callerOf(request);
     const { origin, host } = headers;
     deps.checkOrigin({ secFetchSite: oneOf(headers['sec-fetch-site']), origin, host, https });
-    deps.checkAddress(address);
-    const type = headers['content-type'];
-    const isRight = operation.spec.upload === true ? isUploadType(type) : isFormType(type);
-    if (!isRight) throw new Refusal('RHSY400');
-    return {
-      operation,
-      signedFor,
-      traceId: newTraceId(),
-      address,
-      site: siteOf(https, headers.host),
-      cookie: headers.cookie,
-      userAgent: headers['user-agent'],
+    const counted = deps.checkAddress(address);
+    const read = (): CallHead => {
+      const type = headers['content-type'];
+      const isRight = operation.spec.upload === true ? isUploadType(type) : isFormType(type);
+      if (!isRight) throw new Refusal('RHSY400');
+      return {
+        operation,
+        signedFor,
+        traceId: newTraceId(),
+        address,
+        site: siteOf(https, headers.host),
+        cookie: headers.cookie,
+        userAgent: headers['user-agent'],
+      };
     };
+    return counted === undefined ? read() : counted.then(read);
   };
 };

@@ -32,6 +32,39 @@ const expectRefused = (reply: RawReply, status: number, code: string, about = ''
   expect(reply.head, about).toContain('x-content-type-options: nosniff');
 };
 
+/** Section 7 of the seed. */
+const seedPaths = [
+  '/ftc/portal/sendSmsCode',
+  '/ftc/portal/login',
+  '/ftc/portal/register',
+  '/ftc/portal/querySlideInfo',
+  '/ftc/portal/recommendQueryList',
+  '/ftc/portal/productQueryDetail',
+  '/ftc/portal/purchase',
+  '/ftc/portal/queryProductMap',
+  '/ftc/portal/changePwd',
+  '/ftc/portal/findPwd',
+  '/ftc/portal/contact',
+  '/ftc/api/customerContact/trial',
+  '/ftc/api/doc/queryList',
+  '/ftc/api/doc/queryDocTree',
+  '/ftc/api/doc/queryDetail',
+  '/ftc/api/user/generateImageCode',
+  '/ftc/api/user/verifyImageCode',
+  '/ftc/api/sys/isVisible',
+];
+
+test.for([...seedPaths, gateway])('R7.1 %s answers a POST and nothing else', async (path) => {
+  // Not signed: it is there, and refuses.
+  expectRefused(await post(path, startUpBody), 403, 'UMDP00001', path);
+  for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+    const head = headOf(method, path, { 'content-type': form, 'content-length': startUpBody.length });
+    const reply = await sendRaw({ port, pieces: [head, startUpBody] });
+    expect([400, 404], `${method} ${path}`).toContain(reply.status);
+    expect(reply.body, `${method} ${path}`).not.toMatch(/UMDP00001|SUCCESS/);
+  }
+});
+
 describe('R7.2 malformed requests', () => {
   test('R7.2 a start-up call over a socket answers', async () => {
     const reply = await post(startUp, startUpBody);

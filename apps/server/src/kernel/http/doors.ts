@@ -107,13 +107,18 @@ export const openDoors = (app: FastifyInstance, deps: DoorDeps): void => {
   const open = (path: string, targetOf: (url: string) => Target): void => {
     const enter = (request: FastifyRequest, reply: FastifyReply): void => {
       reply.hijack();
+      const answer = (head: CallHead): void => {
+        const answerCall = head.operation.spec.upload === true ? answerUpload : answerForm;
+        void answerCall(request.raw, reply.raw, head);
+      };
+      const refuse = (error: unknown): void => writer.refuse(request.raw, reply.raw, error);
       try {
         const [operation, signedFor] = targetOf(request.url);
         const head = headOf(request.raw, operation, signedFor);
-        const answer = head.operation.spec.upload === true ? answerUpload : answerForm;
-        void answer(request.raw, reply.raw, head);
+        if (head instanceof Promise) head.then(answer, refuse);
+        else answer(head);
       } catch (error) {
-        writer.refuse(request.raw, reply.raw, error);
+        refuse(error);
       }
     };
     // A hook instead of a route handler, so that the body is read only after all checks that do not need it.

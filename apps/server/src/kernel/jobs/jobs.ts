@@ -73,7 +73,9 @@ export const createJobs = (url: string, jobs: readonly Job[], context: JobContex
   };
 
   const open = async (): Promise<void> => {
-    const fresh = new PgBoss({ connectionString: url, max: 2, application_name: 'ronghui_jobs' });
+    // Its options are those of the pool that it makes.
+    const pool = { connectionString: url, max: 2, application_name: 'ronghui_jobs', Client: context.database.Client };
+    const fresh = new PgBoss(pool);
     fresh.on('error', (error) => log.warn({ event: 'queueError', error }));
     boss = fresh;
     await fresh.start();

@@ -1,4 +1,5 @@
 import {
+  type CompiledQuery,
   DummyDriver,
   Kysely,
   NoResultError,
@@ -49,13 +50,19 @@ const readingOf = (plan: PlanNode): Reading => {
 export const readingsOf = async (db: Db, work: (db: Db) => Promise<unknown>): Promise<readonly Reading[]> => {
   const readings: Reading[] = [];
   const real = db.getExecutor();
-  const executeQuery: QueryExecutor['executeQuery'] = async (query) => {
+  const explained: Promise<void>[] = [];
+  const explain = async (query: CompiledQuery): Promise<void> => {
     const sql = `explain (analyze, format json) ${query.sql}`;
     const { rows } = await real.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({ ...query, sql });
     for (const {
       'QUERY PLAN': [{ Plan }],
     } of rows)
       readings.push(readingOf(Plan));
+  };
+  const executeQuery: QueryExecutor['executeQuery'] = async (query) => {
+    const one = explain(query);
+    explained.push(one);
+    await one;
     return { rows: [] };
   };
   const executor = new Proxy(real, {
@@ -76,5 +83,7 @@ export const readingsOf = async (db: Db, work: (db: Db) => Promise<unknown>): Pr
   await work(explaining).catch((error: unknown) => {
     if (!(error instanceof NoResultError)) throw error;
   });
+  // One that finds no row ends the work, also while others are under way.
+  await Promise.all(explained);
   return readings;
 };

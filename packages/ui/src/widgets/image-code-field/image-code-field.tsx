@@ -2,6 +2,7 @@ import { type JSX, useState } from 'react';
 import { FormField } from '../form-field/form-field.tsx';
 import { CheckIcon, PlayIcon, RefreshIcon } from '../icon/widget-icons.tsx';
 import { TextInput } from '../text-input/text-input.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import css from './image-code-field.module.css';
 
 /** The player is loaded on first use. */
@@ -88,8 +89,8 @@ function Picture({ status, source, onRenew }: ImageCodeFieldProps): JSX.Element 
         <span className={css.words}>{status === 'loading' ? '正在获取' : '没有取到'}</span>
       )}
       <span className={css.renew}>
-        <RefreshIcon size={16} />
-        换一张
+        <RefreshIcon size={20} />
+        <VisuallyHidden>换一张</VisuallyHidden>
       </span>
     </button>
   );

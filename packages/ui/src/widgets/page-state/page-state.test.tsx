@@ -36,7 +36,7 @@ describe('PageState', () => {
     render(view({ status: 'failed', message: '网络不稳，没有取到内容', traceId: '7f3a' }, retry));
     expect(screen.getByRole('alert').textContent).toContain('网络不稳，没有取到内容');
     expect(screen.getByRole('alert').textContent).toContain('7f3a');
-    expect(screen.getByRole('button', { name: '复制追踪号' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '复制追踪号' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(retry).toHaveBeenCalledTimes(1);
   });

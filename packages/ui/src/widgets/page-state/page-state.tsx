@@ -1,6 +1,6 @@
-import type { JSX, ReactNode } from 'react';
+import { type JSX, type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../button/button.tsx';
-import { CopyButton } from '../copy-button/copy-button.tsx';
+import type { CopyButton } from '../copy-button/copy-button.tsx';
 import { EmptyState } from '../empty-state/empty-state.tsx';
 import css from './page-state.module.css';
 
@@ -53,8 +53,8 @@ export function PageState<Data>({
 }: PageStateProps<Data>): JSX.Element {
   return (
     <div className={css.state} aria-busy={state.status === 'loading'}>
-      <div role="status" className={css.status}>
-        {state.status === 'loading' ? 'loading' : null}
+      <div role="status">
+        {state.status === 'loading' ? <span className={css.loading}>loading</span> : null}
         {state.status === 'empty' ? empty : null}
         {state.status === 'forbidden'
           ? (forbidden ?? (
@@ -86,10 +86,18 @@ function Failed({ message, traceId, onRetry }: PageFailure & { onRetry: () => vo
   );
 }
 
+/** The button is loaded when it is needed, because pages seldom fail; without it the id is read aloud or typed. */
 function TraceId({ value }: { value: string }): JSX.Element {
+  const [copy, setCopy] = useState<{ Button: typeof CopyButton }>();
+  useEffect(() => {
+    import('../copy-button/copy-button.tsx').then(
+      (module) => setCopy({ Button: module.CopyButton }),
+      () => {},
+    );
+  }, []);
   return (
     <>
-      追踪号 {value} <CopyButton text={value} label="复制追踪号" />
+      追踪号 {value} {copy === undefined ? null : <copy.Button text={value} label="复制追踪号" />}
     </>
   );
 }

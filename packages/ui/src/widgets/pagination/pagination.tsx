@@ -42,7 +42,7 @@ export function Pagination({
   const last = Math.max(1, Math.ceil(Math.min(total, listReach) / pageSize));
   return (
     <nav aria-label="分页" className={css.pagination}>
-      <span className={css.total}>共 {totalText(total, totalIsExact)} 条</span>
+      <span className={css.total}>共 {totalText(total, totalIsExact)}&nbsp;条</span>
       <button
         type="button"
         className={css.page}

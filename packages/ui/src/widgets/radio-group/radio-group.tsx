@@ -12,9 +12,11 @@ export type RadioGroupProps = {
   required?: boolean;
   /** Side by side where there is room. */
   row?: boolean;
+  /** The label left of the options where there is room, as `FormField` has it. */
+  inline?: boolean;
 };
 
-/** Radio buttons under one legend. */
+/** Radio buttons under one label. It is no `fieldset`, because a `legend` takes no place in a grid. */
 export function RadioGroup({
   label,
   options,
@@ -23,16 +25,21 @@ export function RadioGroup({
   error,
   required = false,
   row = false,
+  inline = false,
 }: RadioGroupProps): JSX.Element {
   const id = useId();
   return (
-    <fieldset
+    <div
       role="radiogroup"
+      className={classNames(css.group, inline && css.inline)}
+      aria-labelledby={`${id}-label`}
       aria-required={required || undefined}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? `${id}-note` : undefined}
     >
-      <legend className={css.legend}>{label}</legend>
+      <div id={`${id}-label`} className={css.label}>
+        {label}
+      </div>
       <div className={classNames(css.options, row && css.row)}>
         {options.map((option) => (
           <label key={option.value} className={css.option}>
@@ -55,6 +62,6 @@ export function RadioGroup({
       <div id={`${id}-note`} className={css.error} aria-live="polite">
         {error}
       </div>
-    </fieldset>
+    </div>
   );
 }

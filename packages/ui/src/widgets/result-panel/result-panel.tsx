@@ -1,5 +1,6 @@
 import { type JSX, type ReactNode, useEffect, useRef } from 'react';
 import { CopyButton } from '../copy-button/copy-button.tsx';
+import { standAt } from './outcome.ts';
 import css from './result-panel.module.css';
 
 /** The result of an action, and what happens next. */
@@ -16,21 +17,19 @@ export type ResultPanelProps = {
   level?: 1 | 2;
 };
 
-/** The last page of a procedure; takes the focus when it appears, so that it is read aloud. */
+/** The last page of a procedure; it is scrolled to and takes the focus when it appears. */
 export function ResultPanel({ title, text, reference, next = [], actions, level = 2 }: ResultPanelProps): JSX.Element {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => standAt(panel.current), []);
   const Heading = `h${level}` as const;
   return (
-    <div className={css.panel}>
+    <div ref={panel} className={css.panel}>
       <svg className={css.mark} width="64" height="64" viewBox="0 0 64 64" aria-hidden="true">
         <circle className={css.ground} cx="32" cy="32" r="30" />
         <path className={css.tick} d="m20 33 8.5 8.5L45 25" />
         <circle className={css.dot} cx="55" cy="12" r="5" />
       </svg>
-      <Heading ref={heading} tabIndex={-1} className={css.title}>
-        {title}
-      </Heading>
+      <Heading className={css.title}>{title}</Heading>
       {text === undefined ? null : <div className={css.text}>{text}</div>}
       {reference === undefined ? null : (
         <p className={css.reference}>

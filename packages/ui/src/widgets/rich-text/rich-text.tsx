@@ -49,12 +49,22 @@ export function RichText({
     const root = ref.current;
     if (!root) return;
     let gone = false;
+    let plain: (() => void) | undefined;
     function settle(nodes: Node[] | null): void {
       if (gone || !root) return;
       if (nodes) root.replaceChildren(...nodes);
       shown.current = html;
       enhance(root, outline, { copy: css.copy ?? '', scroll: css.scroll ?? '' });
       onReady?.();
+      const blocks = root.querySelectorAll('pre');
+      if (blocks.length === 0) return;
+      // The colours come when they come; without them the code is plain.
+      import('./colour-code.ts').then(
+        ({ colourCode }) => {
+          if (!gone) plain = colourCode(blocks);
+        },
+        () => {},
+      );
     }
     if (shown.current === html) settle(null);
     else {
@@ -70,6 +80,7 @@ export function RichText({
     }
     return () => {
       gone = true;
+      plain?.();
     };
   }, [html, imageHosts, outline, onReady, onFailed]);
   return (

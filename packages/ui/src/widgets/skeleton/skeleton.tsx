@@ -4,7 +4,7 @@ import css from './skeleton.module.css';
 
 /** A placeholder for loading content. */
 export type SkeletonProps = {
-  shape?: 'text' | 'title' | 'button' | 'image' | 'card' | 'row' | 'circle';
+  shape?: 'text' | 'title' | 'button' | 'image' | 'card' | 'row';
   /** How many of them are stacked. */
   count?: number;
   className?: string | undefined;

@@ -12,7 +12,7 @@ export const HomeFacts = (): JSX.Element | null => {
   const facts = [
     { figure: `${products.length} 款`, text: '产品，价格与规则先讲清楚' },
     { figure: `${products.filter(({ hasTrial }) => hasTrial).length} 款`, text: '可以先试用，再决定开通' },
-    { figure: `${marks.data.length} 家`, text: '合作机构，各自承担什么都写明' },
+    { figure: `${marks.data.length}\u00a0家`, text: '合作机构，各自承担什么都写明' },
   ];
   return (
     <dl className={css.facts}>

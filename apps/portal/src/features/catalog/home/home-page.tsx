@@ -53,7 +53,7 @@ const Hero = ({ isH5 }: { isH5: boolean }): JSX.Element => {
       {({ slides }) => (
         <HeroSlides
           slides={slides}
-          pictureFirst={!isH5}
+          pictureFirst
           extra={
             <>
               {isVisitor ? <Button href={href(paths.register())}>免费注册</Button> : null}

@@ -8,6 +8,7 @@ import { useDocCenterVisible } from '#kernel/start-up.ts';
 import type { ProductDetail } from '../catalog-queries.ts';
 import { PriceTerms } from './price-terms.tsx';
 import css from './product-body.module.css';
+import { unbroken } from './product-hero.tsx';
 import { ProductRows } from './product-rows.tsx';
 
 type Sku = ProductDetail['skus'][number];
@@ -54,9 +55,6 @@ export const ProductBody = ({ product }: { product: ProductDetail }): JSX.Elemen
   </>
 );
 
-/** A text that stays on one line: a unit does not break from its number. */
-const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0').replace('+', '+\u2060');
-
 /** A SKU whose options say what they add: `实体卡（+¥1.00 / 人 / 月）`. @source R1.1 */
 const withSurcharges = (sku: Sku): Sku => ({
   ...sku,
@@ -64,7 +62,9 @@ const withSurcharges = (sku: Sku): Sku => ({
     ...option,
     values: option.values.map((value) => {
       const surcharge = surchargeText(sku, value.priceDelta);
-      return surcharge === undefined ? value : { ...value, label: `${value.label}（${unbroken(surcharge)}）` };
+      return surcharge === undefined
+        ? value
+        : { ...value, label: `${value.label}（${unbroken(surcharge).replace('+', '+\u2060')}）` };
     }),
   })),
 });

@@ -101,7 +101,8 @@ describe('the price of a product', () => {
   it('R1.1 the hero shows the price with its unit, and how far it falls with the quantity', async () => {
     await show(() => benefits);
     const price = hero().getByText('¥12.00').parentElement;
-    expect(price?.textContent).toBe('¥12.00 / 人 / 月起，满 500 人 ¥10.00');
+    // No unit breaks from its number.
+    expect(price?.textContent).toBe('¥12.00 / 人 / 月起，满 500 人 ¥10.00'.replaceAll(' ', '\u00a0'));
   });
 
   it('R1.1 tiers, discounts of terms, surcharges and the cost of a use are in sight before anything is chosen', async () => {

@@ -1,10 +1,11 @@
 import { bestTierText, startingPriceText } from '@ronghui/domain/sku-price';
-import { Breadcrumb, Button, Skeleton, Tag } from '@ronghui/ui';
+import { Breadcrumb, Button, Skeleton, Tag, VisuallyHidden } from '@ronghui/ui';
 import { href } from '@ronghui/web/navigation/hash-location';
 import { usePageType } from '@ronghui/web/screen/page-type';
 import type { JSX } from 'react';
 import { paths } from '#kernel/paths.ts';
 import type { Product, ProductDetail } from '../catalog-queries.ts';
+import { knownProduct } from '../home/first-response.ts';
 import css from './product-hero.module.css';
 
 /** The warning that is shown wherever a loan is offered. @source R10.13 */
@@ -23,7 +24,13 @@ export const ProductHero = ({ product }: HeroProps): JSX.Element => {
           {isH5 ? null : (
             <Breadcrumb items={[{ label: '产品', href: href(paths.products()) }, { label: product.name }]} />
           )}
-          <h1 className={css.title}>{product.name}</h1>
+          {isH5 && knownProduct(product.pid) ? (
+            <VisuallyHidden>
+              <h1>{product.name}</h1>
+            </VisuallyHidden>
+          ) : (
+            <h1 className={css.title}>{product.name}</h1>
+          )}
           <p className={css.tagline}>{product.tagline}</p>
           <p className={css.tags}>
             {product.tags.map((tag) => (
@@ -45,6 +52,9 @@ export const ProductHero = ({ product }: HeroProps): JSX.Element => {
   );
 };
 
+/** A text that stays on one line: a unit does not break from its number. */
+export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
+
 /** `¥12.00 / 人 / 月起，满 500 人 ¥10.00`; the tier follows with the SKUs. @source R1.1, ux "Product details" */
 const Price = ({ product }: HeroProps): JSX.Element => {
   const { annualRate, skus = [] } = product;
@@ -59,8 +69,8 @@ const Price = ({ product }: HeroProps): JSX.Element => {
       )}
       <p className={css.rate}>
         <b className={css.amount}>{amount}</b>
-        {per}
-        {bestTier === undefined ? null : <span>，{bestTier}</span>}
+        {unbroken(per)}
+        {bestTier === undefined ? null : <span>，{unbroken(bestTier)}</span>}
       </p>
       {annualRate === undefined ? null : <p className={css.warning}>{loanWarning}</p>}
     </div>

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { Refusal } from '#kernel/calls/refusal';
+import type { FastState } from '#kernel/ports';
 
 /** The counted address: an IPv6 address counts by its /64 (security 4.4), an IPv4 address mapped into IPv6 as itself. */
 export const countedAddress = (address: string): string => {
@@ -17,42 +18,24 @@ export const countedAddress = (address: string): string => {
     .join(':')}::/64`;
 };
 
-interface Counter {
-  windowStartMs: number;
-  count: number;
-  before: number;
-}
-
 const windowMs = 60_000;
-const maxCounters = 200_000;
+
+/** Throws when an address has used up its requests; a promise where the counters are not in this process. */
+export type AddressLimit = (address: string) => void | Promise<void>;
 
 /**
- * Counts the requests of an address in this process over a sliding minute, before the request is read; 429 beyond the
- * limit.
+ * Counts the requests of an address over a sliding minute, before the request is read; 429 beyond the limit.
  *
- * @source contract 7 requestsPerAddressPerMinute
+ * @source contract 7 requestsPerAddressPerMinute; R14.2
  */
-export const createAddressLimit = (perMinute: number, clock: { nowMs(): number }): ((address: string) => void) => {
-  let counters = new Map<string, Counter>();
+export const createAddressLimit = (fast: Pick<FastState, 'countRequest'>, perMinute: number): AddressLimit => {
+  const refuse = (waitMs: number): void => {
+    if (waitMs <= 0) return;
+    const waitSec = Math.max(1, Math.ceil(waitMs / 1000));
+    throw new Refusal('RHSY429', { retryAfter: waitSec }, waitSec);
+  };
   return (address) => {
-    const nowMs = clock.nowMs();
-    let counter = counters.get(address);
-    if (counter === undefined) {
-      if (counters.size >= maxCounters) counters = new Map();
-      counter = { windowStartMs: nowMs, count: 0, before: 0 };
-      counters.set(address, counter);
-    }
-    const age = nowMs - counter.windowStartMs;
-    if (age >= windowMs || age < 0) {
-      counter.before = age < 2 * windowMs && age >= 0 ? counter.count : 0;
-      counter.windowStartMs = age >= 0 && age < 2 * windowMs ? counter.windowStartMs + windowMs : nowMs;
-      counter.count = 0;
-    }
-    const share = 1 - (nowMs - counter.windowStartMs) / windowMs;
-    if (counter.count + counter.before * share >= perMinute) {
-      const waitSec = Math.max(1, Math.ceil((counter.windowStartMs + windowMs - nowMs) / 1000));
-      throw new Refusal('RHSY429', { retryAfter: waitSec }, waitSec);
-    }
-    counter.count += 1;
+    const waitMs = fast.countRequest(`requests:${address}`, perMinute, windowMs);
+    return typeof waitMs === 'number' ? refuse(waitMs) : waitMs.then(refuse);
   };
 };

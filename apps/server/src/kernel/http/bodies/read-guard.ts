@@ -21,7 +21,11 @@ export const createReadGuard = ({ neverShed, ...deps }: ReadGuardDeps) => {
     try {
       if (!isFree(path)) {
         if (!isKept.has(path)) refuseWhenBusy(deps);
-        deps.checkAddress(deps.callerOf(request.raw).address);
+        const counted = deps.checkAddress(deps.callerOf(request.raw).address);
+        if (counted !== undefined) {
+          counted.then(() => done(), done);
+          return;
+        }
       }
     } catch (error) {
       return done(error instanceof Error ? error : new Error(String(error)));

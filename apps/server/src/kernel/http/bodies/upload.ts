@@ -105,6 +105,8 @@ export const readUpload = (
     const stop = () => {
       forgetBody(fields);
       clearTimeout(idle);
+      request.off('data', checkHeads);
+      request.off('data', stillComes);
       request.unpipe(parser);
       request.pause();
     };

@@ -4,6 +4,7 @@ import { refusalOf } from '#kernel/calls/faults';
 import { failureReply } from '#kernel/calls/replies/call-replies';
 import { sendFile } from '#kernel/http/replies/file-reply';
 import type { ResponseHeaders } from '#kernel/http/replies/headers';
+import { discardBody } from '#kernel/http/replies/unread-body';
 import type { Log } from '#kernel/ports';
 import { newTraceId } from '#kernel/setup/ids';
 
@@ -58,11 +59,16 @@ export const createReplyWriter = ({ headers, allowedOrigins, log }: ReplyWriterD
     if (request.headers.origin !== undefined) list.push(...corsOf(request));
     for (const cookie of reply.cookies) list.push('set-cookie', cookie);
     if (reply.retryAfterSec !== undefined) list.push('retry-after', String(reply.retryAfterSec));
-    // The rest of a refused body is not read.
-    if (!request.complete) list.push('connection', 'close');
+    const isUnread = !request.complete;
+    if (isUnread) list.push('connection', 'close');
     raw.writeHead(reply.status, list);
-    if (typeof body === 'string') raw.end(body);
-    else raw.end(body.latin1, 'latin1');
+    const [text, encoding] = typeof body === 'string' ? ([body, 'utf8'] as const) : ([body.latin1, 'latin1'] as const);
+    if (!isUnread) {
+      raw.end(text, encoding);
+      return;
+    }
+    raw.write(text, encoding);
+    discardBody(request, () => raw.end());
   };
 
   return {

@@ -8,8 +8,8 @@ export interface WorkerProcess {
   /** Resolves with the job's id when a run has begun. */
   readonly begun: Promise<string>;
   kill(): Promise<void>;
-  /** Stops it like a server. @returns how long it took, in ms */
-  stop(): Promise<number>;
+  /** Stops it like a server. */
+  stop(): Promise<void>;
 }
 
 const program = fileURLToPath(new URL('./worker-program.ts', import.meta.url));
@@ -18,11 +18,9 @@ const program = fileURLToPath(new URL('./worker-program.ts', import.meta.url));
 export const startWorker = (url: string, mode: 'hangs' | 'works'): WorkerProcess => {
   const child = spawn(process.execPath, [program, url, mode], { stdio: ['pipe', 'pipe', 'inherit'] });
   const begun = Promise.withResolvers<string>();
-  const stopped = Promise.withResolvers<number>();
   createInterface({ input: child.stdout }).on('line', (line) => {
     const message: Record<string, unknown> = JSON.parse(line);
     if (typeof message['begun'] === 'string') begun.resolve(message['begun']);
-    if (typeof message['stoppedMs'] === 'number') stopped.resolve(message['stoppedMs']);
   });
   const closed = once(child, 'close');
   return {
@@ -34,7 +32,6 @@ export const startWorker = (url: string, mode: 'hangs' | 'works'): WorkerProcess
     async stop() {
       child.stdin.end();
       await closed;
-      return stopped.promise;
     },
   };
 };

@@ -21,7 +21,5 @@ const jobs = createSentJobs({
 jobs.start();
 say({ started: true });
 await once(process.stdin.resume(), 'end');
-const stopping = performance.now();
 await jobs.stop();
-say({ stoppedMs: Math.round(performance.now() - stopping) });
 await database.close();

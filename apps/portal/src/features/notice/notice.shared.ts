@@ -1,0 +1,2 @@
+export { noticeHref } from './notice-links.ts';
+export { readNotices } from './notice-queries.ts';

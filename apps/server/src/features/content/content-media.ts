@@ -1,0 +1,54 @@
+import { drawingFaults } from './content-drawing.ts';
+
+/** The kinds of pictures and sounds by the ending of their names. */
+export const mediaTypes: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+};
+
+const mostPixels = 40_000_000;
+const formats: Readonly<Record<string, string>> = { png: 'png', jpg: 'jpeg', webp: 'webp' };
+
+/** Whether a picture can be rendered to its last pixel, in the format that its name says. */
+const isPicture = async (bytes: Buffer, ending: string): Promise<boolean> => {
+  // Loaded with the first picture, because it is large.
+  const { default: sharp } = await import('sharp');
+  try {
+    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true });
+    if ((await picture.metadata()).format !== formats[ending]) return false;
+    await picture.stats();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether the bytes begin as a sound of this kind does: with a tag or a frame of MP3, with the box of MP4. */
+const isSound = (bytes: Buffer, ending: string): boolean => {
+  if (ending === 'm4a') return bytes.toString('latin1', 4, 8) === 'ftyp';
+  return bytes.toString('latin1', 0, 3) === 'ID3' || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0);
+};
+
+const textOf = (bytes: Buffer): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};
+
+/** Why a picture or a sound cannot be published; null when it can. @source R2.8 */
+export const mediaFault = async (bytes: Buffer, ending: string): Promise<string | null> => {
+  if (ending === 'svg') {
+    const source = textOf(bytes);
+    if (source === null) return '不是 UTF-8 编码的 SVG';
+    const faults = drawingFaults(source);
+    return faults.length === 0 ? null : `SVG 中有不允许的内容：${faults.join('、')}`;
+  }
+  if (ending in formats) return (await isPicture(bytes, ending)) ? null : `内容不是完整的 ${ending.toUpperCase()} 图片`;
+  return isSound(bytes, ending) ? null : `内容不是 ${ending.toUpperCase()} 音频`;
+};

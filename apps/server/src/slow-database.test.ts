@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '#kernel/testing/test-database';
+
+let db: TestDatabase;
+let dataDir: string;
+/** Accepts everybody and says nothing. */
+let silent: Server;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  db = await testDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'ronghui-slow-'));
+  silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined).resume()));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+  await db.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+const programs: readonly (readonly [string, string, readonly string[]])[] = [
+  ['a start', 'main.ts', []],
+  ['a command of the desk', 'commands/desk-command.ts', ['order', 'list']],
+  ['a reset of the admin', 'commands/admin-reset-command.ts', []],
+  ['an export of content', 'commands/content-command.ts', ['export', join(tmpdir(), 'ronghui-nowhere')]],
+];
+
+/** Runs a program to its end. */
+const run = (program: string, args: readonly string[], databaseUrl: string) =>
+  new Promise<{ readonly code: number | null; readonly err: string }>((resolve) => {
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+    };
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, program), ...args],
+      { env },
+      (_error, _out, err) => resolve({ code: child.exitCode, err }),
+    );
+  });
+
+describe('R14.6 a program that meets a slow database', () => {
+  test.each(programs)(
+    'R14.6 %s says a sentence when nobody answers',
+    async (_what, program, args) => {
+      const { port } = silent.address() as AddressInfo;
+      const { code, err } = await run(program, args, `postgres://nobody:x@127.0.0.1:${port}/none`);
+      expect(code).toBe(1);
+      expect(err).toMatch(/无法连接 DATABASE_URL 指向的数据库/);
+      expect(err).not.toMatch(/\n\s+at /);
+    },
+    60_000,
+  );
+
+  test('R14.6 a command of the desk says a sentence when what it reads is locked for long', async () => {
+    const holder = new pg.Client({ connectionString: db.url });
+    await holder.connect();
+    try {
+      await holder.query('begin; lock table "order" in access exclusive mode');
+      const { code, err } = await run('commands/desk-command.ts', ['order', 'list'], db.url);
+      expect(code).toBe(1);
+      expect(err.trim()).toMatch(/^数据库正忙，没有及时完成：[^\n]+$/);
+    } finally {
+      await holder.end();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from './index.ts';
+import type { OperationSpec } from './operation.ts';
+
+/**
+ * The fields of each payload as section 5 of the wire contract names them, written out by hand: other programs call with these
+ * names. `?` marks what may be left out; an idempotency key, a public key's id and the fields of a page are added where they belong.
+ */
+const site = `
+sys.commonConfig:
+sys.isVisible: key
+user.generateImageCode: kind?
+user.verifyImageCode: imageId code
+portal.sendSmsCode: mobile kid scene imageTicket
+portal.login: mobile pwd kid totp? smsCode?
+portal.loginBySms: mobile kid smsCode totp?
+portal.register: mobile pwd kid smsCode companyName? agreements
+portal.logout:
+portal.changePwd: mobile oldPwd newPwd kid
+portal.findPwd: mobile newPwd kid smsCode
+user.sendVerifyCode: channel target? kid? scene
+user.verifyCode: scene code? pwd? kid?
+user.updateEmail: email code stepTicket
+user.updateUserName: name
+user.updateMobile: newMobile kid oldCode newCode
+user.sessions:
+user.endSession: sessionId
+user.loginHistory: page? pageSize? withTotal?
+user.exportData:
+user.closeAccount: stepTicket`;
+
+const visitors = `
+portal.querySlideInfo:
+portal.recommendQueryList: limit?
+portal.queryProductMap:
+portal.productQueryDetail: pid
+portal.queryPage: page
+agreement.detail: id version?
+order.quote: pid skuId quantity termMonths? options?
+portal.contact: mobile kid name company? topic content imageTicket agreements idempotencyKey
+customerContact.trial: pid skuId? options? mobile kid name company remark? imageTicket agreements idempotencyKey
+doc.queryList: keyword? parentId? page? pageSize? withTotal?
+doc.queryDocTree:
+doc.queryDetail: id? slug?
+doc.rate: id helpful comment?
+behavior.report: records`;
+
+const merchants = `
+tenant.get:
+tenant.update: industry? provinceCode? cityCode? address? contactName? contactEmail? logoFileId? secondApprover? version
+tenant.switch: tenantId
+region.provinces:
+region.cities: provinceCode
+member.invite: mobile kid role stepTicket idempotencyKey
+member.accept: invitationId idempotencyKey
+member.remove: memberId idempotencyKey
+certification.get:
+certification.verifyTransfer: amount idempotencyKey
+portal.purchase: pid skuId quantity termMonths? options? contact? kid? agreements expectedAmount idempotencyKey
+order.detail: orderNo
+order.cancel: orderNo reason? idempotencyKey
+order.uploadVoucher: orderNo fileIds paidAt payerName idempotencyKey
+authorization.detail: recordId
+authorization.revoke: recordId reason? idempotencyKey
+file.upload: name size sha256
+file.download: fileId
+home.summary:
+personal.reveal: kind id field stepTicket?
+ops.login: account pwd kid totp?
+ops.user.info:
+ops.logout:`;
+
+const sorted = (fields: readonly string[]): string => fields.toSorted().join(' ');
+
+const rows = [site, visitors, merchants].flatMap((text) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/: ?/) as [id: string, fields: string]),
+);
+
+const takenBy = (id: string): readonly string[] => {
+  const spec: OperationSpec | undefined = Object.entries<OperationSpec>(operations).find(([each]) => each === id)?.[1];
+  if (spec === undefined) throw new Error(`there is no ${id}`);
+  const required: readonly string[] = spec.request.required ?? [];
+  return Object.keys(spec.request.properties).map((name) => (required.includes(name) ? name : `${name}?`));
+};
+
+describe('R3.2 payloads', () => {
+  it.each(rows)('R3.2 %s takes the fields of the contract', (id, fields) => {
+    expect(sorted(takenBy(id))).toBe(sorted(fields === '' ? [] : fields.split(' ')));
+  });
+});

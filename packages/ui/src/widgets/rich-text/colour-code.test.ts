@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { codeWords } from './colour-code.ts';
+
+const coloured = (text: string) => codeWords(text).map(({ kind, from, to }) => [kind, text.slice(from, to)]);
+
+test.each([
+  ['const a = "b"; // c', ['keyword', 'const'], ['string', '"b"'], ['comment', '// c']],
+  ["fetch('https://a.example/#/x')", ['string', "'https://a.example/#/x'"]],
+  ['{"limit": 3}', ['string', '"limit"'], ['number', '3']],
+  ['npm start # later', ['comment', '# later']],
+])('ux code %s is coloured by its words', (text, ...words) => {
+  expect(coloured(text)).toEqual(words);
+});

@@ -1,0 +1,20 @@
+import type { Mutation } from './mutation.ts';
+import { areaMutations } from './mutations/area.ts';
+import { callMutations } from './mutations/calls.ts';
+import { kitMutations } from './mutations/kit.ts';
+import { ruleMutations } from './mutations/rules.ts';
+import { screenMutations } from './mutations/screens.ts';
+
+const numberOf = ({ clause }: Mutation): number => {
+  const [section = 0, place = 0] = clause.slice(1).split('.').map(Number);
+  return section * 100 + place;
+};
+
+/** One mutation for each clause, in the order of the clauses. */
+export const mutations: readonly Mutation[] = [
+  ...screenMutations,
+  ...ruleMutations,
+  ...callMutations,
+  ...areaMutations,
+  ...kitMutations,
+].toSorted((one, other) => numberOf(one) - numberOf(other));
