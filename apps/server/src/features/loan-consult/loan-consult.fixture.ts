@@ -18,15 +18,9 @@ export const certifyTenant = async (app: TestApp, { tenantId }: Tenant): Promise
   );
 };
 
-/** The ids that lines of tests name. */
-export interface Dimensions {
-  readonly stageId: string;
-  readonly orgId: string;
-}
-
 const desks = new WeakMap<TestApp, Promise<TestBrowser>>();
 /** A console in which the finance of the provider is logged in. */
-export const deskOf = (app: TestApp): Promise<TestBrowser> => {
+const deskOf = (app: TestApp): Promise<TestBrowser> => {
   const desk = desks.get(app) ?? enterStaff(app, 'lines-finance', { roles: ['finance'] });
   desks.set(app, desk);
   return desk;

@@ -107,9 +107,7 @@ export const renameOrg = async (tx: Tx, orgId: string, name: string): Promise<bo
     .updateTable('org')
     .set({ name, version: sql<number>`version + 1`, updated_at: sql<Date>`app_now()` })
     .where('org_id', '=', orgId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('org as o').select('o.org_id').where('o.name', '=', name).where('o.org_id', '<>', orgId))),
-    )
+    .where(sql<boolean>`not exists (select from org o where o.name = ${name} and o.org_id <> ${orgId})`)
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;
 };
@@ -159,16 +157,8 @@ export const renameProject = async (tx: Tx, { tenantId, projectId, name }: Named
     .set({ name, version: sql<number>`version + 1`, updated_at: sql<Date>`app_now()` })
     .where('tenant_id', '=', tenantId)
     .where('project_id', '=', projectId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('project as p')
-            .select('p.project_id')
-            .where('p.tenant_id', '=', tenantId)
-            .where('p.name', '=', name)
-            .where('p.project_id', '<>', projectId),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from project p where p.tenant_id = ${tenantId} and p.name = ${name} and p.project_id <> ${projectId})`,
     )
     .executeTakeFirst();
   return changed.numUpdatedRows === 1n;

@@ -91,7 +91,7 @@ describe('R11.6 stages', () => {
     const both = await Promise.all(
       Array.from({ length: 4 }, () => save('ops.stage.save', { ...october, name: '并发' })),
     );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
   });
 });
 
