@@ -40,7 +40,7 @@ export const loanConsultOperations = {
   }),
   'loanConsult.download': operation({
     path: '/ftc/api/loanConsult/download',
-    summary: '下载贷款咨询明细（CSV，最多 50,000 条）',
+    summary: '下载贷款咨询明细',
     who: 'merchant',
     keys: ['loanConsult.read'],
     certified: true,
