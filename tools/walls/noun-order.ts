@@ -24,4 +24,6 @@ export const nounOrder: readonly string[] = [
   'safety',
   'home',
   'content',
+  'bill',
+  'loan-consult',
 ];

@@ -11,4 +11,5 @@ export const merchantPages = {
   members: () => import('./features/tenant/members-page.tsx'),
   safety: () => import('./features/safety/safety-page.tsx'),
   verify: () => import('./features/certification/certification-page.tsx'),
+  loanConsult: () => import('./features/loan-consult/loan-consult-list-page.tsx'),
 } satisfies Readonly<Record<string, LoadPage<PageProps>>>;

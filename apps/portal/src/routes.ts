@@ -121,7 +121,7 @@ export const routes: Readonly<Record<RouteName, Route>> = {
   },
   reconManagement: { ...merchant, title: '对账管理', auth: ['recon.read'] },
   feedback: { ...merchant, title: '差异反馈', auth: ['feedback.read'] },
-  loanConsult: { ...merchant, title: '贷款咨询明细', auth: ['loanConsult.read'] },
+  loanConsult: { ...merchant, title: '贷款咨询明细', auth: ['loanConsult.read'], load: area('loanConsult') },
   notice: { ...merchant, title: '通知', auth: [], load: area('notice') },
   exports: { ...merchant, title: '导出任务', auth: ['export.create'] },
   invoice: { ...merchant, title: '发票', auth: ['invoice.read'] },

@@ -4,6 +4,7 @@ import { createDemoBank } from '#adapters/demo-bank';
 import { createMemoryFastState } from '#adapters/memory-fast-state';
 import { createFileSenders } from '#adapters/outbox-files';
 import { createScanCommand } from '#adapters/scan-command';
+import { isCertified } from '#features/certification/certification.reads';
 import { countLost } from '#features/file/file.reads';
 import { isOurStore } from '#features/file/file-store';
 import { clockCorrections, jobs as featureJobs, sentJobs as featureSentJobs, handlers } from '#features/index';
@@ -142,6 +143,7 @@ const kernelOf = (options: StoredOptions) => {
     admission,
     replies,
     isDocCenterOpen: async () => isDocCenterOpen(await keptSite(database.reading('service'), ports)),
+    isCertified: (tenantId) => isCertified(database.reading({ tenantId }), tenantId),
     metrics,
   });
   return { admission, hashing, cryptoKeys, ports, sessions, replies, metrics, registry, dispatch };

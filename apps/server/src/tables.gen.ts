@@ -48,6 +48,26 @@ export interface BehaviorRecordTable {
   tenant_id: string | null;
 }
 
+export interface BillLineTable {
+  tenant_id: string;
+  stage_id: string;
+  line_id: Generated<string>;
+  loan_no: string;
+  project_id: string;
+  product_id: string;
+  org_id: string;
+  borrower_masked: string | null;
+  loan_fen: Fen | null;
+  quantity: number | null;
+  unit: string;
+  rate_millionths: number | null;
+  occurred_on: string;
+  corrects_line_id: string | null;
+  direction: string | null;
+  fee_fen: Fen | null;
+  created_at: Generated<Date>;
+}
+
 export interface CategoryTable {
   category_id: string;
   position: number;
@@ -393,6 +413,14 @@ export interface OrderVoucherTable {
   decided_at: Date | null;
 }
 
+export interface OrgTable {
+  org_id: string;
+  name: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface OutboxTable {
   outbox_id: GeneratedAlways<number>;
   kind: string;
@@ -454,6 +482,15 @@ export interface ProductTable {
   updated_at: Generated<Date>;
   price_unit: string | null;
   billing: Generated<string>;
+}
+
+export interface ProjectTable {
+  tenant_id: string;
+  project_id: string;
+  name: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
 }
 
 export interface SentJobTable {
@@ -608,6 +645,20 @@ export interface StaffPasswordTable {
   created_at: Generated<Date>;
 }
 
+export interface StageTable {
+  stage_id: string;
+  name: string;
+  opens_on: string;
+  issues_on: string;
+  confirm_days: Generated<number>;
+  pay_days: Generated<number>;
+  status: Generated<string>;
+  issued_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
 export interface TenantTable {
   tenant_id: string;
   name: Generated<string>;
@@ -663,6 +714,7 @@ export interface Tables {
   agreement: AgreementTable;
   audit_event: AuditEventTable;
   behavior_record: BehaviorRecordTable;
+  bill_line: BillLineTable;
   category: CategoryTable;
   certification: CertificationTable;
   certification_step: CertificationStepTable;
@@ -689,12 +741,14 @@ export interface Tables {
   order: OrderTable;
   order_step: OrderStepTable;
   order_voucher: OrderVoucherTable;
+  org: OrgTable;
   outbox: OutboxTable;
   page: PageTable;
   partner: PartnerTable;
   password_history: PasswordHistoryTable;
   pepper_check: PepperCheckTable;
   product: ProductTable;
+  project: ProjectTable;
   sent_job: SentJobTable;
   session: SessionTable;
   session_epoch: SessionEpochTable;
@@ -708,6 +762,7 @@ export interface Tables {
   staff_device: StaffDeviceTable;
   staff_guard: StaffGuardTable;
   staff_password: StaffPasswordTable;
+  stage: StageTable;
   tenant: TenantTable;
   user_account: UserAccountTable;
   user_recovery_code: UserRecoveryCodeTable;

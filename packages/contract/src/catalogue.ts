@@ -42,7 +42,7 @@ export const systemText = '系统异常，请联系开发或运维人员';
  * `RH` + two letters for the noun + three digits.
  *
  * Letters: SY system · AC account · AG agreement · AZ authorization · AU audit · CA catalog · CE certification · DO doc
- * · LE lead · OR order · BI bill · FE feedback · RE recon · FI file · EX export · IN invoice · ME member · NO notice ·
+ * · LC loan-consult · LE lead · OR order · BI bill · FE feedback · RE recon · FI file · EX export · IN invoice · ME member · NO notice ·
  * ST staff · TE tenant.
  *
  * @source R8, R8.6, contract 2
@@ -68,6 +68,8 @@ export const catalogue = {
   RHOR003: { status: 409, message: '办理中的订单已达上限，请先完成或取消其中一部分' },
   RHOR004: { status: 409, message: '该规格已调整，不能续费，请用“再次购买”重新选择' },
   RHCE001: { status: 409, message: '该企业已认证，请联系其管理员邀请您加入' },
+  RHCE002: { status: 403, message: '请先完成企业认证' },
+  RHLC001: { status: 409, message: '明细超过 50,000 条，请缩小查询范围，或改用导出任务' },
   RHAG001: { status: 409, message: '协议已更新，请重新阅读并同意' },
   RHAZ001: { status: 409, message: '订单所依据的授权已撤回或到期，请重新授权后再付款' },
   RHME001: { status: 409, message: '该手机号已是成员，或已有一份待接受的邀请' },

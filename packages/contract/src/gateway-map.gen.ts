@@ -93,6 +93,17 @@ export const gatewayMap: Readonly<Record<string, string>> = {
   '/ftc/api/doc/queryDetail': 'doc.queryDetail',
   '/ftc/api/doc/rate': 'doc.rate',
   '/ftc/api/behavior/report': 'behavior.report',
+  '/ftc/api/project/list': 'project.list',
+  '/ftc/api/product/list': 'product.list',
+  '/ftc/api/org/all': 'org.all',
+  '/ftc/api/stage/all': 'stage.all',
+  '/ftc/ops/stage/page': 'ops.stage.page',
+  '/ftc/ops/stage/save': 'ops.stage.save',
+  '/ftc/ops/org/save': 'ops.org.save',
+  '/ftc/ops/project/save': 'ops.project.save',
+  '/ftc/api/loanConsult/page': 'loanConsult.page',
+  '/ftc/api/loanConsult/sum': 'loanConsult.sum',
+  '/ftc/api/loanConsult/download': 'loanConsult.download',
 };
 
 /** Operation id → the fields that travel sealed (contract 3), by their dotted paths. */
@@ -151,4 +162,7 @@ export const idempotentOperations: readonly string[] = [
   'certification.verifyTransfer',
   'portal.contact',
   'customerContact.trial',
+  'ops.stage.save',
+  'ops.org.save',
+  'ops.project.save',
 ];

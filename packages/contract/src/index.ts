@@ -6,12 +6,14 @@ import { accountOperations } from './operations/account.ts';
 import { agreementOperations } from './operations/agreement.ts';
 import { authorizationOperations } from './operations/authorization.ts';
 import { behaviorOperations } from './operations/behavior.ts';
+import { billOperations } from './operations/bill.ts';
 import { catalogOperations } from './operations/catalog.ts';
 import { certificationOperations } from './operations/certification.ts';
 import { docOperations } from './operations/doc.ts';
 import { fileOperations } from './operations/file.ts';
 import { homeOperations } from './operations/home.ts';
 import { leadOperations } from './operations/lead.ts';
+import { loanConsultOperations } from './operations/loan-consult.ts';
 import { noticeOperations } from './operations/notice.ts';
 import { orderOperations } from './operations/order.ts';
 import { passwordOperations } from './operations/password.ts';
@@ -43,6 +45,8 @@ export const nouns = {
   lead: leadOperations,
   doc: docOperations,
   behavior: behaviorOperations,
+  bill: billOperations,
+  'loan-consult': loanConsultOperations,
 } as const;
 
 /** Every operation by its id: the gateway's map. */
@@ -66,6 +70,8 @@ export const operations = {
   ...leadOperations,
   ...docOperations,
   ...behaviorOperations,
+  ...billOperations,
+  ...loanConsultOperations,
 } as const;
 
 export type Operations = typeof operations;
@@ -116,12 +122,14 @@ export {
   agreementOperations,
   authorizationOperations,
   behaviorOperations,
+  billOperations,
   catalogOperations,
   certificationOperations,
   docOperations,
   fileOperations,
   homeOperations,
   leadOperations,
+  loanConsultOperations,
   noticeOperations,
   orderOperations,
   passwordOperations,

@@ -102,6 +102,7 @@ const operationOf = (id: string, noun: string, spec: OperationSpec): JsonObject 
   'x-who': spec.who,
   ...(areaOf(spec) === 'ops' ? { 'x-area': 'ops' } : {}),
   ...(spec.keys === undefined ? {} : { 'x-keys': spec.keys }),
+  ...(spec.certified === true ? { 'x-certified': true } : {}),
   ...(spec.idempotent === true ? { 'x-idempotent': true } : {}),
   ...(spec.signed === false ? { 'x-signed': false } : {}),
   requestBody: { required: true, content: bodyOf(spec) },

@@ -57,6 +57,8 @@ interface OperationFacts {
   readonly upload?: true;
   /** Belongs to the document centre: answers 404 while that is off (R2.6). */
   readonly docCenter?: true;
+  /** For certified tenants: answers RHCE002 to others (R4.13). */
+  readonly certified?: true;
   readonly request: TObject;
   readonly reply: TSchema;
   /** The reasons for which it may fail, each with its code and the shape of its data. A handler can fail only with these. */
@@ -89,8 +91,13 @@ export type ReasonOf<S extends OperationSpec> = keyof ErrorsOf<S> & string;
 
 type CodeOf<E> = E extends ErrorWithData ? E['code'] : E extends ErrCode ? E : never;
 
-/** The catalogue codes that this operation names. */
-export type ErrCodeOf<S extends OperationSpec> = CodeOf<ErrorsOf<S>[keyof ErrorsOf<S>]>;
+/** What `certified` answers to a tenant that is not. @source R4.13 */
+const notCertified = 'RHCE002' as const satisfies ErrCode;
+
+/** The catalogue codes that this operation names, or answers by its declaration. */
+export type ErrCodeOf<S extends OperationSpec> =
+  | CodeOf<ErrorsOf<S>[keyof ErrorsOf<S>]>
+  | (S extends { readonly certified: true } ? typeof notCertified : never);
 
 type DataWith<E, Code extends ErrCode> = E extends { readonly code: Code; readonly data: infer D extends TObject }
   ? Static<D>
@@ -100,8 +107,11 @@ type DataWith<E, Code extends ErrCode> = E extends { readonly code: Code; readon
 export type ErrorDataOf<S extends OperationSpec, Code extends ErrCode> = DataWith<ErrorsOf<S>[keyof ErrorsOf<S>], Code>;
 
 /** The catalogue codes that an operation declares, each once. */
-export const codesOf = ({ errors = {} }: OperationSpec): readonly ErrCode[] => [
-  ...new Set(Object.values(errors).map((error) => (typeof error === 'string' ? error : error.code))),
+export const codesOf = ({ errors = {}, certified }: OperationSpec): readonly ErrCode[] => [
+  ...new Set<ErrCode>([
+    ...(certified === true ? [notCertified] : []),
+    ...Object.values(errors).map((error) => (typeof error === 'string' ? error : error.code)),
+  ]),
 ];
 
 type PlainReason<E extends DeclaredErrors> = {

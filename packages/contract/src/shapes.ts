@@ -82,6 +82,9 @@ export const sealed = (kind: SealedKind, options: { malformed?: 'wrongPair' | 'r
 /** The public key's id, sent with every payload that has a sealed field. */
 export const kid = () => Type.String({ minLength: 1, maxLength: 64, pattern: '^[A-Za-z0-9_-]+$' });
 
+/** A day in Shanghai: `2026-11-20`. */
+export const day = () => Type.String({ minLength: 10, maxLength: 10, pattern: '^\\d{4}-\\d\\d-\\d\\d$' });
+
 /** One inclusive end of a range: a day in Shanghai, `2026-11-20`, or an instant in UTC. */
 export const dayOrTime = () =>
   Type.String({

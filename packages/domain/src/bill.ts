@@ -18,6 +18,7 @@ export {
   rejectApproval,
 } from './bill/bill-confirmation.ts';
 export {
+  type BillSpans,
   billSpanFaults,
   billSpans,
   confirmReminderDays,

@@ -24,6 +24,15 @@ export const areaMutations: readonly Mutation[] = [
     fails: 'R10.2 an amount of 140399 that is not today’s asks again (RHOR001), and nothing is stored',
   },
   {
+    clause: 'R10.5',
+    breaks: 'a download of any size is made in one call',
+    file: `${server}/features/loan-consult/loan-consult.handlers.ts`,
+    from: "    if (found > linesAtMost) return fail('tooMany', { limit: linesAtMost, operationId: 'export.create' });\n",
+    to: '',
+    test: `${server}/features/loan-consult/loan-consult.test.ts`,
+    fails: 'R10.5 over 50,000 lines is a 409 that points to the export',
+  },
+  {
     clause: 'R10.6',
     breaks: 'a consent to an older text counts',
     file: `${domain}/agreement.ts`,

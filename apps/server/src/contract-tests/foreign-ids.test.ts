@@ -1,5 +1,6 @@
 import { type OperationSpec, operations } from '@ronghui/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { certifyTenant, lineOf, save } from '#features/loan-consult/loan-consult.fixture';
 import { newKey } from '#features/order/order.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { type Field, fieldsOf, isIdField, sampleOf, withField } from '#kernel/testing/payload-samples';
@@ -47,6 +48,14 @@ const makers: Readonly<Record<string, Maker>> = {
   'personal.reveal id': (owner) => fixture.submission(owner),
   exportId: (owner) => fixture.exported(owner, 'done'),
   'user.exportDataCancel exportId': (owner) => fixture.exported(owner, 'queued'),
+  ...Object.fromEntries(
+    ['page', 'sum', 'download'].flatMap((verb): [string, Maker][] => [
+      [`loanConsult.${verb} stageId`, (owner) => lineOf(fixture.app, owner, 'stage_id')],
+      [`loanConsult.${verb} orgId`, (owner) => lineOf(fixture.app, owner, 'org_id')],
+      [`loanConsult.${verb} projectId`, (owner) => lineOf(fixture.app, owner, 'project_id')],
+      [`loanConsult.${verb} productId`, (owner) => lineOf(fixture.app, owner, 'product_id')],
+    ]),
+  ),
 };
 
 /** Ids of published content: the same for every tenant. */
@@ -134,6 +143,7 @@ describe.each(cases)('%s by its %s', (...one) => {
     const maker = makerOf(id, field);
     if (maker === undefined) throw new Error(`how does a merchant come by ${field} of ${id}? say it in the table`);
     const caller = await fixture.merchant();
+    if (spec.certified === true) await certifyTenant(fixture.app, caller);
     const own = await payloadOf(one, caller);
     const foreign = await maker(otherMerchant);
     const { ids } = fixture.app.ports;
@@ -170,12 +180,35 @@ const idsTakenBy = (who: OperationSpec['who']): string[] =>
   );
 
 describe('R6.3 the ids that staff ask for', () => {
-  // Staff stand above tenants: no row is foreign to them. What the first such operation has to show is that an id that does not exist is
-  // answered as such and changes nothing; a loop over operations that do not exist would show nothing.
-  test('R6.3 no operation of staff takes an id: the first that does is requested here with one that does not exist', () => {
+  // Staff stand above tenants: no row is foreign to them. What they have to show is that an id that does not exist is answered as such, and
+  // changes nothing.
+  const asked: Readonly<Record<string, Payload>> = {
+    'ops.stage.save stageId': { version: 1, name: '没有的账期', opensOn: '2026-10-01', issuesOn: '2026-11-02' },
+    'ops.org.save orgId': { version: 1, name: '没有的机构' },
+    'ops.project.save tenantId': { name: '没有的商户' },
+    'ops.project.save projectId': { version: 1, name: '没有的项目' },
+  };
+
+  test('R6.3 every id that an operation of staff takes is asked for here', () => {
     expect(idsTakenBy('merchant')).not.toEqual([]);
-    expect(idsTakenBy('ops')).toEqual([]);
+    expect(Object.keys(asked).toSorted()).toEqual(idsTakenBy('ops').toSorted());
   });
+
+  test.each(Object.entries(asked))(
+    'R6.3 %s that does not exist is a 404 that changes nothing',
+    async (name, payload) => {
+      const [id = '', field = ''] = name.split(' ');
+      const { tenantId } = await fixture.merchant();
+      await expect(
+        save(fixture.app, id, { ...(field === 'projectId' && { tenantId }), ...payload, [field]: 'no-such-id-1' }),
+      ).rejects.toThrow('RHSY404');
+      const before = await snapshot();
+      await expect(
+        save(fixture.app, id, { ...(field === 'projectId' && { tenantId }), ...payload, [field]: 'no-such-id-2' }),
+      ).rejects.toThrow('RHSY404');
+      expect(changedTables(before, await snapshot())).toEqual([]);
+    },
+  );
 });
 
 describe('R6.3 the table of ids', () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addLine } from '#features/loan-consult/loan-consult.fixture';
 import type { Merchant } from '#features/tenant/tenant.fixture';
 import { openTwoTenants, type TwoTenants } from './two-tenants.fixture.ts';
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
     await fixture.submission(merchant);
     await fixture.acceptedInvitation(merchant);
     await fixture.exported(merchant, 'done');
+    await addLine(fixture.app, merchant);
   }
   owner = new pg.Client({ connectionString: fixture.app.url });
   await owner.connect();

@@ -12,6 +12,7 @@ import { authorizationHandlers } from './authorization/authorization.handlers.ts
 import { authorizationJobs } from './authorization/authorization.jobs.ts';
 import { behaviorHandlers } from './behavior/behavior.handlers.ts';
 import { behaviorJobs } from './behavior/behavior.jobs.ts';
+import { billHandlers } from './bill/bill.handlers.ts';
 import { catalogHandlers } from './catalog/catalog.handlers.ts';
 import { certificationDesk } from './certification/certification.desk.ts';
 import { certificationHandlers } from './certification/certification.handlers.ts';
@@ -21,6 +22,7 @@ import { fileHandlers } from './file/file.handlers.ts';
 import { fileJobs } from './file/file.jobs.ts';
 import { homeHandlers } from './home/home.handlers.ts';
 import { leadHandlers } from './lead/lead.handlers.ts';
+import { loanConsultHandlers } from './loan-consult/loan-consult.handlers.ts';
 import { noticeHandlers } from './notice/notice.handlers.ts';
 import { noticeJobs } from './notice/notice.jobs.ts';
 import { orderDesk } from './order/order.desk.ts';
@@ -64,6 +66,8 @@ export const handlers: HandlersFor<typeof operations> = {
   ...leadHandlers,
   ...docHandlers,
   ...behaviorHandlers,
+  ...billHandlers,
+  ...loanConsultHandlers,
 };
 
 /** The scheduled jobs of all nouns. */

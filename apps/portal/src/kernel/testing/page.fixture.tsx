@@ -65,6 +65,8 @@ const ownErrors = {
   RHAC001: { status: 409, message: '该手机号已注册，请直接登录' },
   RHAC002: { status: 409, message: '该手机号尚未注册' },
   RHAC003: { status: 403, message: '需要进一步验证身份' },
+  RHCE002: { status: 403, message: '请先完成企业认证' },
+  RHLC001: { status: 409, message: '明细超过 50,000 条，请缩小查询范围，或改用导出任务' },
   RHAG001: { status: 409, message: '协议已更新，请重新阅读并同意' },
   RHOR001: { status: 409, message: '价格已更新，请重新确认' },
   RHOR002: { status: 409, message: '该规格价格面议，请联系我们获取报价' },

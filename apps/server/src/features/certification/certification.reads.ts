@@ -30,3 +30,13 @@ export const findCertification = async (db: Db, tenantId: string) => {
 
 /** What `findCertification` returns. */
 export type CertificationRow = NonNullable<Awaited<ReturnType<typeof findCertification>>>;
+
+/** Whether a certification of the tenant is in force; a new submission does not end it (R4.13). By the primary key. */
+export const isCertified = async (db: Db, tenantId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('certification')
+    .select('certified_no')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return (row?.certified_no ?? null) !== null;
+};

@@ -14,11 +14,15 @@ import type { Digests } from '#kernel/ports';
 /** Whether the document centre is open to visitors (R2.6). */
 export type DocCenterGate = () => Promise<boolean>;
 
+/** Whether a tenant's certification is in force, also while a new submission is reviewed (R4.13). */
+export type CertificationGate = (tenantId: string) => Promise<boolean>;
+
 /** Dependencies of the steps after access is granted. */
 export interface PerformDeps extends ContextDeps, PayloadDeps {
   readonly admission: Admission;
   readonly replies: ReplyCache;
   readonly isDocCenterOpen: DocCenterGate;
+  readonly isCertified: CertificationGate;
 }
 
 const isFileReply = (value: unknown): value is FileReply =>
@@ -98,8 +102,13 @@ export const createPerform = (deps: PerformDeps): Perform => {
     });
   };
 
+  const checkCertified = async ({ session: { tenantId } }: CallContext): Promise<void> => {
+    if (tenantId === null || !(await deps.isCertified(tenantId))) throw new Refusal('RHCE002');
+  };
+
   const run: Perform = async (call, context) => {
     const { spec } = call.operation;
+    if (spec.certified === true) await checkCertified(context);
     if (spec.docCenter === true && !(await deps.isDocCenterOpen())) throw new Refusal('RHSY404');
     const payload = await openPayload(call, context.session, deps);
     if (spec.upload === true && call.upload === null) throw new Refusal('RHSY400');

@@ -1,0 +1,98 @@
+import { rmbText } from '@ronghui/domain/money';
+import { Button, EmptyState, type FilterField, ListPage, PageHead } from '@ronghui/ui';
+import { saveFile } from '@ronghui/web/files/save-file';
+import { href } from '@ronghui/web/navigation/hash-location';
+import { showError } from '@ronghui/web/screen/toasts';
+import { type JSX, useState } from 'react';
+import { paths } from '#kernel/paths.ts';
+import {
+  type Dimensions,
+  downloadLines,
+  type LoanConsult,
+  type LoanConsultSum,
+  useDimensions,
+  useLoanConsultList,
+  useLoanConsultSum,
+} from './loan-consult-queries.ts';
+import { columnsOf, LoanConsultCard } from './loan-consult-rows.tsx';
+
+const fieldsOf = ({ stages, orgs, projects, products }: Dimensions): readonly FilterField[] => [
+  { kind: 'select', name: 'stageId', label: '账期', options: stages },
+  { kind: 'select', name: 'orgId', label: '机构', options: orgs },
+  { kind: 'select', name: 'projectId', label: '项目', options: projects },
+  { kind: 'select', name: 'productId', label: '产品', options: products },
+  { kind: 'text', name: 'loanNo', label: '编号', placeholder: '完整或开头几位', maxLength: 64 },
+  { kind: 'dates', name: 'from', to: 'to', label: '日期' },
+];
+const keyOf = ({ lineId }: LoanConsult): string => lineId;
+
+const quantitiesText = ({ quantities }: LoanConsultSum): string =>
+  quantities.map(({ unit, quantity }) => `${quantity.toLocaleString('en-US')} ${unit}`).join('、');
+
+/** The two directions stand side by side (billing.md, bills). */
+const sumsOf = (sum: LoanConsultSum | undefined) => [
+  { label: '贷款金额', value: sum && rmbText(sum.loanAmount) },
+  ...(sum !== undefined && sum.quantities.length > 0 ? [{ label: '数量', value: quantitiesText(sum) }] : []),
+  { label: '已出账应付', value: sum && rmbText(sum.byDirection.payable.amount) },
+  { label: '已出账应收', value: sum && rmbText(sum.byDirection.receivable.amount) },
+];
+
+/** The tenant's lines. @source R10.5, R4.13, ux "Merchant area" */
+export const LoanConsultListPage = (): JSX.Element => {
+  const list = useLoanConsultList();
+  const sum = useLoanConsultSum(list.filter);
+  const names = useDimensions();
+  if (names.isUncertified) {
+    return (
+      <>
+        <PageHead pageType={list.pageType} title="贷款咨询明细" />
+        <EmptyState
+          kind="forbidden"
+          title="请先完成企业认证"
+          text="明细、账单和对账在企业认证通过后开放。"
+          action={
+            <Button variant="primary" href={href(paths.verify())}>
+              去认证
+            </Button>
+          }
+        />
+      </>
+    );
+  }
+  return (
+    <ListPage
+      title="贷款咨询明细"
+      sub="每一笔业务的编号、日期和计费依据，账单由它们汇总而来。"
+      actions={<DownloadButton filter={list.filter} />}
+      list={list}
+      name="loan-consult"
+      label="明细"
+      unit="条明细"
+      keyOf={keyOf}
+      columns={columnsOf(names)}
+      card={(line) => <LoanConsultCard line={line} names={names} />}
+      fields={fieldsOf(names)}
+      {...(sum.isError ? {} : { sums: sumsOf(sum.data) })}
+      empty={{ title: '还没有明细', text: '业务发生并导入账期后，会逐条列在这里。' }}
+    />
+  );
+};
+
+const DownloadButton = ({ filter }: { filter: Parameters<typeof downloadLines>[0] }): JSX.Element => {
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      saveFile(await downloadLines(filter));
+    } catch (error) {
+      showError('loanConsult.download', error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="small" loading={busy} onClick={() => void save()}>
+      下载
+    </Button>
+  );
+};

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join, type Merchant, makeMerchant } from '#features/tenant/tenant.fixture';
+import { type TestApp, testApp } from '#kernel/testing/test-app';
+import { addLine, addOrg, addProject, addStage, certifyTenant } from './loan-consult.fixture.ts';
+
+let app: TestApp;
+let otherTenant: Merchant;
+
+beforeAll(async () => {
+  app = await testApp();
+  otherTenant = await makeMerchant(app);
+});
+afterAll(() => app.close());
+
+type Filter = Readonly<Record<string, unknown>>;
+const page = async (by: Merchant, filter: Filter = {}) => (await by.browser.call('loanConsult.page', filter)).body.data;
+const idsOf = async (by: Merchant, filter: Filter = {}): Promise<string[]> =>
+  (await page(by, filter)).items.map(({ lineId }: { lineId: string }) => lineId);
+const newTenant = async (): Promise<Merchant> => {
+  const merchant = await makeMerchant(app);
+  await certifyTenant(app, merchant);
+  return merchant;
+};
+
+describe('R10.5 the lines', () => {
+  it('R10.5 are the tenant’s own, the latest day first, with the length on page 1', async () => {
+    const by = await newTenant();
+    const stage_id = await addStage(app);
+    const early = await addLine(app, by, { stage_id, occurred_on: '2026-10-02' });
+    const late = await addLine(app, by, { stage_id, occurred_on: '2026-10-31' });
+    // Another stage, and so another partition, between the two.
+    const between = await addLine(app, by, { occurred_on: '2026-10-09' });
+    await addLine(app, otherTenant, { stage_id });
+    const found = await page(by, { pageSize: 10 });
+    expect(found).toMatchObject({ total: 3, totalIsExact: true, page: 1, pageSize: 10, nextCursor: null });
+    expect(found.items.map(({ lineId }: { lineId: string }) => lineId)).toEqual([late, between, early]);
+    expect(found.items[0]).toEqual({
+      lineId: late,
+      loanNo: expect.stringMatching(/^L\d{6}$/),
+      stageId: stage_id,
+      orgId: expect.any(String),
+      projectId: expect.any(String),
+      productId: 'loan',
+      borrowerMasked: '张*',
+      loanAmount: 5_000_000,
+      quantity: null,
+      unit: '元',
+      rate: null,
+      amount: null,
+      occurredOn: '2026-10-31',
+    });
+  });
+
+  it('R10.5 are filtered by stage, organisation, project, product, reference and days, also together', async () => {
+    const by = await newTenant();
+    const [stage_id, org_id, project_id] = [await addStage(app), await addOrg(app), await addProject(app, by)];
+    const shared = { stage_id, org_id, project_id };
+    const one = await addLine(app, by, { ...shared, loan_no: 'HT-1001', occurred_on: '2026-10-03' });
+    const two = await addLine(app, by, {
+      ...shared,
+      loan_no: 'HT-2002',
+      occurred_on: '2026-10-04',
+      product_id: 'card',
+    });
+    const three = await addLine(app, by, { loan_no: 'HT-1~1', occurred_on: '2026-10-05' });
+    expect(await idsOf(by, { stageId: stage_id })).toEqual([two, one]);
+    expect(await idsOf(by, { orgId: org_id })).toEqual([two, one]);
+    expect(await idsOf(by, { projectId: project_id, productId: 'card' })).toEqual([two]);
+    expect(await idsOf(by, { productId: 'loan' })).toEqual([three, one]);
+    expect(await idsOf(by, { loanNo: 'HT-1' })).toEqual([three, one]);
+    expect(await idsOf(by, { loanNo: 'HT-1001' })).toEqual([one]);
+    expect(await idsOf(by, { loanNo: 'T-1' })).toEqual([]);
+    expect(await idsOf(by, { from: '2026-10-04' })).toEqual([three, two]);
+    expect(await idsOf(by, { from: '2026-10-04', to: '2026-10-04' })).toEqual([two]);
+    expect(await idsOf(by, { stageId: 'no-such', orgId: org_id })).toEqual([]);
+  });
+
+  it('contract 4 the cursor continues over days and partitions without a gap or a repeat', async () => {
+    const by = await newTenant();
+    const [first, second, org_id, project_id] = [
+      await addStage(app),
+      await addStage(app),
+      await addOrg(app),
+      await addProject(app, by),
+    ];
+    const lines: { day: string; id: string }[] = [];
+    for (let each = 0; each < 25; each += 1) {
+      const day = `2026-10-0${1 + (each % 3)}`;
+      const stage_id = each % 2 === 0 ? first : second;
+      lines.push({ day, id: await addLine(app, by, { stage_id, org_id, project_id, occurred_on: day }) });
+    }
+    const order = ({ day, id }: { day: string; id: string }) => `${day} ${id}`;
+    const expected = lines.toSorted((a, b) => (order(a) < order(b) ? 1 : -1)).map(({ id }) => id);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const part: { items: { lineId: string }[]; nextCursor: string | null } = await page(by, {
+        pageSize: 10,
+        ...(cursor === null ? {} : { cursor }),
+      });
+      seen.push(...part.items.map(({ lineId }) => lineId));
+      cursor = part.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(expected);
+  });
+
+  it.each([
+    [{ from: '2026-02-30' }, 'from'],
+    [{ to: '2026-13-01' }, 'to'],
+    [{ from: '2026-10-01T00:00:00Z' }, 'from'],
+    [{ page: 101, pageSize: 100 }, 'cursor'],
+    [{ loanNo: 'x'.repeat(65) }, 'loanNo'],
+  ])('R5.5 %j is a 422 that names %s', async (payload, path) => {
+    const by = await newTenant();
+    for (const id of 'page' in payload
+      ? ['loanConsult.page']
+      : ['loanConsult.page', 'loanConsult.sum', 'loanConsult.download']) {
+      expect(await by.browser.call(id, payload)).toMatchObject({ status: 422, body: { data: { fields: [{ path }] } } });
+    }
+  });
+
+  it('R10.5 the same line is stored once: by stage, product, organisation, reference and day', async () => {
+    const by = await newTenant();
+    const line = {
+      stage_id: await addStage(app),
+      org_id: await addOrg(app),
+      project_id: await addProject(app, by),
+      loan_no: 'HT-1',
+    };
+    await addLine(app, by, line);
+    await expect(addLine(app, by, line)).rejects.toThrow(/unique|duplicate/);
+    await addLine(app, by, { ...line, product_id: 'card' });
+    await addLine(app, by, { ...line, occurred_on: '2026-10-16' });
+  });
+});
+
+describe('R10.5 the sums', () => {
+  it('R10.5 are those of the whole filter: bases by unit, fees once the stage is issued, each direction its own', async () => {
+    const by = await newTenant();
+    const [stage_id, org_id, project_id] = [await addStage(app), await addOrg(app), await addProject(app, by)];
+    const shared = { stage_id, org_id, project_id };
+    await addLine(app, by, { ...shared, direction: 'payable', fee_fen: 1001 });
+    await addLine(app, by, { ...shared, loan_fen: 1, direction: 'receivable', fee_fen: 500 });
+    await addLine(app, by, { ...shared, loan_fen: null, quantity: 7, unit: '张', direction: 'payable', fee_fen: 14 });
+    await addLine(app, by, { loan_fen: null, quantity: 3, unit: '张' });
+    await addLine(app, otherTenant, shared);
+    const sum = async (filter: Filter = {}) => (await by.browser.call('loanConsult.sum', filter)).body.data;
+    const none = { count: 0, amount: 0 };
+    const bases = { count: 4, loanAmount: 5_000_001, quantities: [{ unit: '张', quantity: 10 }] };
+    expect(await sum()).toEqual({ ...bases, byDirection: { payable: none, receivable: none } });
+    expect(
+      (await page(by, { stageId: stage_id })).items.map(({ amount }: { amount: number | null }) => amount),
+    ).toEqual([null, null, null]);
+    await app.rows("update stage set status = 'issued', issued_at = app_now() where stage_id = $1", [stage_id]);
+    const byDirection = { payable: { count: 2, amount: 1015 }, receivable: { count: 1, amount: 500 } };
+    expect(await sum()).toEqual({ ...bases, byDirection });
+    expect(await sum({ productId: 'none' })).toEqual({
+      count: 0,
+      loanAmount: 0,
+      quantities: [],
+      byDirection: { payable: none, receivable: none },
+    });
+    const amounts = (await page(by, { stageId: stage_id })).items.map(({ amount }: { amount: number }) => amount);
+    expect(amounts.toSorted((a: number, b: number) => a - b)).toEqual([14, 500, 1001]);
+  });
+});
+
+describe('R10.5 the download', () => {
+  it('R10.5 is a CSV of the filter with names, and without texts that start a formula', async () => {
+    const by = await newTenant();
+    const stage_id = await addStage(app);
+    const [org_id, project_id] = [await addOrg(app), await addProject(app, by)];
+    for (let each = 0; each < 3; each += 1) await addLine(app, by, { stage_id, org_id, project_id });
+    await addLine(app, by, { stage_id, org_id, project_id, loan_no: '=1+1', borrower_masked: '@cmd' });
+    await addLine(app, by);
+    const reply = await by.browser.call('loanConsult.download', { stageId: stage_id });
+    expect(reply.status).toBe(200);
+    const name = String(reply.headers['content-disposition']);
+    expect(decodeURIComponent(name)).toMatch(/filename\*=UTF-8''贷款咨询明细-\d{4}-\d\d-\d\d\.csv/);
+    const [head, ...lines] = reply.text.trimEnd().split('\r\n');
+    expect(head).toContain('编号,日期,账期,机构,项目,产品');
+    expect(lines).toHaveLength(4);
+    expect(reply.text).toContain("'=1+1,2026-10-15,账期");
+    expect(reply.text).toContain(",'@cmd,50000.00,,元,");
+    expect(reply.text).not.toContain(org_id);
+  });
+
+  it('R10.5 over 50,000 lines is a 409 that points to the export', async () => {
+    const by = await newTenant();
+    await addLine(app, by);
+    await app.rows(
+      `insert into bill_line (tenant_id, stage_id, loan_no, project_id, product_id, org_id, loan_fen, unit, occurred_on)
+        select tenant_id, stage_id, 'M' || n, project_id, product_id, org_id, 1, unit, occurred_on
+          from bill_line, generate_series(1, 50000) n where tenant_id = $1`,
+      [by.tenantId],
+    );
+    expect(await by.browser.call('loanConsult.download')).toMatchObject({
+      status: 409,
+      body: { errCode: 'RHLC001', data: { limit: 50_000, operationId: 'export.create' } },
+    });
+    const whole = await by.browser.call('loanConsult.download', { loanNo: 'M' });
+    expect(whole.text.trimEnd().split('\r\n')).toHaveLength(50_001);
+  }, 60_000);
+});
+
+const gated = [
+  'project.list',
+  'product.list',
+  'org.all',
+  'stage.all',
+  'loanConsult.page',
+  'loanConsult.sum',
+  'loanConsult.download',
+];
+
+describe('R4.13 certification', () => {
+  it.each(gated)('R4.13 %s is for certified tenants, also while a new submission is reviewed', async (id) => {
+    const by = await makeMerchant(app);
+    expect(await by.browser.call(id)).toMatchObject({
+      status: 403,
+      body: { errCode: 'RHCE002', errMsg: '请先完成企业认证' },
+    });
+    await certifyTenant(app, by);
+    expect((await by.browser.call(id)).status).toBe(200);
+    await app.rows("update certification set status = 'pending' where tenant_id = $1", [by.tenantId]);
+    expect((await by.browser.call(id)).status).toBe(200);
+  });
+
+  it('R6.1 a viewer reads the lines', async () => {
+    const host = await newTenant();
+    const line = await addLine(app, host);
+    const guest = await makeMerchant(app);
+    await join(app, host, { guest, role: 'viewer' });
+    expect((await guest.browser.call('tenant.switch', { tenantId: host.tenantId })).status).toBe(200);
+    expect(await idsOf(guest)).toEqual([line]);
+  });
+});

@@ -1,0 +1,38 @@
+import { day, fen, id, list, nullable, object, optional, text, whole } from './shapes.ts';
+
+const count = () => whole(0, Number.MAX_SAFE_INTEGER);
+
+/** A line of a stage (contract 5, `Line`). `loanNo` is its reference whatever the product; a line that corrects another may be negative. */
+export const line = () =>
+  object({
+    lineId: id(),
+    loanNo: text(64),
+    stageId: id(),
+    orgId: id(),
+    projectId: id(),
+    productId: id(),
+    borrowerMasked: nullable(text(40)),
+    /** The basis: an amount, or a quantity in `unit`. */
+    loanAmount: nullable(fen()),
+    quantity: nullable(whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)),
+    unit: text(20),
+    /** @unit millionths */
+    rate: nullable(count()),
+    /** The fee; null until the stage is issued. */
+    amount: nullable(fen()),
+    occurredOn: day(),
+    correctsLineId: optional(id()),
+  });
+
+/** Lines of one direction together. */
+const billed = () => object({ count: count(), amount: fen() });
+
+/** The sums of some lines: their bases, and the fees of issued stages, each direction its own (billing.md, bills). */
+export const lineSums = () =>
+  object({
+    count: count(),
+    loanAmount: fen(),
+    /** The quantities of each unit. */
+    quantities: list(object({ unit: text(20), quantity: whole(-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER) })),
+    byDirection: object({ payable: billed(), receivable: billed() }),
+  });
