@@ -147,7 +147,7 @@ describe('R10.1 the first page', () => {
       'link',
     );
     expect(link?.hash).toBe('#/merchant/userCenter/order?open=DD1');
-    expect(link?.textContent).toBe('员工弹性福利标准版 × 40，12 个月 · 2026-11-18凭证被退回¥5,616.00');
+    expect(link?.textContent).toBe('员工弹性福利标准版 × 40，12\u00a0个月 · 2026-11-18凭证被退回¥5,616.00');
   });
 
   it('R10.11 the newest notices lead to their subject, and one that is followed is read', async () => {
