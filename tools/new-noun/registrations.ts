@@ -77,7 +77,7 @@ const newRoute: readonly Registration[] = [
   },
   {
     file: 'apps/portal/src/shell/menus/area-groups.ts',
-    block: ["title: '商户中心',", '    ],'],
+    block: ["title: '业务办理',", '    ],'],
     text: "      '%route%',\n",
   },
 ];
