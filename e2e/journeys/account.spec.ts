@@ -148,6 +148,7 @@ test.describe('with a clock of its own', () => {
     await page.getByRole('button', { name: '重置密码' }).click();
     await expect(page.getByText('密码已重置，已为您登录')).toBeVisible();
     await expect(page).toHaveURL(/#\/merchant\/userCenter\/home$/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await expectNoFindings(page);
     await leave(page);
     await page.goto(`${server.url}/#/portal/login`);

@@ -160,7 +160,7 @@ test('R5.7 an upload shows its progress and can be cancelled; a PDF is opened in
   await chooser.setInputFiles({ name: '营业执照.pdf', mimeType: 'application/pdf', buffer: pdfOf('Licence 2026') });
   const link = page.getByRole('link', { name: '打开查看营业执照' });
   await expect(link).toBeVisible();
-  await expect(page.getByText(/营业执照\.pdf，1 KB/)).toBeVisible();
+  await expect(page.getByText(/营业执照\.pdf，1\sKB/)).toBeVisible();
   await expectNoFindings(page);
   await expect(link).toHaveAttribute('href', /^blob:/);
   const opened = context.waitForEvent('page');
@@ -187,7 +187,7 @@ test.describe('where transfers are switched on', () => {
     const number = await numberOf(env, code);
     expect(await desk(env, 'certification', 'approve', number)).toContain('待打款验证');
     await page.reload();
-    await expect(page.getByText(/还可以试 3 次/)).toBeVisible();
+    await expect(page.getByText(/还可以试 3\s次/)).toBeVisible();
     await expectNoFindings(page);
     const lines = readFileSync(join(dataDir, 'outbox/bank.jsonl'), 'utf8').trim().split('\n');
     const paid = lines.map((line) => JSON.parse(line)).find(({ reference }) => reference === number);
@@ -198,7 +198,7 @@ test.describe('where transfers are switched on', () => {
     await amount.fill(paid.amount === 1 ? '0.02' : '0.01');
     await page.getByRole('button', { name: '提交验证' }).click();
     const question = page.getByRole('alertdialog');
-    await expect(question.getByText(/^还可以试 3 次，金额不符会用掉一次/)).toBeVisible();
+    await expect(question.getByText(/^还可以试 3\s次，金额不符会用掉一次/)).toBeVisible();
     await expectNoFindings(page);
     await question.getByRole('button', { name: '验证' }).click();
     await expect(page.getByText('金额与到账不符，还可以再试 2 次')).toBeVisible();

@@ -135,13 +135,13 @@ test('R10.9 a one-time password protects the login, which keeps the typed text',
   await expect(drawer.getByRole('img', { name: '动态口令的二维码' })).toBeVisible();
   await expectNoFindings(page);
   const key = (await drawer.locator('code').innerText()).trim();
-  await drawer.getByLabel(/6 位数字/).fill(codeOf(key));
+  await drawer.getByLabel(/6\s位数字/).fill(codeOf(key));
   await drawer.getByRole('button', { name: '开启', exact: true }).click();
   const codes = page.getByRole('list', { name: '恢复码' });
   const recovery = (await codes.getByRole('listitem').first().innerText()).trim();
   await expectNoFindings(page);
   await page.getByRole('button', { name: '我已保存好' }).click();
-  await expect(page.getByText(/恢复码还剩 10 个/)).toBeVisible();
+  await expect(page.getByText(/恢复码还剩 10\s个/)).toBeVisible();
 
   await leave(page);
   await page.goto('/#/portal/login?back=%2Fmerchant%2FaccountCenter%2Fsafety');
@@ -155,7 +155,7 @@ test('R10.9 a one-time password protects the login, which keeps the typed text',
   await page.getByRole('button', { name: '用恢复码' }).click();
   await page.getByLabel(/恢复码/).fill(recovery);
   await submit.click();
-  await expect(page.getByText(/恢复码还剩 9 个/)).toBeVisible();
+  await expect(page.getByText(/恢复码还剩 9\s个/)).toBeVisible();
 
   await leave(page);
   await page.goto('/#/portal/login?back=%2Fmerchant%2FaccountCenter%2Fsafety');
@@ -167,7 +167,7 @@ test('R10.9 a one-time password protects the login, which keeps the typed text',
   await expect(protection.getByText('已开启', { exact: true })).toBeVisible();
   await protection.getByRole('button', { name: '解除' }).click();
   const question = page.getByRole('alertdialog', { name: '解除动态口令？' });
-  await expect(question.getByText(/剩余的 9 个恢复码立即作废，不能恢复/)).toBeVisible();
+  await expect(question.getByText(/剩余的 9\s个恢复码立即作废，不能恢复/)).toBeVisible();
   await expectNoFindings(page);
   await question.getByRole('button', { name: '解除', exact: true }).click();
   await proveIt(page);
@@ -211,7 +211,7 @@ test('R10.9 another session is ended, the user’s data exported, the account’
   await expectNoFindings(page);
   await drawer.getByRole('button', { name: '申请注销' }).click();
   const question = page.getByRole('alertdialog', { name: '申请注销账号？' });
-  await expect(question.getByText(/15 天后账号永久注销.*不能恢复/)).toBeVisible();
+  await expect(question.getByText(/15\s天后账号永久注销.*不能恢复/)).toBeVisible();
   await expectNoFindings(page);
   await question.getByRole('button', { name: '申请注销' }).click();
   await proveIt(page);

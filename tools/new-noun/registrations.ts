@@ -71,6 +71,16 @@ const newRoute: readonly Registration[] = [
     text: "    '/merchant/userCenter/%route%',\n",
   },
   {
+    file: 'apps/portal/src/routes.test.ts',
+    block: ['const titles', '}'],
+    text: "  %route%: '%title%',\n",
+  },
+  {
+    file: 'apps/portal/src/routes.test.ts',
+    block: ['const addresses', '}'],
+    text: "  %route%: '/merchant/userCenter/%route%',\n",
+  },
+  {
     file: routes,
     block: ['export const routes', '}'],
     text: "  %route%: { ...merchant, title: '%title%', auth: [], load: area('%route%') },\n",

@@ -14,8 +14,7 @@ export const documentDataId = 'document-data';
 /** Picks the fields that hydration needs from the server's input. */
 export const documentDataOf = ({ pageType, site, data }: DocumentInput): DocumentData => ({
   pageType,
-  // The start-up call brings the agreements, before any form can be sent.
-  site: { visibleFlag: site.visibleFlag, site: { ...site.site, agreements: [] } },
+  site: { visibleFlag: site.visibleFlag, site: site.site },
   data: {
     slides: data.slides,
     recommended: data.recommended,
