@@ -148,7 +148,7 @@ test('R2.10 Back never passes through the login, whichever of its pages was visi
   await page.goto('/#/portal/about');
   await page.goto('/#/portal/partners');
   await page.goto('/#/portal/login');
-  await page.getByRole('link', { name: '免费注册' }).click();
+  await page.getByRole('main').getByRole('link', { name: '免费注册' }).click();
   await expect(page).toHaveURL(/register/);
   await page.getByRole('link', { name: '直接登录' }).click();
   await page.getByRole('link', { name: '忘记密码' }).click();

@@ -41,6 +41,9 @@ export const PublicShell = ({
   );
 };
 
+/** Login, registration and passwords, which leave no entry in the history. */
+const isOfAccount = (matched: MatchedRoute | undefined): boolean => matched?.route.skeleton === 'card';
+
 interface HeaderProps {
   readonly matched: MatchedRoute | undefined;
   readonly docCenterVisible: boolean;
@@ -65,7 +68,8 @@ const SiteHeader = ({ matched, docCenterVisible }: HeaderProps): JSX.Element => 
   ];
   // The document centre has a search box of its own.
   const search = docCenterVisible && !at(['docs']) ? <DocSearch /> : undefined;
-  return <PublicHeader pageType="PC" brand={brand} nav={nav} search={search} actions={<HeaderActions />} />;
+  const actions = <HeaderActions inPlace={isOfAccount(matched)} />;
+  return <PublicHeader pageType="PC" brand={brand} nav={nav} search={search} actions={actions} />;
 };
 
 /** A back link, and the product's name or the title, on a page that is not the root of a tab; a form has its title in the page. */
@@ -76,6 +80,6 @@ const wayBack = (matched: MatchedRoute | undefined) => {
     title: knownProduct(params['pid'])?.name ?? (/card|form/.test(route.skeleton) ? undefined : route.title),
     backHref: href(route.up?.(params) ?? paths.home()),
     // Back does not pass through a login that was left.
-    onBack: route.skeleton === 'card' ? followInPlace : undefined,
+    onBack: isOfAccount(matched) ? followInPlace : undefined,
   };
 };
